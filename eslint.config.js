@@ -1,0 +1,47 @@
+import tseslint from 'typescript-eslint'
+
+/** Imports point one way: bin, lib → functions → http → domain, auth → db → errors. */
+const direction = (layer, above) => ({
+  files: [`shared/${layer}/**/*.ts`],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          {
+            regex: `^\\.\\.?/(?:\\.\\./)*(?:${above.join('|')})/`,
+            message: `shared/${layer} stands below ${above.join(', ')}.`,
+          },
+        ],
+      },
+    ],
+  },
+})
+
+export default tseslint.config(
+  { ignores: ['node_modules', 'dist', 'cdk.out', '.local'] },
+  ...tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'shared/runtime.ts alone reads the environment.' },
+      ],
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['shared/runtime.ts', 'bin/**', 'lib/**', 'test/**', '*.ts'],
+    rules: { 'no-restricted-properties': 'off' },
+  },
+  { files: ['test/**'], rules: { '@typescript-eslint/no-non-null-assertion': 'off' } },
+  direction('db', ['http', 'domain', 'auth', 'functions', 'lib', 'bin']),
+  direction('domain', ['http', 'functions', 'lib', 'bin']),
+  direction('auth', ['http', 'functions', 'lib', 'bin']),
+  direction('http', ['functions', 'lib', 'bin']),
+  { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
+)

@@ -1,0 +1,7 @@
+import { fromEnv } from '@aws-sdk/credential-provider-env'
+
+/**
+ * Stands in for the SDK's default credential chain in the bundles. Lambda hands credentials over in the
+ * environment, so SSO, ini files, web identity and instance metadata would be start-up weight for nothing.
+ */
+export const defaultProvider = () => fromEnv()

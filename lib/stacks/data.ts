@@ -1,0 +1,56 @@
+import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
+import { AttributeType, Billing, ProjectionType, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
+import { Secret, type SecretProps } from 'aws-cdk-lib/aws-secretsmanager'
+import type { Construct } from 'constructs'
+import { indexes } from '../../shared/db/keys.ts'
+import type { SecretName } from '../../shared/secrets.ts'
+
+const key = (name: string) => ({ name, type: AttributeType.STRING })
+
+/** What must outlive every deployment: the single table and the secrets. */
+export class DataStack extends Stack {
+  readonly table: TableV2
+  readonly secrets: Record<SecretName, Secret>
+
+  constructor(scope: Construct, id: string, props?: StackProps) {
+    super(scope, id, props)
+    this.table = new TableV2(this, 'Table', {
+      partitionKey: key('pk'),
+      sortKey: key('sk'),
+      globalSecondaryIndexes: indexes.map((indexName) => ({
+        indexName,
+        partitionKey: key(`${indexName}pk`),
+        sortKey: key(`${indexName}sk`),
+        projectionType: ProjectionType.ALL,
+      })),
+      billing: Billing.onDemand(),
+      timeToLiveAttribute: 'ttl',
+      dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    })
+    this.secrets = {
+      sealing: this.#random('Sealing', 'Seals cursors and stored answers'),
+      pepper: this.#random('Pepper', 'Keys the hash that stands before bcrypt'),
+      signing: this.#kept('Signing', 'Private keys that sign tokens'),
+      verification: this.#kept('Verification', 'Public keys that tokens are checked with'),
+    }
+  }
+
+  /** A keyring of one random key, numbered 1; a later key gets the next number and the old ones stay readable. */
+  #random(id: string, description: string) {
+    return this.#kept(id, description, {
+      generateSecretString: {
+        secretStringTemplate: '{}',
+        generateStringKey: '1',
+        passwordLength: 64,
+        excludePunctuation: true,
+      },
+    })
+  }
+
+  #kept(id: string, description: string, props: SecretProps = {}) {
+    return new Secret(this, id, { description, removalPolicy: RemovalPolicy.RETAIN, ...props })
+  }
+}

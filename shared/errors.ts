@@ -1,0 +1,48 @@
+/** Why a request is refused. The status of each stands in one table: shared/http/refusals.ts. */
+export type RefusalCode =
+  | 'bad_request'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'stale'
+  | 'too_large'
+  | 'unsupported_media_type'
+  | 'too_many_requests'
+
+/** A "no" that the caller is meant to read: its message is the answer's `detail`. Anything else thrown is a fault of ours. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly headers: Readonly<Record<string, string>>
+  constructor(code: RefusalCode, message: string, headers: Record<string, string> = {}) {
+    super(message)
+    this.name = 'Refusal'
+    this.code = code
+    this.headers = headers
+  }
+}
+
+/** One thing wrong with the input, as clients of FastAPI know it: where, what, and a type that a program can tell. */
+export interface Fault {
+  loc: (string | number)[]
+  msg: string
+  type: string
+}
+
+/** Input that is well-formed HTTP and JSON but not what the route takes: 422 with every fault. */
+export class Invalid extends Error {
+  readonly faults: readonly Fault[]
+  constructor(...faults: Fault[]) {
+    super('the input is not valid')
+    this.name = 'Invalid'
+    this.faults = faults
+  }
+}
+
+export const notFound = (noun: string) => new Refusal('not_found', `${noun} not found`)
+export const conflict = (message: string) => new Refusal('conflict', message)
+export const badRequest = (message: string) => new Refusal('bad_request', message)
+export const forbidden = (message = 'Your role does not permit this') => new Refusal('forbidden', message)
+/** RFC 6750 §3: a missing token names only the scheme, a bad one also says why. */
+export const unauthenticated = (message: string, challenge = 'Bearer') =>
+  new Refusal('unauthenticated', message, { 'WWW-Authenticate': challenge })

@@ -1,0 +1,59 @@
+import { get } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+/**
+ * The stage's secrets, all JSON:
+ * - `sealing` and `pepper`: a keyring, {"1": random text, "2": …}; the highest number is the current key.
+ * - `signing`: the private signing keys, {current, next} as JWK; read by the auth function alone.
+ * - `verification`: the public half, a JWK Set (RFC 7517 §5).
+ */
+export const secretNames = ['sealing', 'pepper', 'signing', 'verification'] as const
+export type SecretName = (typeof secretNames)[number]
+export type Keyring = Readonly<Record<string, string>>
+
+/** The environment variable that tells a function a secret's id: `signing` is `SECRET_SIGNING`. */
+export const secretVariable = (name: SecretName) => `SECRET_${name.toUpperCase()}`
+
+/** Reads a secret's text. Throws an Error that names the secret when it cannot be had. */
+export type FetchSecret = (name: SecretName) => Promise<string>
+
+/**
+ * Secrets from the AWS Parameters and Secrets Lambda Extension, which caches them beside the function and speaks
+ * HTTP on loopback (AWS Lambda developer guide, "Retrieve secrets using the Lambda extension").
+ */
+export const extensionSecrets =
+  (options: { port: number; token: string; idOf: (name: SecretName) => string }): FetchSecret =>
+  async (name) => {
+    const path = `/secretsmanager/get?secretId=${encodeURIComponent(options.idOf(name))}`
+    const [status, body] = await new Promise<[number | undefined, string]>((resolve, reject) => {
+      const headers = { 'X-Aws-Parameters-Secrets-Token': options.token }
+      get({ host: 'localhost', port: options.port, path, headers, timeout: 3000 }, (response) => {
+        text(response).then((body) => resolve([response.statusCode, body]), reject)
+      })
+        .on('timeout', function () {
+          this.destroy(new Error('no answer within 3 s'))
+        })
+        .on('error', reject)
+    }).catch((cause: unknown) => {
+      throw new Error(`Secret ${name}: the secrets extension cannot be reached`, { cause })
+    })
+    if (status !== 200) throw new Error(`Secret ${name}: the secrets extension answered ${status ?? 'nothing'}`)
+    const { SecretString } = JSON.parse(body) as { SecretString?: string }
+    if (!SecretString) throw new Error(`Secret ${name} has no text`)
+    return SecretString
+  }
+
+/** How long a parsed secret is kept before the extension is asked again, as long as the extension itself keeps it. */
+const keptMilliseconds = 300_000
+
+/** Keeps what `read` makes of a secret for five minutes; a failure is forgotten, so that the next call tries again. */
+export function keptSecret<T>(fetch: FetchSecret, name: SecretName, read: (text: string) => T | Promise<T>) {
+  let kept: { value: Promise<T>; until: number } | undefined
+  return (): Promise<T> => {
+    if (kept && kept.until > performance.now()) return kept.value
+    const value = fetch(name).then(read)
+    kept = { value, until: performance.now() + keptMilliseconds }
+    value.catch(() => (kept = undefined))
+    return value
+  }
+}
