@@ -1,10 +1,22 @@
-import type { Route } from '../shared/http/route.ts'
+import * as z from 'zod'
+import { lambda } from '../shared/http/lambda.ts'
+import { publicRoute } from '../shared/http/route.ts'
 import type { SecretName } from '../shared/secrets.ts'
-export const secrets: SecretName[] = []
-export const routes: Route[] = [{ method: 'GET', path: '/' }]
-export const handler = () =>
-  Promise.resolve({
-    statusCode: 200,
-    headers: { 'content-type': 'application/json' },
-    body: '{"status":"healthy"}',
-  })
+
+export const secrets: readonly SecretName[] = []
+
+export const routes = [
+  publicRoute('GET /', {
+    summary: 'Liveness and version of the service',
+    reply: z.object({ status: z.literal('healthy'), version: z.string(), timestamp: z.string() }),
+    // Without a zone designator, as the clients' date parser expects it; it is UTC.
+    read: ({ ctx }) =>
+      Promise.resolve({
+        status: 'healthy' as const,
+        version: ctx.version,
+        timestamp: ctx.now.toISOString().slice(0, -1),
+      }),
+  }),
+]
+
+export const handler = lambda(routes)

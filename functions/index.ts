@@ -1,4 +1,6 @@
+import * as auth from './auth.ts'
 import * as health from './health.ts'
+import * as shipments from './shipments.ts'
 
 /** Every endpoint of the service, by the Lambda function that serves it. */
-export const groups = { health }
+export const groups = { auth, health, shipments }

@@ -27,13 +27,10 @@ export const extensionSecrets =
     const path = `/secretsmanager/get?secretId=${encodeURIComponent(options.idOf(name))}`
     const [status, body] = await new Promise<[number | undefined, string]>((resolve, reject) => {
       const headers = { 'X-Aws-Parameters-Secrets-Token': options.token }
-      get({ host: 'localhost', port: options.port, path, headers, timeout: 3000 }, (response) => {
+      const signal = AbortSignal.timeout(3000)
+      get({ host: 'localhost', port: options.port, path, headers, signal }, (response) => {
         text(response).then((body) => resolve([response.statusCode, body]), reject)
-      })
-        .on('timeout', function () {
-          this.destroy(new Error('no answer within 3 s'))
-        })
-        .on('error', reject)
+      }).on('error', reject)
     }).catch((cause: unknown) => {
       throw new Error(`Secret ${name}: the secrets extension cannot be reached`, { cause })
     })

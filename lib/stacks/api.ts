@@ -11,7 +11,7 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2'
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
 import * as lambda from 'aws-cdk-lib/aws-lambda'
-import { LogGroup } from 'aws-cdk-lib/aws-logs'
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import { join } from 'node:path'
 import { groups } from '../../functions/index.ts'
@@ -100,10 +100,10 @@ export class ApiStack extends Stack {
   }
 
   #log(of: string) {
-    return new LogGroup(this, `${of}Log`, {
-      retention: this.#props.settings.logDays,
-      removalPolicy: RemovalPolicy.DESTROY,
-    })
+    // CloudFormation itself refuses a number of days that CloudWatch does not know.
+    // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment
+    const retention: RetentionDays = this.#props.settings.logDays
+    return new LogGroup(this, `${of}Log`, { retention, removalPolicy: RemovalPolicy.DESTROY })
   }
 }
 

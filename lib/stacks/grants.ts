@@ -2,10 +2,16 @@ import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import type { IGrantable } from 'aws-cdk-lib/aws-iam'
 import type { Route } from '../../shared/http/route.ts'
 
+/** What each kind of row does with the table (see shared/http/dispatch.ts and shared/db/store.ts). */
+const actionsOf = ({ kind, access, limit }: Route) => [
+  ...(access === 'tenant' || kind === 'decide' ? ['GetItem'] : []),
+  ...(kind === 'list' ? ['Query'] : []),
+  ...(kind === 'decide' ? ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] : []),
+  ...(limit ? ['UpdateItem'] : []),
+]
+
 /** Lets a function do with the table what its routes do, and nothing more. */
 export function grantTable(table: TableV2, to: IGrantable, routes: readonly Route[]) {
-  const actions = new Set<string>()
-  for (const route of routes) for (const action of actionsOf(route)) actions.add(`dynamodb:${action}`)
-  if (actions.size > 0) table.grant(to, ...[...actions].sort())
+  const actions = new Set(routes.flatMap(actionsOf))
+  if (actions.size > 0) table.grant(to, ...[...actions].sort().map((action) => `dynamodb:${action}`))
 }
-const actionsOf = (_route: Route) => []

@@ -1,4 +1,119 @@
-export interface Route {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+import type * as z from 'zod'
+import type { PublicContext } from '../auth/context.ts'
+import type { Limit } from '../db/limits.ts'
+import type { Plan } from '../db/settle.ts'
+import type { Page, Position } from '../db/table.ts'
+import type { TenantContext } from '../domain/context.ts'
+import type { Role } from '../domain/roles.ts'
+import type { Settings } from '../settings.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type RouteKey = `${Method} /${string}`
+type Placeholder<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholder<Rest>
+  : never
+export type PathParams<K extends string> = Record<Placeholder<K>, string>
+
+/** A row's quota for one client address; its name follows from the route. */
+export type RouteLimit = (settings: Settings) => Omit<Limit, 'name'>
+
+interface Row<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType> {
+  /** One line, for people who read the API's reference. */
+  summary: string
+  body?: B
+  query?: Q
+  /** What the answer may hold. It is parsed by this, so a field that is not declared cannot leak. */
+  reply: R
+  status?: 200 | 201
+}
+interface Request<K extends RouteKey, C, B extends z.ZodType, Q extends z.ZodType> {
+  ctx: C
+  params: PathParams<K>
+  body: z.output<B>
+  query: z.output<Q>
+}
+/** A row either reads and answers, or decides what to write; the pipeline commits the decision. */
+type Verb<Req, Out> = { read(request: Req): Promise<Out> } | { decide(request: Req): Promise<Plan<Out>> }
+
+interface Permission {
+  /** Who may. */
+  roles: readonly Role[]
+}
+interface Openness {
+  limit?: RouteLimit
+  /** Cache-Control of the answer; without it nothing may keep it. */
+  cache?: string
+}
+export interface PageRequest {
+  limit: number
+  after: Position | undefined
+}
+
+/** A row of the route table with its types erased: what the pipeline, the stack and the tests work on. */
+export interface Route extends Openness {
+  key: RouteKey
+  method: Method
   path: string
+  access: 'tenant' | 'public'
+  kind: 'read' | 'list' | 'decide'
+  roles: readonly Role[]
+  summary: string
+  status: 200 | 201
+  body: z.ZodType | undefined
+  query: z.ZodType | undefined
+  reply: z.ZodType
+  run(request: {
+    ctx: unknown
+    params: unknown
+    body: unknown
+    query: unknown
+    page?: PageRequest
+  }): Promise<unknown>
+}
+
+/** An endpoint for the tenant that the bearer token names. This is the default: anonymity has to be asked for. */
+export function route<
+  const K extends RouteKey,
+  R extends z.ZodType,
+  B extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+>(key: K, spec: Row<B, Q, R> & Permission & Verb<Request<K, TenantContext, B, Q>, z.input<R>>): Route {
+  return { ...erased(key, spec), access: 'tenant' }
+}
+
+/** An endpoint that lists records of the caller's tenant in pages; `reply` is the schema of one record. */
+export function listRoute<const K extends RouteKey, R extends z.ZodType, Q extends z.ZodType = z.ZodUndefined>(
+  key: K,
+  spec: Omit<Row<z.ZodUndefined, Q, R>, 'body' | 'status'> &
+    Permission & {
+      list(
+        request: Request<K, TenantContext, z.ZodUndefined, Q> & { page: PageRequest },
+      ): Promise<Page<z.input<R>>>
+    },
+): Route {
+  return { ...erased(key, { ...spec, read: spec.list as never }), access: 'tenant', kind: 'list' }
+}
+
+/** An endpoint that anyone may call. Its context has no table. */
+export function publicRoute<
+  const K extends RouteKey,
+  R extends z.ZodType,
+  B extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+>(key: K, spec: Row<B, Q, R> & Openness & Verb<Request<K, PublicContext, B, Q>, z.input<R>>): Route {
+  return { ...erased(key, spec), access: 'public' }
+}
+
+type Spec = Row<z.ZodType, z.ZodType, z.ZodType> & Partial<Permission> & Openness & Verb<never, unknown>
+
+function erased(key: RouteKey, spec: unknown): Omit<Route, 'access'> {
+  const { summary, body, query, reply, status = 200, roles = [], limit, cache, ...verb } = spec as Spec
+  const [method, path] = key.split(' ') as [Method, string]
+  const [kind, run] = 'decide' in verb ? (['decide', verb.decide] as const) : (['read', verb.read] as const)
+  return {
+    ...{ key, method, path, kind, roles, summary, status, body, query, reply },
+    ...(limit && { limit }),
+    ...(cache && { cache }),
+    run: run,
+  }
 }

@@ -1,0 +1,45 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+
+/** Token algorithm (RFC 8037: EdDSA over Ed25519): small signatures, no parameter to get wrong. */
+export const algorithm = 'EdDSA'
+
+/**
+ * The private signing keys: `current` signs, `next` is already published. A key is thus known to every verifier
+ * for a whole rotation period before the first token is signed with it.
+ */
+export interface SigningKeys {
+  current: PrivateKey
+  next: PrivateKey
+}
+
+/** The public half of a signing key (RFC 8037 §2). */
+export interface PublicKey {
+  kty: 'OKP'
+  crv: string
+  x: string
+  kid: string
+  alg: string
+  use: string
+}
+export interface PublicKeys {
+  keys: PublicKey[]
+}
+export type PrivateKey = PublicKey & { d: string }
+
+const publicPart = ({ kty, crv, x, kid, alg, use }: PrivateKey): PublicKey => ({ kty, crv, x, kid, alg, use })
+
+function newKey(): PrivateKey {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const { crv = '', x = '', d = '' } = privateKey.export({ format: 'jwk' })
+  return { kty: 'OKP', crv, x, d, kid: randomUUID(), alg: algorithm, use: 'sig' }
+}
+
+/**
+ * The next generation of keys, or the first one. Returns the texts of the secrets `signing` and `verification`;
+ * the key that signed until now stays in `verification`, so that tokens already out stay good.
+ */
+export function rotateKeys(before?: SigningKeys): { signing: string; verification: string } {
+  const signing: SigningKeys = { current: before?.next ?? newKey(), next: newKey() }
+  const keys = [signing.current, signing.next, ...(before ? [before.current] : [])].map(publicPart)
+  return { signing: JSON.stringify(signing), verification: JSON.stringify({ keys }) }
+}

@@ -1,0 +1,36 @@
+import bcrypt from 'bcryptjs'
+import { createHmac } from 'node:crypto'
+import * as z from 'zod'
+import type { Keyring } from '../secrets.ts'
+import { commonPasswords } from './common-passwords.ts'
+
+/** 8 characters (code points) to 256 bytes, any of them, NUL and emoji too (NIST SP 800-63B §3.1.1.2). */
+export const Password = z
+  .string()
+  .refine((value) => value.isWellFormed(), 'Password must be valid Unicode')
+  .refine((value) => Array.from(value).length >= 8, 'Password must have at least 8 characters')
+  .refine((value) => Buffer.byteLength(value) <= 256, 'Password must have at most 256 bytes')
+
+export const isCommonPassword = (password: string) => commonPasswords.has(password.toLowerCase())
+
+/**
+ * bcrypt over a keyed pre-hash: nothing is cut at bcrypt's 72 bytes, and a stolen table alone cannot be guessed at.
+ * A stored hash is `<number of the pepper>:<bcrypt hash>`.
+ */
+export function passwordHasher(peppers: Keyring, cost: number) {
+  const newest = String(Math.max(...Object.keys(peppers).map(Number)))
+  const prehash = (password: string, number: string) =>
+    createHmac('sha256', peppers[number] ?? '')
+      .update(password)
+      .digest('base64')
+  // Of the same cost and no password's, so that an unknown user takes as long as a wrong password.
+  const nobody = `${newest}:$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`
+  return {
+    hash: async (password: string) => `${newest}:${await bcrypt.hash(prehash(password, newest), cost)}`,
+    async matches(password: string, stored: string = nobody): Promise<boolean> {
+      const [number = '', hash = ''] = stored.split(':')
+      return (await bcrypt.compare(prehash(password, number), hash)) && stored !== nobody
+    },
+  }
+}
+export type PasswordHasher = ReturnType<typeof passwordHasher>

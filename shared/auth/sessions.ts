@@ -1,0 +1,111 @@
+import * as z from 'zod'
+import { digest } from '../db/keys.ts'
+import type { Write } from '../db/requests.ts'
+import type { Plan } from '../db/settle.ts'
+import { seconds, type TenantTable } from '../db/table.ts'
+import { sessions, users, type Session, type UserRecord } from '../domain/people.ts'
+import { unauthenticated } from '../errors.ts'
+import type { PublicContext } from './context.ts'
+
+export const Tokens = z
+  .object({ access_token: z.string(), refresh_token: z.string(), token_type: z.literal('bearer') })
+  .meta({ id: 'Tokens' })
+type Tokens = z.output<typeof Tokens>
+
+/** Two tabs of one client may use a token at once: a second use this soon after the first is a race, not a theft. */
+const raceMilliseconds = 2000
+/** How long a client whose answer was lost may ask for it again, with the same Idempotency-Key. */
+const repeatSeconds = 60
+
+const refused = () => unauthenticated('Invalid or expired refresh token', 'Bearer error="invalid_token"')
+
+/** The tokens of a session as it stands: signatures are deterministic, so the same session gives the same tokens. */
+async function tokensOf(ctx: PublicContext, user: UserRecord, session: Session): Promise<Tokens> {
+  const { sign } = await ctx.signer()
+  const { accessTokenSeconds, refreshTokenSeconds } = ctx.settings
+  const claims = { sub: user.id, tenant_id: user.tenant_id, sid: session.id, jti: session.current }
+  const [access_token, refresh_token] = await Promise.all([
+    sign(
+      'access',
+      { ...claims, company_id: user.company_id, role: user.role },
+      session.issued_at,
+      accessTokenSeconds,
+    ),
+    sign('refresh', claims, session.issued_at, refreshTokenSeconds),
+  ])
+  return { access_token, refresh_token, token_type: 'bearer' }
+}
+
+/** A new sign-in of a user: its first tokens, and the write that makes them good. */
+export async function openSession(
+  ctx: PublicContext,
+  table: TenantTable,
+  user: UserRecord,
+): Promise<{ write: Write; tokens: Tokens }> {
+  const session: Session = { id: ctx.newId(), user_id: user.id, ...freshToken(ctx), rotated: [], version: 1 }
+  return { write: table.create(sessions, session), tokens: await tokensOf(ctx, user, session) }
+}
+
+function freshToken({ now, newId, settings }: PublicContext) {
+  const issued_at = seconds(now)
+  return { current: newId(), issued_at, expires_at: issued_at + settings.refreshTokenSeconds }
+}
+
+/**
+ * Exchanges a refresh token for the next, once (RFC 9700 §4.14.2). A token that was rotated before is refused, and
+ * ends the whole family unless it is a race, or the repetition of the last rotation under its Idempotency-Key, which
+ * gets that rotation's tokens again. Throws the one 401 for all that is not good.
+ */
+export async function refreshSession(
+  ctx: PublicContext,
+  { refresh_token }: { refresh_token: string },
+): Promise<Plan<Tokens & { replayed?: true }>> {
+  const { now } = ctx
+  const claims = await (await ctx.verifier()).refresh(refresh_token, now)
+  const table = ctx.tenant(claims.grant)
+  const [session, user] = await Promise.all([
+    table.find(sessions, { id: claims.sid, user_id: claims.sub }),
+    table.find(users, { id: claims.sub }),
+  ])
+  if (!session || session.revoked_at || session.expires_at <= seconds(now) || !user?.is_active) throw refused()
+  const key = ctx.idempotencyKey && digest(ctx.idempotencyKey)
+
+  if (claims.jti === session.current) {
+    const recent = session.rotated.filter(({ at }) => now.getTime() - at < raceMilliseconds)
+    const { write, record } = table.revise(sessions, session, {
+      ...freshToken(ctx),
+      rotated: [...recent, { id: claims.jti, at: now.getTime() }],
+      repeatable: key ? { from: claims.jti, key } : undefined,
+    })
+    return { writes: [write], result: await tokensOf(ctx, user, record) }
+  }
+  const { repeatable, issued_at } = session
+  if (
+    key &&
+    repeatable?.key === key &&
+    repeatable.from === claims.jti &&
+    seconds(now) < issued_at + repeatSeconds
+  )
+    return { writes: [], result: { ...(await tokensOf(ctx, user, session)), replayed: true } }
+  if (session.rotated.some(({ id, at }) => id === claims.jti && now.getTime() - at < raceMilliseconds))
+    throw refused()
+
+  ctx.alert('refresh token used again: its family is revoked', { user_id: user.id, session_id: session.id })
+  return { writes: [revoke(table, session, now)], refusal: refused() }
+}
+
+const revoke = (table: TenantTable, session: Session, now: Date) =>
+  table.revise(sessions, session, { revoked_at: now.toISOString() }).write
+
+/** Ends the session of a refresh token. A token that is not good has none, which is just as well. */
+export async function closeSession(
+  ctx: PublicContext,
+  { refresh_token }: { refresh_token: string },
+): Promise<Plan<{ message: string }>> {
+  const result = { message: 'Logged out' }
+  const claims = await (await ctx.verifier()).refresh(refresh_token, ctx.now).catch(() => undefined)
+  const table = claims && ctx.tenant(claims.grant)
+  const session = claims && (await table?.find(sessions, { id: claims.sid, user_id: claims.sub }))
+  if (!table || !session || session.revoked_at) return { writes: [], result }
+  return { writes: [revoke(table, session, ctx.now)], result }
+}

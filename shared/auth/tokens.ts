@@ -1,0 +1,74 @@
+import { createLocalJWKSet, importJWK, jwtVerify, SignJWT } from 'jose'
+import * as z from 'zod'
+import { mintGrant, type Grant } from '../db/grant.ts'
+import { Id } from '../domain/fields.ts'
+import { roles } from '../domain/roles.ts'
+import type { Actor } from '../domain/context.ts'
+import { unauthenticated } from '../errors.ts'
+import { algorithm, type PublicKeys, type SigningKeys } from './keys.ts'
+
+/**
+ * The two kinds of token. A type and an audience of its own each keep one from ever passing for the other
+ * (RFC 8725 §3.11 and §3.12); `at+jwt` is RFC 9068's.
+ */
+const kinds = {
+  access: { typ: 'at+jwt', audience: 'courier-api' },
+  refresh: { typ: 'rt+jwt', audience: 'courier-auth' },
+} as const
+type Kind = keyof typeof kinds
+
+const AccessClaims = z.object({ sub: Id, tenant_id: Id, company_id: Id, role: z.enum(roles), sid: Id, jti: Id })
+const RefreshClaims = z.object({ sub: Id, tenant_id: Id, sid: Id, jti: Id })
+type Claims = { access: z.output<typeof AccessClaims>; refresh: z.output<typeof RefreshClaims> }
+const schemas = { access: AccessClaims, refresh: RefreshClaims }
+
+/** RFC 6750 §3.1: the token was there, and is not good. */
+const badToken = () => unauthenticated('Invalid or expired token', 'Bearer error="invalid_token"')
+
+/** Signs tokens with the current key. `issuedAt` in seconds since 1970, `lifetime` in seconds. Same input, same token. */
+export async function tokenSigner({ current }: SigningKeys, issuer: string) {
+  const key = await importJWK(current, algorithm)
+  return {
+    sign: <K extends Kind>(kind: K, { sub, ...claims }: Claims[K], issuedAt: number, lifetime: number) =>
+      new SignJWT({ ...claims })
+        .setProtectedHeader({ alg: algorithm, typ: kinds[kind].typ, kid: current.kid })
+        .setSubject(sub)
+        .setIssuer(issuer)
+        .setAudience(kinds[kind].audience)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + lifetime)
+        .sign(key),
+  }
+}
+export type TokenSigner = Awaited<ReturnType<typeof tokenSigner>>
+
+/** Checks tokens with the public keys: signature, algorithm, type, issuer, audience, expiry and claims. No network. */
+export function tokenVerifier(keys: PublicKeys, issuer: string) {
+  const keySet = createLocalJWKSet(keys)
+  /** Throws the 401 that says no more than that the token is not good. */
+  async function verify<K extends Kind>(
+    kind: K,
+    token: string,
+    now: Date,
+  ): Promise<Claims[K] & { grant: Grant }> {
+    const expected = {
+      ...kinds[kind],
+      issuer,
+      algorithms: [algorithm],
+      currentDate: now,
+      requiredClaims: ['exp', 'iat'],
+    }
+    const verified = await jwtVerify(token, keySet, expected).catch(() => undefined)
+    const claims = schemas[kind].safeParse(verified?.payload)
+    if (!claims.success) throw badToken()
+    return { ...(claims.data as Claims[K]), grant: mintGrant(claims.data.tenant_id) }
+  }
+  return {
+    async access(token: string, now: Date): Promise<{ actor: Actor; grant: Grant }> {
+      const { sub, tenant_id, company_id, role, grant } = await verify('access', token, now)
+      return { actor: { user_id: sub, tenant_id, company_id, role }, grant }
+    },
+    refresh: (token: string, now: Date) => verify('refresh', token, now),
+  }
+}
+export type TokenVerifier = ReturnType<typeof tokenVerifier>

@@ -1,0 +1,106 @@
+import type { QueryCommandInput, TransactWriteCommandInput, UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
+import type { Refusal } from '../errors.ts'
+import { Aliases, compile, type Condition } from './conditions.ts'
+import { keyNames, type Index, type Item, type Key } from './keys.ts'
+
+/** A change of one item. `set` of undefined removes the attribute; `add` counts, or adds members to a set. */
+export interface Change {
+  set?: Record<string, unknown>
+  /** Set where the item has no such attribute yet. */
+  initially?: Record<string, unknown>
+  add?: Record<string, number | Set<string>>
+  /** Members to take out of a set. */
+  take?: Record<string, Set<string>>
+}
+export interface Update {
+  update: Key
+  change: Change
+  when?: Condition
+}
+/** A member of a transaction. `orElse` is thrown when `when` does not hold; without it the caller decides again. */
+export type Write = (Update | { put: Item } | { delete: Key } | { check: Key }) & {
+  when?: Condition
+  orElse?: Refusal
+}
+
+export interface Query {
+  index?: Index
+  partition: string
+  /** Bounds of the sort key, both inclusive. */
+  from?: string
+  to?: string
+  newestFirst?: boolean
+  /** How many items are looked at; a filter may leave fewer. */
+  limit: number
+  after?: Item
+  filter?: Condition
+}
+
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
+type Without<T> = Omit<T, 'TableName'>
+
+export function toTransactItem(TableName: string, write: Write): TransactItem {
+  if ('update' in write) return { Update: { TableName, ...toUpdate(write) } as TransactItem['Update'] & object }
+  const aliases = new Aliases()
+  const guard = write.when && { ConditionExpression: compile(write.when, aliases) }
+  const rest = { TableName, ...guard, ...aliases.attributes() }
+  if ('put' in write) return { Put: { ...rest, Item: write.put } }
+  if ('delete' in write) return { Delete: { ...rest, Key: write.delete } }
+  return { ConditionCheck: { ConditionExpression: 'attribute_exists(pk)', ...rest, Key: write.check } }
+}
+
+export function toUpdate({ update, change, when }: Update): Without<UpdateCommandInput> {
+  const aliases = new Aliases()
+  const assigned = Object.entries(change.set ?? {})
+  const pair = ([name, value]: [string, unknown]) => `${aliases.name(name)} ${aliases.value(value)}`
+  const clauses: [string, string[]][] = [
+    [
+      'SET',
+      [
+        ...assigned
+          .filter(([, v]) => v !== undefined)
+          .map(([n, v]) => `${aliases.name(n)} = ${aliases.value(v)}`),
+        ...Object.entries(change.initially ?? {}).map(
+          ([n, v]) => `${aliases.name(n)} = if_not_exists(${aliases.name(n)}, ${aliases.value(v)})`,
+        ),
+      ],
+    ],
+    ['REMOVE', assigned.filter(([, v]) => v === undefined).map(([n]) => aliases.name(n))],
+    ['ADD', Object.entries(change.add ?? {}).map(pair)],
+    ['DELETE', Object.entries(change.take ?? {}).map(pair)],
+  ]
+  const UpdateExpression = clauses
+    .filter(([, c]) => c.length > 0)
+    .map(([verb, c]) => `${verb} ${c.join(', ')}`)
+    .join(' ')
+  const guard = when && { ConditionExpression: compile(when, aliases) }
+  return { Key: update, UpdateExpression, ...guard, ...aliases.attributes() }
+}
+
+export function toQuery({
+  index,
+  partition,
+  from,
+  to,
+  newestFirst,
+  limit,
+  after,
+  filter,
+}: Query): Without<QueryCommandInput> {
+  const aliases = new Aliases()
+  const [pk, sk] = keyNames(index)
+  const key = [`${aliases.name(pk)} = ${aliases.value(partition)}`]
+  if (from !== undefined && to !== undefined)
+    key.push(`${aliases.name(sk)} BETWEEN ${aliases.value(from)} AND ${aliases.value(to)}`)
+  else if (from !== undefined) key.push(`${aliases.name(sk)} >= ${aliases.value(from)}`)
+  else if (to !== undefined) key.push(`${aliases.name(sk)} <= ${aliases.value(to)}`)
+  return {
+    ...(index ? { IndexName: index } : { ConsistentRead: true }),
+    KeyConditionExpression: key.join(' AND '),
+    ...(filter && { FilterExpression: compile(filter, aliases) }),
+    ...aliases.attributes(),
+    ScanIndexForward: !newestFirst,
+    Limit: limit,
+    ...(after && { ExclusiveStartKey: after }),
+  }
+}

@@ -1,0 +1,100 @@
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionCanceledException,
+  TransactionConflictException,
+  TransactionInProgressException,
+} from '@aws-sdk/client-dynamodb'
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import { randomUUID } from 'node:crypto'
+import { backoff, contentionDeadline } from './contention.ts'
+import type { Item, Key } from './keys.ts'
+import { toQuery, toTransactItem, toUpdate, type Query, type Update, type Write } from './requests.ts'
+
+/** The single table, tenant or no tenant. Only the modules of shared/db and the composition root hold one. */
+export type Store = ReturnType<typeof dynamoStore>
+
+/** A client whose retries outlast a burst of lost answers; every call it repeats is safe to repeat. */
+export const dynamoClient = () =>
+  DynamoDBDocumentClient.from(
+    new DynamoDBClient({ maxAttempts: 8, requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 } }),
+    { marshallOptions: { removeUndefinedValues: true } },
+  )
+
+export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
+  return {
+    /** One item, read consistently: a caller sees its own write at once. */
+    async get(Key: Key): Promise<Item | undefined> {
+      const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))
+      return Item as Item | undefined
+    },
+
+    /** One call, so at most 1 MB: the page may be short, or empty, and still have a `last` to go on from. */
+    async query(query: Query): Promise<{ items: Item[]; last: Item | undefined }> {
+      const answer = await client.send(new QueryCommand({ TableName, ...toQuery(query) }))
+      return { items: (answer.Items ?? []) as Item[], last: answer.LastEvaluatedKey as Item | undefined }
+    },
+
+    /**
+     * Changes one item outside a transaction. SDK and network may carry it out twice, so a change given here must
+     * be one that twice is once (members of sets, plain values). Answers the item as it stands after, or, where
+     * `when` did not hold, as it stands.
+     */
+    async update(update: Update): Promise<{ done: boolean; item: Item | undefined }> {
+      const request = new UpdateCommand({
+        TableName,
+        ...toUpdate(update),
+        ReturnValues: 'ALL_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      })
+      for (const deadline = contentionDeadline(); ;) {
+        try {
+          return { done: true, item: (await client.send(request)).Attributes as Item | undefined }
+        } catch (error) {
+          if (error instanceof ConditionalCheckFailedException)
+            return { done: false, item: error.Item && (unmarshall(error.Item) as Item) }
+          if (!(error instanceof TransactionConflictException)) throw error
+          await backoff(deadline)
+        }
+      }
+    },
+
+    /**
+     * Carries out all writes or none, exactly once: the token makes a repeated transaction a no-op (DynamoDB keeps
+     * it for 10 minutes). Answers `stale` where a condition without a refusal of its own did not hold, so that the
+     * caller reads and decides again. Throws the `orElse` of a write whose condition did not hold, or a conflict
+     * when others kept writing the same items for 3 s.
+     */
+    async commit(writes: readonly Write[]): Promise<'done' | 'stale'> {
+      const request = new TransactWriteCommand({
+        TransactItems: writes.map((write) => toTransactItem(TableName, write)),
+        ClientRequestToken: randomUUID(),
+      })
+      for (const deadline = contentionDeadline(); ;) {
+        try {
+          await client.send(request)
+          return 'done'
+        } catch (error) {
+          if (error instanceof TransactionCanceledException) {
+            const reasons = error.CancellationReasons?.map(({ Code }) => Code) ?? []
+            const failed = writes.filter((_, i) => reasons[i] === 'ConditionalCheckFailed')
+            if (failed.some(({ orElse }) => !orElse)) return 'stale'
+            if (failed[0]?.orElse) throw failed[0].orElse
+            if (!reasons.some((code) => code && passing.has(code))) throw error
+          } else if (!(error instanceof TransactionInProgressException)) throw error
+          await backoff(deadline)
+        }
+      }
+    },
+  }
+}
+
+/** Reasons of a cancelled transaction that are over in a moment (API reference, TransactWriteItems). */
+const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])

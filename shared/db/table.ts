@@ -1,0 +1,186 @@
+import type * as z from 'zod'
+import { notFound, type Refusal } from '../errors.ts'
+import { absent, all, any, below, equals, exists, type Condition } from './conditions.ts'
+import type { Grant } from './grant.ts'
+import { directoryKey, keyNames, type DirectoryKind, type Index, type Item, type Key } from './keys.ts'
+import type { Change, Query, Write } from './requests.ts'
+import type { Store } from './store.ts'
+
+/**
+ * A kind of record: what is stored, where, and under which index. Keys are written without the tenant, which the
+ * table adds. `ref` is the schema of what finds a record, some of its fields.
+ */
+export interface Entity<T extends R, R extends object> {
+  noun: string
+  schema: z.ZodType<T>
+  ref: z.ZodType<R>
+  key(ref: R): Key
+  index?(record: T): Partial<Record<Index, Key>>
+  /** Second since 1970 at which the record is as good as gone. */
+  expires?(record: T): number
+}
+export const entity = <T extends R, R extends object>(spec: Entity<T, R>) => spec
+
+/** Where a page ended: the key of its last record, without the tenant. */
+export interface Position {
+  pk: string
+  sk: string
+  at: string
+}
+export class Page<T> {
+  readonly records: readonly T[]
+  readonly next: Position | undefined
+  constructor(records: readonly T[], next?: Position) {
+    this.records = records
+    this.next = next
+  }
+  map<U>(view: (record: T) => U): Page<U> {
+    return new Page(this.records.map(view), this.next)
+  }
+}
+
+/** How much a filtered list looks at for one page: about half of DynamoDB's megabyte. */
+const lookAtMost = 400
+
+/**
+ * The table as one tenant sees it. It builds every partition key and index key itself and each begins with the
+ * tenant, so no caller can name another's item.
+ */
+export class TenantTable {
+  readonly #store: Store
+  readonly #grant: Grant
+  constructor(store: Store, grant: Grant) {
+    this.#store = store
+    this.#grant = grant
+  }
+  get #prefix() {
+    return `T#${this.#grant.tenantId}#`
+  }
+  #own({ pk, sk }: Key): Key {
+    return { pk: this.#prefix + pk, sk }
+  }
+  #keyOf<T extends R, R extends object>(of: Entity<T, R>, ref: R) {
+    return this.#own(of.key(ref))
+  }
+
+  /** The record, read consistently. Throws "<noun> not found", also for a ref that can be no record's. */
+  async get<T extends R, R extends object>(of: Entity<T, R>, ref: R): Promise<T> {
+    const record = await this.find(of, ref)
+    if (!record) throw notFound(of.noun)
+    return record
+  }
+
+  async find<T extends R, R extends object>(of: Entity<T, R>, ref: R): Promise<T | undefined> {
+    const checked = of.ref.safeParse(ref)
+    if (!checked.success) return undefined
+    const item = await this.#store.get(this.#keyOf(of, checked.data))
+    return item && of.schema.parse(item)
+  }
+
+  /** One page of an index partition, by one call. Without a filter it holds `limit` records unless it is the last. */
+  async list<T extends R, R extends object>(
+    of: Entity<T, R>,
+    {
+      index,
+      partition,
+      limit,
+      after,
+      ...query
+    }: Omit<Query, 'after' | 'index'> & { index: Index; after?: Position | undefined },
+  ): Promise<Page<T>> {
+    const [indexPk, indexSk] = keyNames(index)
+    const { items, last } = await this.#store.query({
+      ...query,
+      index,
+      partition: this.#prefix + partition,
+      limit: query.filter ? Math.max(lookAtMost, limit + 1) : limit + 1,
+      ...(after && {
+        after: { ...this.#own(after), [indexPk]: this.#prefix + partition, [indexSk]: after.at },
+      }),
+    })
+    const position = ({ pk, sk, [indexSk]: at }: Item) => ({
+      pk: pk.slice(this.#prefix.length),
+      sk,
+      at: at as string,
+    })
+    const shown = items.slice(0, limit)
+    const end = items.length > limit ? shown.at(-1) : last
+    return new Page(
+      shown.map((item) => of.schema.parse(item)),
+      end && position(end),
+    )
+  }
+
+  /** A new record. Where one of that key stands already, `orElse`, or the caller decides again with a new id. */
+  create<T extends R, R extends object>(of: Entity<T, R>, record: T, orElse?: Refusal): Write {
+    return { put: this.#item(of, record), when: absent('pk'), ...(orElse && { orElse }) }
+  }
+
+  /** A new record, or one that takes the place of one that has expired but was not swept yet. */
+  renew<T extends R, R extends object>(of: Entity<T, R>, record: T, now: Date): Write {
+    return { put: this.#item(of, record), when: any(absent('pk'), below('ttl', seconds(now))) }
+  }
+
+  /**
+   * A record's next version. The caller answers with the whole record, so it must be the one that was read, plus
+   * the change: any other writer in between makes the caller read and decide again.
+   */
+  revise<T extends R, R extends object>(
+    of: Entity<T, R>,
+    current: T & { version: number },
+    change: Partial<T>,
+  ): { write: Write; record: T & { version: number } } {
+    const record = { ...current, ...change, version: current.version + 1 }
+    const before = this.#item(of, current)
+    const set = Object.fromEntries(
+      Object.entries(this.#item(of, record)).filter(([name, value]) => before[name] !== value),
+    )
+    const key = this.#keyOf(of, current)
+    return { write: { update: key, change: { set }, when: equals('version', current.version) }, record }
+  }
+
+  /** A change of a record that exists and of which `when` holds; not for fields that its index is built from. */
+  update<T extends R, R extends object>(
+    of: Entity<T, R>,
+    ref: R,
+    change: Change,
+    when?: Condition,
+    orElse?: Refusal,
+  ): Write {
+    const guard = when ? all(exists('pk'), when) : exists('pk')
+    return { update: this.#keyOf(of, ref), change, when: guard, ...(orElse && { orElse }) }
+  }
+
+  /** Makes this tenant, and `ref` in it, found by `key` from outside; `orElse` where the key is taken. */
+  enter(kind: DirectoryKind, key: string, ref: string, orElse?: Refusal): Write {
+    const put = { ...directoryKey(kind, key), tenant_id: this.#grant.tenantId, ref }
+    return { put, when: absent('pk'), ...(orElse && { orElse }) }
+  }
+
+  /** What this tenant entered under a key, if it did. */
+  async entered(kind: DirectoryKind, key: string): Promise<string | undefined> {
+    const item = await this.#store.get(directoryKey(kind, key))
+    return item?.tenant_id === this.#grant.tenantId ? String(item.ref) : undefined
+  }
+
+  #item<T extends R, R extends object>(of: Entity<T, R>, record: T): Item {
+    const index = Object.entries(of.index?.(record) ?? {}).flatMap(([name, key]) => {
+      const [pk, sk] = keyNames(name as Index)
+      const own = this.#own(key)
+      return [
+        [pk, own.pk],
+        [sk, own.sk],
+      ]
+    })
+    const ttl = of.expires?.(record)
+    return {
+      ...record,
+      ...this.#keyOf(of, record),
+      ...(Object.fromEntries(index) as Record<string, string>),
+      ...(ttl !== undefined && { ttl }),
+    }
+  }
+}
+
+/** Seconds since 1970, as DynamoDB's time to live counts. */
+export const seconds = (date: Date) => Math.floor(date.getTime() / 1000)

@@ -1,0 +1,53 @@
+import * as z from 'zod'
+
+/** Kinds of field that requests and records share. */
+
+/** Any UUID, folded to lower case; clients may use UUIDs of any version. */
+export const Id = z.guid().toLowerCase()
+export const Timestamp = z.iso.datetime()
+
+/** Text of at most `max` UTF-16 units, in valid Unicode and without NUL, which other systems stumble over. */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Text must be valid Unicode without NUL')
+/** Text that says something: a name, a label, a place. */
+export const name = text(200).min(1)
+
+/** Kilograms as clients give them, up to 100 t. */
+export const kilograms = z.number().min(0).max(100_000)
+/** An amount in the decimal currency. */
+export const amount = z.number().min(0).max(1e9)
+
+/** A field that may be missing; null means missing too. */
+export const optional = <S extends z.ZodType>(schema: S) =>
+  schema.nullish().transform((value) => value ?? undefined) as unknown as z.ZodOptional<
+    z.ZodType<z.output<S>, z.input<S> | null>
+  >
+/** A field with a default, which null stands for too. */
+export const defaulted = <S extends z.ZodType>(schema: S, value: z.output<S>) =>
+  schema.nullish().transform((given) => given ?? value)
+
+/** Decimal digits moved left of the point and rounded half up: 1.005 at 2 digits is 101, as on paper. */
+function scaled(value: number, digits: number): number {
+  const moved = Number(`${value}e${digits}`)
+  return Math.round(Number.isNaN(moved) ? value * 10 ** digits : moved)
+}
+/** Weights are integer grams inside, so that sums are exact. */
+export const toGrams = (kg: number) => scaled(kg, 3)
+export const toKilograms = (grams: number) => grams / 1000
+/** Money is integer minor units inside. */
+export const toMinor = (decimal: number) => scaled(decimal, 2)
+export const toDecimal = (minor: number) => minor / 100
+
+/** What a change really changes: the fields it names with another value than the record's. */
+export const differences = <T extends object>(
+  current: T,
+  named: { [F in keyof T]?: T[F] | undefined },
+): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(named).filter(
+      ([field, value]) => value !== undefined && value !== current[field as keyof T],
+    ),
+  ) as Partial<T>

@@ -1,0 +1,67 @@
+import * as z from 'zod'
+import { entity } from '../db/table.ts'
+import { Id, Timestamp } from './fields.ts'
+import { roles } from './roles.ts'
+
+const Tenant = z.object({ id: Id, name: z.string(), company_id: Id, created_at: Timestamp })
+/** The customer of the service; everything else is one of its records. */
+export const tenants = entity({
+  noun: 'Tenant',
+  schema: Tenant,
+  ref: Tenant.pick({ id: true }),
+  key: () => ({ pk: 'TENANT', sk: 'TENANT' }),
+})
+
+const Company = z.object({ id: Id, tenant_id: Id, name: z.string(), created_at: Timestamp })
+/** The company that a tenant's shipments originate from. */
+export const companies = entity({
+  noun: 'Company',
+  schema: Company,
+  ref: Company.pick({ id: true }),
+  key: ({ id }) => ({ pk: `COMPANY#${id}`, sk: 'COMPANY' }),
+})
+
+/** A user as clients see one. */
+export const User = z
+  .object({
+    id: Id,
+    email: z.string(),
+    is_active: z.boolean(),
+    tenant_id: Id,
+    role: z.enum(roles),
+    email_verified: z.boolean(),
+  })
+  .meta({ id: 'User' })
+
+const UserRecord = User.extend({ company_id: Id, password_hash: z.string(), created_at: Timestamp })
+export type UserRecord = z.output<typeof UserRecord>
+export const users = entity({
+  noun: 'User',
+  schema: UserRecord,
+  ref: z.object({ id: Id }),
+  key: ({ id }) => ({ pk: `USER#${id}`, sk: 'USER' }),
+})
+
+const Session = z.object({
+  id: Id,
+  user_id: Id,
+  /** The one refresh token that may be used, by its jti, and when it was issued (seconds since 1970). */
+  current: Id,
+  issued_at: z.int(),
+  expires_at: z.int(),
+  /** Tokens that were rotated in the last seconds, and when (milliseconds since 1970). */
+  rotated: z.array(z.object({ id: Id, at: z.int() })),
+  /** The rotation that a client may repeat: the token it used and a digest of its Idempotency-Key. */
+  repeatable: z.object({ from: Id, key: z.string() }).optional(),
+  revoked_at: Timestamp.optional(),
+  version: z.int(),
+})
+export type Session = z.output<typeof Session>
+/** A sign-in and all refresh tokens that descend from it: a family. It stands beside its user. */
+export const sessions = entity({
+  noun: 'Session',
+  schema: Session,
+  ref: Session.pick({ id: true, user_id: true }),
+  key: ({ id, user_id }) => ({ pk: `USER#${user_id}`, sk: `SESSION#${id}` }),
+  expires: ({ expires_at }) => expires_at,
+})

@@ -1,0 +1,119 @@
+import middy, { type MiddlewareObj } from '@middy/core'
+import httpJsonBodyParser from '@middy/http-json-body-parser'
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
+import { badRequest, Refusal } from '../errors.ts'
+import { runtime, type Runtime } from '../runtime.ts'
+import { admit, answer, type Admitted, type Call } from './dispatch.ts'
+import { securityHeaders } from './headers.ts'
+import { matcher } from './match.ts'
+import { faultReply, refusalReply, type Reply } from './refusals.ts'
+import type { Route } from './route.ts'
+
+/** The gateway's event, to which the middlewares add what they find out. */
+type Event = Omit<APIGatewayProxyEventV2, 'body'> & {
+  body?: unknown
+  startedAt: number
+  call: Call
+  admitted?: Admitted
+}
+type Result = APIGatewayProxyStructuredResultV2
+type Middleware = MiddlewareObj<Event>
+
+/** JSON bodies end here (API Gateway itself stops at 10 MB). */
+const maxBodyBytes = 256 * 1024
+
+/**
+ * The Lambda handler of a list of routes. All that is common to every request hangs here, in this order: the answer's
+ * form and log line, admission, the body, the route.
+ */
+export function lambda(routes: readonly Route[], load: () => Runtime = runtime) {
+  const match = matcher(routes)
+  const admission: Middleware = {
+    before: async ({ event }) => {
+      event.admitted = await admit(load(), match(event.requestContext.http.method, event.call.path), event.call)
+    },
+  }
+  const handler = ({ admitted, body, call }: Event) => admitted && answer(load(), admitted, { ...call, body })
+  return middy<Event>().use(answers(load)).use(admission).use(bodies()).handler(handler) as unknown as (
+    event: APIGatewayProxyEventV2,
+    context: Context,
+  ) => Promise<Result>
+}
+
+/** Turns the gateway's event into a call and every outcome into the gateway's result and one log line. */
+function answers(load: () => Runtime): Middleware {
+  return {
+    before: ({ event }) => {
+      event.startedAt = performance.now()
+      const { rawPath: path, headers, queryStringParameters = {}, requestContext } = event
+      const query = queryStringParameters as Record<string, string>
+      event.call = { path, headers, query, address: requestContext.http.sourceIp }
+    },
+    after: (request) => {
+      request.response = finish(load(), request.event, request.response as Reply)
+    },
+    onError: (request) => {
+      const refusal = refusalReply(request.error)
+      if (!refusal)
+        load().log.error('fault', { error: request.error as Error, request_id: requestId(request.event) })
+      request.response = finish(load(), request.event, refusal ?? faultReply)
+    },
+  }
+}
+
+const requestId = (event: Event) => event.requestContext.requestId
+
+function finish({ log }: Runtime, event: Event, { status, body, headers }: Reply): Result {
+  const { admitted } = event
+  // The route's pattern, not the path: a path may hold a tracking id. No body, address, e-mail or token either.
+  log.info('request', {
+    request_id: requestId(event),
+    route: admitted?.route.key ?? event.routeKey,
+    status,
+    duration_ms: Math.round(performance.now() - event.startedAt),
+    ...(admitted?.caller && {
+      tenant_id: admitted.caller.actor.tenant_id,
+      user_id: admitted.caller.actor.user_id,
+    }),
+  })
+  return {
+    statusCode: status,
+    headers: {
+      'Content-Type': 'application/json',
+      'Cache-Control': (status < 400 && admitted?.route.cache) || 'no-store',
+      'X-Request-Id': requestId(event),
+      ...securityHeaders,
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  }
+}
+
+/**
+ * Parses the JSON body of a route that takes one. The parser alone calls a missing Content-Type, a missing body and
+ * malformed JSON all 415 or 422; clients are told them apart: none of the first two is a fault here, the third is 400.
+ */
+function bodies(): Middleware {
+  const parser = httpJsonBodyParser({ disableContentTypeCheck: true }) as unknown as {
+    before(request: { event: Event }): void
+  }
+  return {
+    before: (request) => {
+      const { event } = request
+      const { body, isBase64Encoded, headers } = event
+      if (typeof body !== 'string' || body === '' || !event.admitted?.route.body) {
+        event.body = undefined
+        return
+      }
+      if (Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') > maxBodyBytes)
+        throw new Refusal('too_large', 'The body is larger than 256 KiB')
+      if (!/^\s*(application\/(.+\+)?json\s*(;|$)|$)/i.test(headers['content-type'] ?? ''))
+        throw new Refusal('unsupported_media_type', 'The body must be application/json')
+      try {
+        parser.before({ event })
+      } catch {
+        throw badRequest('The body is not valid JSON')
+      }
+    },
+  }
+}

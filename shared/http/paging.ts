@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import type { Page, Position } from '../db/table.ts'
+import { Invalid } from '../errors.ts'
+import type { Sealer } from '../seal.ts'
+import type { PageRequest } from './route.ts'
+import { parse } from './validation.ts'
+
+export const PageQuery = z.object({
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/, 'A whole number from 1 to 200')
+    .transform(Number)
+    .refine((limit) => limit >= 1 && limit <= 200, 'A whole number from 1 to 200')
+    .optional(),
+  cursor: z.string().max(2000).optional(),
+})
+const defaultLimit = 100
+
+/**
+ * A cursor tells where the last page ended, sealed to everything that the list depends on (tenant, route, filters);
+ * under any other it does not open. `context` is that everything.
+ */
+export function readPage(query: unknown, sealer: Sealer, context: string): PageRequest {
+  const { limit = defaultLimit, cursor } = parse('query', PageQuery, query) as z.output<typeof PageQuery>
+  if (cursor === undefined) return { limit, after: undefined }
+  const position = sealer.open(cursor, context)
+  if (position === undefined)
+    throw new Invalid({
+      loc: ['query', 'cursor'],
+      msg: 'Not a cursor of this list with these filters',
+      type: 'value_error',
+    })
+  return { limit, after: JSON.parse(position) as Position }
+}
+
+/** The headers that lead to the next page (RFC 8288); none on the last. `query` is the request's own. */
+export function pageHeaders(
+  page: Page<unknown>,
+  {
+    path,
+    query,
+    sealer,
+    context,
+  }: { path: string; query: Record<string, string>; sealer: Sealer; context: string },
+): Record<string, string> {
+  if (!page.next) return {}
+  const cursor = sealer.seal(JSON.stringify(page.next), context)
+  const next = `${path}?${new URLSearchParams({ ...query, cursor }).toString()}`
+  return { Link: `<${next}>; rel="next"`, 'X-Next-Cursor': cursor }
+}

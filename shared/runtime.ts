@@ -1,0 +1,60 @@
+import { Logger } from '@aws-lambda-powertools/logger'
+import { randomUUID } from 'node:crypto'
+import type { PublicKeys, SigningKeys } from './auth/keys.ts'
+import { passwordHasher } from './auth/passwords.ts'
+import { tokenSigner, tokenVerifier } from './auth/tokens.ts'
+import { directory } from './db/directory.ts'
+import type { Grant } from './db/grant.ts'
+import { limits } from './db/limits.ts'
+import { dynamoClient, dynamoStore } from './db/store.ts'
+import { TenantTable } from './db/table.ts'
+import { sealer } from './seal.ts'
+import { extensionSecrets, keptSecret, secretVariable, type Keyring, type SecretName } from './secrets.ts'
+import { readSettings, variableOf } from './settings.ts'
+
+/** Everything the service needs from outside: environment, table, secrets, clock, ids, log. */
+export type Runtime = ReturnType<typeof buildRuntime>
+
+let built: Runtime | undefined
+/**
+ * Built at the first request, never at import: the stack, the tests and the scripts import the same files. Nothing
+ * else in functions/ and shared/ reads the environment.
+ */
+export const runtime = (): Runtime => (built ??= buildRuntime(process.env))
+
+/** Throws an Error that names the variable or setting that is missing or wrong. */
+export function buildRuntime(env: Readonly<Record<string, string | undefined>>) {
+  const variable = (name: string) => {
+    const value = env[name]
+    if (!value)
+      throw new Error(`Environment variable ${name} is not set; the stack sets it (lib/stacks/api.ts)`)
+    return value
+  }
+  const settings = readSettings((name) => env[variableOf(name)])
+  const store = dynamoStore(dynamoClient(), variable('TABLE_NAME'))
+  const fetchSecret = extensionSecrets({
+    port: Number(env.PARAMETERS_SECRETS_EXTENSION_HTTP_PORT ?? 2773),
+    token: env.AWS_SESSION_TOKEN ?? '',
+    idOf: (name) => variable(secretVariable(name)),
+  })
+  const secret = <T>(name: SecretName, make: (value: never) => T | Promise<T>) =>
+    keptSecret(fetchSecret, name, (text) => make(JSON.parse(text) as never))
+  const log = new Logger({ logLevel: settings.logLevel as 'INFO' })
+  return {
+    settings,
+    version: env.SERVICE_VERSION ?? 'unknown',
+    store,
+    directory: directory(store),
+    limits: limits(store),
+    tenant: (grant: Grant) => new TenantTable(store, grant),
+    sealer: secret('sealing', (keys: Keyring) => sealer(keys)),
+    passwords: secret('pepper', (keys: Keyring) => passwordHasher(keys, settings.bcryptCost)),
+    signer: secret('signing', (keys: SigningKeys) => tokenSigner(keys, settings.issuer)),
+    verifier: secret('verification', (keys: PublicKeys) => tokenVerifier(keys, settings.issuer)),
+    publicKeys: secret('verification', (keys: PublicKeys) => keys),
+    log,
+    alert: (event: string, ids: Record<string, string>) => log.warn(event, ids),
+    now: () => new Date(),
+    newId: () => randomUUID() as string,
+  }
+}
