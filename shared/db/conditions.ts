@@ -73,7 +73,8 @@ export function compile(condition: Condition, aliases: Aliases): string {
   switch (condition.test) {
     case 'all':
     case 'any':
-      return `(${condition.of.map((part) => compile(part, aliases)).join(condition.test === 'all' ? ' AND ' : ' OR ')})`
+      if (condition.of.length === 1) return condition.of.map((part) => compile(part, aliases)).join('')
+      return condition.of.map((part) => member(part, aliases)).join(condition.test === 'all' ? ' AND ' : ' OR ')
     case 'exists':
       return `attribute_exists(${aliases.name(condition.attribute)})`
     case 'absent':
@@ -87,6 +88,12 @@ export function compile(condition: Condition, aliases: Aliases): string {
     default:
       return `${aliases.name(condition.attribute)} ${comparators[condition.test]} ${aliases.value(condition.value)}`
   }
+}
+/** A part in a larger expression. DynamoDB refuses redundant parentheses: only what joins several parts gets them. */
+function member(condition: Condition, aliases: Aliases): string {
+  if (!('of' in condition)) return compile(condition, aliases)
+  const [only, ...others] = condition.of
+  return only && others.length === 0 ? member(only, aliases) : `(${compile(condition, aliases)})`
 }
 const comparators = { equals: '=', below: '<', atLeast: '>=' } as const
 

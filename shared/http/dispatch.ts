@@ -64,7 +64,7 @@ async function countHit(
 /** Parses, runs the route's verb, commits what it decided, and parses the answer. */
 export async function answer(
   runtime: Runtime,
-  { route, params, caller, headers }: Admitted,
+  { route, params, caller }: Admitted,
   call: Call,
 ): Promise<Reply> {
   const body = route.body && parse('body', route.body, call.body ?? absentBody(route.body))
@@ -75,7 +75,7 @@ export async function answer(
     ? { ...base, ...caller, expectVersion: versionExpectation(call.headers['if-match']) }
     : { ...anonymous(runtime), ...base, address: call.address, idempotencyKey }
   const request = { ctx, params, body, query }
-  const toReply = (result: unknown): Reply => replyOf(route, result, headers)
+  const toReply = (result: unknown): Reply => replyOf(route, result)
 
   if (route.kind === 'read') return toReply(await route.run(request))
   if (route.kind === 'list') {
@@ -83,7 +83,7 @@ export async function answer(
     const context = JSON.stringify([caller?.actor.tenant_id, route.key, query])
     const page = (await route.run({ ...request, page: readPage(call.query, sealer, context) })) as Page<unknown>
     const links = pageHeaders(page, { path: call.path, query: call.query, sealer, context })
-    return { status: 200, body: z.array(route.reply).parse(page.records), headers: { ...headers, ...links } }
+    return { status: 200, body: z.array(route.reply).parse(page.records), headers: links }
   }
   const decide = async (): Promise<Plan<Reply>> => {
     const plan = (await route.run(request)) as Plan<unknown>
@@ -117,13 +117,12 @@ function readIdempotencyKey(key: string | undefined): string | undefined {
   })
 }
 
-function replyOf(route: Route, result: unknown, headers: Record<string, string>): Reply {
+function replyOf(route: Route, result: unknown): Reply {
   const { version, replayed: isReplay } = result as { version?: unknown; replayed?: unknown }
   return {
     status: route.status,
     body: route.reply.parse(result),
     headers: {
-      ...headers,
       ...(typeof version === 'number' && { ETag: etagOf(version) }),
       ...(isReplay === true && replayed),
     },

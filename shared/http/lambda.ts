@@ -83,6 +83,7 @@ function finish({ log }: Runtime, event: Event, { status, body, headers }: Reply
       'Cache-Control': (status < 400 && admitted?.route.cache) || 'no-store',
       'X-Request-Id': requestId(event),
       ...securityHeaders,
+      ...admitted?.headers,
       ...headers,
     },
     body: JSON.stringify(body),

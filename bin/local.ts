@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { parseArgs } from 'node:util'
+import { CannotStart, wordsOf } from '../lib/local/cannot-start.ts'
+import { startCloud } from '../lib/local/cloud.ts'
+
+// `npm start`: the whole service on this machine. Functions on Lambda see UTC, whatever this machine's zone is.
+process.env['TZ'] = 'UTC'
+
+const usage = 'npm start -- [-c name=value ...] [--strict] [--app assembly-directory]'
+const interrupted = new AbortController()
+
+async function main(): Promise<void> {
+  const { context = [], strict, app } = commandLine()
+  const { LOCAL_DATA_DIR, HOST, PORT } = process.env
+  const dataDir = LOCAL_DATA_DIR || '.local'
+  const cloud = await startCloud({
+    dataDir,
+    host: HOST || '127.0.0.1',
+    port: portNumber(PORT || '3000'),
+    context: Object.fromEntries(context.map(nameAndValue)),
+    strict: strict ?? false,
+    signal: interrupted.signal,
+    ...(app && { assembly: app }),
+  })
+  const { url, endpoints, death } = cloud
+  try {
+    console.log(`
+  Courier logistics runs at ${url}
+  Data          ${dataDir}  (delete it to start anew)
+  DynamoDB      ${endpoints.dynamodb}  table ${endpoints.table}
+  Stop          Ctrl-C
+  Try           curl ${url}/
+`)
+    if (!interrupted.signal.aborted) await Promise.race([death, once(interrupted.signal, 'abort')])
+  } finally {
+    await cloud.stop()
+  }
+}
+
+function commandLine() {
+  try {
+    return parseArgs({
+      options: {
+        context: { type: 'string', short: 'c', multiple: true },
+        strict: { type: 'boolean' },
+        app: { type: 'string' },
+      },
+    }).values
+  } catch (error) {
+    throw new CannotStart(`${wordsOf(error)} Usage: ${usage}`)
+  }
+}
+
+function portNumber(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN
+  if (port <= 65535) return port
+  throw new CannotStart(`PORT is "${text}": set it to a number from 0 (any free port) to 65535.`)
+}
+
+function nameAndValue(text: string): [string, string] {
+  const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
+  if (name !== undefined && value !== undefined) return [name, value]
+  throw new CannotStart(`-c ${text}: context is given as name=value.`)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    // The second time it is meant: the emulator ends with this process in any case.
+    if (interrupted.signal.aborted) process.exit(1)
+    interrupted.abort()
+  })
+
+try {
+  await main()
+  process.exit(0)
+} catch (error) {
+  if (interrupted.signal.aborted) process.exit(0)
+  // A bug shows its stack; what the user can mend is one line.
+  console.error(error instanceof CannotStart ? error.message : error)
+  process.exit(1)
+}

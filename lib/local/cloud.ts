@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readAssembly } from './assembly.ts'
+import { lockDataDir } from './data-dir.ts'
+import { startDynamoDb } from './dynamodb.ts'
+import { bindFrontDoor } from './front-door.ts'
+import { lambdaFunction } from './functions.ts'
+import { gateway } from './gateway.ts'
+import { httpApiOf } from './http-api.ts'
+import { intrinsics } from './intrinsics.ts'
+import { functionsOf, type FunctionSettings } from './lambda-settings.ts'
+import { serveSecrets } from './secrets-extension.ts'
+import { keptSecrets } from './secrets.ts'
+import { synthesise } from './synth.ts'
+
+export interface CloudOptions {
+  /** Where all data is kept; one running cloud a directory. */
+  dataDir: string
+  /** 0, the default, takes any free port. */
+  port?: number
+  host?: string
+  /** CDK context, `-c name=value`. */
+  context?: Record<string, string>
+  /** The directory of an assembly to run instead of synthesising the app. */
+  assembly?: string
+  /** One event at a time for each function, as on AWS. */
+  strict?: boolean
+  /** Gives the address at which functions find DynamoDB; tests put a proxy in between. */
+  dynamodbEndpointForFunctions?: (realEndpoint: string) => Promise<string>
+  /** Drops the progress and what functions write; faults still go to stderr. */
+  quiet?: boolean
+  /** Takes progress and faults line by line, instead of stdout and stderr. */
+  log?: (line: string) => void
+  /** Breaks the start off. */
+  signal?: AbortSignal
+}
+
+/** Addresses have no trailing slash. */
+export interface Endpoints {
+  api: string
+  dynamodb: string
+  table: string
+}
+
+export interface Cloud {
+  url: string
+  dynamodb: string
+  table: string
+  endpoints: Endpoints
+  /** With the environment of each, so that a test can run a function's code in its own process. */
+  functions: readonly FunctionSettings[]
+  /** Rejects with CannotStart when a part that the cloud needs has ended by itself; never resolves. */
+  death: Promise<never>
+  /** Ends everything, the emulator last, so that writes finish. */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs the service on this machine from its synthesised CDK app. Resolves once `GET /` answers and
+ * `<dataDir>/endpoints.json` is written. Throws CannotStart, having ended all that it began.
+ */
+export async function startCloud(options: CloudOptions): Promise<Cloud> {
+  const { dataDir, host = '127.0.0.1', port = 0 } = options
+  const progress = options.quiet ? () => undefined : (options.log ?? console.log)
+  const reports = {
+    log(chunk: string) {
+      if (!options.quiet) process.stdout.write(chunk)
+    },
+    failure: options.log ?? console.error,
+  }
+  const signal = options.signal ?? new AbortController().signal
+
+  // Whatever is begun is pushed here; should the start fail, all of it ends in reverse order.
+  await using parts = new AsyncDisposableStack()
+  parts.use(lockDataDir(dataDir))
+  const door = parts.use(await bindFrontDoor(host, port, reports.failure))
+  const endpointsFile = join(dataDir, 'endpoints.json')
+  rmSync(endpointsFile, { force: true })
+
+  const abandoned = new AbortController()
+  const database = startDynamoDb(
+    join(dataDir, 'dynamodb.sqlite'),
+    process.env,
+    AbortSignal.any([signal, abandoned.signal]),
+  )
+  parts.defer(async () => {
+    abandoned.abort()
+    await (await database.catch(() => undefined))?.[Symbol.asyncDispose]()
+  })
+  const directory = options.assembly ?? join(dataDir, 'assembly')
+  const synth = options.assembly ? undefined : parts.use(synthesise(directory, options.context))
+  if (synth) progress('Synthesising the CDK app and starting DynamoDB ...')
+  // The SDK takes a fifth of a second to load, which passes beside the synthesis.
+  const tables = import('./tables.ts')
+  const [emulator] = await Promise.all([database, tables, synth?.done])
+  signal.throwIfAborted()
+  runsAsCommonJs(directory)
+
+  const assembly = readAssembly(directory)
+  const resolve = intrinsics(assembly, door.url)
+  const { openTables, tablesOf } = await tables
+  const declared = tablesOf(assembly, resolve)
+  const { endpoint } = emulator
+  parts.use(await openTables(emulator, declared))
+  const token = randomUUID()
+  const values = keptSecrets(assembly, resolve, join(dataDir, 'secrets.json'))
+  const extension = parts.use(await serveSecrets(values, token))
+  const dynamodb = (await options.dynamodbEndpointForFunctions?.(endpoint)) ?? endpoint
+
+  const services = { dynamodb, secretsPort: extension.port, sessionToken: token }
+  const settings = functionsOf(assembly, resolve, services)
+  const functions = settings.map((one) => parts.use(lambdaFunction(one, reports, options.strict ?? false)))
+  door.open(gateway(httpApiOf(assembly, resolve), functions, reports.failure))
+  // One after the other: the first requests find a processor free.
+  void (async () => {
+    for (const one of functions) await one.warm()
+  })()
+
+  // First of all at the end: no new requests, and those under way finish.
+  parts.use(door)
+  const endpoints = { api: door.url, dynamodb: endpoint, table: declared[0]?.name ?? '' }
+  parts.defer(() => rmSync(endpointsFile, { force: true }))
+  writeFileSync(endpointsFile, JSON.stringify(endpoints, null, 2))
+  const running = parts.move()
+  return {
+    url: door.url,
+    dynamodb: endpoint,
+    table: endpoints.table,
+    endpoints,
+    functions: settings,
+    death: emulator.death,
+    stop: () => running.disposeAsync(),
+  }
+}
+
+/**
+ * Node takes a .js file for what the nearest package.json says, and that of this repository says ES module.
+ * On Lambda nothing stands above the bundles, so they are CommonJS; this makes it so here.
+ */
+function runsAsCommonJs(assembly: string): void {
+  const file = join(assembly, 'package.json')
+  if (existsSync(assembly) && !existsSync(file)) writeFileSync(file, '{}\n')
+}

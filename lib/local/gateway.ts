@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { corsHeaders, preflightHeaders } from './cors.ts'
+import { parseRequest, proxyEvent, type ParsedRequest, type WireRequest } from './event.ts'
+import type { Answer } from './execution-environment.ts'
+import type { LambdaFunction } from './functions.ts'
+import type { HttpApi } from './http-api.ts'
+import { gatewayReply, replyOf, type Reply } from './reply.ts'
+import { router } from './routes.ts'
+import { tokenBucket } from './throttle.ts'
+
+/** A function's event and its answer may each have 6 MB (AWS Lambda quotas). */
+const payloadBytes = 6_291_556
+
+/** The longest that an HTTP API waits for a function, its queue included. */
+const integrationMilliseconds = 30_000
+
+/** Answers one request. `readBody` gives the whole body, or undefined for one that is too large. */
+export type Answerer = (request: WireRequest, readBody: () => Promise<Buffer | undefined>) => Promise<Reply>
+
+/**
+ * An HTTP API in front of its functions: routing, throttling, CORS, and payload format 2.0 in both directions.
+ * `fault` hears of functions' answers that API Gateway would refuse.
+ */
+export function gateway(
+  api: HttpApi,
+  functions: readonly LambdaFunction[],
+  fault: (line: string) => void,
+): Answerer {
+  const { cors } = api
+  const { match, fallback } = router(
+    api.routes.map(({ key, functionArn, limits }) => {
+      const target = functions.find(({ arn }) => arn === functionArn)
+      if (!target) throw new Error(`Route ${key} leads to ${functionArn}, which is no function of this app`)
+      return { key, target, admit: limits ? tokenBucket(limits) : () => true }
+    }),
+  )
+
+  return async (request, readBody) => {
+    const parsed = parseRequest(request)
+    if (!parsed) return gatewayReply(400)
+    const found = match(parsed.method, parsed.path)
+    // AWS says that $default takes OPTIONS too; it answers a preflight the same if its function does with 204.
+    if (cors && !found && parsed.method === 'OPTIONS')
+      return { statusCode: 204, headers: preflightHeaders(cors, parsed.headers), body: '' }
+
+    const reply = await integrate(parsed, found, readBody)
+    // With CORS configured, the gateway's headers stand and the function's own are dropped.
+    const headers = Object.entries(reply.headers).filter(
+      ([name]) => !cors || !name.startsWith('access-control-'),
+    )
+    return {
+      ...reply,
+      headers: {
+        ...Object.fromEntries(headers),
+        ...(cors &&
+          (parsed.method === 'OPTIONS'
+            ? preflightHeaders(cors, parsed.headers)
+            : corsHeaders(cors, parsed.headers['origin']))),
+        'apigw-requestid': randomBytes(11).toString('base64'),
+      },
+    }
+  }
+
+  async function integrate(
+    request: ParsedRequest,
+    found: ReturnType<typeof match>,
+    readBody: () => Promise<Buffer | undefined>,
+  ): Promise<Reply> {
+    const { route, pathParameters } = found ?? { route: fallback, pathParameters: {} }
+    if (!route) return gatewayReply(404)
+    if (!route.admit()) return gatewayReply(429)
+    const body = await readBody()
+    if (!body) return gatewayReply(413, 'Request Entity Too Large')
+    const { id: apiId, stage } = api
+    const event = JSON.stringify(
+      proxyEvent(request, body, { apiId, stage, routeKey: route.key, pathParameters }),
+    )
+    if (Buffer.byteLength(event) > payloadBytes) return gatewayReply(413, 'Request Entity Too Large')
+    return replyTo(route, await inTime(route.target.invoke(event)))
+  }
+
+  function replyTo({ key, target }: { key: string; target: LambdaFunction }, answer: Answer): Reply {
+    if (answer === 'timeout') return gatewayReply(503)
+    if (answer === 'error') return gatewayReply(500)
+    const reply =
+      Buffer.byteLength(answer.payload) > payloadBytes ? { fault: 'more than 6 MB' } : replyOf(answer.payload)
+    if (!('fault' in reply)) return reply
+    fault(`Function ${target.name}: answered ${key} with ${reply.fault}`)
+    return gatewayReply(500)
+  }
+}
+
+function inTime(answer: Promise<Answer>): Promise<Answer> {
+  const { promise, resolve } = Promise.withResolvers<Answer>()
+  const timer = setTimeout(resolve, integrationMilliseconds, 'timeout')
+  void answer.then((given) => {
+    clearTimeout(timer)
+    resolve(given)
+  })
+  return promise
+}

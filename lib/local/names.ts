@@ -1,0 +1,50 @@
+import type { Resource } from './assembly.ts'
+import { CannotStart } from './cannot-start.ts'
+
+export const region = 'eu-west-1'
+export const accountId = '000000000000'
+
+const arn = (service: string, rest: string) => `arn:aws:${service}:${region}:${accountId}:${rest}`
+
+/** Properties by which a template may name a resource itself. */
+const nameProperties = ['TableName', 'FunctionName', 'BucketName', 'LogGroupName', 'RoleName', 'Name']
+
+/** CloudFormation's way to name what a template leaves unnamed, without the random part: names survive restarts. */
+export function physicalName({ stack, logicalId, properties }: Resource): string {
+  const given = nameProperties.map((property) => properties[property]).find((name) => typeof name === 'string')
+  return given ?? `${stack}-${logicalId}`
+}
+
+export const functionArn = (resource: Resource) => arn('lambda', `function:${physicalName(resource)}`)
+export const secretArn = (resource: Resource) =>
+  arn('secretsmanager', `secret:${physicalName(resource)}-000000`)
+
+/** An API is named by its id, never by its name, which is but a label. */
+export const apiId = ({ logicalId }: Resource) => logicalId.toLowerCase()
+
+/** What `Ref` gives for a resource: its ARN, its id or its name, as the type's documentation says. */
+export function reference(resource: Resource): string {
+  if (resource.type === 'AWS::SecretsManager::Secret') return secretArn(resource)
+  if (resource.type.startsWith('AWS::ApiGatewayV2::')) return apiId(resource)
+  return physicalName(resource)
+}
+
+/**
+ * What `Fn::GetAtt` gives. `apiUrl` is where the HTTP API answers on this machine.
+ * Throws CannotStart for an attribute that the local cloud does not know.
+ */
+export function attribute(resource: Resource, name: string, apiUrl: string): string {
+  const attributes: Record<string, Record<string, string>> = {
+    'AWS::Lambda::Function': { Arn: functionArn(resource) },
+    'AWS::DynamoDB::GlobalTable': { Arn: arn('dynamodb', `table/${physicalName(resource)}`) },
+    'AWS::SecretsManager::Secret': { Id: secretArn(resource) },
+    'AWS::ApiGatewayV2::Api': { ApiEndpoint: apiUrl, ApiId: apiId(resource) },
+    'AWS::Logs::LogGroup': { Arn: arn('logs', `log-group:${physicalName(resource)}:*`) },
+    'AWS::S3::Bucket': { Arn: `arn:aws:s3:::${physicalName(resource)}` },
+  }
+  const value = attributes[resource.type]?.[name]
+  if (value !== undefined) return value
+  throw new CannotStart(
+    `The local cloud has no attribute ${name} of ${resource.logicalId} (${resource.type}, stack ${resource.stack}).`,
+  )
+}

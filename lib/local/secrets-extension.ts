@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { SecretValue } from './secrets.ts'
+
+/**
+ * The HTTP interface of the AWS Parameters and Secrets Lambda Extension, on loopback
+ * (AWS Lambda developer guide, "Use Secrets Manager secrets in Lambda functions"): secrets by ARN or name, for those
+ * who send the function's session token.
+ */
+export async function serveSecrets(values: ReadonlyMap<string, SecretValue>, token: string) {
+  const server = createServer((request, response) => {
+    const [status, body] = answer(request, values, token)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+function answer(
+  { method, url = '/', headers }: IncomingMessage,
+  values: ReadonlyMap<string, SecretValue>,
+  token: string,
+): [number, unknown] {
+  if (headers['x-aws-parameters-secrets-token'] !== token) return [401, { message: 'Unauthorized' }]
+  const { pathname, searchParams } = new URL(url, 'http://localhost')
+  if (method !== 'GET' || pathname !== '/secretsmanager/get') return [404, { message: 'Not Found' }]
+  const id = searchParams.get('secretId')
+  if (!id) return [400, { message: 'secretId is missing' }]
+  const found = values.get(id) ?? [...values.values()].find(({ Name }) => Name === id)
+  if (found && (searchParams.get('versionStage') ?? 'AWSCURRENT') === 'AWSCURRENT') return [200, found]
+  return [404, { message: "Secrets Manager can't find the specified secret." }]
+}

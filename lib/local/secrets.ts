@@ -1,0 +1,96 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { rotateKeys } from '../../shared/auth/keys.ts'
+import { resourcesOf, type Assembly, type Resource } from './assembly.ts'
+import { CannotStart, wordsOf } from './cannot-start.ts'
+import type { Resolve } from './intrinsics.ts'
+import { physicalName, secretArn } from './names.ts'
+
+/** A secret's current version, in the words of GetSecretValue. */
+export interface SecretValue {
+  ARN: string
+  Name: string
+  VersionId: string
+  SecretString: string
+  VersionStages: string[]
+  CreatedDate: string
+}
+
+interface SecretProperties {
+  SecretString?: string
+  GenerateSecretString?: GenerateSecretString
+}
+interface GenerateSecretString {
+  SecretStringTemplate?: string
+  GenerateStringKey?: string
+  PasswordLength?: number
+  ExcludePunctuation?: boolean
+  ExcludeNumbers?: boolean
+  ExcludeLowercase?: boolean
+  ExcludeUppercase?: boolean
+  ExcludeCharacters?: string
+  IncludeSpace?: boolean
+}
+
+/**
+ * The values of the templates' secrets, by ARN. Each is made once and kept in `file` (mode 0600), so tokens and seals
+ * stay good over a restart. The texts of Signing and Verification belong together and come from the rotation's code.
+ * Throws CannotStart when the file cannot be read.
+ */
+export function keptSecrets(assembly: Assembly, resolve: Resolve, file: string): Map<string, SecretValue> {
+  const kept = readKept(file)
+  const resources = resourcesOf(assembly, 'AWS::SecretsManager::Secret')
+  const keyed = ({ logicalId }: Resource) => /^(Signing|Verification)/.exec(logicalId)?.[1]
+  const keys = resources.every((resource) => !keyed(resource) || kept.has(secretArn(resource)))
+    ? undefined
+    : rotateKeys()
+  for (const resource of resources) {
+    const keyPart = keyed(resource)
+    if (kept.has(secretArn(resource)) && !(keyPart && keys)) continue
+    const { SecretString, GenerateSecretString } = resolve(
+      resource.properties,
+      resource.stack,
+    ) as SecretProperties
+    const text = { Signing: keys?.signing, Verification: keys?.verification }[keyPart ?? '']
+    kept.set(secretArn(resource), {
+      ARN: secretArn(resource),
+      Name: physicalName(resource),
+      VersionId: randomUUID(),
+      SecretString: text ?? SecretString ?? generate(GenerateSecretString ?? {}),
+      VersionStages: ['AWSCURRENT'],
+      CreatedDate: new Date().toISOString(),
+    })
+  }
+  writeFileSync(`${file}.new`, JSON.stringify([...kept.values()], null, 2), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+  return kept
+}
+
+function readKept(file: string): Map<string, SecretValue> {
+  try {
+    const values = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SecretValue[]) : []
+    return new Map(values.map((value) => [value.ARN, value]))
+  } catch (error) {
+    throw new CannotStart(`The secrets in ${file} cannot be read (${wordsOf(error)}): move that file away.`)
+  }
+}
+
+/** A random text by the rules of AWS::SecretsManager::Secret GenerateSecretString. */
+function generate(rules: GenerateSecretString): string {
+  const excluded = new Set(rules.ExcludeCharacters)
+  const characters = [
+    rules.ExcludeLowercase ? '' : 'abcdefghijklmnopqrstuvwxyz',
+    rules.ExcludeUppercase ? '' : 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+    rules.ExcludeNumbers ? '' : '0123456789',
+    rules.ExcludePunctuation ? '' : '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~',
+    rules.IncludeSpace ? ' ' : '',
+  ]
+  const alphabet = Array.from(characters.join('')).filter((character) => !excluded.has(character))
+  const password = Array.from(
+    { length: rules.PasswordLength ?? 32 },
+    () => alphabet[randomInt(alphabet.length)],
+  ).join('')
+  if (rules.GenerateStringKey === undefined) return password
+  const template = JSON.parse(rules.SecretStringTemplate ?? '{}') as Record<string, unknown>
+  return JSON.stringify({ ...template, [rules.GenerateStringKey]: password })
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { NewShipment } from '../../shared/domain/shipments.ts'
+import { routes } from '../support/client.ts'
+import { inProcess } from '../support/in-process.ts'
+import { inSequence, kind, meanControl, startMeanProxy, type MeanProxy } from '../support/mean-proxy.ts'
+import { exampleOf, password } from '../support/tenant.ts'
+
+// The README says what every request costs; here it is measured, row by row, and must be so.
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+const table = readme.split('\n').flatMap((line) => {
+  const [, route, note = '', calls, units] =
+    /^\| `([A-Z]+ \/[^`]*)`([^|]*?) *\|.*\| *(\d+) *\| *([\d.]+) *\|$/.exec(line) ?? []
+  return route ? [{ name: route + note, route, calls: Number(calls), units: Number(units) }] : []
+})
+
+let proxy: MeanProxy
+let service: ReturnType<typeof inProcess>
+let account: any
+beforeAll(async () => {
+  proxy = await startMeanProxy({ upstream: inject('dynamodb'), faults: kind })
+  service = inProcess({ dynamodb: proxy.url })
+  account = await register()
+})
+afterAll(() => proxy.stop())
+
+const register = async () => {
+  const body = { email: `calls-${randomUUID()}@example.com`, password, tenant_name: 'Swift Couriers' }
+  return { ...body, ...(await service.call('POST /api/v1/auth/register', { body })).body }
+}
+const book = async (headers = {}) =>
+  service.call('POST /api/v1/shipments', { token: account.access_token, body: exampleOf(NewShipment), headers })
+const as = (options: object = {}) => ({ token: account.access_token as string, ...options })
+
+/** What is sent for each row; `ready` is done before, and not measured. */
+const requests: Record<string, () => Promise<() => Promise<{ status: number }>>> = {
+  'GET /': async () => () => service.call('GET /'),
+  'GET /.well-known/jwks.json': async () => () => service.call('GET /.well-known/jwks.json'),
+  'POST /api/v1/auth/register': async () => async () => ({ status: (await register()).user ? 201 : 500 }),
+  'POST /api/v1/auth/login': async () => () =>
+    service.call('POST /api/v1/auth/login', { body: { email: account.email, password } }),
+  'POST /api/v1/auth/login, wrong password': async () => () =>
+    service.call('POST /api/v1/auth/login', { body: { email: account.email, password: 'wrong password' } }),
+  'POST /api/v1/auth/refresh': async () => {
+    const { refresh_token } = await register()
+    return () => service.call('POST /api/v1/auth/refresh', { body: { refresh_token } })
+  },
+  'POST /api/v1/auth/logout': async () => {
+    const { refresh_token } = await register()
+    return () => service.call('POST /api/v1/auth/logout', { body: { refresh_token } })
+  },
+  'POST /api/v1/shipments': async () => () => book(),
+  'POST /api/v1/shipments, with Idempotency-Key': async () => () => book({ 'idempotency-key': randomUUID() }),
+  'POST /api/v1/shipments, repeated': async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    await book(headers)
+    return () => book(headers)
+  },
+  'GET /api/v1/shipments': async () => () => service.call('GET /api/v1/shipments?limit=1', as()),
+  'GET /api/v1/shipments, by tracking_id': async () => {
+    const { body } = await book()
+    return () => service.call(`GET /api/v1/shipments?tracking_id=${body.tracking_id}`, as())
+  },
+  'GET /api/v1/shipments/{id}': async () => {
+    const { body } = await book()
+    return () => service.call(`GET /api/v1/shipments/${body.id}`, as())
+  },
+  'PUT /api/v1/shipments/{id}': async () => {
+    const { body } = await book()
+    return () => service.call(`PUT /api/v1/shipments/${body.id}`, as({ body: { status: 'IN_TRANSIT' } }))
+  },
+}
+
+test('the README’s table has every route', () => {
+  expect([...new Set(table.map(({ route }) => route))].sort()).toEqual(routes.map(({ key }) => key).sort())
+})
+
+test.each(Object.entries(requests))('%s costs what the README says', async (name, prepare) => {
+  const send = await prepare()
+  const control = meanControl(proxy.url)
+  await control.record()
+  const { status } = await send()
+  const calls = await control.recorded()
+  expect(status).toBeLessThan(name.includes('wrong') ? 402 : 300)
+  const units = calls.reduce((sum, call) => sum + call.units, 0)
+  expect({ name, calls: inSequence(calls), units }).toEqual({
+    name,
+    calls: table.find((row) => row.name === name)?.calls,
+    units: table.find((row) => row.name === name)?.units,
+  })
+})
+
+test('checking an access token asks nobody', async () => {
+  const control = meanControl(proxy.url)
+  await control.record()
+  const forbidden = await service.call('GET /api/v1/shipments', { token: 'not.a.token' })
+  expect([forbidden.status, await control.recorded()]).toEqual([401, []])
+})

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { NewShipment } from '../../shared/domain/shipments.ts'
+import { routes, type Answer } from '../support/client.ts'
+import { inProcess } from '../support/in-process.ts'
+import { kind, meanControl, startMeanProxy, type MeanProxy } from '../support/mean-proxy.ts'
+import { exampleOf, password } from '../support/tenant.ts'
+
+// A write is carried out and its answer never arrives: the SDK sends it again. It must count once, and the caller
+// must be told of the success, not of a conflict with itself.
+let proxy: MeanProxy
+let service: ReturnType<typeof inProcess>
+beforeAll(async () => {
+  proxy = await startMeanProxy({ upstream: inject('dynamodb'), faults: kind })
+  service = inProcess({ dynamodb: proxy.url })
+})
+afterAll(() => proxy.stop())
+
+const registration = () => ({
+  email: `lost-${randomUUID()}@example.com`,
+  password,
+  tenant_name: 'Lost & Found',
+})
+const registered = async () => {
+  const body = registration()
+  return { ...body, ...(await service.call('POST /api/v1/auth/register', { body })).body }
+}
+const refreshed = (refresh_token: string) =>
+  service.call('POST /api/v1/auth/refresh', { body: { refresh_token } })
+const listed = async (token: string) => (await service.call('GET /api/v1/shipments', { token })).body
+
+/** For every writing route: sets the stage, acts under the fault, and says what must hold after. */
+const scenarios: Record<
+  string,
+  () => Promise<{ act(): Promise<Answer>; after(answer: Answer): Promise<void> }>
+> = {
+  'POST /api/v1/auth/register': async () => {
+    const body = registration()
+    return {
+      act: () => service.call('POST /api/v1/auth/register', { body }),
+      after: async (answer) => {
+        expect(answer.status).toBe(201)
+        expect((await service.call('POST /api/v1/auth/login', { body })).body.user).toEqual(answer.body.user)
+      },
+    }
+  },
+  'POST /api/v1/auth/login': async () => {
+    const account = await registered()
+    const body = { email: account.email, password }
+    return {
+      act: () => service.call('POST /api/v1/auth/login', { body }),
+      after: async (answer) => {
+        expect((await refreshed(answer.body.refresh_token)).status).toBe(200)
+        // Ten wrong ones are still left: the right one was given back, and wrong ones count once each.
+        const wrong = { body: { ...body, password: 'wrong password' } }
+        for (let n = 0; n < 10; n++)
+          expect((await service.call('POST /api/v1/auth/login', wrong)).status).toBe(401)
+        expect((await service.call('POST /api/v1/auth/login', wrong)).status).toBe(429)
+      },
+    }
+  },
+  'POST /api/v1/auth/refresh': async () => {
+    const { refresh_token } = await registered()
+    return {
+      act: () => refreshed(refresh_token),
+      after: async (answer) => expect((await refreshed(answer.body.refresh_token)).status).toBe(200),
+    }
+  },
+  'POST /api/v1/auth/logout': async () => {
+    const { refresh_token } = await registered()
+    return {
+      act: () => service.call('POST /api/v1/auth/logout', { body: { refresh_token } }),
+      after: async () => expect((await refreshed(refresh_token)).status).toBe(401),
+    }
+  },
+  'POST /api/v1/shipments': async () => {
+    const { access_token: token } = await registered()
+    return {
+      act: () => service.call('POST /api/v1/shipments', { token, body: exampleOf(NewShipment) }),
+      after: async (answer) => expect(await listed(token)).toEqual([answer.body]),
+    }
+  },
+  'PUT /api/v1/shipments/{id}': async () => {
+    const { access_token: token } = await registered()
+    const { body } = await service.call('POST /api/v1/shipments', { token, body: exampleOf(NewShipment) })
+    const change = { token, body: { description: 'changed' }, headers: { 'if-match': '"1"' } }
+    return {
+      act: () => service.call(`PUT /api/v1/shipments/${body.id}`, change),
+      after: async (answer) => {
+        expect(answer.headers.etag).toBe('"2"')
+        const read = await service.call(`GET /api/v1/shipments/${body.id}`, { token })
+        expect([read.body, read.headers.etag]).toEqual([answer.body, '"2"'])
+      },
+    }
+  },
+}
+
+const writing = routes.filter(({ kind }) => kind === 'decide').map(({ key }) => key)
+describe.each(writing)('%s counts once and succeeds', (key) => {
+  const row = routes.find((route) => route.key === key)!
+  test.each([
+    ['TransactWriteItems', 1],
+    ['TransactWriteItems', 2],
+    ['UpdateItem', 1],
+    ['UpdateItem', 2],
+    ['UpdateItem', 4],
+  ])('when %s is carried out and the next %i answers are lost', async (operation, answers) => {
+    const scenario = scenarios[key]
+    if (!scenario) throw new Error(`tell this test what must hold after ${key}`)
+    const { act, after } = await scenario()
+    const control = meanControl(proxy.url)
+    const limited = operation === 'UpdateItem' && row.limit
+    await control.dropNext(operation, answers)
+    const before = (await control.stats()).lost
+    const answer = await act()
+    expect((await control.stats()).lost - before, 'the fault struck').toBe(
+      limited || operation !== 'UpdateItem' ? answers : 0,
+    )
+    expect(answer.status, answer.text).toBe(row.status)
+    await control.dropNext(operation, 0)
+    await after(answer)
+  })
+})
+
+test('a hit of a limit counts once, however often its write is repeated', async () => {
+  const control = meanControl(proxy.url)
+  const left = async () => {
+    const { headers } = await service.call('POST /api/v1/auth/logout', { body: { refresh_token: 'x' } })
+    return Number(/r=(\d+)/.exec(headers.ratelimit ?? '')?.[1])
+  }
+  const before = await left()
+  for (const [n, answers] of [1, 2, 3, 5].entries()) {
+    await control.dropNext('UpdateItem', answers)
+    expect(await left()).toBe(before - n - 1)
+  }
+})

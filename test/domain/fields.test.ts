@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { crockford, newTrackingId } from '../../shared/domain/codes.ts'
+import { Id, text, toDecimal, toGrams, toKilograms, toMinor } from '../../shared/domain/fields.ts'
+
+describe('weights and prices', () => {
+  test('come back as they were given, to the gram and the cent', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1e8 }),
+        (grams) => void expect(toGrams(toKilograms(grams))).toBe(grams),
+      ),
+    )
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1e11 }),
+        (minor) => void expect(toMinor(toDecimal(minor))).toBe(minor),
+      ),
+    )
+  })
+  test('round half up as on paper, where binary fractions would not', () => {
+    expect(toMinor(1.005)).toBe(101)
+    expect(toGrams(1.0005)).toBe(1001)
+    expect(toMinor(1e-9)).toBe(0)
+  })
+  test('are whole numbers inside, whatever is given', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 100_000, noNaN: true }), (kg) => {
+        expect(Number.isSafeInteger(toGrams(kg))).toBe(true)
+        expect(Math.abs(toKilograms(toGrams(kg)) - kg)).toBeLessThanOrEqual(0.00051)
+      }),
+    )
+  })
+})
+
+describe('ids', () => {
+  test('a tracking id is 13 characters that are hard to misread, and never the same', () => {
+    const ids = Array.from({ length: 5000 }, newTrackingId)
+    expect(new Set(ids).size).toBe(5000)
+    for (const id of ids) expect(id).toMatch(/^TRK-[0-9A-HJKMNP-TV-Z]{13}$/)
+    const used = new Set(ids.join('').replaceAll('TRK-', ''))
+    expect([...used].sort().join('')).toBe(crockford)
+  })
+  test('a UUID of any version is an id, in lower case', () => {
+    fc.assert(fc.property(fc.uuid(), (id) => void expect(Id.parse(id.toUpperCase())).toBe(id)))
+    expect(Id.parse('11111111-1111-1111-1111-111111111111')).toBeTruthy()
+    fc.assert(fc.property(fc.string(), (junk) => void expect(Id.safeParse(junk).success).toBe(false)))
+  })
+})
+
+test('text is valid Unicode without NUL, and not longer than it may be', () => {
+  const schema = text(5)
+  for (const good of ['', 'Тбили', '🛫🛬', 'a b']) expect(schema.safeParse(good).success).toBe(true)
+  for (const bad of ['123456', 'a\0b', '\ud800', 'a\udc00']) expect(schema.safeParse(bad).success).toBe(false)
+})

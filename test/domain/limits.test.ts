@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { limits } from '../../shared/db/limits.ts'
+import { testStore } from '../support/store.ts'
+
+const { take, spend, giveBack } = limits(testStore())
+const store = testStore()
+const at = (second: number) => new Date(Date.UTC(2030, 0, 1) + second * 1000)
+
+describe('a limit', () => {
+  test('lets exactly its quota through, however many come at once', async () => {
+    for (const quota of [1, 7, 60]) {
+      const limit = { name: 'test', quota, window: 60 }
+      const of = randomUUID()
+      const taken = await Promise.all(Array.from({ length: quota + 40 }, () => take(limit, of, at(0))))
+      expect(taken.filter(({ allowed }) => allowed).length).toBe(quota)
+      expect(
+        taken
+          .filter(({ allowed }) => !allowed)
+          .every(({ resetsIn, remaining }) => resetsIn === 60 && remaining === 0),
+      ).toBe(true)
+    }
+  })
+
+  test('agrees with a plain model over any times and buckets', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 4 }),
+        fc.array(fc.tuple(fc.constantFrom('a', 'b'), fc.nat(15)), { maxLength: 14 }),
+        async (quota, hits) => {
+          const limit = { name: 'test', quota, window: 20 }
+          const run = randomUUID()
+          const model = new Map<string, { until: number; count: number }>()
+          let now = 0
+          for (const [who, passed] of hits) {
+            now += passed
+            let bucket = model.get(who)
+            if (!bucket || bucket.until <= now) model.set(who, (bucket = { until: now + 20, count: 0 }))
+            const allowed = bucket.count < quota
+            if (allowed) bucket.count++
+            expect(await take(limit, run + who, at(now))).toMatchObject({
+              allowed,
+              remaining: quota - bucket.count,
+              resetsIn: bucket.until - now,
+            })
+          }
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
+
+  test('forgets a hit that was given back, and keeps one that was spent', async () => {
+    const limit = { name: 'test', quota: 2, window: 60 }
+    const of = randomUUID()
+    const [first, second] = [await take(limit, of, at(0)), await take(limit, of, at(0))]
+    expect((await take(limit, of, at(1))).allowed).toBe(false)
+    await store.commit([giveBack(limit, of, first.id, at(1))])
+    await spend(limit, of, second.id)
+    expect(await take(limit, of, at(2))).toMatchObject({ allowed: true, spent: 1, remaining: 0 })
+    expect(await take(limit, of, at(60))).toMatchObject({ allowed: true, spent: 0, remaining: 1 })
+  })
+})

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readAssembly } from '../../lib/local/assembly.ts'
+import { intrinsics } from '../../lib/local/intrinsics.ts'
+import { serveSecrets } from '../../lib/local/secrets-extension.ts'
+import { keptSecrets, type SecretValue } from '../../lib/local/secrets.ts'
+import { writeAssembly } from '../support/http-fake-function/assembly.ts'
+
+const arn = (name: string) => `arn:aws:secretsmanager:eu-west-1:000000000000:secret:Data-${name}0000-000000`
+
+let directory: string
+let extension: Awaited<ReturnType<typeof serveSecrets>>
+const made = () => {
+  const assembly = readAssembly(writeAssembly(join(directory, 'assembly'), { functions: {}, routes: {} }))
+  return keptSecrets(assembly, intrinsics(assembly, ''), join(directory, 'secrets.json'))
+}
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'secrets-'))
+  extension = await serveSecrets(made(), 'token')
+})
+afterAll(async () => {
+  await extension[Symbol.asyncDispose]()
+  rmSync(directory, { recursive: true })
+})
+
+const get = async (path: string, token = 'token') => {
+  const headers = { 'X-Aws-Parameters-Secrets-Token': token }
+  const response = await fetch(`http://127.0.0.1:${extension.port}${path}`, { headers })
+  return { status: response.status, secret: (await response.json()) as SecretValue }
+}
+const secret = (id: string, token?: string) =>
+  get(`/secretsmanager/get?secretId=${encodeURIComponent(id)}`, token)
+
+describe('the extension', () => {
+  test.each([arn('Pepper'), 'Data-Pepper0000'])('gives a secret by %s', async (id) => {
+    expect(await secret(id)).toMatchObject({
+      status: 200,
+      secret: { ARN: arn('Pepper'), Name: 'Data-Pepper0000', VersionStages: ['AWSCURRENT'] },
+    })
+  })
+  test('wants the token, an id, and one that exists', async () => {
+    expect((await secret(arn('Pepper'), 'guess')).status).toBe(401)
+    expect((await get('/secretsmanager/get')).status).toBe(400)
+    expect((await secret(arn('Salt'))).status).toBe(404)
+    expect((await get('/elsewhere')).status).toBe(404)
+  })
+})
+
+describe('values', () => {
+  const textOf = async (name: string) => JSON.parse((await secret(arn(name))).secret.SecretString) as unknown
+
+  test('are generated as the template says', async () => {
+    expect(await textOf('Pepper')).toEqual({ 1: expect.stringMatching(/^[!-~]{64}$/) as string })
+  })
+  test('of the signing keys belong to those of the verification keys', async () => {
+    const signing = (await textOf('Signing')) as Record<'current' | 'next', { kid: string }>
+    const { keys } = (await textOf('Verification')) as { keys: { kid: string }[] }
+    expect(keys.map(({ kid }) => kid)).toEqual([signing.current.kid, signing.next.kid])
+  })
+  test('stay the same from one start to the next', () => {
+    expect([...made()]).toEqual([...made()])
+  })
+})

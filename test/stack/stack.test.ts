@@ -1,0 +1,114 @@
+import { App } from 'aws-cdk-lib'
+import { Match, Template } from 'aws-cdk-lib/assertions'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { groups } from '../../functions/index.ts'
+import { courierApp } from '../../lib/app.ts'
+import { bundleDir, bundleFunctions } from '../../lib/bundle.ts'
+import { routes } from '../support/client.ts'
+
+let api: Template, data: Template
+beforeAll(async () => {
+  if (!existsSync(bundleDir)) await bundleFunctions()
+  const app = courierApp(new App({ outdir: mkdtempSync(join(tmpdir(), 'courier-synth-')) }))
+  const stack = (id: string) => Template.fromStack(app.node.findChild(id) as never)
+  ;[api, data] = [stack('CourierApi'), stack('CourierData')]
+})
+const all = (template: Template, type: string) =>
+  Object.values(template.findResources(type)) as { Properties: any }[]
+
+describe('the API stack', () => {
+  test('has the route table’s routes, and a default that answers the rest', () => {
+    const keys = all(api, 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties.RouteKey)
+    expect(keys.sort()).toEqual([...routes.map(({ key }) => key), '$default'].sort())
+  })
+
+  test('leaves tokens to the functions: no route has an authorizer of the gateway’s', () => {
+    for (const { Properties } of all(api, 'AWS::ApiGatewayV2::Route'))
+      expect(Properties.AuthorizationType).toBe('NONE')
+  })
+
+  test('runs one function a group on Node.js 24 on arm64, and keeps its logs for a while', () => {
+    const functions = all(api, 'AWS::Lambda::Function')
+    expect(functions.length).toBe(Object.keys(groups).length)
+    for (const { Properties } of functions)
+      expect(Properties).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        Handler: 'index.handler',
+      })
+    for (const { Properties } of all(api, 'AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe(30)
+  })
+
+  test('throttles every route and logs access without personal data', () => {
+    const [stage] = all(api, 'AWS::ApiGatewayV2::Stage')
+    expect(stage!.Properties.DefaultRouteSettings).toEqual({
+      ThrottlingRateLimit: 1000,
+      ThrottlingBurstLimit: 2000,
+    })
+    const format = stage!.Properties.AccessLogSettings.Format as string
+    expect(Object.keys(JSON.parse(format))).toContain('request_id')
+    expect(format).not.toMatch(/sourceIp|identity|authorizer|userAgent|context\.path/)
+  })
+
+  const statementsOf = (group: string) =>
+    all(api, 'AWS::IAM::Policy')
+      .filter(({ Properties }) => JSON.stringify(Properties.Roles).includes(`${group}FunctionServiceRole`))
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+
+  test('lets each function do what its routes need', () => {
+    const actions = (group: string) =>
+      statementsOf(group)
+        .flatMap(({ Action }) => Action as string | string[])
+        .filter((action) => action.startsWith('dynamodb:'))
+        .sort()
+    expect(actions('health')).toEqual([])
+    expect(actions('shipments')).toEqual(
+      ['ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'].map(
+        (a) => `dynamodb:${a}`,
+      ),
+    )
+    expect(actions('auth')).not.toContain('dynamodb:Query')
+    const wild = all(api, 'AWS::IAM::Policy').flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+    for (const { Action } of wild) expect(JSON.stringify(Action)).not.toContain('*')
+  })
+
+  test('shows the private signing keys and the pepper to auth alone', () => {
+    for (const secret of ['Signing', 'Pepper'])
+      for (const group of Object.keys(groups))
+        expect(JSON.stringify(statementsOf(group)).includes(secret), `${group} reads ${secret}`).toBe(
+          group === 'auth',
+        )
+  })
+})
+
+describe('the data stack', () => {
+  test('keeps one table, by demand, with its past, and does not let it go', () => {
+    data.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+      TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      Replicas: [
+        Match.objectLike({
+          DeletionProtectionEnabled: true,
+          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        }),
+      ],
+    })
+    data.hasResource('AWS::DynamoDB::GlobalTable', { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' })
+    for (const secret of Object.values(data.findResources('AWS::SecretsManager::Secret')))
+      expect(secret.DeletionPolicy).toBe('Retain')
+  })
+})
+
+test('a setting is checked when the app is made, and its message says which', () => {
+  expect(() => courierApp(new App({ context: { authPerMinute: 'many' } }))).toThrow(
+    'Setting authPerMinute is "many": it takes a whole number above 0.',
+  )
+})

@@ -1,0 +1,81 @@
+import { Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { expect, inject } from 'vitest'
+import { groups } from '../../functions/index.ts'
+import { matcher } from '../../shared/http/match.ts'
+import { expectContract } from './contract.ts'
+
+export interface Answer<T = any> {
+  status: number
+  headers: Record<string, string>
+  text: string
+  body: T
+}
+export interface Options {
+  body?: unknown
+  /** The body as it is, where it is not to be made from a value. */
+  raw?: string
+  headers?: Record<string, string>
+  token?: string
+  /** Whether to hold the answer against the API's contract; on unless a test means to break the transport. */
+  contract?: boolean
+}
+
+export const routes = Object.values(groups).flatMap((group) => group.routes)
+const match = matcher(routes)
+const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+
+/**
+ * A caller with a network address of its own (all of 127.0.0.0/8 is this machine), so that one test's requests do
+ * not use up another's limits. Every answer is held against its route's schema or the form of errors.
+ */
+export function caller(address = freshAddress(), base = inject('url')) {
+  return async (
+    key: string,
+    { body, raw, headers = {}, token, contract = true }: Options = {},
+  ): Promise<Answer> => {
+    const [method, path] = key.split(' ') as [string, string]
+    const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+    const answer = await new Promise<Answer>((resolve, reject) => {
+      const outgoing = request(
+        new URL(path, base),
+        {
+          method,
+          agent,
+          localAddress: address,
+          headers: {
+            ...(sent !== undefined && {
+              'content-type': 'application/json',
+              'content-length': Buffer.byteLength(sent),
+            }),
+            ...(token !== undefined && { authorization: `Bearer ${token}` }),
+            ...headers,
+          },
+        },
+        (response) => {
+          text(response).then((content) => {
+            const type = String(response.headers['content-type'])
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers as Record<string, string>,
+              text: content,
+              body: type.startsWith('application/json') && content ? JSON.parse(content) : undefined,
+            })
+          }, reject)
+        },
+      )
+      outgoing.on('error', reject).end(sent)
+    })
+    if (contract) expectContract(match(method, path.replace(/\?.*/, ''))?.route, answer)
+    expect(answer.status, `${key} → ${answer.text}`).toBeLessThan(500)
+    return answer
+  }
+}
+export type Caller = ReturnType<typeof caller>
+
+let addresses = 0
+/** Each test worker takes its addresses from a block of its own. */
+export function freshAddress(): string {
+  const n = ++addresses
+  return `127.${1 + (process.pid % 200)}.${1 + Number(process.env.VITEST_WORKER_ID ?? 0) * 8 + (n >> 8)}.${n & 255}`
+}

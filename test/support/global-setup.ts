@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startCloud } from '../../lib/local/cloud.ts'
+import { startMeanProxy, type MeanProxy } from './mean-proxy.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the service answers. */
+    url: string
+    /** The mean proxy, for `meanControl`. */
+    proxy: string
+    /** DynamoDB itself, without the proxy. */
+    dynamodb: string
+    /** The environment of the functions, all of them together. */
+    environment: Record<string, string>
+  }
+}
+
+/**
+ * One local cloud for all tests, from the app's own assembly, with DynamoDB behind the mean proxy: whatever passes
+ * here passes with conflicts, lost answers, stale indexes and short pages.
+ */
+export default async function setup({ provide }: TestProject) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'courier-test-'))
+  const seed = Number(process.env.MEAN_SEED ?? 1 + (Date.now() % 1e6))
+  console.log(`Mean proxy seed ${seed} (MEAN_SEED=${seed} repeats it)`)
+  let proxy: MeanProxy | undefined
+  const cloud = await startCloud({
+    dataDir,
+    quiet: !process.env.LOUD,
+    // A cheap hash: the tests sign in hundreds of times. One test measures the real cost.
+    context: { bcryptCost: '4' },
+    dynamodbEndpointForFunctions: async (upstream) => (proxy = await startMeanProxy({ upstream, seed })).url,
+  })
+  provide('url', cloud.url)
+  provide('proxy', proxy?.url ?? '')
+  provide('dynamodb', cloud.dynamodb)
+  provide(
+    'environment',
+    Object.assign({}, ...cloud.functions.map(({ environment }) => environment)) as Record<string, string>,
+  )
+  return async () => {
+    await cloud.stop()
+    await proxy?.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

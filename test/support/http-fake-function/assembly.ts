@@ -1,0 +1,136 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface FakeFunction {
+  /** CommonJS, as esbuild leaves it. */
+  code: string
+  /** Seconds. */
+  timeout?: number
+  variables?: Record<string, unknown>
+}
+
+export interface FakeApp {
+  functions: Record<string, FakeFunction>
+  /** Route key → name of its function. */
+  routes: Record<string, string>
+  cors?: object
+  throttle?: { ThrottlingRateLimit: number; ThrottlingBurstLimit: number }
+}
+
+const concat = (...parts: unknown[]) => ({ 'Fn::Join': ['', parts] })
+const keySchema = (prefix: string) => [
+  { AttributeName: `${prefix}pk`, KeyType: 'HASH' },
+  { AttributeName: `${prefix}sk`, KeyType: 'RANGE' },
+]
+
+/** A stack with a table like the service's and two secrets. */
+const dataTemplate = {
+  Resources: {
+    Table0000: {
+      Type: 'AWS::DynamoDB::GlobalTable',
+      Properties: {
+        AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk'].map((AttributeName) => ({
+          AttributeName,
+          AttributeType: 'S',
+        })),
+        BillingMode: 'PAY_PER_REQUEST',
+        GlobalSecondaryIndexes: [
+          { IndexName: 'gsi1', KeySchema: keySchema('gsi1'), Projection: { ProjectionType: 'ALL' } },
+        ],
+        KeySchema: keySchema(''),
+        Replicas: [{ Region: { Ref: 'AWS::Region' } }],
+        StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+        TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+      },
+    },
+    Pepper0000: {
+      Type: 'AWS::SecretsManager::Secret',
+      Properties: {
+        GenerateSecretString: { SecretStringTemplate: '{}', GenerateStringKey: '1', PasswordLength: 64 },
+      },
+    },
+    Signing0000: { Type: 'AWS::SecretsManager::Secret', Properties: { GenerateSecretString: {} } },
+    Verification0000: { Type: 'AWS::SecretsManager::Secret', Properties: { GenerateSecretString: {} } },
+    Unheard: { Type: 'AWS::Unheard::Of', Properties: { Value: { 'Fn::Cidr': ['10.0.0.0/16'] } } },
+  },
+  Outputs: {
+    ExportTable: { Value: { Ref: 'Table0000' }, Export: { Name: 'Data:Table' } },
+    ExportPepper: { Value: { Ref: 'Pepper0000' }, Export: { Name: 'Data:Pepper' } },
+  },
+}
+
+function apiTemplate({ functions, routes, cors, throttle }: FakeApp) {
+  const resources: Record<string, { Type: string; Properties: object }> = {
+    Api: {
+      Type: 'AWS::ApiGatewayV2::Api',
+      Properties: { ProtocolType: 'HTTP', Name: 'Api', ...(cors && { CorsConfiguration: cors }) },
+    },
+    Stage: {
+      Type: 'AWS::ApiGatewayV2::Stage',
+      Properties: {
+        ApiId: { Ref: 'Api' },
+        StageName: '$default',
+        ...(throttle && { DefaultRouteSettings: throttle }),
+      },
+    },
+  }
+  for (const [name, { timeout = 3, variables = {} }] of Object.entries(functions)) {
+    resources[`${name}Function`] = {
+      Type: 'AWS::Lambda::Function',
+      Properties: {
+        Code: { S3Bucket: { 'Fn::Sub': 'assets-${AWS::AccountId}-${AWS::Region}' }, S3Key: `${name}.zip` },
+        Handler: 'index.handler',
+        Runtime: 'nodejs24.x',
+        MemorySize: 128,
+        Timeout: timeout,
+        Role: { 'Fn::GetAtt': ['Role', 'Arn'] },
+        Environment: { Variables: { TABLE_NAME: { 'Fn::ImportValue': 'Data:Table' }, ...variables } },
+      },
+    }
+    resources[`${name}Integration`] = {
+      Type: 'AWS::ApiGatewayV2::Integration',
+      Properties: {
+        ApiId: { Ref: 'Api' },
+        IntegrationType: 'AWS_PROXY',
+        IntegrationUri: { 'Fn::GetAtt': [`${name}Function`, 'Arn'] },
+        PayloadFormatVersion: '2.0',
+      },
+    }
+  }
+  for (const [i, [key, name]] of Object.entries(routes).entries())
+    resources[`Route${i}`] = {
+      Type: 'AWS::ApiGatewayV2::Route',
+      Properties: {
+        ApiId: { Ref: 'Api' },
+        RouteKey: key,
+        Target: concat('integrations/', { Ref: `${name}Integration` }),
+      },
+    }
+  return { Resources: resources, Outputs: { Url: { Value: { 'Fn::GetAtt': ['Api', 'ApiEndpoint'] } } } }
+}
+
+/** Writes an assembly of two stacks in the shape of CDK's and gives its directory. */
+export function writeAssembly(directory: string, app: FakeApp): string {
+  mkdirSync(directory, { recursive: true })
+  const write = (file: string, content: unknown) =>
+    writeFileSync(join(directory, file), JSON.stringify(content, null, 1))
+  const stack = (name: string) => ({
+    [name]: { type: 'aws:cloudformation:stack', properties: { templateFile: `${name}.template.json` } },
+    [`${name}.assets`]: { type: 'cdk:asset-manifest', properties: { file: `${name}.assets.json` } },
+  })
+  const files: Record<string, object> = {}
+  for (const [name, { code }] of Object.entries(app.functions)) {
+    mkdirSync(join(directory, `asset.${name}`), { recursive: true })
+    writeFileSync(join(directory, `asset.${name}`, 'index.js'), code)
+    files[name] = {
+      source: { path: `asset.${name}`, packaging: 'zip' },
+      destinations: { current: { bucketName: 'assets', objectKey: `${name}.zip` } },
+    }
+  }
+  write('manifest.json', { version: '55.0.0', artifacts: { ...stack('Data'), ...stack('Api') } })
+  write('Data.template.json', dataTemplate)
+  write('Data.assets.json', { version: '55.0.0', files: {} })
+  write('Api.template.json', apiTemplate(app))
+  write('Api.assets.json', { version: '55.0.0', files })
+  return directory
+}

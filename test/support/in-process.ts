@@ -1,0 +1,49 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import { randomUUID } from 'node:crypto'
+import { inject } from 'vitest'
+import { lambda } from '../../shared/http/lambda.ts'
+import { buildRuntime, type Runtime } from '../../shared/runtime.ts'
+import { freshAddress, routes, type Answer, type Options } from './client.ts'
+
+/**
+ * The functions in this process, on the table and the secrets of the running local cloud, with a clock that the test
+ * sets: for what depends on time. Everything else goes through the front door.
+ */
+export function inProcess({ dynamodb }: { dynamodb?: string } = {}) {
+  const environment = { ...inject('environment'), ...(dynamodb && { AWS_ENDPOINT_URL_DYNAMODB: dynamodb }) }
+  // The SDK reads its own part of the environment when its client is made, in buildRuntime.
+  Object.assign(process.env, environment)
+  const clock = { now: new Date() }
+  const runtime: Runtime = { ...buildRuntime(environment), now: () => new Date(clock.now) }
+  runtime.log.setLogLevel('SILENT')
+  const handler = lambda(routes, () => runtime)
+  const address = freshAddress()
+  const call = async (key: string, { body, headers = {}, token }: Options = {}): Promise<Answer> => {
+    const [method, target] = key.split(' ') as [string, string]
+    const { pathname, searchParams } = new URL(target, 'http://local')
+    const event = {
+      rawPath: pathname,
+      headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      queryStringParameters: Object.fromEntries(searchParams),
+      requestContext: { http: { method, path: pathname, sourceIp: address }, requestId: randomUUID() },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }
+    const result = await handler(event as unknown as APIGatewayProxyEventV2, {} as never)
+    const lowered = Object.entries(result.headers ?? {}).map(([name, value]) => [
+      name.toLowerCase(),
+      String(value),
+    ])
+    return {
+      status: result.statusCode ?? 0,
+      headers: Object.fromEntries(lowered) as Record<string, string>,
+      text: result.body ?? '',
+      body: JSON.parse(result.body ?? 'null'),
+    }
+  }
+  return {
+    call,
+    clock,
+    runtime,
+    pass: (seconds: number) => void (clock.now = new Date(clock.now.getTime() + seconds * 1000)),
+  }
+}

@@ -1,0 +1,151 @@
+import {
+  CreateTableCommand,
+  DeleteItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  ListTablesCommand,
+  PutItemCommand,
+  QueryCommand,
+  TransactGetItemsCommand,
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+  type AttributeValue,
+  type CreateTableCommandInput,
+  type QueryCommandInput,
+} from '@aws-sdk/client-dynamodb'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import net, { type AddressInfo } from 'node:net'
+import { vi } from 'vitest'
+
+/** What the proxy's own tests need: an emulator with one table and one index, and calls in few words. */
+type Values = Record<string, AttributeValue>
+const TableName = 'main'
+export const S = (text: string) => ({ S: text })
+export const key = (pk: string, sk = 'a'): Values => ({ pk: S(pk), sk: S(sk) })
+export const indexKey = (list: string, pk: string) => ({ ...key(pk), gsi1pk: S(list), gsi1sk: S('at-00') })
+
+/** The n-th item of a partition, and of an index partition in which pairs of items share a sort key. */
+const listed = (pk: string, n: number): Values => ({
+  ...key(pk, `item-${String(n).padStart(2, '0')}`),
+  gsi1pk: S(pk),
+  gsi1sk: S(`at-${String(n >> 1).padStart(2, '0')}`),
+  parity: S(n % 2 ? 'odd' : 'even'),
+})
+const creation = (pk: string, n: number) => ({
+  TableName,
+  Item: listed(pk, n),
+  ConditionExpression: 'attribute_not_exists(pk)',
+})
+/** Shows how often it was carried out. */
+const counting = (pk: string, sk?: string) => ({
+  TableName,
+  Key: key(pk, sk),
+  UpdateExpression: 'ADD n :one',
+  ExpressionAttributeValues: { ':one': { N: '1' } },
+})
+export const partition = (pk: string, range = '', values: Values = {}): QueryCommandInput => ({
+  TableName,
+  KeyConditionExpression: `#p = :p ${range}`,
+  ExpressionAttributeNames: { '#p': 'pk' },
+  ExpressionAttributeValues: { ':p': S(pk), ...values },
+})
+export const index = (pk: string, filter?: string, values?: Values): QueryCommandInput => ({
+  ...partition(pk, '', values),
+  IndexName: 'gsi1',
+  ExpressionAttributeNames: { '#p': 'gsi1pk' },
+  FilterExpression: filter,
+})
+
+export function callsThrough(endpoint: string, maxAttempts = 1) {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
+  const client = new DynamoDBClient({ endpoint, maxAttempts, region: 'eu-west-1', credentials })
+  const query = (input: QueryCommandInput) => client.send(new QueryCommand(input))
+  const writeTogether = (TransactItems: object[], ClientRequestToken?: string) =>
+    client.send(new TransactWriteItemsCommand({ TransactItems, ClientRequestToken }))
+  return {
+    end: () => client.destroy(),
+    ready: () => client.send(new ListTablesCommand()),
+    createTable: () => client.send(new CreateTableCommand(table)),
+    get: (pk: string, sk?: string) =>
+      client.send(new GetItemCommand({ TableName, Key: key(pk, sk), ConsistentRead: true })),
+    getTogether: (pk: string) =>
+      client.send(new TransactGetItemsCommand({ TransactItems: [{ Get: { TableName, Key: key(pk) } }] })),
+    put: (pk: string, n: number) => client.send(new PutItemCommand({ TableName, Item: listed(pk, n) })),
+    create: (pk: string, n: number) => client.send(new PutItemCommand(creation(pk, n))),
+    createTogether: (pk: string, n: number) => writeTogether([{ Put: creation(pk, n) }]),
+    remove: (pk: string) => client.send(new DeleteItemCommand({ TableName, Key: key(pk) })),
+    count: (pk: string, sk?: string) => client.send(new UpdateItemCommand(counting(pk, sk))),
+    countTogether: (pk: string, sks = ['a'], token?: string) =>
+      writeTogether(
+        sks.map((sk) => ({ Update: counting(pk, sk) })),
+        token,
+      ),
+    query,
+    /** The sort keys of each page, to the end. */
+    async walk(input: QueryCommandInput) {
+      const pages: (string | undefined)[][] = []
+      let start: Values | undefined
+      do {
+        const page = await query({ ...input, ExclusiveStartKey: start })
+        pages.push((page.Items ?? []).map(({ sk }) => sk?.S))
+        start = page.LastEvaluatedKey
+      } while (start)
+      return pages
+    },
+  }
+}
+
+export async function startEmulator() {
+  const port = await freePort()
+  const args = ['serve', '--host', '127.0.0.1', '--port', String(port)]
+  const child = spawn('node_modules/@dynoxide/linux-x64/dynoxide', args, { stdio: 'ignore' })
+  const upstream = `http://127.0.0.1:${port}`
+  const direct = callsThrough(upstream)
+  await vi.waitFor(direct.ready, { timeout: 5000, interval: 20 })
+  await direct.createTable()
+  return {
+    upstream,
+    direct,
+    stored: async (pk: string, sk?: string) => (await direct.get(pk, sk)).Item?.['n']?.N,
+    async stop() {
+      direct.end()
+      child.kill()
+      await once(child, 'exit')
+    },
+  }
+}
+
+const keySchema = (hash: string, range: string) => [
+  { AttributeName: hash, KeyType: 'HASH' as const },
+  { AttributeName: range, KeyType: 'RANGE' as const },
+]
+const attribute = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' as const })
+const table: CreateTableCommandInput = {
+  TableName,
+  BillingMode: 'PAY_PER_REQUEST',
+  AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk'].map(attribute),
+  KeySchema: keySchema('pk', 'sk'),
+  GlobalSecondaryIndexes: [
+    { IndexName: 'gsi1', KeySchema: keySchema('gsi1pk', 'gsi1sk'), Projection: { ProjectionType: 'ALL' } },
+  ],
+}
+
+async function freePort() {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+interface Failure extends Error {
+  code?: string
+  CancellationReasons?: { Code: string }[]
+}
+export const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error as Failure,
+  )

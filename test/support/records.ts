@@ -1,0 +1,15 @@
+import type { Route } from '../../shared/http/route.ts'
+import { book, type Tenant } from './tenant.ts'
+
+/** How a tenant comes by a record of each noun, for tests that need any id of that kind. */
+const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
+  shipments: async (tenant) => (await book(tenant)).id,
+}
+
+/** Makes the record that a placeholder of a route names: the noun is the path segment before it. */
+export function records(route: Route, placeholder: string) {
+  const noun = new RegExp(`/([^/]+)/\\{${placeholder}\\}`).exec(route.path)?.[1] ?? ''
+  const make = makers[noun]
+  if (!make) throw new Error(`${route.key}: tell test/support/records.ts how to make one of "${noun}"`)
+  return make
+}

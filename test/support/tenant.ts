@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { NewShipment } from '../../shared/domain/shipments.ts'
+import { caller, freshAddress, type Caller, type Options } from './client.ts'
+
+export const password = 'correct horse battery'
+
+/** A courier company that has just registered, and its manager's hands on the API. */
+export async function newTenant(address = freshAddress()) {
+  const call = caller(address)
+  const email = `manager-${randomUUID()}@example.com`
+  const registered = await call('POST /api/v1/auth/register', {
+    body: { email, password, tenant_name: 'Swift Couriers' },
+  })
+  expect(registered.status).toBe(201)
+  const { access_token: token, refresh_token, user } = registered.body
+  const send: Caller = (key, options?: Options) => call(key, { token, ...options })
+  return { call, send, token: token as string, refresh_token: refresh_token as string, user, email, address }
+}
+export type Tenant = Awaited<ReturnType<typeof newTenant>>
+
+/** The body that the API's own reference shows for a schema. */
+export const exampleOf = (schema: { meta(): unknown }) =>
+  structuredClone((schema.meta() as { examples: Record<string, unknown>[] }).examples[0]!)
+
+export async function book(tenant: Tenant, fields: Record<string, unknown> = {}) {
+  const booked = await tenant.send('POST /api/v1/shipments', { body: { ...exampleOf(NewShipment), ...fields } })
+  expect(booked.status, booked.text).toBe(201)
+  return booked.body
+}
