@@ -1,6 +1,10 @@
 import * as auth from './auth.ts'
 import * as health from './health.ts'
+import * as rotation from './rotation.ts'
 import * as shipments from './shipments.ts'
 
 /** Every endpoint of the service, by the Lambda function that serves it. */
 export const groups = { auth, health, shipments }
+
+/** Functions that no request reaches. */
+export const jobs = { rotation }

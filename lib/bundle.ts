@@ -1,6 +1,6 @@
 import { build } from 'esbuild'
 import { join } from 'node:path'
-import { groups } from '../functions/index.ts'
+import { groups, jobs } from '../functions/index.ts'
 
 const root = join(import.meta.dirname, '..')
 export const bundleDir = join(root, 'dist', 'functions')
@@ -12,7 +12,10 @@ export const bundleDir = join(root, 'dist', 'functions')
 export async function bundleFunctions(): Promise<void> {
   await build({
     absWorkingDir: root,
-    entryPoints: Object.keys(groups).map((name) => ({ in: `functions/${name}.ts`, out: `${name}/index` })),
+    entryPoints: Object.keys({ ...groups, ...jobs }).map((name) => ({
+      in: `functions/${name}.ts`,
+      out: `${name}/index`,
+    })),
     outdir: bundleDir,
     bundle: true,
     minify: true,

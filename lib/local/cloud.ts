@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve as resolvePath } from 'node:path'
 import { readAssembly } from './assembly.ts'
 import { lockDataDir } from './data-dir.ts'
 import { startDynamoDb } from './dynamodb.ts'
@@ -61,7 +61,8 @@ export interface Cloud {
  * `<dataDir>/endpoints.json` is written. Throws CannotStart, having ended all that it began.
  */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
-  const { dataDir, host = '127.0.0.1', port = 0 } = options
+  const { host = '127.0.0.1', port = 0 } = options
+  const dataDir = resolvePath(options.dataDir)
   const progress = options.quiet ? () => undefined : (options.log ?? console.log)
   const reports = {
     log(chunk: string) {
@@ -88,7 +89,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     abandoned.abort()
     await (await database.catch(() => undefined))?.[Symbol.asyncDispose]()
   })
-  const directory = options.assembly ?? join(dataDir, 'assembly')
+  const directory = options.assembly ? resolvePath(options.assembly) : join(dataDir, 'assembly')
   const synth = options.assembly ? undefined : parts.use(synthesise(directory, options.context))
   if (synth) progress('Synthesising the CDK app and starting DynamoDB ...')
   // The SDK takes a fifth of a second to load, which passes beside the synthesis.

@@ -42,8 +42,10 @@ export function startEnvironment(settings: FunctionSettings, reports: Reports): 
   let explained = false
   let events = 0
   const failure = (words: string) => reports.failure(`Function ${settings.name}: ${words}`)
-  const death = (words: string) => {
+  /** The thread is about to exit: it takes no further event from now on. */
+  const dying = (words: string) => {
     explained = true
+    state = 'retired'
     failure(words)
   }
 
@@ -57,7 +59,7 @@ export function startEnvironment(settings: FunctionSettings, reports: Reports): 
     resourceLimits: { maxOldGenerationSizeMb: settings.memoryMegabytes },
   })
   const initTimer = setTimeout(() => {
-    death('has not loaded after 10 seconds')
+    dying('has not loaded after 10 seconds')
     void worker.terminate()
   }, initMilliseconds)
   worker.stdout.setEncoding('utf8').on('data', reports.log)
@@ -73,7 +75,7 @@ export function startEnvironment(settings: FunctionSettings, reports: Reports): 
     waiting.get(outcome.id)?.('failure' in outcome ? 'error' : outcome)
   })
   worker.on('error', (error) =>
-    death(`${state === 'loading' ? 'cannot be loaded' : 'has crashed'}: ${wordsOf(error)}`),
+    dying(`${state === 'loading' ? 'cannot be loaded' : 'has crashed'}: ${wordsOf(error)}`),
   )
   worker.on('exit', (code) => {
     clearTimeout(initTimer)

@@ -12,6 +12,8 @@ const headerBytes = 10_240
 const requestMilliseconds = 30_000
 const drainMilliseconds = 3000
 
+const clientGone = new Error('The client has gone')
+
 export interface FrontDoor extends AsyncDisposable {
   /** Without a trailing slash, as a client on this machine reaches it. */
   url: string
@@ -33,7 +35,7 @@ export async function bindFrontDoor(
     void opened
       .then((answer) => answer(wireRequest(request), () => readBody(request)))
       .catch((error: unknown) => {
-        if (!request.destroyed) fault(`Gateway: ${wordsOf(error)}`)
+        if (error !== clientGone) fault(`Gateway: ${wordsOf(error)}`)
         return gatewayReply(500)
       })
       .then((reply) => send(response, reply, fault))
@@ -96,7 +98,7 @@ function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
     }
   })
   request.on('end', () => resolve(Buffer.concat(chunks)))
-  request.on('close', () => reject(new Error('the client has gone')))
+  request.on('close', () => reject(clientGone))
   request.on('error', reject)
   return promise
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { CannotStart } from './cannot-start.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import { parseRequest, proxyEvent, type ParsedRequest, type WireRequest } from './event.ts'
 import type { Answer } from './execution-environment.ts'
@@ -30,7 +31,8 @@ export function gateway(
   const { match, fallback } = router(
     api.routes.map(({ key, functionArn, limits }) => {
       const target = functions.find(({ arn }) => arn === functionArn)
-      if (!target) throw new Error(`Route ${key} leads to ${functionArn}, which is no function of this app`)
+      if (!target)
+        throw new CannotStart(`Route ${key} leads to ${functionArn}, which is no function of this app.`)
       return { key, target, admit: limits ? tokenBucket(limits) : () => true }
     }),
   )
@@ -39,7 +41,8 @@ export function gateway(
     const parsed = parseRequest(request)
     if (!parsed) return gatewayReply(400)
     const found = match(parsed.method, parsed.path)
-    // AWS says that $default takes OPTIONS too; it answers a preflight the same if its function does with 204.
+    // An OPTIONS that no route of its own takes. AWS documents that $default catches OPTIONS too, so a function behind
+    // $default has to answer it with a 2xx there; here it is never asked.
     if (cors && !found && parsed.method === 'OPTIONS')
       return { statusCode: 204, headers: preflightHeaders(cors, parsed.headers), body: '' }
 

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import {
   CorsHttpMethod,
@@ -10,17 +10,20 @@ import {
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2'
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
-import * as lambda from 'aws-cdk-lib/aws-lambda'
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
+import {
+  ParamsAndSecretsLayerVersion,
+  ParamsAndSecretsLogLevel,
+  ParamsAndSecretsVersions,
+} from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
-import { join } from 'node:path'
 import { groups } from '../../functions/index.ts'
 import { exposedHeaders } from '../../shared/http/headers.ts'
 import { secretVariable } from '../../shared/secrets.ts'
 import { settingNames, variableOf, type Settings } from '../../shared/settings.ts'
-import { bundleDir } from '../bundle.ts'
 import type { DataStack } from './data.ts'
+import { logGroup, nodeFunction } from './function.ts'
 import { grantTable } from './grants.ts'
+import { rotateSigningKeys } from './rotation.ts'
 
 interface ApiProps extends StackProps {
   data: DataStack
@@ -37,7 +40,7 @@ export class ApiStack extends Stack {
     this.#props = props
     const api = this.#api()
     for (const [name, group] of Object.entries(groups)) {
-      const handler = this.#function(name, group)
+      const handler = this.#group(name, group)
       // One permission for the whole function: a permission for each route would outgrow its policy's 20 KB.
       const integration = new HttpLambdaIntegration(`${name}Integration`, handler, {
         scopePermissionToRoute: false,
@@ -48,6 +51,7 @@ export class ApiStack extends Stack {
       if (name === 'health')
         new HttpRoute(this, 'Default', { httpApi: api, routeKey: HttpRouteKey.DEFAULT, integration })
     }
+    rotateSigningKeys(this, props)
     new CfnOutput(this, 'Url', { value: api.apiEndpoint })
   }
 
@@ -67,23 +71,18 @@ export class ApiStack extends Stack {
       httpApi: api,
       autoDeploy: true,
       throttle: { rateLimit: settings.routeRate, burstLimit: settings.routeBurst },
-      accessLogSettings: { destination: new LogGroupLogDestination(this.#log('Access')), format: accessLog },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(logGroup(this, 'Access', settings)),
+        format: accessLog,
+      },
     })
     return api
   }
 
-  #function(name: string, group: (typeof groups)[keyof typeof groups]) {
+  #group(name: string, group: (typeof groups)[keyof typeof groups]) {
     const { data, settings, version } = this.#props
-    const handler = new lambda.Function(this, `${name}Function`, {
-      code: lambda.Code.fromAsset(join(bundleDir, name)),
-      handler: 'index.handler',
-      runtime: lambda.Runtime.NODEJS_24_X,
-      architecture: lambda.Architecture.ARM_64,
-      memorySize: 1024,
-      timeout: Duration.seconds(10),
-      logGroup: this.#log(name),
+    const handler = nodeFunction(this, name, settings, {
       environment: {
-        NODE_OPTIONS: '--enable-source-maps',
         POWERTOOLS_SERVICE_NAME: name,
         SERVICE_VERSION: version,
         TABLE_NAME: data.table.tableName,
@@ -98,21 +97,11 @@ export class ApiStack extends Stack {
     grantTable(data.table, handler, group.routes)
     return handler
   }
-
-  #log(of: string) {
-    // CloudFormation itself refuses a number of days that CloudWatch does not know.
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment
-    const retention: RetentionDays = this.#props.settings.logDays
-    return new LogGroup(this, `${of}Log`, { retention, removalPolicy: RemovalPolicy.DESTROY })
-  }
 }
 
-const secretsExtension = lambda.ParamsAndSecretsLayerVersion.fromVersion(
-  lambda.ParamsAndSecretsVersions.V1_0_103,
-  {
-    logLevel: lambda.ParamsAndSecretsLogLevel.WARN,
-  },
-)
+const secretsExtension = ParamsAndSecretsLayerVersion.fromVersion(ParamsAndSecretsVersions.V1_0_103, {
+  logLevel: ParamsAndSecretsLogLevel.WARN,
+})
 
 /** The gateway's own line for each request: no address, no path (it may hold a tracking id), no user agent. */
 const accessLog = AccessLogFormat.custom(

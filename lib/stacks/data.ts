@@ -1,6 +1,6 @@
 import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
 import { AttributeType, Billing, ProjectionType, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
-import { Secret, type SecretProps } from 'aws-cdk-lib/aws-secretsmanager'
+import { Secret, type ISecret, type SecretProps } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { indexes } from '../../shared/db/keys.ts'
 import type { SecretName } from '../../shared/secrets.ts'
@@ -10,7 +10,7 @@ const key = (name: string) => ({ name, type: AttributeType.STRING })
 /** What must outlive every deployment: the single table and the secrets. */
 export class DataStack extends Stack {
   readonly table: TableV2
-  readonly secrets: Record<SecretName, Secret>
+  readonly secrets: Record<SecretName, ISecret>
 
   constructor(scope: Construct, id: string, props?: StackProps) {
     super(scope, id, props)
@@ -51,6 +51,6 @@ export class DataStack extends Stack {
   }
 
   #kept(id: string, description: string, props: SecretProps = {}) {
-    return new Secret(this, id, { description, removalPolicy: RemovalPolicy.RETAIN, ...props })
+    return new Secret(this, id, { description, removalPolicy: RemovalPolicy.RETAIN, ...props }) as ISecret
   }
 }

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { request } from 'node:http'
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -243,6 +244,20 @@ describe('limits', () => {
       body: 'x'.repeat(6_291_556),
     })
     expect([response.status, await response.json()]).toEqual(tooLarge)
+  })
+
+  test('who expects 100 Continue is told to go on, or that the body is too large', async () => {
+    const post = async (length: number) => {
+      const headers = { expect: '100-continue', 'content-length': length }
+      const asked = request(`${cloud.url}/pets/1`, { method: 'POST', headers }).on('continue', () =>
+        asked.end('hi'),
+      )
+      asked.flushHeaders()
+      const [response] = (await once(asked, 'response')) as [IncomingMessage]
+      asked.destroy()
+      return response.statusCode
+    }
+    expect([await post(2), await post(10 * 2 ** 20 + 1)]).toEqual([200, 413])
   })
 
   test('broken requests and clients that leave do no harm', async () => {

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { groups } from '../../functions/index.ts'
+import { groups, jobs } from '../../functions/index.ts'
 import { courierApp } from '../../lib/app.ts'
 import { bundleDir, bundleFunctions } from '../../lib/bundle.ts'
 import { routes } from '../support/client.ts'
@@ -30,9 +30,9 @@ describe('the API stack', () => {
       expect(Properties.AuthorizationType).toBe('NONE')
   })
 
-  test('runs one function a group on Node.js 24 on arm64, and keeps its logs for a while', () => {
+  test('runs one function for each group and job on Node.js 24 on arm64, and keeps its logs for a while', () => {
     const functions = all(api, 'AWS::Lambda::Function')
-    expect(functions.length).toBe(Object.keys(groups).length)
+    expect(functions.length).toBe(Object.keys({ ...groups, ...jobs }).length)
     for (const { Properties } of functions)
       expect(Properties).toMatchObject({
         Runtime: 'nodejs24.x',
@@ -73,6 +73,13 @@ describe('the API stack', () => {
     expect(actions('auth')).not.toContain('dynamodb:Query')
     const wild = all(api, 'AWS::IAM::Policy').flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
     for (const { Action } of wild) expect(JSON.stringify(Action)).not.toContain('*')
+  })
+
+  test('makes the signing keys by themselves, at the first deployment and every 30 days', () => {
+    const [schedule] = all(api, 'AWS::SecretsManager::RotationSchedule')
+    expect(schedule!.Properties).toMatchObject({ RotationRules: { ScheduleExpression: 'rate(30 days)' } })
+    expect(schedule!.Properties.RotateImmediatelyOnUpdate).not.toBe(false)
+    expect(JSON.stringify(schedule!.Properties.SecretId)).toContain('Signing')
   })
 
   test('shows the private signing keys and the pepper to auth alone', () => {

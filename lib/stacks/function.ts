@@ -1,0 +1,35 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { Architecture, Code, Function as Lambda, Runtime, type FunctionProps } from 'aws-cdk-lib/aws-lambda'
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
+import type { Construct } from 'constructs'
+import { join } from 'node:path'
+import type { Settings } from '../../shared/settings.ts'
+import { bundleDir } from '../bundle.ts'
+
+/** One of the bundled functions (lib/bundle.ts) as a Lambda. */
+export function nodeFunction(
+  scope: Construct,
+  name: string,
+  settings: Settings,
+  props: Partial<FunctionProps>,
+) {
+  return new Lambda(scope, `${name}Function`, {
+    code: Code.fromAsset(join(bundleDir, name)),
+    handler: 'index.handler',
+    runtime: Runtime.NODEJS_24_X,
+    architecture: Architecture.ARM_64,
+    // Lambda gives processor time by memory; below this a password hash takes too long.
+    memorySize: 1024,
+    timeout: Duration.seconds(10),
+    logGroup: logGroup(scope, name, settings),
+    ...props,
+    environment: { NODE_OPTIONS: '--enable-source-maps', ...props.environment },
+  })
+}
+
+export function logGroup(scope: Construct, of: string, { logDays }: Settings) {
+  // CloudFormation itself refuses a number of days that CloudWatch does not know.
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment
+  const retention: RetentionDays = logDays
+  return new LogGroup(scope, `${of}Log`, { retention, removalPolicy: RemovalPolicy.DESTROY })
+}

@@ -1,0 +1,90 @@
+import {
+  DescribeSecretCommand,
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  ResourceNotFoundException,
+  SecretsManagerClient,
+  UpdateSecretVersionStageCommand,
+} from '@aws-sdk/client-secrets-manager'
+import { mockClient } from 'aws-sdk-client-mock'
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { handler } from '../../functions/rotation.ts'
+import type { PublicKeys, SigningKeys } from '../../shared/auth/keys.ts'
+import { tokenSigner, tokenVerifier } from '../../shared/auth/tokens.ts'
+
+/** A Secrets Manager of two secrets, as far as a rotation needs it. `failAt` calls from now, one call fails. */
+function secretsManager() {
+  const versions = new Map([['initial', { text: 'a random text', stages: ['AWSCURRENT'] }]])
+  const state = { published: '{"keys":[]}', failAt: Infinity }
+  const tick = () => {
+    if (--state.failAt === 0) throw new Error('the call failed')
+  }
+  const mock = mockClient(SecretsManagerClient)
+  mock.on(GetSecretValueCommand).callsFake(({ VersionId, VersionStage = 'AWSCURRENT' }) => {
+    tick()
+    const found = [...versions].find(
+      ([id, { stages }]) => stages.includes(VersionStage) && (!VersionId || id === VersionId),
+    )
+    if (!found) throw new ResourceNotFoundException({ message: 'none', $metadata: {} })
+    return { SecretString: found[1].text }
+  })
+  mock.on(PutSecretValueCommand).callsFake(({ SecretId, SecretString, ClientRequestToken, VersionStages }) => {
+    tick()
+    if (SecretId === 'verification') state.published = SecretString
+    else versions.set(ClientRequestToken, { text: SecretString, stages: VersionStages })
+  })
+  mock.on(DescribeSecretCommand).callsFake(() => {
+    tick()
+    return { VersionIdsToStages: Object.fromEntries([...versions].map(([id, { stages }]) => [id, stages])) }
+  })
+  mock.on(UpdateSecretVersionStageCommand).callsFake(({ MoveToVersionId, RemoveFromVersionId }) => {
+    tick()
+    versions.get(RemoveFromVersionId)!.stages = ['AWSPREVIOUS']
+    versions.get(MoveToVersionId)!.stages = ['AWSCURRENT']
+  })
+  const current = () => [...versions.values()].find(({ stages }) => stages.includes('AWSCURRENT'))!.text
+  return {
+    state,
+    signing: () => JSON.parse(current()) as SigningKeys,
+    verification: () => JSON.parse(state.published) as PublicKeys,
+  }
+}
+
+/** As Secrets Manager does it: four steps, each called again until it succeeds. */
+async function rotate(failAt: () => void = () => undefined) {
+  const ClientRequestToken = randomUUID()
+  for (const Step of ['createSecret', 'setSecret', 'testSecret', 'finishSecret'] as const) {
+    failAt()
+    const step = () => handler({ Step, SecretId: 'signing', ClientRequestToken } as never)
+    await step().catch(step)
+  }
+}
+
+test('keys make themselves, and no token is ever signed or kept that verifiers do not know', async () => {
+  process.env.SECRET_VERIFICATION = 'verification'
+  for (const failAt of [Infinity, 1, 2, 3, 4]) {
+    const { state, signing, verification } = secretsManager()
+    const claims = { sub: randomUUID(), tenant_id: randomUUID(), sid: randomUUID(), jti: randomUUID() }
+    const now = new Date()
+    let token: string | undefined
+    let known: PublicKeys | undefined
+    for (let generation = 0; generation < 4; generation++) {
+      await rotate(() => (state.failAt = failAt))
+      const check = (keys: PublicKeys, token: string) => tokenVerifier(keys, 'test').refresh(token, now)
+      if (token)
+        await expect(check(verification(), token), 'a token from before is still good').resolves.toMatchObject(
+          claims,
+        )
+      token = await (
+        await tokenSigner(signing(), 'test')
+      ).sign('refresh', claims, Math.floor(now.getTime() / 1000), 60)
+      await expect(check(verification(), token)).resolves.toMatchObject(claims)
+      if (known)
+        await expect(check(known, token), 'verifiers that have not looked since').resolves.toMatchObject(claims)
+      known = verification()
+      expect(known.keys.length).toBe(generation === 0 ? 2 : 3)
+      expect(JSON.stringify(known)).not.toContain('"d":')
+    }
+  }
+})
