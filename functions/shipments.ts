@@ -1,13 +1,6 @@
-import {
-  bookShipment,
-  changeShipment,
-  listShipments,
-  NewShipment,
-  readShipment,
-  Shipment,
-  ShipmentChange,
-  ShipmentFilter,
-} from '../shared/domain/shipments.ts'
+import { listShipments, ShipmentFilter } from '../shared/domain/shipment-list.ts'
+import { NewShipment, Shipment, ShipmentChange } from '../shared/domain/shipment.ts'
+import { bookShipment, changeShipment, readShipment } from '../shared/domain/shipments.ts'
 import { allButCouriers, office, warehouseToo } from '../shared/domain/roles.ts'
 import { lambda } from '../shared/http/lambda.ts'
 import { listRoute, route } from '../shared/http/route.ts'

@@ -2,7 +2,7 @@ import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import type { IGrantable } from 'aws-cdk-lib/aws-iam'
 import type { Route } from '../../shared/http/route.ts'
 
-/** What each kind of row does with the table (see shared/http/dispatch.ts and shared/db/store.ts). */
+/** What each kind of row does with the table (see shared/http/answer.ts and shared/db/store.ts). */
 const actionsOf = ({ kind, access, limit }: Route) => [
   ...(access === 'tenant' || kind === 'decide' ? ['GetItem'] : []),
   ...(kind === 'list' ? ['Query'] : []),

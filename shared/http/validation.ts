@@ -8,6 +8,11 @@ export function parse(where: string, schema: z.ZodType, value: unknown): unknown
   throw new Invalid(...result.error.issues.map((issue) => toFault(where, issue)))
 }
 
+/** A body, which may be missing altogether where each of its fields may. */
+export function parseBody(schema: z.ZodType, body: unknown): unknown {
+  return parse('body', schema, body ?? (schema.safeParse({}).success ? {} : undefined))
+}
+
 function toFault(where: string, issue: z.core.$ZodIssue): Fault {
   const loc = [where, ...issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))]
   if (issue.code === 'invalid_type' && issue.input === undefined)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { NewShipment } from '../../shared/domain/shipments.ts'
+import { NewShipment } from '../../shared/domain/shipment.ts'
 import { routes } from '../support/client.ts'
 import { inProcess } from '../support/in-process.ts'
 import { inSequence, kind, meanControl, startMeanProxy, type MeanProxy } from '../support/mean-proxy.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { NewShipment } from '../../shared/domain/shipments.ts'
+import { NewShipment } from '../../shared/domain/shipment.ts'
 import { routes, type Answer } from '../support/client.ts'
 import { inProcess } from '../support/in-process.ts'
 import { kind, meanControl, startMeanProxy, type MeanProxy } from '../support/mean-proxy.ts'

@@ -65,6 +65,8 @@ describe('the list of shipments', () => {
     ['status=RECEIVED&q=BERIDZE', (_: any, n: number) => n >= 5 && n % 2 === 1],
     ['created_to=2020-01-01', () => false],
     ['created_from=2020-01-01&created_to=2199-12-31', () => true],
+    ['created_from=2199-12-31&created_to=2020-01-01', () => false],
+    ['created_from=2020-01-01T00:00:00%2B14:00', () => true],
     ['unknown=filter', () => true],
   ])('filters: %s', async (query, expected) => {
     const wanted = ids(booked.filter(expected).reverse())

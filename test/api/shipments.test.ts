@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { NewShipment } from '../../shared/domain/shipments.ts'
+import { NewShipment } from '../../shared/domain/shipment.ts'
 import { book, exampleOf, newTenant, type Tenant } from '../support/tenant.ts'
 
 let tenant: Tenant

@@ -1,158 +1,18 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startCloud, type Cloud } from '../../lib/local/cloud.ts'
-import { writeAssembly } from '../support/http-fake-function/assembly.ts'
+import { echoCloud } from '../support/http-fake-function/echo-cloud.ts'
 
-const echo = `exports.handler = async (event) => event`
-/** Answers with what the request's body asks for. */
-const puppet = `exports.handler = async (event) => JSON.parse(Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8'))`
-const cors = {
-  AllowOrigins: ['https://shop.example'],
-  AllowMethods: ['*'],
-  AllowHeaders: ['authorization', 'content-type'],
-  ExposeHeaders: ['ETag'],
-  MaxAge: 3600,
-}
-
-let directory: string
-let cloud: Cloud
-
+let cloud: Awaited<ReturnType<typeof echoCloud>>
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'gateway-'))
-  const assembly = writeAssembly(join(directory, 'assembly'), {
-    functions: { echo: { code: echo }, puppet: { code: puppet } },
-    routes: {
-      'GET /': 'echo',
-      'GET /pets/{id}': 'echo',
-      'GET /pets/mine': 'echo',
-      'ANY /pets/{rest+}': 'echo',
-      'POST /pets/{id}': 'echo',
-      'GET /pets/{id}/toys/{toy}': 'echo',
-      'POST /say': 'puppet',
-      $default: 'echo',
-    },
-    cors,
-  })
-  cloud = await startCloud({ dataDir: join(directory, 'data'), assembly, quiet: true, log: () => undefined })
+  cloud = await echoCloud()
 })
-afterAll(async () => {
-  await cloud.stop()
-  rmSync(directory, { recursive: true })
-})
+afterAll(() => cloud[Symbol.asyncDispose]())
 
-const eventOf = async (path: string, init?: RequestInit) =>
-  (await (await fetch(cloud.url + path, init)).json()) as APIGatewayProxyEventV2
 const say = (answer: unknown, headers: Record<string, string> = {}) =>
   fetch(`${cloud.url}/say`, { method: 'POST', body: JSON.stringify(answer), headers })
-
-/** fetch tidies a URL up; this sends the target as it is. */
-async function rawRequest(target: string, method = 'GET') {
-  const { hostname, port } = new URL(cloud.url)
-  const { promise, resolve, reject } = Promise.withResolvers<[number | undefined, string]>()
-  request({ hostname, port, path: target, method }, (response) => {
-    text(response).then((body) => resolve([response.statusCode, body]), reject)
-  })
-    .on('error', reject)
-    .end()
-  return promise
-}
-
-describe('events', () => {
-  test('have the shape of payload format 2.0', async () => {
-    const event = await eventOf('/pets/a%2Fb%20c?tag=x&tag=y&empty=', {
-      method: 'POST',
-      body: '{"name":"Ée"}',
-      headers: {
-        'Content-Type': 'application/json; charset=utf-8',
-        'X-Two': 'one',
-        Cookie: 'a=1; b=2',
-        'User-Agent': 'test',
-      },
-    })
-    expect(event).toMatchObject({
-      version: '2.0',
-      routeKey: 'POST /pets/{id}',
-      rawPath: '/pets/a/b c',
-      rawQueryString: 'tag=x&tag=y&empty=',
-      cookies: ['a=1', 'b=2'],
-      headers: { 'x-two': 'one', 'content-length': '14', 'x-forwarded-for': '127.0.0.1' },
-      queryStringParameters: { tag: 'x,y', empty: '' },
-      pathParameters: { id: 'a/b c' },
-      requestContext: {
-        accountId: '000000000000',
-        apiId: 'api',
-        domainName: '127.0.0.1',
-        routeKey: 'POST /pets/{id}',
-        stage: '$default',
-        http: {
-          method: 'POST',
-          path: '/pets/a/b c',
-          protocol: 'HTTP/1.1',
-          sourceIp: '127.0.0.1',
-          userAgent: 'test',
-        },
-      },
-      body: '{"name":"Ée"}',
-      isBase64Encoded: false,
-    })
-    expect(event.headers).not.toHaveProperty('cookie')
-    expect(event.requestContext.time).toMatch(/^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000$/)
-    expect(Math.abs(event.requestContext.timeEpoch - Date.now())).toBeLessThan(60_000)
-  })
-
-  test.each([
-    ['text/plain', false],
-    ['application/xml', false],
-    ['application/octet-stream', true],
-    ['application/x-www-form-urlencoded', true],
-    ['', true],
-  ])('carry a body of type "%s" in base64: %s', async (type, base64) => {
-    const body = new Uint8Array([104, 105])
-    const event = await eventOf('/pets/1', {
-      method: 'POST',
-      body,
-      headers: type ? { 'content-type': type } : {},
-    })
-    expect(event).toMatchObject({ body: base64 ? 'aGk=' : 'hi', isBase64Encoded: base64 })
-  })
-
-  test('without a body, query or parameters leave the keys out', async () => {
-    const event = await eventOf('/')
-    for (const key of ['body', 'queryStringParameters', 'pathParameters', 'cookies'])
-      expect(event).not.toHaveProperty(key)
-  })
-})
-
-describe('routes', () => {
-  test.each([
-    ['GET', '/pets/mine', 'GET /pets/mine'],
-    ['GET', '/pets/7', 'GET /pets/{id}'],
-    ['PUT', '/pets/mine', 'ANY /pets/{rest+}'],
-    ['GET', '/pets/7/toys', 'ANY /pets/{rest+}'],
-    ['GET', '/pets/7/toys/ball', 'GET /pets/{id}/toys/{toy}'],
-    ['GET', '/pets/', '$default'],
-    ['GET', '/nowhere', '$default'],
-    ['POST', '/', '$default'],
-  ])('%s %s is taken by %s', async (method, path, routeKey) => {
-    expect(await eventOf(path, { method })).toMatchObject({ routeKey })
-  })
-
-  test.each(['/%zz', '/pets/%ff'])('a target like %s is a 400', async (target) => {
-    expect(await rawRequest(target)).toEqual([400, '{"message":"Bad Request"}'])
-  })
-
-  test('HEAD is answered without a body, and a proxy form of the target like any other', async () => {
-    expect(await rawRequest('/', 'HEAD')).toEqual([200, ''])
-    expect((await rawRequest(`${cloud.url}/pets/mine`))[1]).toContain('"routeKey":"GET /pets/mine"')
-  })
-})
 
 describe('answers', () => {
   test('with a statusCode are taken as they say', async () => {

@@ -1,7 +1,22 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { renderReadme } from '../../bin/docs.ts'
 
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+
 test('the README says what the code says (npm run docs)', async () => {
-  expect(readFileSync(new URL('../../README.md', import.meta.url), 'utf8')).toBe(await renderReadme())
+  expect(readme).toBe(await renderReadme())
+})
+
+test('the README’s story runs as it stands there', () => {
+  const story = /## A shipment in five lines\n+```sh\n(.*?)```/s.exec(readme)?.[1] ?? ''
+  const here = story.replace('http://127.0.0.1:3000', inject('url')).replaceAll('anna@', `anna-${Date.now()}@`)
+  const output = execFileSync('sh', ['-ec', here], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+  const [, changed] = /^(\{.*?\})\[/s.exec(output) ?? []
+  expect(JSON.parse(changed ?? 'null')).toMatchObject({
+    status: 'PREPARING',
+    price: 49.9,
+    recipient_name: 'Giorgi',
+  })
 })

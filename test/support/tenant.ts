@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { NewShipment } from '../../shared/domain/shipments.ts'
+import { NewShipment } from '../../shared/domain/shipment.ts'
 import { caller, freshAddress, type Caller, type Options } from './client.ts'
 
 export const password = 'correct horse battery'

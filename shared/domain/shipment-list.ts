@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { all, atLeast, below, contains, equals, holds, type Condition } from '../db/conditions.ts'
+import { Page, type Position } from '../db/table.ts'
+import type { TenantContext } from './context.ts'
+import { optional, text } from './fields.ts'
+import { PaymentStatus, shipments, ShipmentStatus, view, type ShipmentView } from './shipment.ts'
+
+export const ShipmentFilter = z.object({
+  status: optional(ShipmentStatus),
+  payment_status: optional(PaymentStatus),
+  tracking_id: optional(text(40)),
+  q: optional(text(200)),
+  created_from: optional(z.iso.datetime({ offset: true }).or(z.iso.date())),
+  created_to: optional(z.iso.datetime({ offset: true }).or(z.iso.date())),
+})
+
+/** Newest first. A tracking id finds its one shipment through the directory, however many there are. */
+export async function listShipments(
+  { table }: TenantContext,
+  { status, payment_status, tracking_id, q, created_from, created_to }: z.output<typeof ShipmentFilter>,
+  page: { limit: number; after?: Position | undefined },
+): Promise<Page<ShipmentView>> {
+  const from = created_from && new Date(created_from).toISOString()
+  // A day as the upper bound means the whole day.
+  const to =
+    created_to &&
+    (created_to.length === 10 ? `${created_to}T23:59:59.999Z` : new Date(created_to).toISOString())
+  if (from && to && from > to) return new Page([])
+  const filters: Condition[] = [
+    ...(payment_status ? [equals('payment_status', payment_status)] : []),
+    ...(q ? [contains('search', q.toLowerCase())] : []),
+  ]
+  if (tracking_id) {
+    const id = await table.entered('tracking', tracking_id)
+    const found = id === undefined ? undefined : await table.find(shipments, { id })
+    const rest = [
+      ...filters,
+      ...(status ? [equals('status', status)] : []),
+      ...(from ? [atLeast('created_at', from)] : []),
+      ...(to ? [below('created_at', `${to}~`)] : []),
+    ]
+    return new Page(found && holds(all(...rest), found) ? [view(found)] : [])
+  }
+  const records = await table.list(shipments, {
+    index: status ? 'gsi2' : 'gsi1',
+    partition: status ? `SHIP#${status}` : 'SHIP',
+    newestFirst: true,
+    ...page,
+    ...(from && { from }),
+    ...(to && { to: `${to}~` }),
+    ...(filters.length > 0 && { filter: all(...filters) }),
+  })
+  return records.map(view)
+}

@@ -1,0 +1,140 @@
+import * as z from 'zod'
+import { entity } from '../db/table.ts'
+import {
+  amount,
+  defaulted,
+  Id,
+  kilograms,
+  name,
+  optional,
+  text,
+  Timestamp,
+  toDecimal,
+  toKilograms,
+} from './fields.ts'
+import { shipmentStatuses } from './shipment-status.ts'
+
+export const ShipmentStatus = z.enum(shipmentStatuses)
+export const PaymentStatus = z.enum([
+  'PENDING',
+  'UNPAID',
+  'PARTIALLY_PAID',
+  'PAID',
+  'REFUNDED',
+  'FAILED',
+  'CANCELLED',
+  'COD',
+])
+
+const phone = name
+const address = text(500)
+const details = {
+  sender_name: name,
+  sender_phone: phone,
+  sender_address: address,
+  recipient_name: name,
+  recipient_phone: phone,
+  recipient_address: address,
+  origin: name,
+  destination: name,
+  description: text(2000),
+}
+const identity = {
+  id: Id,
+  tracking_id: z.string(),
+  status: ShipmentStatus,
+  payment_status: PaymentStatus,
+  tenant_id: Id,
+  origin_company_id: Id,
+}
+const history = {
+  packages_count: z.int(),
+  delivered_count: z.int(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+}
+
+/** A shipment as clients read it: weight in kilograms, price as a decimal amount. */
+export const Shipment = z
+  .object({ ...identity, ...details, weight: z.number(), price: z.number(), ...history })
+  .meta({ id: 'Shipment' })
+
+export const NewShipment = z
+  .object({
+    ...details,
+    sender_address: defaulted(address, ''),
+    recipient_address: defaulted(address, ''),
+    description: defaulted(details.description, ''),
+    weight: kilograms,
+    price: defaulted(amount, 0),
+    payment_status: defaulted(PaymentStatus, 'PENDING'),
+  })
+  .meta({
+    id: 'NewShipment',
+    examples: [
+      {
+        sender_name: 'Anna Petrova',
+        sender_phone: '+79161234567',
+        sender_address: 'Tverskaya 1, Moscow',
+        recipient_name: 'Giorgi Beridze',
+        recipient_phone: '+995599123456',
+        recipient_address: 'Rustaveli 12, Tbilisi',
+        origin: 'Moscow',
+        destination: 'Tbilisi',
+        description: 'Documents and a present',
+        weight: 2.5,
+        price: 49.9,
+        payment_status: 'PENDING',
+      },
+    ],
+  })
+
+const changeable = {
+  ...details,
+  weight: kilograms,
+  price: amount,
+  payment_status: PaymentStatus,
+  status: ShipmentStatus,
+}
+export const ShipmentChange = z
+  .object(
+    Object.fromEntries(Object.entries(changeable).map(([field, schema]) => [field, optional(schema)])) as {
+      [F in keyof typeof changeable]: z.ZodOptional<(typeof changeable)[F]>
+    },
+  )
+  .meta({ id: 'ShipmentChange', examples: [{ recipient_phone: '+995599765432', payment_status: 'PAID' }] })
+
+/** A shipment as it is stored: grams and minor units; `search` is what `q` looks through. */
+const ShipmentRecord = z.object({
+  ...identity,
+  ...details,
+  ...history,
+  weight_g: z.int(),
+  price_minor: z.int(),
+  version: z.int(),
+  search: z.string(),
+})
+export type ShipmentRecord = z.output<typeof ShipmentRecord>
+
+export const shipments = entity({
+  noun: 'Shipment',
+  schema: ShipmentRecord,
+  ref: z.object({ id: Id }),
+  key: ({ id }) => ({ pk: `SHIP#${id}`, sk: 'SHIP' }),
+  index: ({ id, status, created_at }) => ({
+    gsi1: { pk: 'SHIP', sk: `${created_at}#${id}` },
+    gsi2: { pk: `SHIP#${status}`, sk: `${created_at}#${id}` },
+  }),
+})
+
+/** The record as its reader sees it. */
+export const view = ({ weight_g, price_minor, ...record }: ShipmentRecord) => ({
+  ...record,
+  weight: toKilograms(weight_g),
+  price: toDecimal(price_minor),
+})
+export type ShipmentView = ReturnType<typeof view>
+
+type Searched = Pick<ShipmentRecord, 'tracking_id' | 'sender_name' | 'recipient_name'>
+export const searchText = ({ tracking_id, sender_name, recipient_name }: Searched) =>
+  [tracking_id, sender_name, recipient_name].join('\n').toLowerCase()

@@ -1,0 +1,82 @@
+import type { PublicContext } from '../auth/context.ts'
+import { once } from '../db/idempotency.ts'
+import { settle, type Plan } from '../db/settle.ts'
+import type { Page } from '../db/table.ts'
+import type { TenantContext } from '../domain/context.ts'
+import { Invalid } from '../errors.ts'
+import type { Runtime } from '../runtime.ts'
+import type { Admitted, Call } from './admit.ts'
+import { pageHeaders, readPage } from './paging.ts'
+import { etagOf, versionExpectation } from './preconditions.ts'
+import type { Reply } from './refusals.ts'
+import type { Route } from './route.ts'
+import { parse, parseBody } from './validation.ts'
+
+type Context = TenantContext | PublicContext
+/** What a route's verb is given: see shared/http/route.ts. */
+interface VerbRequest {
+  ctx: Context
+  params: Record<string, string>
+  body: unknown
+  query: unknown
+}
+
+/** Parses, runs the route's verb, commits what it decided, and parses the answer. */
+export async function answer(runtime: Runtime, admitted: Admitted, call: Call): Promise<Reply> {
+  const { route, params } = admitted
+  const body = route.body && parseBody(route.body, call.body)
+  const query = route.query && parse('query', route.query, call.query)
+  const request = { ctx: contextOf(runtime, admitted, call), params, body, query }
+  if (route.kind === 'list') return list(runtime, admitted, call, request)
+  if (route.kind === 'decide') return decide(runtime, admitted, call, request)
+  return replyOf(route, await route.run(request))
+}
+
+function contextOf(runtime: Runtime, { caller }: Admitted, { address, headers }: Call): Context {
+  const base = { now: runtime.now(), newId: runtime.newId }
+  if (caller) return { ...base, ...caller, expectVersion: versionExpectation(headers['if-match']) }
+  const { store: _table, sealer: _sealer, log: _log, ...open } = runtime
+  return { ...open, ...base, address, idempotencyKey: idempotencyKey(headers) }
+}
+
+async function list(runtime: Runtime, { route, caller }: Admitted, call: Call, request: VerbRequest) {
+  const sealer = await runtime.sealer()
+  const context = JSON.stringify([caller?.actor.tenant_id, route.key, request.query])
+  const page = (await route.run({ ...request, page: readPage(call.query, sealer, context) })) as Page<unknown>
+  const headers = pageHeaders(page, { path: call.path, query: call.query, sealer, context })
+  return { status: route.status, body: page.records.map((record) => route.reply.parse(record)), headers }
+}
+
+async function decide(runtime: Runtime, { route, caller }: Admitted, call: Call, request: VerbRequest) {
+  const decision = async (): Promise<Plan<Reply>> => {
+    const plan = (await route.run(request)) as Plan<unknown>
+    return 'refusal' in plan ? plan : { writes: plan.writes, result: replyOf(route, plan.result) }
+  }
+  const key = idempotencyKey(call.headers)
+  if (!caller || route.method !== 'POST' || key === undefined) return settle(runtime.store, decision)
+  const repeatable = { user: caller.actor.user_id, route: `POST ${call.path}`, key, body: request.body }
+  const context = { table: caller.table, sealer: await runtime.sealer(), now: request.ctx.now }
+  const { replayed, ...reply } = await settle(runtime.store, once(context, repeatable, decision))
+  return replayed ? { ...reply, headers: { ...reply.headers, ...replayedHeader } } : reply
+}
+
+const replayedHeader = { 'Idempotent-Replayed': 'true' }
+
+function idempotencyKey(headers: Call['headers']): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined || (key.length >= 1 && key.length <= 255)) return key
+  throw new Invalid({
+    loc: ['header', 'Idempotency-Key'],
+    msg: 'A key has 1 to 255 characters',
+    type: 'value_error',
+  })
+}
+
+function replyOf(route: Route, result: unknown): Reply {
+  const { version, replayed } = result as { version?: unknown; replayed?: unknown }
+  const headers = {
+    ...(typeof version === 'number' && { ETag: etagOf(version) }),
+    ...(replayed === true && replayedHeader),
+  }
+  return { status: route.status, body: route.reply.parse(result), headers }
+}
