@@ -56,7 +56,7 @@ async function rotate(failAt: () => void = () => undefined) {
   const ClientRequestToken = randomUUID()
   for (const Step of ['createSecret', 'setSecret', 'testSecret', 'finishSecret'] as const) {
     failAt()
-    const step = () => handler({ Step, SecretId: 'signing', ClientRequestToken } as never)
+    const step = () => handler({ Step, SecretId: 'signing', ClientRequestToken })
     await step().catch(step)
   }
 }
