@@ -30,6 +30,8 @@ export interface CloudOptions {
   dynamodbEndpointForFunctions?: (realEndpoint: string) => Promise<string>
   /** Drops the progress and what functions write; faults still go to stderr. */
   quiet?: boolean
+  /** Takes what functions write, instead of stdout. */
+  functionLog?: (chunk: string) => void
   /** Takes progress and faults line by line, instead of stdout and stderr. */
   log?: (line: string) => void
   /** Breaks the start off. */
@@ -66,7 +68,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const progress = options.quiet ? () => undefined : (options.log ?? console.log)
   const reports = {
     log(chunk: string) {
-      if (!options.quiet) process.stdout.write(chunk)
+      if (options.functionLog) options.functionLog(chunk)
+      else if (!options.quiet) process.stdout.write(chunk)
     },
     failure: options.log ?? console.error,
   }

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { accountId } from './names.ts'
 
@@ -66,7 +66,13 @@ export function parseRequest(request: WireRequest): ParsedRequest | undefined {
 export function proxyEvent(
   request: ParsedRequest,
   body: Buffer,
-  route: { apiId: string; stage: string; routeKey: string; pathParameters: Record<string, string> },
+  route: {
+    apiId: string
+    stage: string
+    requestId: string
+    routeKey: string
+    pathParameters: Record<string, string>
+  },
 ): APIGatewayProxyEventV2 {
   const { headers, cookies, method, query, sourceIp } = request
   const host = (headers['host'] ?? 'localhost').replace(/:\d+$/, '')
@@ -103,7 +109,7 @@ export function proxyEvent(
         sourceIp,
         userAgent: headers['user-agent'] ?? '',
       },
-      requestId: randomUUID(),
+      requestId: route.requestId,
       routeKey: route.routeKey,
       stage: route.stage,
       time: commonLogTime(now),

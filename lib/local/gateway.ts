@@ -46,7 +46,8 @@ export function gateway(
     if (cors && !found && parsed.method === 'OPTIONS')
       return { statusCode: 204, headers: preflightHeaders(cors, parsed.headers), body: '' }
 
-    const reply = await integrate(parsed, found, readBody)
+    const requestId = randomBytes(11).toString('base64')
+    const reply = await integrate(parsed, found, requestId, readBody)
     // With CORS configured, the gateway's headers stand and the function's own are dropped.
     const headers = Object.entries(reply.headers).filter(
       ([name]) => !cors || !name.startsWith('access-control-'),
@@ -59,7 +60,7 @@ export function gateway(
           (parsed.method === 'OPTIONS'
             ? preflightHeaders(cors, parsed.headers)
             : corsHeaders(cors, parsed.headers['origin']))),
-        'apigw-requestid': randomBytes(11).toString('base64'),
+        'apigw-requestid': requestId,
       },
     }
   }
@@ -67,6 +68,7 @@ export function gateway(
   async function integrate(
     request: ParsedRequest,
     found: ReturnType<typeof match>,
+    requestId: string,
     readBody: () => Promise<Buffer | undefined>,
   ): Promise<Reply> {
     const { route, pathParameters } = found ?? { route: fallback, pathParameters: {} }
@@ -76,7 +78,7 @@ export function gateway(
     if (!body) return gatewayReply(413, 'Request Entity Too Large')
     const { id: apiId, stage } = api
     const event = JSON.stringify(
-      proxyEvent(request, body, { apiId, stage, routeKey: route.key, pathParameters }),
+      proxyEvent(request, body, { apiId, stage, requestId, routeKey: route.key, pathParameters }),
     )
     if (Buffer.byteLength(event) > payloadBytes) return gatewayReply(413, 'Request Entity Too Large')
     return replyTo(route, await inTime(route.target.invoke(event)))

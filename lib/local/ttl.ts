@@ -5,7 +5,13 @@ import {
   type AttributeValue,
   type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb'
-import type { Table } from './tables.ts'
+
+/** What the sweep needs to know of a table. */
+interface Table {
+  name: string
+  schema: { KeySchema?: { AttributeName: string | undefined }[] | undefined }
+  ttl?: string
+}
 
 const fiveYears = 5 * 365 * 24 * 3600
 

@@ -25,7 +25,7 @@ export const contains = (attribute: string, value: string): Condition => ({
   attribute,
   value,
 })
-/** A set has fewer members, or a text fewer UTF-8 bytes, than this. */
+/** A set has fewer members than this. */
 export const sizeBelow = (attribute: string, value: number): Condition => ({
   test: 'sizeBelow',
   attribute,
@@ -117,8 +117,7 @@ export function holds(condition: Condition, item: Readonly<Record<string, unknow
       if (value instanceof Set) return value.has(condition.value)
       return typeof value === 'string' && value.includes(condition.value as string)
     case 'sizeBelow':
-      if (value instanceof Set) return value.size < (condition.value as number)
-      return typeof value === 'string' && Buffer.byteLength(value) < (condition.value as number)
+      return value instanceof Set && value.size < (condition.value as number)
     case 'below':
     case 'atLeast':
       if (typeof value !== typeof condition.value) return false

@@ -31,7 +31,11 @@ export function lambda(routes: readonly Route[], load: () => Runtime = runtime) 
   const match = matcher(routes)
   const admission: Middleware = {
     before: async ({ event }) => {
-      event.admitted = await admit(load(), match(event.requestContext.http.method, event.call.path), event.call)
+      const { method } = event.requestContext.http
+      // The gateway may hand a browser's preflight to the default route; it adds the CORS headers itself.
+      if (method === 'OPTIONS') return { statusCode: 204 }
+      event.admitted = await admit(load(), match(method, event.call.path), event.call)
+      return undefined
     },
   }
   const handler = ({ admitted, body, call }: Event) => admitted && answer(load(), admitted, { ...call, body })

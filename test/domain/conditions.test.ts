@@ -35,7 +35,7 @@ const leaf: fc.Arbitrary<Condition> = fc.oneof(
       word.filter((w) => w !== ''),
     )
     .map(([a, v]) => contains(a, v)),
-  fc.tuple(attribute, fc.nat(6)).map(([a, n]) => sizeBelow(a, n)),
+  fc.tuple(fc.constantFrom('hits', 'missing'), fc.nat(6)).map(([a, n]) => sizeBelow(a, n)),
   fc.tuple(attribute, fc.array(value, { minLength: 1, maxLength: 4 })).map(([a, vs]) => oneOf(a, vs)),
   attribute.map(exists),
   attribute.map(absent),

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -11,6 +11,8 @@ declare module 'vitest' {
     url: string
     /** The mean proxy, for `meanControl`. */
     proxy: string
+    /** The file that takes what the functions log. */
+    functionLog: string
     /** DynamoDB itself, without the proxy. */
     dynamodb: string
     /** The environment of the functions, all of them together. */
@@ -26,16 +28,19 @@ export default async function setup({ provide }: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'courier-test-'))
   const seed = Number(process.env.MEAN_SEED ?? 1 + (Date.now() % 1e6))
   console.log(`Mean proxy seed ${seed} (MEAN_SEED=${seed} repeats it)`)
+  const functionLog = join(dataDir, 'functions.log')
   let proxy: MeanProxy | undefined
   const cloud = await startCloud({
     dataDir,
-    quiet: !process.env.LOUD,
+    quiet: true,
+    functionLog: (chunk) => appendFileSync(functionLog, chunk),
     // A cheap hash: the tests sign in hundreds of times. One test measures the real cost.
     context: { bcryptCost: '4' },
     dynamodbEndpointForFunctions: async (upstream) => (proxy = await startMeanProxy({ upstream, seed })).url,
   })
   provide('url', cloud.url)
   provide('proxy', proxy?.url ?? '')
+  provide('functionLog', functionLog)
   provide('dynamodb', cloud.dynamodb)
   provide(
     'environment',
