@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { login, Login, register, Registration, SignedIn } from '../shared/auth/accounts.ts'
+import { publishedKeys } from '../shared/auth/keys.ts'
 import { closeSession, refreshSession, Tokens } from '../shared/auth/sessions.ts'
 import { lambda } from '../shared/http/lambda.ts'
 import { publicRoute, type RouteLimit } from '../shared/http/route.ts'
@@ -58,7 +59,7 @@ export const routes = [
         }),
       ),
     }),
-    read: ({ ctx }) => ctx.publicKeys(),
+    read: ({ ctx }) => ctx.secret('verification', publishedKeys),
   }),
 ]
 

@@ -1,15 +1,11 @@
 import { Logger } from '@aws-lambda-powertools/logger'
 import { randomUUID } from 'node:crypto'
-import type { PublicKeys, SigningKeys } from './auth/keys.ts'
-import { passwordHasher } from './auth/passwords.ts'
-import { tokenSigner, tokenVerifier } from './auth/tokens.ts'
 import { directory } from './db/directory.ts'
 import type { Grant } from './db/grant.ts'
 import { limits } from './db/limits.ts'
 import { dynamoClient, dynamoStore } from './db/store.ts'
 import { TenantTable } from './db/table.ts'
-import { sealer } from './seal.ts'
-import { extensionSecrets, keptSecret, secretVariable, type Keyring, type SecretName } from './secrets.ts'
+import { extensionSecrets, keptSecrets, secretVariable } from './secrets.ts'
 import { readSettings, variableOf } from './settings.ts'
 
 /** Everything the service needs from outside: environment, table, secrets, clock, ids, log. */
@@ -37,8 +33,6 @@ export function buildRuntime(env: Readonly<Record<string, string | undefined>>) 
     token: env.AWS_SESSION_TOKEN ?? '',
     idOf: (name) => variable(secretVariable(name)),
   })
-  const secret = <T>(name: SecretName, make: (value: never) => T | Promise<T>) =>
-    keptSecret(fetchSecret, name, (text) => make(JSON.parse(text) as never))
   const log = new Logger({ logLevel: settings.logLevel as 'INFO' })
   return {
     settings,
@@ -47,11 +41,7 @@ export function buildRuntime(env: Readonly<Record<string, string | undefined>>) 
     directory: directory(store),
     limits: limits(store),
     tenant: (grant: Grant) => new TenantTable(store, grant),
-    sealer: secret('sealing', (keys: Keyring) => sealer(keys)),
-    passwords: secret('pepper', (keys: Keyring) => passwordHasher(keys, settings.bcryptCost)),
-    signer: secret('signing', (keys: SigningKeys) => tokenSigner(keys, settings.issuer)),
-    verifier: secret('verification', (keys: PublicKeys) => tokenVerifier(keys, settings.issuer)),
-    publicKeys: secret('verification', (keys: PublicKeys) => keys),
+    secret: keptSecrets(fetchSecret, settings),
     log,
     alert: (event: string, ids: Record<string, string>) => log.warn(event, ids),
     now: () => new Date(),

@@ -1,5 +1,6 @@
 import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
+import type { Settings } from './settings.ts'
 
 /**
  * The stage's secrets, all JSON:
@@ -40,17 +41,25 @@ export const extensionSecrets =
     return SecretString
   }
 
-/** How long a parsed secret is kept before the extension is asked again, as long as the extension itself keeps it. */
+/** How long a secret is kept before the extension is asked again; the extension itself keeps it as long. */
 const keptMilliseconds = 300_000
 
-/** Keeps what `read` makes of a secret for five minutes; a failure is forgotten, so that the next call tries again. */
-export function keptSecret<T>(fetch: FetchSecret, name: SecretName, read: (text: string) => T | Promise<T>) {
-  let kept: { value: Promise<T>; until: number } | undefined
-  return (): Promise<T> => {
-    if (kept && kept.until > performance.now()) return kept.value
-    const value = fetch(name).then(read)
-    kept = { value, until: performance.now() + keptMilliseconds }
-    value.catch(() => (kept = undefined))
-    return value
+/** What is made of a secret, such as a hasher or a verifier: always a function of a module, never a closure. */
+export type Make<V, T> = (value: V, settings: Settings) => T | Promise<T>
+export type Secrets = <V, T>(name: SecretName, make: Make<V, T>) => Promise<T>
+
+/**
+ * Gives what `make` makes of a secret, and keeps it for five minutes, so that keys are parsed once and rotated ones are
+ * noticed. A failure is forgotten: the next call tries again.
+ */
+export function keptSecrets(fetch: FetchSecret, settings: Settings): Secrets {
+  const kept = new Map<unknown, { made: Promise<unknown>; until: number }>()
+  return <V, T>(name: SecretName, make: Make<V, T>) => {
+    const before = kept.get(make)
+    if (before && before.until > performance.now()) return before.made as Promise<T>
+    const made = fetch(name).then((text) => make(JSON.parse(text) as V, settings))
+    kept.set(make, { made, until: performance.now() + keptMilliseconds })
+    made.catch(() => kept.delete(make))
+    return made
   }
 }

@@ -6,7 +6,7 @@ import { name } from '../domain/fields.ts'
 import { companies, tenants, User, users, type UserRecord } from '../domain/people.ts'
 import { badRequest, Invalid, Refusal, unauthenticated } from '../errors.ts'
 import type { PublicContext } from './context.ts'
-import { isCommonPassword, Password } from './passwords.ts'
+import { isCommonPassword, Password, passwordHasher } from './passwords.ts'
 import { openSession, Tokens } from './sessions.ts'
 
 export const Credentials = z.object({ email: z.email().max(254), password: Password })
@@ -42,7 +42,7 @@ export async function register(
     tenant_id,
     company_id,
     role: 'manager',
-    password_hash: await (await ctx.passwords()).hash(password),
+    password_hash: await (await ctx.secret('pepper', passwordHasher)).hash(password),
     created_at,
   }
   const table = ctx.tenant(ctx.directory.found(tenant_id))
@@ -73,7 +73,10 @@ export async function login(
     ctx.directory.find('email', email),
   ])
   const table = found && ctx.tenant(found.grant)
-  const [user, hasher] = await Promise.all([table?.find(users, { id: found?.ref ?? '' }), ctx.passwords()])
+  const [user, hasher] = await Promise.all([
+    table?.find(users, { id: found?.ref ?? '' }),
+    ctx.secret('pepper', passwordHasher),
+  ])
   const right = await hasher.matches(password, user?.password_hash)
   if (!right || !table || !user?.is_active) {
     await ctx.limits.spend(limit, pair, attempt.id)

@@ -43,3 +43,6 @@ export function rotateKeys(before?: SigningKeys): { signing: string; verificatio
   const keys = [signing.current, signing.next, ...(before ? [before.current] : [])].map(publicPart)
   return { signing: JSON.stringify(signing), verification: JSON.stringify({ keys }) }
 }
+
+/** What anyone may read of the keys. */
+export const publishedKeys = (keys: PublicKeys) => keys

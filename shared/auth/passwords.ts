@@ -2,6 +2,7 @@ import bcrypt from 'bcryptjs'
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
 import type { Keyring } from '../secrets.ts'
+import type { Settings } from '../settings.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /** 8 characters (code points) to 256 bytes, any of them, NUL and emoji too (NIST SP 800-63B §3.1.1.2). */
@@ -17,7 +18,7 @@ export const isCommonPassword = (password: string) => commonPasswords.has(passwo
  * bcrypt over a keyed pre-hash: nothing is cut at bcrypt's 72 bytes, and a stolen table alone cannot be guessed at.
  * A stored hash is `<number of the pepper>:<bcrypt hash>`.
  */
-export function passwordHasher(peppers: Keyring, cost: number) {
+export function passwordHasher(peppers: Keyring, { bcryptCost: cost }: Settings) {
   const newest = String(Math.max(...Object.keys(peppers).map(Number)))
   const prehash = (password: string, number: string) =>
     createHmac('sha256', peppers[number] ?? '')
@@ -33,4 +34,3 @@ export function passwordHasher(peppers: Keyring, cost: number) {
     },
   }
 }
-export type PasswordHasher = ReturnType<typeof passwordHasher>

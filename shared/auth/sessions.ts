@@ -6,6 +6,7 @@ import { seconds, type TenantTable } from '../db/table.ts'
 import { sessions, users, type Session, type UserRecord } from '../domain/people.ts'
 import { unauthenticated } from '../errors.ts'
 import type { PublicContext } from './context.ts'
+import { tokenSigner, tokenVerifier } from './tokens.ts'
 
 export const Tokens = z
   .object({ access_token: z.string(), refresh_token: z.string(), token_type: z.literal('bearer') })
@@ -21,7 +22,7 @@ const refused = () => unauthenticated('Invalid or expired refresh token', 'Beare
 
 /** The tokens of a session as it stands: signatures are deterministic, so the same session gives the same tokens. */
 async function tokensOf(ctx: PublicContext, user: UserRecord, session: Session): Promise<Tokens> {
-  const { sign } = await ctx.signer()
+  const { sign } = await ctx.secret('signing', tokenSigner)
   const { accessTokenSeconds, refreshTokenSeconds } = ctx.settings
   const claims = { sub: user.id, tenant_id: user.tenant_id, sid: session.id, jti: session.current }
   const [access_token, refresh_token] = await Promise.all([
@@ -61,7 +62,7 @@ export async function refreshSession(
   { refresh_token }: { refresh_token: string },
 ): Promise<Plan<Tokens & { replayed?: true }>> {
   const { now } = ctx
-  const claims = await (await ctx.verifier()).refresh(refresh_token, now)
+  const claims = await (await ctx.secret('verification', tokenVerifier)).refresh(refresh_token, now)
   const table = ctx.tenant(claims.grant)
   const [session, user] = await Promise.all([
     table.find(sessions, { id: claims.sid, user_id: claims.sub }),
@@ -103,7 +104,11 @@ export async function closeSession(
   { refresh_token }: { refresh_token: string },
 ): Promise<Plan<{ message: string }>> {
   const result = { message: 'Logged out' }
-  const claims = await (await ctx.verifier()).refresh(refresh_token, ctx.now).catch(() => undefined)
+  const claims = await (
+    await ctx.secret('verification', tokenVerifier)
+  )
+    .refresh(refresh_token, ctx.now)
+    .catch(() => undefined)
   const table = claims && ctx.tenant(claims.grant)
   const session = claims && (await table?.find(sessions, { id: claims.sid, user_id: claims.sub }))
   if (!table || !session || session.revoked_at) return { writes: [], result }

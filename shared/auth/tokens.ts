@@ -5,6 +5,7 @@ import { Id } from '../domain/fields.ts'
 import { roles } from '../domain/roles.ts'
 import type { Actor } from '../domain/context.ts'
 import { unauthenticated } from '../errors.ts'
+import type { Settings } from '../settings.ts'
 import { algorithm, type PublicKeys, type SigningKeys } from './keys.ts'
 
 /**
@@ -26,7 +27,7 @@ const schemas = { access: AccessClaims, refresh: RefreshClaims }
 const badToken = () => unauthenticated('Invalid or expired token', 'Bearer error="invalid_token"')
 
 /** Signs tokens with the current key. `issuedAt` in seconds since 1970, `lifetime` in seconds. Same input, same token. */
-export async function tokenSigner({ current }: SigningKeys, issuer: string) {
+export async function tokenSigner({ current }: SigningKeys, { issuer }: Settings) {
   const key = await importJWK(current, algorithm)
   return {
     sign: <K extends Kind>(kind: K, { sub, ...claims }: Claims[K], issuedAt: number, lifetime: number) =>
@@ -40,10 +41,9 @@ export async function tokenSigner({ current }: SigningKeys, issuer: string) {
         .sign(key),
   }
 }
-export type TokenSigner = Awaited<ReturnType<typeof tokenSigner>>
 
 /** Checks tokens with the public keys: signature, algorithm, type, issuer, audience, expiry and claims. No network. */
-export function tokenVerifier(keys: PublicKeys, issuer: string) {
+export function tokenVerifier(keys: PublicKeys, { issuer }: Settings) {
   const keySet = createLocalJWKSet(keys)
   /** Throws the 401 that says no more than that the token is not good. */
   async function verify<K extends Kind>(
@@ -71,4 +71,3 @@ export function tokenVerifier(keys: PublicKeys, issuer: string) {
     refresh: (token: string, now: Date) => verify('refresh', token, now),
   }
 }
-export type TokenVerifier = ReturnType<typeof tokenVerifier>

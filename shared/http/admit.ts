@@ -1,3 +1,4 @@
+import { tokenVerifier } from '../auth/tokens.ts'
 import type { TenantTable } from '../db/table.ts'
 import type { Actor } from '../domain/context.ts'
 import { forbidden, Refusal, unauthenticated } from '../errors.ts'
@@ -27,7 +28,9 @@ export async function admit(runtime: Runtime, match: Match | undefined, call: Ca
   if (route.access === 'public') return { ...match, headers: await countHit(runtime, route, call.address) }
   const token = /^Bearer +([^ ]+) *$/i.exec(call.headers.authorization ?? '')?.[1]
   if (!token) throw unauthenticated('Not authenticated')
-  const { actor, grant } = await (await runtime.verifier()).access(token, runtime.now())
+  const { actor, grant } = await (
+    await runtime.secret('verification', tokenVerifier)
+  ).access(token, runtime.now())
   if (!route.roles.includes(actor.role)) throw forbidden()
   return { ...match, caller: { actor, table: runtime.tenant(grant) }, headers: {} }
 }

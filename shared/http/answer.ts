@@ -5,6 +5,7 @@ import type { Page } from '../db/table.ts'
 import type { TenantContext } from '../domain/context.ts'
 import { Invalid } from '../errors.ts'
 import type { Runtime } from '../runtime.ts'
+import { sealer } from '../seal.ts'
 import type { Admitted, Call } from './admit.ts'
 import { pageHeaders, readPage } from './paging.ts'
 import { etagOf, versionExpectation } from './preconditions.ts'
@@ -35,15 +36,15 @@ export async function answer(runtime: Runtime, admitted: Admitted, call: Call): 
 function contextOf(runtime: Runtime, { caller }: Admitted, { address, headers }: Call): Context {
   const base = { now: runtime.now(), newId: runtime.newId }
   if (caller) return { ...base, ...caller, expectVersion: versionExpectation(headers['if-match']) }
-  const { store: _table, sealer: _sealer, log: _log, ...open } = runtime
+  const { store: _table, log: _log, ...open } = runtime
   return { ...open, ...base, address, idempotencyKey: idempotencyKey(headers) }
 }
 
 async function list(runtime: Runtime, { route, caller }: Admitted, call: Call, request: VerbRequest) {
-  const sealer = await runtime.sealer()
+  const seals = await runtime.secret('sealing', sealer)
   const context = JSON.stringify([caller?.actor.tenant_id, route.key, request.query])
-  const page = (await route.run({ ...request, page: readPage(call.query, sealer, context) })) as Page<unknown>
-  const headers = pageHeaders(page, { path: call.path, query: call.query, sealer, context })
+  const page = (await route.run({ ...request, page: readPage(call.query, seals, context) })) as Page<unknown>
+  const headers = pageHeaders(page, { path: call.path, query: call.query, sealer: seals, context })
   return { status: route.status, body: page.records.map((record) => route.reply.parse(record)), headers }
 }
 
@@ -55,7 +56,7 @@ async function decide(runtime: Runtime, { route, caller }: Admitted, call: Call,
   const key = idempotencyKey(call.headers)
   if (!caller || route.method !== 'POST' || key === undefined) return settle(runtime.store, decision)
   const repeatable = { user: caller.actor.user_id, route: `POST ${call.path}`, key, body: request.body }
-  const context = { table: caller.table, sealer: await runtime.sealer(), now: request.ctx.now }
+  const context = { table: caller.table, sealer: await runtime.secret('sealing', sealer), now: request.ctx.now }
   const { replayed, ...reply } = await settle(runtime.store, once(context, repeatable, decision))
   return replayed ? { ...reply, headers: { ...reply.headers, ...replayedHeader } } : reply
 }

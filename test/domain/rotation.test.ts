@@ -11,6 +11,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { handler } from '../../functions/rotation.ts'
 import type { PublicKeys, SigningKeys } from '../../shared/auth/keys.ts'
+import { readSettings } from '../../shared/settings.ts'
 import { tokenSigner, tokenVerifier } from '../../shared/auth/tokens.ts'
 
 /** A Secrets Manager of two secrets, as far as a rotation needs it. `failAt` calls from now, one call fails. */
@@ -51,6 +52,8 @@ function secretsManager() {
   }
 }
 
+const settings = readSettings(() => undefined)
+
 /** As Secrets Manager does it: four steps, each called again until it succeeds. */
 async function rotate(failAt: () => void = () => undefined) {
   const ClientRequestToken = randomUUID()
@@ -71,13 +74,13 @@ test('keys make themselves, and no token is ever signed or kept that verifiers d
     let known: PublicKeys | undefined
     for (let generation = 0; generation < 4; generation++) {
       await rotate(() => (state.failAt = failAt))
-      const check = (keys: PublicKeys, token: string) => tokenVerifier(keys, 'test').refresh(token, now)
+      const check = (keys: PublicKeys, token: string) => tokenVerifier(keys, settings).refresh(token, now)
       if (token)
         await expect(check(verification(), token), 'a token from before is still good').resolves.toMatchObject(
           claims,
         )
       token = await (
-        await tokenSigner(signing(), 'test')
+        await tokenSigner(signing(), settings)
       ).sign('refresh', claims, Math.floor(now.getTime() / 1000), 60)
       await expect(check(verification(), token)).resolves.toMatchObject(claims)
       if (known)
