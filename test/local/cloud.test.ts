@@ -1,39 +1,13 @@
 import { DynamoDBClient, GetItemCommand, PutItemCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { writeAssembly } from '../support/http-fake-function/assembly.ts'
-import {
-  allGone,
-  commandLine,
-  emulatorsOf,
-  endAll,
-  npmStart,
-  running,
-  wait,
-} from '../support/http-fake-function/npm-start.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { helloApp } from '../support/local/hello-app.ts'
+import { allGone, commandLine, emulatorsOf, npmStart, running, wait } from '../support/local/npm-start.ts'
 
 const table = 'Data-Table0000'
 
-let directory: string
-let assembly: string
-let count = 0
-beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), 'cloud-'))
-  assembly = writeAssembly(join(directory, 'assembly'), {
-    functions: {
-      hello: { code: `exports.handler = async () => { console.log('{"said":"hello"}'); return 'hello' }` },
-    },
-    routes: { 'GET /': 'hello' },
-  })
-})
-afterAll(async () => {
-  await endAll()
-  rmSync(directory, { recursive: true })
-})
-
-const freshDir = () => join(directory, `data${++count}`)
+const { assembly, freshDir } = helloApp()
 
 const clientOf = (endpoint: string) =>
   new DynamoDBClient({ endpoint, region: 'eu-west-1', credentials: { accessKeyId: 'a', secretAccessKey: 'b' } })

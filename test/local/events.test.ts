@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { echoCloud } from '../support/http-fake-function/echo-cloud.ts'
+import { echoCloud } from '../support/local/echo-cloud.ts'
 
 let cloud: Awaited<ReturnType<typeof echoCloud>>
 beforeAll(async () => {

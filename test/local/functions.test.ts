@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startCloud, type Cloud } from '../../lib/local/cloud.ts'
-import { writeAssembly } from '../support/http-fake-function/assembly.ts'
+import { writeAssembly } from '../support/local/assembly.ts'
 
 /** Misbehaves as the path says, once: every other request is answered with the number that came before it. */
 const functions = {

@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { echoCloud } from '../support/http-fake-function/echo-cloud.ts'
+import { echoCloud } from '../support/local/echo-cloud.ts'
 
 let cloud: Awaited<ReturnType<typeof echoCloud>>
 beforeAll(async () => {

@@ -1,31 +1,13 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeAssembly } from '../support/http-fake-function/assembly.ts'
-import { emulatorsOf, endAll, npmStart, running } from '../support/http-fake-function/npm-start.ts'
+import { describe, expect, test } from 'vitest'
+import { helloApp } from '../support/local/hello-app.ts'
+import { emulatorsOf, npmStart, running } from '../support/local/npm-start.ts'
 
-let directory: string
-let assembly: string
-let count = 0
-beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), 'cloud-'))
-  assembly = writeAssembly(join(directory, 'assembly'), {
-    functions: {
-      hello: { code: `exports.handler = async () => { console.log('{"said":"hello"}'); return 'hello' }` },
-    },
-    routes: { 'GET /': 'hello' },
-  })
-})
-afterAll(async () => {
-  await endAll()
-  rmSync(directory, { recursive: true })
-})
-
-const freshDir = () => join(directory, `data${++count}`)
+const { directory, assembly, freshDir } = helloApp()
 
 describe('a start that cannot be says so in one line', () => {
   const refusal = async (environment: Record<string, string>, ...args: string[]) => {

@@ -6,7 +6,7 @@ import { readAssembly } from '../../lib/local/assembly.ts'
 import { intrinsics } from '../../lib/local/intrinsics.ts'
 import { serveSecrets } from '../../lib/local/secrets-extension.ts'
 import { keptSecrets, type SecretValue } from '../../lib/local/secrets.ts'
-import { writeAssembly } from '../support/http-fake-function/assembly.ts'
+import { writeAssembly } from '../support/local/assembly.ts'
 
 const arn = (name: string) => `arn:aws:secretsmanager:eu-west-1:000000000000:secret:Data-${name}0000-000000`
 

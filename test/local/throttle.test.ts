@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startCloud } from '../../lib/local/cloud.ts'
 import { tokenBucket } from '../../lib/local/throttle.ts'
-import { writeAssembly } from '../support/http-fake-function/assembly.ts'
+import { writeAssembly } from '../support/local/assembly.ts'
 
 test('a bucket lets its burst through, then its rate', () => {
   let now = 0
