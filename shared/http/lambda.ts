@@ -3,6 +3,7 @@ import httpJsonBodyParser from '@middy/http-json-body-parser'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import { badRequest, Refusal } from '../errors.ts'
 import { runtime, type Runtime } from '../runtime.ts'
+import { clientNetwork } from './address.ts'
 import { admit, type Admitted, type Call } from './admit.ts'
 import { answer } from './answer.ts'
 import { securityHeaders } from './headers.ts'
@@ -52,7 +53,7 @@ function answers(load: () => Runtime): Middleware {
       event.startedAt = performance.now()
       const { rawPath: path, headers, queryStringParameters = {}, requestContext } = event
       const query = queryStringParameters as Record<string, string>
-      event.call = { path, headers, query, address: requestContext.http.sourceIp }
+      event.call = { path, headers, query, address: clientNetwork(requestContext.http.sourceIp) }
     },
     after: (request) => {
       request.response = finish(load(), request.event, request.response as Reply)
