@@ -1,28 +1,15 @@
-import middy, { type MiddlewareObj } from '@middy/core'
-import httpJsonBodyParser from '@middy/http-json-body-parser'
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
-import { badRequest, Refusal } from '../errors.ts'
+import middy from '@middy/core'
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 import { runtime, type Runtime } from '../runtime.ts'
 import { clientNetwork } from './address.ts'
-import { admit, type Admitted, type Call } from './admit.ts'
+import { admit } from './admit.ts'
 import { answer } from './answer.ts'
+import { jsonBody } from './body.ts'
+import type { Event, Middleware, Result } from './event.ts'
 import { securityHeaders } from './headers.ts'
 import { matcher } from './match.ts'
 import { faultReply, refusalReply, type Reply } from './refusals.ts'
 import type { Route } from './route.ts'
-
-/** The gateway's event, to which the middlewares add what they find out. */
-type Event = Omit<APIGatewayProxyEventV2, 'body'> & {
-  body?: unknown
-  startedAt: number
-  call: Call
-  admitted?: Admitted
-}
-type Result = APIGatewayProxyStructuredResultV2
-type Middleware = MiddlewareObj<Event>
-
-/** JSON bodies end here (API Gateway itself stops at 10 MB). */
-const maxBodyBytes = 256 * 1024
 
 /**
  * The Lambda handler of a list of routes. All that is common to every request hangs here, in this order: the answer's
@@ -40,7 +27,7 @@ export function lambda(routes: readonly Route[], load: () => Runtime = runtime) 
     },
   }
   const handler = ({ admitted, body, call }: Event) => admitted && answer(load(), admitted, { ...call, body })
-  return middy<Event>().use(answers(load)).use(admission).use(bodies()).handler(handler) as unknown as (
+  return middy<Event>().use(answers(load)).use(admission).use(jsonBody()).handler(handler) as unknown as (
     event: APIGatewayProxyEventV2,
     context: Context,
   ) => Promise<Result>
@@ -93,34 +80,5 @@ function finish({ log }: Runtime, event: Event, { status, body, headers }: Reply
       ...headers,
     },
     body: JSON.stringify(body),
-  }
-}
-
-/**
- * Parses the JSON body of a route that takes one. The parser alone calls a missing Content-Type, a missing body and
- * malformed JSON all 415 or 422; clients are told them apart: none of the first two is a fault here, the third is 400.
- */
-function bodies(): Middleware {
-  const parser = httpJsonBodyParser({ disableContentTypeCheck: true }) as unknown as {
-    before(request: { event: Event }): void
-  }
-  return {
-    before: (request) => {
-      const { event } = request
-      const { body, isBase64Encoded, headers } = event
-      if (typeof body !== 'string' || body === '' || !event.admitted?.route.body) {
-        event.body = undefined
-        return
-      }
-      if (Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') > maxBodyBytes)
-        throw new Refusal('too_large', 'The body is larger than 256 KiB')
-      if (!/^\s*(application\/(.+\+)?json\s*(;|$)|$)/i.test(headers['content-type'] ?? ''))
-        throw new Refusal('unsupported_media_type', 'The body must be application/json')
-      try {
-        parser.before({ event })
-      } catch {
-        throw badRequest('The body is not valid JSON')
-      }
-    },
   }
 }

@@ -1,0 +1,35 @@
+import httpJsonBodyParser from '@middy/http-json-body-parser'
+import { badRequest, Refusal } from '../errors.ts'
+import type { Event, Middleware } from './event.ts'
+
+/** JSON bodies end here (API Gateway itself stops at 10 MB). */
+const maxBodyBytes = 256 * 1024
+
+/**
+ * Parses the JSON body of a route that takes one. The parser alone calls a missing Content-Type, a missing body and
+ * malformed JSON all 415 or 422; clients are told them apart: none of the first two is a fault here, the third is 400.
+ */
+export function jsonBody(): Middleware {
+  const parser = httpJsonBodyParser({ disableContentTypeCheck: true }) as unknown as {
+    before(request: { event: Event }): void
+  }
+  return {
+    before: (request) => {
+      const { event } = request
+      const { body, isBase64Encoded, headers } = event
+      if (typeof body !== 'string' || body === '' || !event.admitted?.route.body) {
+        event.body = undefined
+        return
+      }
+      if (Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') > maxBodyBytes)
+        throw new Refusal('too_large', 'The body is larger than 256 KiB')
+      if (!/^\s*(application\/(.+\+)?json\s*(;|$)|$)/i.test(headers['content-type'] ?? ''))
+        throw new Refusal('unsupported_media_type', 'The body must be application/json')
+      try {
+        parser.before({ event })
+      } catch {
+        throw badRequest('The body is not valid JSON')
+      }
+    },
+  }
+}

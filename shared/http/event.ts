@@ -1,0 +1,13 @@
+import type { MiddlewareObj } from '@middy/core'
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import type { Admitted, Call } from './admit.ts'
+
+/** The gateway's event, to which the middlewares add what they find out. */
+export type Event = Omit<APIGatewayProxyEventV2, 'body'> & {
+  body?: unknown
+  startedAt: number
+  call: Call
+  admitted?: Admitted
+}
+export type Result = APIGatewayProxyStructuredResultV2
+export type Middleware = MiddlewareObj<Event>
