@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve as resolvePath } from 'node:path'
 import { readAssembly } from './assembly.ts'
 import { lockDataDir } from './data-dir.ts'
@@ -125,7 +125,9 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   parts.use(door)
   const endpoints = { api: door.url, dynamodb: endpoint, table: declared[0]?.name ?? '' }
   parts.defer(() => rmSync(endpointsFile, { force: true }))
-  writeFileSync(endpointsFile, JSON.stringify(endpoints, null, 2))
+  // Whole or not at all: others wait for this file and read it at once.
+  writeFileSync(`${endpointsFile}.new`, JSON.stringify(endpoints, null, 2))
+  renameSync(`${endpointsFile}.new`, endpointsFile)
   const running = parts.move()
   return {
     url: door.url,
