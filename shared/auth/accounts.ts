@@ -72,13 +72,14 @@ export async function login(
     takeAttempt(ctx, limit, pair),
     ctx.directory.find('email', email),
   ])
-  const table = found && ctx.tenant(found.grant)
+  // An unknown user is looked for all the same, and the hash computed, so that the answer takes as long.
+  const table = ctx.tenant(found?.grant ?? ctx.directory.found(ctx.newId()))
   const [user, hasher] = await Promise.all([
-    table?.find(users, { id: found?.ref ?? '' }),
+    table.find(users, { id: found?.ref ?? ctx.newId() }),
     ctx.secret('pepper', passwordHasher),
   ])
   const right = await hasher.matches(password, user?.password_hash)
-  if (!right || !table || !user?.is_active) {
+  if (!right || !user?.is_active) {
     await ctx.limits.spend(limit, pair, attempt.id)
     throw unauthenticated('Incorrect e-mail or password')
   }

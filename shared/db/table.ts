@@ -118,7 +118,7 @@ export class TenantTable {
 
   /** A new record, or one that takes the place of one that has expired but was not swept yet. */
   renew<T extends R, R extends object>(of: Entity<T, R>, record: T, now: Date): Write {
-    return { put: this.#item(of, record), when: any(absent('pk'), below('ttl', seconds(now))) }
+    return { put: this.#item(of, record), when: any(absent('pk'), below('ttl', seconds(now) + 1)) }
   }
 
   /**
