@@ -8,16 +8,27 @@ const table = {
   failedLogins: { value: 10, about: 'failed logins in 15 minutes for one account from one address' },
   accessTokenSeconds: { value: 900, about: 'lifetime of an access token' },
   refreshTokenSeconds: { value: 604_800, about: 'lifetime of a refresh token' },
-  bcryptCost: { value: 10, about: 'cost of a password hash, 10 or more outside tests' },
-  refuseCommonPasswords: { value: false, about: 'refuse passwords that everybody guesses first' },
+  bcryptCost: { value: 10, from: 4, to: 16, about: 'cost of a password hash; less than 10 for tests only' },
+  refuseCommonPasswords: {
+    value: true,
+    about: 'refuse passwords that everybody guesses first; `npm start` sets it to `false`',
+  },
   issuer: { value: 'courier-logistics', about: 'issuer of the tokens (`iss`)' },
-  logLevel: { value: 'INFO', about: 'DEBUG, INFO, WARN or ERROR' },
+  logLevel: { value: 'INFO', oneOf: ['DEBUG', 'INFO', 'WARN', 'ERROR'], about: 'DEBUG, INFO, WARN or ERROR' },
   corsOrigins: { value: '*', about: 'origins that browsers may call from, separated by commas' },
   routeRate: { value: 1000, about: 'requests a second that the gateway lets through to each route' },
   routeBurst: { value: 2000, about: 'burst that the gateway lets through to each route' },
   logDays: { value: 30, about: 'days that logs are kept' },
-} as const
+} satisfies Record<string, Row>
 
+interface Row {
+  value: number | boolean | string
+  about: string
+  /** Bounds of a number, both inclusive; 1 and the greatest safe integer unless given. */
+  from?: number
+  to?: number
+  oneOf?: readonly string[]
+}
 type Name = keyof typeof table
 type Widen<T> = T extends number ? number : T extends boolean ? boolean : string
 export type Settings = { readonly [N in Name]: Widen<(typeof table)[N]['value']> }
@@ -36,17 +47,28 @@ export function readSettings(lookUp: (name: Name) => unknown): Settings {
   return Object.fromEntries(settingNames.map((name) => [name, convert(name, lookUp(name))])) as Settings
 }
 
+/** Throws an Error for a name that looks like a setting's and is none: a slip of the pen must not go unnoticed. */
+export function refuseUnknownSettings(names: readonly string[]): void {
+  const unknown = names.find((name) => /^[a-z]+$/i.test(name) && !(name in table))
+  if (unknown) throw new Error(`There is no setting ${unknown}; there are ${settingNames.join(', ')}.`)
+}
+
 function convert(name: Name, given: unknown): number | boolean | string {
-  const { value } = table[name]
-  const text =
-    typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean' ? String(given) : ''
-  if (text === '') return value
-  if (typeof value === 'string') return text
-  if (typeof value === 'boolean') {
-    if (text === 'true' || text === 'false') return text === 'true'
-    throw new Error(`Setting ${name} is "${text}": it takes true or false.`)
+  const { value, from = 1, to = Number.MAX_SAFE_INTEGER, oneOf }: Row = table[name]
+  if (given === undefined) return value
+  const text = typeof given === 'string' ? given : JSON.stringify(given)
+  const refuse = (wanted: string) => new Error(`Setting ${name} is "${text}": it takes ${wanted}.`)
+  if (typeof value === 'string') {
+    if (text === '' || (oneOf && !oneOf.includes(text))) throw refuse(oneOf?.join(', ') ?? 'a text')
+    return text
   }
-  const number = Number(text)
-  if (Number.isSafeInteger(number) && number > 0) return number
-  throw new Error(`Setting ${name} is "${text}": it takes a whole number above 0.`)
+  if (typeof value === 'boolean') {
+    if (text !== 'true' && text !== 'false') throw refuse('true or false')
+    return text === 'true'
+  }
+  const number = text === '' ? NaN : Number(text)
+  if (Number.isSafeInteger(number) && number >= from && number <= to) return number
+  throw refuse(
+    to === Number.MAX_SAFE_INTEGER ? `a whole number from ${from}` : `a whole number from ${from} to ${to}`,
+  )
 }

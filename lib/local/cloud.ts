@@ -38,6 +38,9 @@ export interface CloudOptions {
   signal?: AbortSignal
 }
 
+/** Settings that differ from a deployed stage's: who tries the service out may choose a simple password. */
+const localSettings = { refuseCommonPasswords: 'false' }
+
 /** Addresses have no trailing slash. */
 export interface Endpoints {
   api: string
@@ -93,7 +96,9 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     await (await database.catch(() => undefined))?.[Symbol.asyncDispose]()
   })
   const directory = options.assembly ? resolvePath(options.assembly) : join(dataDir, 'assembly')
-  const synth = options.assembly ? undefined : parts.use(synthesise(directory, options.context))
+  const synth = options.assembly
+    ? undefined
+    : parts.use(synthesise(directory, { ...localSettings, ...options.context }))
   if (synth) progress('Synthesising the CDK app and starting DynamoDB ...')
   // The SDK takes a fifth of a second to load, which passes beside the synthesis.
   const tables = import('./tables.ts')

@@ -12,7 +12,8 @@ const sqliteBusy = 5
  */
 export function lockDataDir(dataDir: string): Disposable {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    // Names and phone numbers lie here: nobody else's business.
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     accessSync(dataDir, constants.W_OK)
   } catch (error) {
     throw new CannotStart(

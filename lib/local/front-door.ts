@@ -31,6 +31,7 @@ export async function bindFrontDoor(
   fault: (line: string) => void,
 ): Promise<FrontDoor> {
   const { promise: opened, resolve: open } = Promise.withResolvers<Answerer>()
+  let draining = false
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     void opened
       .then((answer) => answer(wireRequest(request), () => readBody(request)))
@@ -38,7 +39,11 @@ export async function bindFrontDoor(
         if (error !== clientGone) fault(`Gateway: ${wordsOf(error)}`)
         return gatewayReply(500)
       })
-      .then((reply) => send(response, reply, fault))
+      .then((reply) => {
+        // A client that keeps its connection would keep the door from closing.
+        if (draining) response.setHeader('connection', 'close')
+        send(response, reply, fault)
+      })
   }
   const server = createServer(
     { maxHeaderSize: headerBytes, requestTimeout: requestMilliseconds, keepAliveTimeout: 75_000 },
@@ -64,6 +69,7 @@ export async function bindFrontDoor(
 
   async function close(): Promise<void> {
     const closed = once(server, 'close')
+    draining = true
     server.close()
     const late = setTimeout(() => server.closeAllConnections(), drainMilliseconds)
     // Whoever waits for the opening waits in vain.
@@ -99,7 +105,7 @@ function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   })
   request.on('end', () => resolve(Buffer.concat(chunks)))
   request.on('close', () => reject(clientGone))
-  request.on('error', reject)
+  request.on('error', () => reject(clientGone))
   return promise
 }
 

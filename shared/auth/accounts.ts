@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { backoff, contentionDeadline } from '../db/contention.ts'
-import type { Taken } from '../db/limits.ts'
+import type { Limit, Taken } from '../db/limits.ts'
+import { seconds } from '../db/table.ts'
 import type { Plan } from '../db/settle.ts'
 import { name } from '../domain/fields.ts'
 import { companies, tenants, User, users, type UserRecord } from '../domain/people.ts'
@@ -26,12 +27,10 @@ export async function register(
   ctx: PublicContext,
   { email, password, tenant_name }: z.output<typeof Registration>,
 ): Promise<Plan<SignedIn>> {
+  const weak = (msg: string) => new Invalid({ loc: ['body', 'password'], msg, type: 'value_error' })
+  if (password.toLowerCase() === email.toLowerCase()) throw weak('The password must not be the e-mail address')
   if (ctx.settings.refuseCommonPasswords && isCommonPassword(password))
-    throw new Invalid({
-      loc: ['body', 'password'],
-      msg: 'This password is among the first to be guessed',
-      type: 'value_error',
-    })
+    throw weak('This password is among the first to be guessed')
   const [id, tenant_id, company_id] = [ctx.newId(), ctx.newId(), ctx.newId()]
   const created_at = ctx.now.toISOString()
   const user: UserRecord = {
@@ -80,26 +79,35 @@ export async function login(
   ])
   const right = await hasher.matches(password, user?.password_hash)
   if (!right || !user?.is_active) {
-    await ctx.limits.spend(limit, pair, attempt.id)
+    await ctx.limits.spend(limit, pair, attempt.hit)
     throw unauthenticated('Incorrect e-mail or password')
   }
   const { write, tokens } = await openSession(ctx, table, user)
-  return { writes: [write, ctx.limits.giveBack(limit, pair, attempt.id, ctx.now)], result: { ...tokens, user } }
+  return {
+    writes: [write, ctx.limits.giveBack(limit, pair, attempt.hit, ctx.now)],
+    result: { ...tokens, user },
+  }
 }
 
-/** Waits where the places are taken by tries that are still being checked, which may yet be right. */
-async function takeAttempt(
-  ctx: PublicContext,
-  limit: Parameters<PublicContext['limits']['take']>[0],
-  pair: string,
-): Promise<Taken> {
+/** A try that has neither failed nor succeeded after this many seconds never will: its function has died. */
+const abandonedSeconds = 15
+
+/**
+ * Takes a place for a try. Where all are taken it waits for tries that are still being checked, which may yet be
+ * right, and frees the places of those that were abandoned. Throws too many requests once the quota has failed, or
+ * after 3 s.
+ */
+async function takeAttempt({ limits, now }: PublicContext, limit: Limit, pair: string): Promise<Taken> {
   for (const deadline = contentionDeadline(); ;) {
-    const attempt = await ctx.limits.take(limit, pair, ctx.now)
+    const attempt = await limits.take(limit, pair, now)
     if (attempt.allowed) return attempt
-    if (attempt.spent >= limit.quota)
+    const spent = attempt.pending.length === 0
+    if (spent || deadline.passed())
       throw new Refusal('too_many_requests', 'Too many failed logins; try again later', {
-        'Retry-After': `${attempt.resetsIn}`,
+        'Retry-After': `${spent ? attempt.resetsIn : abandonedSeconds}`,
       })
+    const abandoned = attempt.pending.filter(({ since }) => since + abandonedSeconds <= seconds(now))
+    if (abandoned.length > 0) await limits.free(limit, pair, abandoned)
     await backoff(deadline)
   }
 }

@@ -10,7 +10,8 @@ import type { Settings } from '../settings.ts'
 export interface PublicContext extends Context {
   /** The client's network address, by which limits count. */
   address: string
-  idempotencyKey: string | undefined
+  /** Throws Invalid for a key that is none. */
+  idempotencyKey(): string | undefined
   settings: Settings
   version: string
   directory: Directory

@@ -69,7 +69,8 @@ export async function refreshSession(
     table.find(users, { id: claims.sub }),
   ])
   if (!session || session.revoked_at || session.expires_at <= seconds(now) || !user?.is_active) throw refused()
-  const key = ctx.idempotencyKey && digest(ctx.idempotencyKey)
+  const idempotencyKey = ctx.idempotencyKey()
+  const key = idempotencyKey && digest(idempotencyKey)
 
   if (claims.jti === session.current) {
     const recent = session.rotated.filter(({ at }) => now.getTime() - at < raceMilliseconds)

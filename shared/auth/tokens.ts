@@ -58,7 +58,9 @@ export function tokenVerifier(keys: PublicKeys, { issuer }: Settings) {
       currentDate: now,
       requiredClaims: ['exp', 'iat'],
     }
-    const verified = await jwtVerify(token, keySet, expected).catch(() => undefined)
+    const verified = isCanonical(token)
+      ? await jwtVerify(token, keySet, expected).catch(() => undefined)
+      : undefined
     const claims = schemas[kind].safeParse(verified?.payload)
     if (!claims.success) throw badToken()
     return { ...(claims.data as Claims[K]), grant: mintGrant(claims.data.tenant_id) }
@@ -71,3 +73,7 @@ export function tokenVerifier(keys: PublicKeys, { issuer }: Settings) {
     refresh: (token: string, now: Date) => verify('refresh', token, now),
   }
 }
+
+/** One token has one spelling: the decoder alone would let padding and unused bits pass (RFC 4648 §3.5). */
+const isCanonical = (token: string) =>
+  token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)

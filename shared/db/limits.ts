@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
-import { absent, all, any, atLeast, contains, equals, sizeBelow } from './conditions.ts'
+import { absent, all, any, atLeast, contains, equals, exists, sizeBelow } from './conditions.ts'
 import { digest, type Item } from './keys.ts'
 import type { Write } from './requests.ts'
 import { seconds } from './table.ts'
@@ -14,11 +14,11 @@ export interface Limit {
 }
 export interface Taken {
   allowed: boolean
-  /** Names this hit, for `giveBack`. */
-  id: string
+  /** Names this hit, for `spend` and `giveBack`. */
+  hit: string
   remaining: number
-  /** How many hits are spent for good: see `spend`. */
-  spent: number
+  /** Hits that are neither spent nor given back, each with the second it was taken at. */
+  pending: { hit: string; since: number }[]
   /** Seconds until the window ends, at least 1. */
   resetsIn: number
 }
@@ -37,32 +37,32 @@ export const limits = (store: Store) => {
   return {
     async take(limit: Limit, of: string, now: Date): Promise<Taken> {
       const key = bucketKey(limit, of)
-      const id = randomBytes(6).toString('base64url')
       const start = seconds(now)
+      const hit = `${start.toString(36)}.${randomBytes(4).toString('base64url')}`
       const window = { ttl: start + limit.window }
-      const room = any(sizeBelow('hits', limit.quota), contains('hits', id), absent('hits'))
+      const room = any(sizeBelow('hits', limit.quota), contains('hits', hit), absent('hits'))
       const verdict = (item: Item | undefined, allowed: boolean): Taken => {
         const { hits, spent, ttl } = Bucket.parse(item)
         return {
           allowed,
-          id,
+          hit,
           remaining: Math.max(0, limit.quota - hits.size),
-          spent: spent.size,
+          pending: [...hits].filter((one) => !spent.has(one)).map(withSince),
           resetsIn: Math.max(1, ttl - start),
         }
       }
       for (;;) {
-        const hit = await store.update({
+        const taken = await store.update({
           update: key,
-          change: { initially: window, add: { hits: new Set([id]) } },
+          change: { initially: window, add: { hits: new Set([hit]) } },
           when: any(absent('pk'), all(atLeast('ttl', start + 1), room)),
         })
-        if (hit.done) return verdict(hit.item, true)
-        const ended = Bucket.parse(hit.item).ttl <= start ? hit.item?.ttl : undefined
-        if (ended === undefined) return verdict(hit.item, false)
+        if (taken.done) return verdict(taken.item, true)
+        const ended = Bucket.parse(taken.item).ttl <= start ? taken.item?.ttl : undefined
+        if (ended === undefined) return verdict(taken.item, false)
         const fresh = await store.update({
           update: key,
-          change: { set: { ...window, hits: new Set([id]), spent: undefined } },
+          change: { set: { ...window, hits: new Set([hit]), spent: undefined } },
           when: equals('ttl', ended),
         })
         if (fresh.done) return verdict(fresh.item, true)
@@ -70,19 +70,24 @@ export const limits = (store: Store) => {
     },
 
     /** Notes that a hit stays: what it stood for is over, and will not be given back. */
-    async spend(limit: Limit, of: string, id: string): Promise<void> {
-      await store.update({
-        update: bucketKey(limit, of),
-        change: { add: { spent: new Set([id]) } },
-        when: contains('hits', id),
-      })
+    async spend(limit: Limit, of: string, hit: string): Promise<void> {
+      const change = { add: { spent: new Set([hit]) } }
+      await store.update({ update: bucketKey(limit, of), change, when: contains('hits', hit) })
     },
 
     /** Takes a hit back, as if it had not been: a member for the transaction of what it stood for. */
-    giveBack: (limit: Limit, of: string, id: string, now: Date): Write => ({
+    giveBack: (limit: Limit, of: string, hit: string, now: Date): Write => ({
       update: bucketKey(limit, of),
-      change: { take: { hits: new Set([id]) }, initially: { ttl: seconds(now) + limit.window } },
+      change: { take: { hits: new Set([hit]) }, initially: { ttl: seconds(now) + limit.window } },
     }),
+
+    /** Takes back hits whose takers have died. */
+    async free(limit: Limit, of: string, pending: Taken['pending']): Promise<void> {
+      const change = { take: { hits: new Set(pending.map(({ hit }) => hit)) } }
+      await store.update({ update: bucketKey(limit, of), change, when: exists('pk') })
+    },
   }
 }
 export type Limits = ReturnType<typeof limits>
+
+const withSince = (hit: string) => ({ hit, since: parseInt(hit, 36) })

@@ -13,7 +13,7 @@ export const text = (max: number) =>
     .max(max)
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Text must be valid Unicode without NUL')
 /** Text that says something: a name, a label, a place. */
-export const name = text(200).min(1)
+export const name = text(200).min(1, { abort: true }).regex(/\S/, 'Must not be blank')
 
 /** Kilograms as clients give them, up to 100 t. */
 export const kilograms = z.number().min(0).max(100_000)

@@ -8,7 +8,7 @@ import { PaymentStatus, shipments, ShipmentStatus, view, type ShipmentView } fro
 export const ShipmentFilter = z.object({
   status: optional(ShipmentStatus),
   payment_status: optional(PaymentStatus),
-  tracking_id: optional(text(40)),
+  tracking_id: optional(text(40).min(1)),
   q: optional(text(200)),
   created_from: optional(z.iso.datetime({ offset: true }).or(z.iso.date())),
   created_to: optional(z.iso.datetime({ offset: true }).or(z.iso.date())),
@@ -20,11 +20,9 @@ export async function listShipments(
   { status, payment_status, tracking_id, q, created_from, created_to }: z.output<typeof ShipmentFilter>,
   page: { limit: number; after?: Position | undefined },
 ): Promise<Page<ShipmentView>> {
-  const from = created_from && new Date(created_from).toISOString()
+  const from = created_from && moment(created_from)
   // A day as the upper bound means the whole day.
-  const to =
-    created_to &&
-    (created_to.length === 10 ? `${created_to}T23:59:59.999Z` : new Date(created_to).toISOString())
+  const to = created_to && (created_to.length === 10 ? `${created_to}T23:59:59.999Z` : moment(created_to))
   if (from && to && from > to) return new Page([])
   const filters: Condition[] = [
     ...(payment_status ? [equals('payment_status', payment_status)] : []),
@@ -51,4 +49,11 @@ export async function listShipments(
     ...(filters.length > 0 && { filter: all(...filters) }),
   })
   return records.map(view)
+}
+
+/** In UTC, as `created_at` is written; a zone may move a moment out of the years that four digits can write. */
+function moment(given: string): string {
+  const utc = new Date(given).toISOString()
+  if (utc.startsWith('+')) return '9999-12-31T23:59:59.999Z'
+  return utc.startsWith('-') ? '0000-01-01T00:00:00.000Z' : utc
 }

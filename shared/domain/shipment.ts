@@ -137,4 +137,4 @@ export type ShipmentView = ReturnType<typeof view>
 
 type Searched = Pick<ShipmentRecord, 'tracking_id' | 'sender_name' | 'recipient_name'>
 export const searchText = ({ tracking_id, sender_name, recipient_name }: Searched) =>
-  [tracking_id, sender_name, recipient_name].join('\n').toLowerCase()
+  [tracking_id, sender_name, recipient_name].join('\0').toLowerCase()

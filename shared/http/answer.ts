@@ -37,7 +37,7 @@ function contextOf(runtime: Runtime, { caller }: Admitted, { address, headers }:
   const base = { now: runtime.now(), newId: runtime.newId }
   if (caller) return { ...base, ...caller, expectVersion: versionExpectation(headers['if-match']) }
   const { store: _table, log: _log, ...open } = runtime
-  return { ...open, ...base, address, idempotencyKey: idempotencyKey(headers) }
+  return { ...open, ...base, address, idempotencyKey: () => idempotencyKey(headers) }
 }
 
 async function list(runtime: Runtime, { route, caller }: Admitted, call: Call, request: VerbRequest) {

@@ -28,8 +28,20 @@ export function jsonBody(): Middleware {
       try {
         parser.before({ event })
       } catch {
-        throw badRequest('The body is not valid JSON')
+        event.body = parsed(isBase64Encoded ? Buffer.from(body, 'base64').toString() : body)
       }
     },
+  }
+}
+
+/**
+ * JSON that the parser refuses: because it is none, or because of keys such as __proto__, which here are unknown fields
+ * like any other and dropped by the schemas. A byte order mark is no fault (RFC 8259 §8.1).
+ */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    throw badRequest('The body is not valid JSON')
   }
 }

@@ -63,6 +63,7 @@ function finish({ log }: Runtime, event: Event, { status, body, headers }: Reply
     request_id: requestId(event),
     route: admitted?.route.key ?? event.routeKey,
     status,
+    ...(status >= 400 && { code: (body as { code?: string }).code ?? (status === 422 ? 'invalid' : 'fault') }),
     duration_ms: Math.round(performance.now() - event.startedAt),
     ...(admitted?.caller && {
       tenant_id: admitted.caller.actor.tenant_id,

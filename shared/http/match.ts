@@ -26,7 +26,7 @@ export function matcher(routes: readonly Route[]): (method: string, path: string
       if (!segments.every((segment, i) => (isPlaceholder(segment) ? given[i] !== '' : segment === given[i])))
         continue
       const params = segments.flatMap((segment, i) =>
-        isPlaceholder(segment) ? [[segment.slice(1, -1), decoded(given[i])]] : [],
+        isPlaceholder(segment) ? [[segment.slice(1, -1), given[i]]] : [],
       )
       return { route, params: Object.fromEntries(params) as Record<string, string> }
     }
@@ -39,11 +39,3 @@ const shape = (segments: string[]) =>
   segments.map((segment) => (isPlaceholder(segment) ? '{}' : segment)).join('/')
 /** Sorts literals before placeholders, segment by segment. */
 const rank = (segments: string[]) => segments.map((segment) => (isPlaceholder(segment) ? '1' : '0')).join('')
-
-function decoded(segment = ''): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
-}

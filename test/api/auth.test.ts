@@ -55,6 +55,16 @@ describe('registration', () => {
       [{ loc: ['body', 'password'], type: 'value_error' }],
     ],
     [
+      'the e-mail for a password',
+      { email: 'a@example.com', password: 'A@Example.COM', tenant_name: 'T' },
+      [{ loc: ['body', 'password'], type: 'value_error' }],
+    ],
+    [
+      'a blank tenant name',
+      { ...fresh(), tenant_name: ' ' },
+      [{ loc: ['body', 'tenant_name'], type: 'string_pattern_mismatch' }],
+    ],
+    [
       'an empty tenant name',
       { ...fresh(), tenant_name: '' },
       [{ loc: ['body', 'tenant_name'], type: 'string_too_short' }],
@@ -137,6 +147,22 @@ describe('login', () => {
       Array.from({ length: 16 }, () => owner('POST /api/v1/auth/login', { body: { email, password } })),
     )
     expect(logins.map(({ status }) => status)).toEqual(Array(16).fill(200))
+  })
+})
+
+describe('tries that nobody finished', () => {
+  const tries = { name: 'login', quota: 10, window: 900 }
+
+  test('hold a place for 15 seconds, and a right password is not refused after that', async () => {
+    const { call, pass, runtime, clock, address } = inProcess()
+    const body = fresh()
+    await call('POST /api/v1/auth/register', { body })
+    const pair = JSON.stringify([body.email, address])
+    for (let n = 0; n < 12; n++) await runtime.limits.take(tries, pair, clock.now)
+    const waiting = await call('POST /api/v1/auth/login', { body })
+    expect([waiting.status, waiting.headers['retry-after']]).toEqual([429, '15'])
+    pass(15)
+    expect((await call('POST /api/v1/auth/login', { body })).status).toBe(200)
   })
 })
 
@@ -282,6 +308,10 @@ describe('an access token', () => {
       token.slice(0, -2),
       `${token}A`,
       `${token}.${signature}`,
+      `${token}==`,
+      ...['A', 'B', 'Q', 'g', 'w', '_']
+        .map((last) => token.slice(0, -1) + last)
+        .filter((other) => other !== token),
       user.id,
     ]
     for (const bad of forged)

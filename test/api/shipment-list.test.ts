@@ -67,6 +67,10 @@ describe('the list of shipments', () => {
     ['created_from=2020-01-01&created_to=2199-12-31', () => true],
     ['created_from=2199-12-31&created_to=2020-01-01', () => false],
     ['created_from=2020-01-01T00:00:00%2B14:00', () => true],
+    ['created_from=9999-12-31T23:59:59-14:00', () => false],
+    ['created_to=9999-12-31T23:59:59-14:00', () => true],
+    ['created_to=0000-01-01T00:00:00%2B14:00', () => false],
+    [`q=${encodeURIComponent('anna petrova\ngiorgi')}`, () => false],
     ['unknown=filter', () => true],
   ])('filters: %s', async (query, expected) => {
     const wanted = ids(booked.filter(expected).reverse())
@@ -103,7 +107,7 @@ describe('the list of shipments', () => {
       expect([status, body.detail[0].loc]).toEqual([422, ['query', 'limit']])
     },
   )
-  test.each(['status=received', 'created_from=yesterday', 'payment_status=FREE'])(
+  test.each(['status=received', 'created_from=yesterday', 'payment_status=FREE', 'tracking_id='])(
     'refuses %s',
     async (query) => {
       const { status, body } = await tenant.send(`GET /api/v1/shipments?${query}`)

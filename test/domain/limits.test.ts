@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { seconds } from '../../shared/db/table.ts'
 import { limits } from '../../shared/db/limits.ts'
 import { testStore } from '../support/store.ts'
 
@@ -56,9 +57,13 @@ describe('a limit', () => {
     const of = randomUUID()
     const [first, second] = [await take(limit, of, at(0)), await take(limit, of, at(0))]
     expect((await take(limit, of, at(1))).allowed).toBe(false)
-    await store.commit([giveBack(limit, of, first.id, at(1))])
-    await spend(limit, of, second.id)
-    expect(await take(limit, of, at(2))).toMatchObject({ allowed: true, spent: 1, remaining: 0 })
-    expect(await take(limit, of, at(60))).toMatchObject({ allowed: true, spent: 0, remaining: 1 })
+    await store.commit([giveBack(limit, of, first.hit, at(1))])
+    await spend(limit, of, second.hit)
+    expect(await take(limit, of, at(2))).toMatchObject({ allowed: true, remaining: 0 })
+    expect(await take(limit, of, at(60))).toMatchObject({
+      allowed: true,
+      remaining: 1,
+      pending: [{ since: seconds(at(60)) }],
+    })
   })
 })

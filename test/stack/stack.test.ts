@@ -116,6 +116,12 @@ describe('the data stack', () => {
 
 test('a setting is checked when the app is made, and its message says which', () => {
   expect(() => courierApp(new App({ context: { authPerMinute: 'many' } }))).toThrow(
-    'Setting authPerMinute is "many": it takes a whole number above 0.',
+    'Setting authPerMinute is "many": it takes a whole number from 1.',
   )
+  const made = (name: string, value: string) => () => courierApp(new App({ context: { [name]: value } }))
+  expect(made('bcryptCost', '17')).toThrow('it takes a whole number from 4 to 16')
+  expect(made('refuseCommonPasswords', 'yes')).toThrow('it takes true or false')
+  expect(made('logLevel', 'loud')).toThrow('it takes DEBUG, INFO, WARN, ERROR')
+  expect(made('corsOrigins', '')).toThrow('it takes a text')
+  expect(made('authPerMinut', '5')).toThrow('There is no setting authPerMinut; there are authPerMinute,')
 })

@@ -44,6 +44,7 @@ export function inProcess({ dynamodb }: { dynamodb?: string } = {}) {
     call,
     clock,
     runtime,
+    address,
     pass: (seconds: number) => void (clock.now = new Date(clock.now.getTime() + seconds * 1000)),
   }
 }
