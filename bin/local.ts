@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { CannotStart, wordsOf } from '../lib/local/cannot-start.ts'
 import { startCloud } from '../lib/local/cloud.ts'
+import packageJson from '../package.json' with { type: 'json' }
 
 // `npm start`: the whole service on this machine. Functions on Lambda see UTC, whatever this machine's zone is.
 process.env['TZ'] = 'UTC'
@@ -24,8 +25,9 @@ async function main(): Promise<void> {
   })
   const { url, endpoints, death } = cloud
   try {
+    const settings = context.length > 0 ? `\n  Settings      ${context.join('  ')}` : ''
     console.log(`
-  Courier logistics runs at ${url}
+  Courier logistics ${packageJson.version} runs at ${url}${settings}
   Data          ${dataDir}  (delete it to start anew)
   DynamoDB      ${endpoints.dynamodb}  table ${endpoints.table}
   Stop          Ctrl-C
@@ -34,6 +36,7 @@ async function main(): Promise<void> {
     if (!interrupted.signal.aborted) await Promise.race([death, once(interrupted.signal, 'abort')])
   } finally {
     await cloud.stop()
+    console.log(`Stopped. The data is kept in ${dataDir}.`)
   }
 }
 

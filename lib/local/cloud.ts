@@ -74,7 +74,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       if (options.functionLog) options.functionLog(chunk)
       else if (!options.quiet) process.stdout.write(chunk)
     },
-    failure: options.log ?? console.error,
+    failure: options.log ?? ((line: string) => console.error(`${new Date().toISOString()} ${line}`)),
   }
   const signal = options.signal ?? new AbortController().signal
 
