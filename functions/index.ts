@@ -6,5 +6,7 @@ import * as shipments from './shipments.ts'
 /** Every endpoint of the service, by the Lambda function that serves it. */
 export const groups = { auth, health, shipments }
 
+export const routes = Object.values(groups).flatMap((group) => group.routes)
+
 /** Functions that no request reaches. */
 export const jobs = { rotation }

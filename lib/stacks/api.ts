@@ -16,8 +16,9 @@ import {
   ParamsAndSecretsVersions,
 } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
-import { groups } from '../../functions/index.ts'
+import { groups, routes } from '../../functions/index.ts'
 import { exposedHeaders } from '../../shared/http/headers.ts'
+import { matcher } from '../../shared/http/match.ts'
 import { secretVariable } from '../../shared/secrets.ts'
 import { settingNames, variableOf, type Settings } from '../../shared/settings.ts'
 import type { DataStack } from './data.ts'
@@ -38,6 +39,8 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, props: ApiProps) {
     super(scope, id, props)
     this.#props = props
+    // Fails the build where rows of two groups match the same requests.
+    matcher(routes)
     const api = this.#api()
     for (const [name, group] of Object.entries(groups)) {
       const handler = this.#group(name, group)

@@ -108,6 +108,6 @@ async function takeAttempt({ limits, now }: PublicContext, limit: Limit, pair: s
       })
     const abandoned = attempt.pending.filter(({ since }) => since + abandonedSeconds <= seconds(now))
     if (abandoned.length > 0) await limits.free(limit, pair, abandoned)
-    await backoff(deadline)
+    else await backoff(deadline)
   }
 }

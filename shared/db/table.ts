@@ -1,9 +1,9 @@
 import type * as z from 'zod'
 import { notFound, type Refusal } from '../errors.ts'
-import { absent, all, any, below, equals, exists, type Condition } from './conditions.ts'
+import { absent, any, below, equals } from './conditions.ts'
 import type { Grant } from './grant.ts'
 import { directoryKey, keyNames, type DirectoryKind, type Index, type Item, type Key } from './keys.ts'
-import type { Change, Query, Write } from './requests.ts'
+import type { Query, Write } from './requests.ts'
 import type { Store } from './store.ts'
 
 /**
@@ -111,9 +111,9 @@ export class TenantTable {
     )
   }
 
-  /** A new record. Where one of that key stands already, `orElse`, or the caller decides again with a new id. */
-  create<T extends R, R extends object>(of: Entity<T, R>, record: T, orElse?: Refusal): Write {
-    return { put: this.#item(of, record), when: absent('pk'), ...(orElse && { orElse }) }
+  /** A new record. Where one of that key stands already, the caller decides again with a new id. */
+  create<T extends R, R extends object>(of: Entity<T, R>, record: T): Write {
+    return { put: this.#item(of, record), when: absent('pk') }
   }
 
   /** A new record, or one that takes the place of one that has expired but was not swept yet. */
@@ -137,18 +137,6 @@ export class TenantTable {
     )
     const key = this.#keyOf(of, current)
     return { write: { update: key, change: { set }, when: equals('version', current.version) }, record }
-  }
-
-  /** A change of a record that exists and of which `when` holds; not for fields that its index is built from. */
-  update<T extends R, R extends object>(
-    of: Entity<T, R>,
-    ref: R,
-    change: Change,
-    when?: Condition,
-    orElse?: Refusal,
-  ): Write {
-    const guard = when ? all(exists('pk'), when) : exists('pk')
-    return { update: this.#keyOf(of, ref), change, when: guard, ...(orElse && { orElse }) }
   }
 
   /** Makes this tenant, and `ref` in it, found by `key` from outside; `orElse` where the key is taken. */

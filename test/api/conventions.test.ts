@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { caller, routes } from '../support/client.ts'
+import { routes } from '../../functions/index.ts'
+import { caller } from '../support/client.ts'
 import { exampleOf, newTenant, type Tenant } from '../support/tenant.ts'
 import { records } from '../support/records.ts'
 import type { Route } from '../../shared/http/route.ts'

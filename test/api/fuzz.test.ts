@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { caller, routes } from '../support/client.ts'
+import { routes } from '../../functions/index.ts'
+import { caller } from '../support/client.ts'
 import { records } from '../support/records.ts'
 import { exampleOf, newTenant, type Tenant } from '../support/tenant.ts'
 

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { groups, jobs } from '../../functions/index.ts'
 import { courierApp } from '../../lib/app.ts'
 import { bundleDir, bundleFunctions } from '../../lib/bundle.ts'
-import { routes } from '../support/client.ts'
+import { routes } from '../../functions/index.ts'
 
 let api: Template, data: Template
 beforeAll(async () => {

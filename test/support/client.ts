@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, inject } from 'vitest'
-import { groups } from '../../functions/index.ts'
+import { routes } from '../../functions/index.ts'
 import { matcher } from '../../shared/http/match.ts'
 import { expectContract } from './contract.ts'
 
@@ -21,7 +21,6 @@ export interface Options {
   contract?: boolean
 }
 
-export const routes = Object.values(groups).flatMap((group) => group.routes)
 const match = matcher(routes)
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 

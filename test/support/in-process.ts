@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { lambda } from '../../shared/http/lambda.ts'
 import { buildRuntime, type Runtime } from '../../shared/runtime.ts'
-import { freshAddress, routes, type Answer, type Options } from './client.ts'
+import { routes } from '../../functions/index.ts'
+import { freshAddress, type Answer, type Options } from './client.ts'
 
 /**
  * The functions in this process, on the table and the secrets of the running local cloud, with a clock that the test
