@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../../functions/index.ts'
+import { tokenSigner } from '../../shared/auth/tokens.ts'
+import { seconds } from '../../shared/db/table.ts'
+import { roles, type Role } from '../../shared/domain/roles.ts'
+import { inProcess } from '../support/in-process.ts'
+import { book, newTenant, type Tenant } from '../support/tenant.ts'
+
+let tenant: Tenant
+let tokens: Record<Role, string>
+beforeAll(async () => {
+  tenant = await newTenant()
+  const { runtime, clock } = inProcess()
+  const { sign } = await runtime.secret('signing', tokenSigner)
+  const as = (role: Role) => {
+    const { id: sub, tenant_id } = tenant.user
+    const claims = { sub, tenant_id, role, company_id: randomUUID(), sid: randomUUID(), jti: randomUUID() }
+    return sign('access', claims, seconds(clock.now), 900)
+  }
+  const signed = await Promise.all(roles.map(async (role) => [role, await as(role)] as const))
+  tokens = Object.fromEntries(signed) as typeof tokens
+})
+
+const tenantRoutes = routes.filter(({ access }) => access === 'tenant')
+describe.each(roles)('a %s', (role) => {
+  test.each(tenantRoutes.map((route) => [route.key, route] as const))(
+    'and %s: as its row says',
+    async (_key, route) => {
+      const key = `${route.method} ${route.path.replace(/\{\w+\}/g, randomUUID())}`
+      const { status } = await tenant.send(key, {
+        token: tokens[role],
+        ...(route.body && { raw: '{not json' }),
+      })
+      // Whoever may go on meets the bad body or the unknown id; whoever may not learns nothing of either.
+      if (route.roles.includes(role)) expect(status).not.toBe(403)
+      else expect(status).toBe(403)
+    },
+  )
+})
+
+test('a warehouse changes a shipment’s status and weight, and nothing else of it', async () => {
+  const { id } = await book(tenant)
+  const put = async (body: object) =>
+    (await tenant.send(`PUT /api/v1/shipments/${id}`, { token: tokens.warehouse, body })).status
+  expect(await put({ status: 'PREPARING', weight: 3 })).toBe(200)
+  expect(await put({ recipient_phone: '+1' })).toBe(403)
+  expect(await put({ weight: 4, price: 1 })).toBe(403)
+})
+
+test('only a manager moves a status backward', async () => {
+  const { id } = await book(tenant)
+  const put = async (role: Role, status: string) =>
+    (await tenant.send(`PUT /api/v1/shipments/${id}`, { token: tokens[role], body: { status } })).status
+  expect(await put('operator', 'IN_TRANSIT')).toBe(200)
+  expect(await put('operator', 'PREPARING')).toBe(409)
+  expect(await put('warehouse', 'RECEIVED')).toBe(409)
+  expect(await put('admin', 'PREPARING')).toBe(200)
+})
