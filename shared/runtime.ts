@@ -44,7 +44,7 @@ export function buildRuntime(env: Readonly<Record<string, string | undefined>>) 
     secret: keptSecrets(fetchSecret, settings),
     log,
     alert: (event: string, ids: Record<string, string>) => log.warn(event, ids),
-    now: () => new Date(),
+    clock: () => new Date(),
     newId: () => randomUUID() as string,
   }
 }

@@ -8,6 +8,8 @@ import type { Settings } from '../settings.ts'
 
 /** What a request without a tenant may touch. It has no table: only a grant, from a token or the directory, opens one. */
 export interface PublicContext extends Context {
+  /** The time by now; `now` is when the request came in. */
+  clock(): Date
   /** The client's network address, by which limits count. */
   address: string
   /** Throws Invalid for a key that is none. */

@@ -76,7 +76,8 @@ export async function refreshSession(
     const recent = session.rotated.filter(({ at }) => now.getTime() - at < raceMilliseconds)
     const { write, record } = table.revise(sessions, session, {
       ...freshToken(ctx),
-      rotated: [...recent, { id: claims.jti, at: now.getTime() }],
+      // By now, not when the request came in: a rival's use counts from when this one took effect.
+      rotated: [...recent, { id: claims.jti, at: ctx.clock().getTime() }],
       repeatable: key ? { from: claims.jti, key } : undefined,
     })
     return { writes: [write], result: await tokensOf(ctx, user, record) }

@@ -3,10 +3,17 @@ import { conflict } from '../errors.ts'
 
 /** How long a request keeps trying while others write the same items, in milliseconds. */
 const patience = 3000
+/** A slow call is no rival: so many tries everyone has, however long they take. */
+const leastTries = 4
 
 export function contentionDeadline() {
   const until = performance.now() + patience
-  return { tries: 0, passed: () => performance.now() > until }
+  return {
+    tries: 0,
+    passed() {
+      return this.tries >= leastTries && performance.now() > until
+    },
+  }
 }
 
 /**

@@ -11,6 +11,7 @@ export interface Actor {
 
 /** What every request has: the clock and the ids, given from outside so that tests can give theirs. */
 export interface Context {
+  /** When the request came in. */
   now: Date
   newId(): string
 }

@@ -12,6 +12,8 @@ export interface Call {
   headers: Record<string, string | undefined>
   query: Record<string, string>
   address: string
+  /** When it came in: the one moment that all of it goes by. */
+  now: Date
   body?: unknown
 }
 
@@ -25,12 +27,10 @@ export interface Admitted extends Match {
 export async function admit(runtime: Runtime, match: Match | undefined, call: Call): Promise<Admitted> {
   if (!match) throw new Refusal('not_found', 'Not Found')
   const { route } = match
-  if (route.access === 'public') return { ...match, headers: await countHit(runtime, route, call.address) }
+  if (route.access === 'public') return { ...match, headers: await countHit(runtime, route, call) }
   const token = /^Bearer +([^ ]+) *$/i.exec(call.headers.authorization ?? '')?.[1]
   if (!token) throw unauthenticated('Not authenticated')
-  const { actor, grant } = await (
-    await runtime.secret('verification', tokenVerifier)
-  ).access(token, runtime.now())
+  const { actor, grant } = await (await runtime.secret('verification', tokenVerifier)).access(token, call.now)
   if (!route.roles.includes(actor.role)) throw forbidden()
   return { ...match, caller: { actor, table: runtime.tenant(grant) }, headers: {} }
 }
@@ -39,11 +39,11 @@ export async function admit(runtime: Runtime, match: Match | undefined, call: Ca
 async function countHit(
   runtime: Runtime,
   { limit, key }: Route,
-  address: string,
+  { address, now }: Call,
 ): Promise<Record<string, string>> {
   if (!limit) return {}
   const { quota, window } = limit(runtime.settings)
-  const taken = await runtime.limits.take({ name: key, quota, window }, address, runtime.now())
+  const taken = await runtime.limits.take({ name: key, quota, window }, address, now)
   const headers = {
     'RateLimit-Policy': `"address";q=${quota};w=${window}`,
     RateLimit: `"address";r=${taken.remaining};t=${taken.resetsIn}`,

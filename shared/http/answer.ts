@@ -33,8 +33,8 @@ export async function answer(runtime: Runtime, admitted: Admitted, call: Call): 
   return replyOf(route, await route.run(request))
 }
 
-function contextOf(runtime: Runtime, { caller }: Admitted, { address, headers }: Call): Context {
-  const base = { now: runtime.now(), newId: runtime.newId }
+function contextOf(runtime: Runtime, { caller }: Admitted, { address, headers, now }: Call): Context {
+  const base = { now, newId: runtime.newId }
   if (caller) return { ...base, ...caller, expectVersion: versionExpectation(headers['if-match']) }
   const { store: _table, log: _log, ...open } = runtime
   return { ...open, ...base, address, idempotencyKey: () => idempotencyKey(headers) }

@@ -40,7 +40,8 @@ function answers(load: () => Runtime): Middleware {
       event.startedAt = performance.now()
       const { rawPath: path, headers, queryStringParameters = {}, requestContext } = event
       const query = queryStringParameters as Record<string, string>
-      event.call = { path, headers, query, address: clientNetwork(requestContext.http.sourceIp) }
+      const address = clientNetwork(requestContext.http.sourceIp)
+      event.call = { path, headers, query, address, now: load().clock() }
     },
     after: (request) => {
       request.response = finish(load(), request.event, request.response as Reply)

@@ -251,6 +251,12 @@ describe('a refresh token', () => {
     }
   })
 
+  test('cannot be an access token', async () => {
+    const { call, token, refresh_token } = await newTenant()
+    expect((await call('POST /api/v1/auth/refresh', { body: { refresh_token: token } })).status).toBe(401)
+    expect((await call('POST /api/v1/auth/refresh', { body: { refresh_token } })).status).toBe(200)
+  })
+
   test('expires after seven days', async () => {
     const { first, refresh, pass } = await signedIn()
     pass(7 * 24 * 3600)

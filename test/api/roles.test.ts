@@ -5,7 +5,8 @@ import { tokenSigner } from '../../shared/auth/tokens.ts'
 import { seconds } from '../../shared/db/table.ts'
 import { roles, type Role } from '../../shared/domain/roles.ts'
 import { inProcess } from '../support/in-process.ts'
-import { book, newTenant, type Tenant } from '../support/tenant.ts'
+import { NewShipment } from '../../shared/domain/shipment.ts'
+import { book, exampleOf, newTenant, type Tenant } from '../support/tenant.ts'
 
 let tenant: Tenant
 let tokens: Record<Role, string>
@@ -14,8 +15,15 @@ beforeAll(async () => {
   const { runtime, clock } = inProcess()
   const { sign } = await runtime.secret('signing', tokenSigner)
   const as = (role: Role) => {
-    const { id: sub, tenant_id } = tenant.user
-    const claims = { sub, tenant_id, role, company_id: randomUUID(), sid: randomUUID(), jti: randomUUID() }
+    const { tenant_id } = tenant.user
+    const claims = {
+      sub: randomUUID(),
+      tenant_id,
+      role,
+      company_id: randomUUID(),
+      sid: randomUUID(),
+      jti: randomUUID(),
+    }
     return sign('access', claims, seconds(clock.now), 900)
   }
   const signed = await Promise.all(roles.map(async (role) => [role, await as(role)] as const))
@@ -37,6 +45,15 @@ describe.each(roles)('a %s', (role) => {
       else expect(status).toBe(403)
     },
   )
+})
+
+test('an Idempotency-Key is its user’s own, also within a tenant', async () => {
+  const options = { body: exampleOf(NewShipment), headers: { 'idempotency-key': randomUUID() } }
+  const [manager, colleague] = [await post(tenant.token), await post(tokens.manager)]
+  expect(manager.body.id).not.toBe(colleague.body.id)
+  function post(token: string) {
+    return tenant.send('POST /api/v1/shipments', { ...options, token })
+  }
 })
 
 test('a warehouse changes a shipment’s status and weight, and nothing else of it', async () => {

@@ -15,7 +15,7 @@ export function inProcess({ dynamodb }: { dynamodb?: string } = {}) {
   // The SDK reads its own part of the environment when its client is made, in buildRuntime.
   Object.assign(process.env, environment)
   const clock = { now: new Date() }
-  const runtime: Runtime = { ...buildRuntime(environment), now: () => new Date(clock.now) }
+  const runtime: Runtime = { ...buildRuntime(environment), clock: () => new Date(clock.now) }
   runtime.log.setLogLevel('SILENT')
   const handler = lambda(routes, () => runtime)
   const address = freshAddress()
