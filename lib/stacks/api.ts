@@ -14,6 +14,7 @@ import {
   ParamsAndSecretsLayerVersion,
   ParamsAndSecretsLogLevel,
   ParamsAndSecretsVersions,
+  type IFunction,
 } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import { groups, routes } from '../../functions/index.ts'
@@ -50,9 +51,7 @@ export class ApiStack extends Stack {
       })
       for (const { method, path } of group.routes)
         api.addRoutes({ path, methods: [HttpMethod[method]], integration })
-      // Unknown paths are answered by the lightest function, in the service's own form of error.
-      if (name === 'health')
-        new HttpRoute(this, 'Default', { httpApi: api, routeKey: HttpRouteKey.DEFAULT, integration })
+      if (name === 'health') this.#default(api, handler)
     }
     rotateSigningKeys(this, props)
     new CfnOutput(this, 'Url', { value: api.apiEndpoint })
@@ -80,6 +79,15 @@ export class ApiStack extends Stack {
       },
     })
     return api
+  }
+
+  /**
+   * Unknown paths are answered by the lightest function, in the service's own form of error. The route needs a
+   * permission of its own: its source ARN ends `/$default`, without the method and path that the others' has.
+   */
+  #default(httpApi: HttpApi, handler: IFunction) {
+    const integration = new HttpLambdaIntegration('DefaultIntegration', handler)
+    new HttpRoute(this, 'Default', { httpApi, routeKey: HttpRouteKey.DEFAULT, integration })
   }
 
   #group(name: string, group: (typeof groups)[keyof typeof groups]) {

@@ -25,6 +25,13 @@ describe('the API stack', () => {
     expect(keys.sort()).toEqual([...routes.map(({ key }) => key), '$default'].sort())
   })
 
+  test('lets the gateway call the default route, whose source ARN has neither method nor path', () => {
+    const sources = all(api, 'AWS::Lambda::Permission')
+      .filter(({ Properties }) => JSON.stringify(Properties.FunctionName).includes('health'))
+      .map(({ Properties }) => (Properties.SourceArn['Fn::Join'][1] as unknown[]).at(-1))
+    expect(sources).toContain('/*/*')
+  })
+
   test('leaves tokens to the functions: no route has an authorizer of the gateway’s', () => {
     for (const { Properties } of all(api, 'AWS::ApiGatewayV2::Route'))
       expect(Properties.AuthorizationType).toBe('NONE')
