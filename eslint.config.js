@@ -75,7 +75,7 @@ export default tseslint.config(
     },
   },
   direction('db', ['http', 'domain', 'auth', 'functions', 'lib', 'bin']),
-  direction('domain', ['http', 'functions', 'lib', 'bin']),
+  direction('domain', ['auth', 'http', 'functions', 'lib', 'bin']),
   direction('auth', ['http', 'functions', 'lib', 'bin']),
   direction('http', ['functions', 'lib', 'bin']),
   { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },

@@ -69,7 +69,8 @@ async function read(version: { SecretId: string; VersionId?: string; VersionStag
   }
 }
 
-/** The keys in a secret's text. A secret that was just made holds a random text and no keys yet. */
+/** The keys in a secret's text. A secret that was just made holds JSON, but no keys yet. */
 function keysOf(text = ''): SigningKeys | undefined {
-  return text.startsWith('{') ? (JSON.parse(text) as SigningKeys) : undefined
+  const keys = JSON.parse(text || '{}') as Partial<SigningKeys>
+  return keys.current && keys.next ? { former: [], ...keys, current: keys.current, next: keys.next } : undefined
 }

@@ -4,10 +4,14 @@
  * functions read on as environment variables, and uses the others itself.
  */
 const table = {
-  authPerMinute: { value: 300, about: 'requests a minute from one address to each authentication endpoint' },
+  authPerMinute: {
+    value: 300,
+    to: 3000,
+    about: 'requests a minute from one address to each authentication endpoint',
+  },
   failedLogins: { value: 10, about: 'failed logins in 15 minutes for one account from one address' },
   accessTokenSeconds: { value: 900, about: 'lifetime of an access token' },
-  refreshTokenSeconds: { value: 604_800, about: 'lifetime of a refresh token' },
+  refreshTokenSeconds: { value: 604_800, to: 2_592_000, about: 'lifetime of a refresh token' },
   bcryptCost: { value: 10, from: 4, to: 16, about: 'cost of a password hash; less than 10 for tests only' },
   refuseCommonPasswords: {
     value: true,

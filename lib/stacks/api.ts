@@ -62,7 +62,7 @@ export class ApiStack extends Stack {
     const api = new HttpApi(this, 'Api', {
       createDefaultStage: false,
       corsPreflight: {
-        allowOrigins: settings.corsOrigins.split(','),
+        allowOrigins: settings.corsOrigins.split(',').map((origin) => origin.trim()),
         allowMethods: [CorsHttpMethod.ANY],
         allowHeaders: ['authorization', 'content-type', 'if-match', 'if-none-match', 'idempotency-key'],
         exposeHeaders: exposedHeaders,
@@ -112,6 +112,8 @@ export class ApiStack extends Stack {
 
 const secretsExtension = ParamsAndSecretsLayerVersion.fromVersion(ParamsAndSecretsVersions.V1_0_103, {
   logLevel: ParamsAndSecretsLogLevel.WARN,
+  // The functions keep secrets themselves, for five minutes; a second cache would only double that.
+  cacheEnabled: false,
 })
 
 /** The gateway's own line for each request: no address, no path (it may hold a tracking id), no user agent. */

@@ -33,17 +33,22 @@ export class DataStack extends Stack {
     this.secrets = {
       sealing: this.#random('Sealing', 'Seals cursors and stored answers'),
       pepper: this.#random('Pepper', 'Keys the hash that stands before bcrypt'),
-      signing: this.#kept('Signing', 'Private keys that sign tokens'),
-      verification: this.#kept('Verification', 'Public keys that tokens are checked with'),
+      signing: this.#random('Signing', 'Private keys that sign tokens', 'unused'),
+      verification: this.#random(
+        'Verification',
+        'Public keys that tokens are checked with',
+        'unused',
+        '{"keys":[]}',
+      ),
     }
   }
 
   /** A keyring of one random key, numbered 1; a later key gets the next number and the old ones stay readable. */
-  #random(id: string, description: string) {
+  #random(id: string, description: string, generateStringKey = '1', secretStringTemplate = '{}') {
     return this.#kept(id, description, {
       generateSecretString: {
-        secretStringTemplate: '{}',
-        generateStringKey: '1',
+        secretStringTemplate,
+        generateStringKey,
         passwordLength: 64,
         excludePunctuation: true,
       },

@@ -6,7 +6,7 @@ import type { Route } from '../../shared/http/route.ts'
 const actionsOf = ({ kind, access, limit }: Route) => [
   ...(access === 'tenant' || kind === 'decide' ? ['GetItem'] : []),
   ...(kind === 'list' ? ['Query'] : []),
-  ...(kind === 'decide' ? ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] : []),
+  ...(kind === 'decide' ? ['PutItem', 'UpdateItem'] : []),
   ...(limit ? ['UpdateItem'] : []),
 ]
 

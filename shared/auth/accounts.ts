@@ -31,7 +31,8 @@ export async function register(
   if (password.toLowerCase() === email.toLowerCase()) throw weak('The password must not be the e-mail address')
   if (ctx.settings.refuseCommonPasswords && isCommonPassword(password))
     throw weak('This password is among the first to be guessed')
-  const [id, tenant_id, company_id] = [ctx.newId(), ctx.newId(), ctx.newId()]
+  const grant = ctx.directory.found()
+  const [id, tenant_id, company_id] = [ctx.newId(), grant.tenantId, ctx.newId()]
   const created_at = ctx.now.toISOString()
   const user: UserRecord = {
     id,
@@ -44,7 +45,7 @@ export async function register(
     password_hash: await (await ctx.secret('pepper', passwordHasher)).hash(password),
     created_at,
   }
-  const table = ctx.tenant(ctx.directory.found(tenant_id))
+  const table = ctx.tenant(grant)
   const { write, tokens } = await openSession(ctx, table, user)
   const writes = [
     table.enter('email', email, id, badRequest('A user with this e-mail already exists')),
@@ -72,7 +73,7 @@ export async function login(
     ctx.directory.find('email', email),
   ])
   // An unknown user is looked for all the same, and the hash computed, so that the answer takes as long.
-  const table = ctx.tenant(found?.grant ?? ctx.directory.found(ctx.newId()))
+  const table = ctx.tenant(found?.grant ?? ctx.directory.found())
   const [user, hasher] = await Promise.all([
     table.find(users, { id: found?.ref ?? ctx.newId() }),
     ctx.secret('pepper', passwordHasher),

@@ -10,6 +10,8 @@ export const algorithm = 'EdDSA'
 export interface SigningKeys {
   current: PrivateKey
   next: PrivateKey
+  /** Public halves of those that signed before, newest first. */
+  former: PublicKey[]
 }
 
 /** The public half of a signing key (RFC 8037 §2). */
@@ -28,6 +30,8 @@ export type PrivateKey = PublicKey & { d: string }
 
 const publicPart = ({ kty, crv, x, kid, alg, use }: PrivateKey): PublicKey => ({ kty, crv, x, kid, alg, use })
 
+const formerKeys = 6
+
 function newKey(): PrivateKey {
   const { privateKey } = generateKeyPairSync('ed25519')
   const { crv = '', x = '', d = '' } = privateKey.export({ format: 'jwk' })
@@ -36,11 +40,13 @@ function newKey(): PrivateKey {
 
 /**
  * The next generation of keys, or the first one. Returns the texts of the secrets `signing` and `verification`;
- * the key that signed until now stays in `verification`, so that tokens already out stay good.
+ * the keys that signed until now stay in `verification`, so that tokens already out stay good, also when keys are
+ * rotated by hand several times in a week.
  */
 export function rotateKeys(before?: SigningKeys): { signing: string; verification: string } {
-  const signing: SigningKeys = { current: before?.next ?? newKey(), next: newKey() }
-  const keys = [signing.current, signing.next, ...(before ? [before.current] : [])].map(publicPart)
+  const former = before ? [publicPart(before.current), ...before.former].slice(0, formerKeys) : []
+  const signing: SigningKeys = { current: before?.next ?? newKey(), next: newKey(), former }
+  const keys = [publicPart(signing.current), publicPart(signing.next), ...former]
   return { signing: JSON.stringify(signing), verification: JSON.stringify({ keys }) }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { mintGrant, type Grant } from './grant.ts'
 import { directoryKey, type DirectoryKind } from './keys.ts'
@@ -13,7 +14,7 @@ export const directory = (store: Store) => ({
     const entry = Entry.parse(item)
     return { grant: mintGrant(entry.tenant_id), ref: entry.ref }
   },
-  /** The right to a tenant that begins to exist with the next transaction. */
-  found: (tenantId: string): Grant => mintGrant(tenantId),
+  /** The right to a new tenant, which begins to exist with the next transaction; to no other. */
+  found: (): Grant => mintGrant(randomUUID()),
 })
 export type Directory = ReturnType<typeof directory>

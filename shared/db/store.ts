@@ -24,7 +24,10 @@ export type Store = ReturnType<typeof dynamoStore>
 /** A client whose retries outlast a burst of lost answers; every call it repeats is safe to repeat. */
 export const dynamoClient = () =>
   DynamoDBDocumentClient.from(
-    new DynamoDBClient({ maxAttempts: 8, requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 } }),
+    new DynamoDBClient({
+      maxAttempts: 8,
+      requestHandler: { connectionTimeout: 1000, requestTimeout: 1500, throwOnRequestTimeout: true },
+    }),
     { marshallOptions: { removeUndefinedValues: true } },
   )
 

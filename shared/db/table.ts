@@ -131,10 +131,10 @@ export class TenantTable {
     change: Partial<T>,
   ): { write: Write; record: T & { version: number } } {
     const record = { ...current, ...change, version: current.version + 1 }
-    const before = this.#item(of, current)
-    const set = Object.fromEntries(
-      Object.entries(this.#item(of, record)).filter(([name, value]) => before[name] !== value),
-    )
+    const [before, after] = [this.#item(of, current), this.#item(of, record)]
+    // A key that is gone from the item, such as a sparse index's, is set to undefined, which removes it.
+    const changed = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name])
+    const set = Object.fromEntries(changed.map((name) => [name, after[name]]))
     const key = this.#keyOf(of, current)
     return { write: { update: key, change: { set }, when: equals('version', current.version) }, record }
   }

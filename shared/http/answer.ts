@@ -42,7 +42,7 @@ function contextOf(runtime: Runtime, { caller }: Admitted, { address, headers, n
 
 async function list(runtime: Runtime, { route, caller }: Admitted, call: Call, request: VerbRequest) {
   const seals = await runtime.secret('sealing', sealer)
-  const context = JSON.stringify([caller?.actor.tenant_id, route.key, request.query])
+  const context = JSON.stringify([caller?.actor.tenant_id, call.path, request.query])
   const page = (await route.run({ ...request, page: readPage(call.query, seals, context) })) as Page<unknown>
   const headers = pageHeaders(page, { path: call.path, query: call.query, sealer: seals, context })
   return { status: route.status, body: page.records.map((record) => route.reply.parse(record)), headers }
