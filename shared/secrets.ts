@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts'
 /**
  * The stage's secrets, all JSON:
  * - `sealing` and `pepper`: a keyring, {"1": random text, "2": …}; the highest number is the current key.
- * - `signing`: the private signing keys, {current, next} as JWK; read by the auth function alone.
+ * - `signing`: the private signing keys, {current, next, former} as JWK; read by the auth function alone.
  * - `verification`: the public half, a JWK Set (RFC 7517 §5).
  */
 export const secretNames = ['sealing', 'pepper', 'signing', 'verification'] as const

@@ -1,6 +1,6 @@
 import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
 import { AttributeType, Billing, ProjectionType, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
-import { Secret, type ISecret, type SecretProps } from 'aws-cdk-lib/aws-secretsmanager'
+import { Secret, type ISecret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { indexes } from '../../shared/db/keys.ts'
 import type { SecretName } from '../../shared/secrets.ts'
@@ -31,10 +31,10 @@ export class DataStack extends Stack {
       removalPolicy: RemovalPolicy.RETAIN,
     })
     this.secrets = {
-      sealing: this.#random('Sealing', 'Seals cursors and stored answers'),
-      pepper: this.#random('Pepper', 'Keys the hash that stands before bcrypt'),
-      signing: this.#random('Signing', 'Private keys that sign tokens', 'unused'),
-      verification: this.#random(
+      sealing: this.#secret('Sealing', 'Seals cursors and stored answers'),
+      pepper: this.#secret('Pepper', 'Keys the hash that stands before bcrypt'),
+      signing: this.#secret('Signing', 'Private keys that sign tokens', 'unused'),
+      verification: this.#secret(
         'Verification',
         'Public keys that tokens are checked with',
         'unused',
@@ -43,19 +43,20 @@ export class DataStack extends Stack {
     }
   }
 
-  /** A keyring of one random key, numbered 1; a later key gets the next number and the old ones stay readable. */
-  #random(id: string, description: string, generateStringKey = '1', secretStringTemplate = '{}') {
-    return this.#kept(id, description, {
+  /**
+   * A secret that begins as JSON: a keyring of one random key, numbered 1 (a later key gets the next number and the old
+   * ones stay readable), or, where rotation fills it, `template` with a text that nobody uses.
+   */
+  #secret(id: string, description: string, generateStringKey = '1', template = '{}'): ISecret {
+    return new Secret(this, id, {
+      description,
+      removalPolicy: RemovalPolicy.RETAIN,
       generateSecretString: {
-        secretStringTemplate,
+        secretStringTemplate: template,
         generateStringKey,
         passwordLength: 64,
         excludePunctuation: true,
       },
-    })
-  }
-
-  #kept(id: string, description: string, props: SecretProps = {}) {
-    return new Secret(this, id, { description, removalPolicy: RemovalPolicy.RETAIN, ...props }) as ISecret
+    }) as ISecret
   }
 }

@@ -114,6 +114,6 @@ function erased(key: RouteKey, spec: unknown): Omit<Route, 'access'> {
     ...{ key, method, path, kind, roles, summary, status, body, query, reply },
     ...(limit && { limit }),
     ...(cache && { cache }),
-    run: run,
+    run,
   }
 }
