@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { Keyring } from './secrets.ts'
+import { newestKey, type Keyring } from './secrets.ts'
 
 /**
  * Encrypts texts that leave our hands or lie in the table (AES-256-GCM, NIST SP 800-38D). A sealed text opens only in
@@ -15,15 +15,14 @@ export interface Sealer {
 export function sealer(keys: Keyring): Sealer {
   const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'seal', 32))
   const ring = new Map(Object.entries(keys).map(([number, secret]) => [number, keyOf(secret)]))
-  const newest = String(Math.max(...[...ring.keys()].map(Number)))
-  const newestKey = ring.get(newest)
-  if (!newestKey) throw new Error('The sealing keyring is empty')
+  const newest = newestKey(keys)
+  const sealing = keyOf(newest.key)
   return {
     seal(text, context) {
       const iv = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', newestKey, iv).setAAD(Buffer.from(context))
+      const cipher = createCipheriv('aes-256-gcm', sealing, iv).setAAD(Buffer.from(context))
       const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-      return `${newest}.${sealed.toString('base64url')}`
+      return `${newest.number}.${sealed.toString('base64url')}`
     },
     open(sealed, context) {
       const [, number = '', body = ''] = /^(\d{1,9})\.([\w-]+)$/.exec(sealed) ?? []

@@ -4,13 +4,21 @@ import type { Settings } from './settings.ts'
 
 /**
  * The stage's secrets, all JSON:
- * - `sealing` and `pepper`: a keyring, {"1": random text, "2": …}; the highest number is the current key.
+ * - `sealing`, `pepper` and `qr`: a keyring, {"1": random text, "2": …}; the highest number is the current key.
  * - `signing`: the private signing keys, {current, next, former} as JWK; read by the auth function alone.
  * - `verification`: the public half, a JWK Set (RFC 7517 §5).
  */
-export const secretNames = ['sealing', 'pepper', 'signing', 'verification'] as const
+export const secretNames = ['sealing', 'pepper', 'qr', 'signing', 'verification'] as const
 export type SecretName = (typeof secretNames)[number]
 export type Keyring = Readonly<Record<string, string>>
+
+/** The key that is used for what is new. Throws an Error where there is none. */
+export function newestKey(keys: Keyring): { number: number; key: string } {
+  const number = Math.max(...Object.keys(keys).map(Number))
+  const key = keys[number]
+  if (key === undefined) throw new Error('The keyring is empty')
+  return { number, key }
+}
 
 /** The environment variable that tells a function a secret's id: `signing` is `SECRET_SIGNING`. */
 export const secretVariable = (name: SecretName) => `SECRET_${name.toUpperCase()}`

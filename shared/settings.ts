@@ -9,6 +9,7 @@ const table = {
     to: 3000,
     about: 'requests a minute from one address to each authentication endpoint',
   },
+  trackingPerMinute: { value: 60, to: 3000, about: 'requests a minute from one address to public tracking' },
   failedLogins: { value: 10, about: 'failed logins in 15 minutes for one account from one address' },
   accessTokenSeconds: { value: 900, about: 'lifetime of an access token' },
   refreshTokenSeconds: { value: 604_800, to: 2_592_000, about: 'lifetime of a refresh token' },

@@ -2,7 +2,7 @@ import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
 import { AttributeType, Billing, ProjectionType, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import { Secret, type ISecret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
-import { indexes } from '../../shared/db/keys.ts'
+import { indexes, keyNames } from '../../shared/db/keys.ts'
 import type { SecretName } from '../../shared/secrets.ts'
 
 const key = (name: string) => ({ name, type: AttributeType.STRING })
@@ -17,12 +17,15 @@ export class DataStack extends Stack {
     this.table = new TableV2(this, 'Table', {
       partitionKey: key('pk'),
       sortKey: key('sk'),
-      globalSecondaryIndexes: indexes.map((indexName) => ({
-        indexName,
-        partitionKey: key(`${indexName}pk`),
-        sortKey: key(`${indexName}sk`),
-        projectionType: ProjectionType.ALL,
-      })),
+      globalSecondaryIndexes: Object.entries(indexes).map(([indexName, { keys, holds }]) => {
+        const [pk, sk] = keyNames(keys)
+        return {
+          indexName,
+          partitionKey: key(pk),
+          sortKey: key(sk),
+          projectionType: ProjectionType[holds],
+        }
+      }),
       billing: Billing.onDemand(),
       timeToLiveAttribute: 'ttl',
       dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
@@ -33,6 +36,7 @@ export class DataStack extends Stack {
     this.secrets = {
       sealing: this.#secret('Sealing', 'Seals cursors and stored answers'),
       pepper: this.#secret('Pepper', 'Keys the hash that stands before bcrypt'),
+      qr: this.#secret('Qr', 'Signs the QR codes of labels'),
       signing: this.#secret('Signing', 'Private keys that sign tokens', 'unused'),
       verification: this.#secret(
         'Verification',

@@ -3,10 +3,12 @@ import type { IGrantable } from 'aws-cdk-lib/aws-iam'
 import type { Route } from '../../shared/http/route.ts'
 
 /** What each kind of row does with the table (see shared/http/answer.ts and shared/db/store.ts). */
-const actionsOf = ({ kind, access, limit }: Route) => [
-  ...(access === 'tenant' || kind === 'decide' ? ['GetItem'] : []),
-  ...(kind === 'list' ? ['Query'] : []),
+const actionsOf = ({ kind, access, limit, method }: Route) => [
+  // A public read has a limit where it reads the table, and none where it has nothing to read.
+  ...(access === 'tenant' || limit ? ['GetItem'] : []),
+  ...(access === 'tenant' || (limit && kind === 'read') ? ['Query'] : []),
   ...(kind === 'decide' ? ['PutItem', 'UpdateItem'] : []),
+  ...(method === 'DELETE' ? ['DeleteItem'] : []),
   ...(limit ? ['UpdateItem'] : []),
 ]
 

@@ -6,7 +6,7 @@ import type { Plan } from '../db/settle.ts'
 import { name } from '../domain/fields.ts'
 import { companies, tenants, User, users, type UserRecord } from '../domain/people.ts'
 import { badRequest, Invalid, Refusal, unauthenticated } from '../errors.ts'
-import type { PublicContext } from './context.ts'
+import type { PublicContext } from '../domain/context.ts'
 import { isCommonPassword, Password, passwordHasher } from './passwords.ts'
 import { openSession, Tokens } from './sessions.ts'
 

@@ -1,7 +1,7 @@
 import bcrypt from 'bcryptjs'
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
-import type { Keyring } from '../secrets.ts'
+import { newestKey, type Keyring } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
 import { commonPasswords } from './common-passwords.ts'
 
@@ -19,7 +19,7 @@ export const isCommonPassword = (password: string) => commonPasswords.has(passwo
  * A stored hash is `<number of the pepper>:<bcrypt hash>`.
  */
 export function passwordHasher(peppers: Keyring, { bcryptCost: cost }: Settings) {
-  const newest = String(Math.max(...Object.keys(peppers).map(Number)))
+  const newest = String(newestKey(peppers).number)
   const prehash = (password: string, number: string) =>
     createHmac('sha256', peppers[number] ?? '')
       .update(password)

@@ -5,7 +5,7 @@ import type { Plan } from '../db/settle.ts'
 import { seconds, type TenantTable } from '../db/table.ts'
 import { sessions, users, type Session, type UserRecord } from '../domain/people.ts'
 import { unauthenticated } from '../errors.ts'
-import type { PublicContext } from './context.ts'
+import type { PublicContext } from '../domain/context.ts'
 import { tokenSigner, tokenVerifier } from './tokens.ts'
 
 export const Tokens = z

@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto'
 
-/** The single table's sparse indexes. Index `x` has the key attributes `xpk` and `xsk`. */
-export const indexes = ['gsi1', 'gsi2'] as const
-export type Index = (typeof indexes)[number]
+/**
+ * The single table's sparse indexes: which key attributes each goes by (`x` means `xpk` and `xsk`), and what it holds
+ * of an item. `gsi1` lists a noun, `gsi2` the records of a status or a parent. `counts` goes by the keys of `gsi2`; its
+ * items are so small that one call counts a thousand of them, whatever the records hold.
+ */
+export const indexes = {
+  gsi1: { keys: 'gsi1', holds: 'ALL' },
+  gsi2: { keys: 'gsi2', holds: 'ALL' },
+  counts: { keys: 'gsi2', holds: 'KEYS_ONLY' },
+} as const
+export type Index = keyof typeof indexes
+/** The key attributes that an item may have beside its own. */
+export type IndexKeys = (typeof indexes)[Index]['keys']
 
 /** Where an item stands in the table. */
 export interface Key {
@@ -14,7 +24,8 @@ export interface Key {
 export type Item = Key & Record<string, unknown>
 
 /** The names of the key attributes of the table, or of an index. */
-export const keyNames = (index?: Index) => [`${index ?? ''}pk`, `${index ?? ''}sk`] as const
+export const keyNames = (keys: IndexKeys | '' = '') => [`${keys}pk`, `${keys}sk`] as const
+export const keyNamesOf = (index: Index | undefined) => keyNames(index && indexes[index].keys)
 
 /** What can be found without knowing the tenant. */
 export type DirectoryKind = 'email' | 'tracking'

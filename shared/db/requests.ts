@@ -1,7 +1,7 @@
 import type { QueryCommandInput, TransactWriteCommandInput, UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Refusal } from '../errors.ts'
 import { Aliases, compile, type Condition } from './conditions.ts'
-import { keyNames, type Index, type Item, type Key } from './keys.ts'
+import { keyNamesOf, type Index, type Item, type Key } from './keys.ts'
 
 /** A change of one item. `set` of undefined removes the attribute; `add` counts, or adds members to a set. */
 export interface Change {
@@ -34,6 +34,8 @@ export interface Query {
   limit: number
   after?: Item
   filter?: Condition
+  /** Only how many there are. */
+  count?: boolean
 }
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
@@ -86,9 +88,10 @@ export function toQuery({
   limit,
   after,
   filter,
+  count,
 }: Query): Without<QueryCommandInput> {
   const aliases = new Aliases()
-  const [pk, sk] = keyNames(index)
+  const [pk, sk] = keyNamesOf(index)
   const key = [`${aliases.name(pk)} = ${aliases.value(partition)}`]
   if (from !== undefined && to !== undefined)
     key.push(`${aliases.name(sk)} BETWEEN ${aliases.value(from)} AND ${aliases.value(to)}`)
@@ -97,6 +100,7 @@ export function toQuery({
   return {
     ...(index ? { IndexName: index } : { ConsistentRead: true }),
     KeyConditionExpression: key.join(' AND '),
+    ...(count && { Select: 'COUNT' }),
     ...(filter && { FilterExpression: compile(filter, aliases) }),
     ...aliases.attributes(),
     ScanIndexForward: !newestFirst,

@@ -40,9 +40,11 @@ export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
     },
 
     /** One call, so at most 1 MB: the page may be short, or empty, and still have a `last` to go on from. */
-    async query(query: Query): Promise<{ items: Item[]; last: Item | undefined }> {
-      const answer = await client.send(new QueryCommand({ TableName, ...toQuery(query) }))
-      return { items: (answer.Items ?? []) as Item[], last: answer.LastEvaluatedKey as Item | undefined }
+    async query(query: Query): Promise<{ items: Item[]; count: number; last: Item | undefined }> {
+      const { Items, Count, LastEvaluatedKey } = await client.send(
+        new QueryCommand({ TableName, ...toQuery(query) }),
+      )
+      return { items: (Items ?? []) as Item[], count: Count ?? 0, last: LastEvaluatedKey as Item | undefined }
     },
 
     /**

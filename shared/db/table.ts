@@ -2,7 +2,16 @@ import type * as z from 'zod'
 import { notFound, type Refusal } from '../errors.ts'
 import { absent, any, below, equals } from './conditions.ts'
 import type { Grant } from './grant.ts'
-import { directoryKey, keyNames, type DirectoryKind, type Index, type Item, type Key } from './keys.ts'
+import {
+  directoryKey,
+  keyNames,
+  keyNamesOf,
+  type DirectoryKind,
+  type Index,
+  type IndexKeys,
+  type Item,
+  type Key,
+} from './keys.ts'
 import type { Query, Write } from './requests.ts'
 import type { Store } from './store.ts'
 
@@ -15,18 +24,18 @@ export interface Entity<T extends R, R extends object> {
   schema: z.ZodType<T>
   ref: z.ZodType<R>
   key(ref: R): Key
-  index?(record: T): Partial<Record<Index, Key>>
+  index?(record: T): Partial<Record<IndexKeys, Key>>
   /** Second since 1970 at which the record is as good as gone. */
   expires?(record: T): number
 }
 export const entity = <T extends R, R extends object>(spec: Entity<T, R>) => spec
 
-/** Where a page ended: the key of its last record, without the tenant. */
-export interface Position {
-  pk: string
-  sk: string
-  at: string
+/** Where a page ended: the key of its last record, without the tenant, and where that stands in the index. */
+export interface Position extends Key {
+  at?: string
 }
+/** Which records to read: those of a partition, the table's own or an index's, between two sort keys. */
+export type Listing = Omit<Query, 'after' | 'count'> & { after?: Position | undefined }
 export class Page<T> {
   readonly records: readonly T[]
   readonly next: Position | undefined
@@ -77,31 +86,30 @@ export class TenantTable {
     return item && of.schema.parse(item)
   }
 
-  /** One page of an index partition, by one call. Without a filter it holds `limit` records unless it is the last. */
+  /**
+   * One page, by one call. Without a filter it holds `limit` records unless it is the last. From an index it may lag
+   * behind the writes by a moment.
+   */
   async list<T extends R, R extends object>(
     of: Entity<T, R>,
-    {
-      index,
-      partition,
-      limit,
-      after,
-      ...query
-    }: Omit<Query, 'after' | 'index'> & { index: Index; after?: Position | undefined },
+    { partition, limit, after, ...query }: Listing,
   ): Promise<Page<T>> {
-    const [indexPk, indexSk] = keyNames(index)
+    const [indexPk, indexSk] = keyNamesOf(query.index)
     const { items, last } = await this.#store.query({
       ...query,
-      index,
       partition: this.#prefix + partition,
       limit: query.filter ? Math.max(lookAtMost, limit + 1) : limit + 1,
       ...(after && {
-        after: { ...this.#own(after), [indexPk]: this.#prefix + partition, [indexSk]: after.at },
+        after: {
+          ...(query.index && { [indexPk]: this.#prefix + partition, [indexSk]: after.at }),
+          ...this.#own(after),
+        },
       }),
     })
-    const position = ({ pk, sk, [indexSk]: at }: Item) => ({
+    const position = ({ pk, sk, [indexSk]: at }: Item): Position => ({
       pk: pk.slice(this.#prefix.length),
       sk,
-      at: at as string,
+      ...(query.index && { at: at as string }),
     })
     const shown = items.slice(0, limit)
     const end = items.length > limit ? shown.at(-1) : last
@@ -109,6 +117,32 @@ export class TenantTable {
       shown.map((item) => of.schema.parse(item)),
       end && position(end),
     )
+  }
+
+  /** The first `limit` records, or all there are: as many calls as that takes, one for each megabyte. */
+  async gather<T extends R, R extends object>(of: Entity<T, R>, listing: Listing): Promise<readonly T[]> {
+    const { records, next } = await this.list(of, listing)
+    const limit = listing.limit - records.length
+    if (!next || limit === 0) return records
+    return [...records, ...(await this.gather(of, { ...listing, limit, after: next }))]
+  }
+
+  /** How many items stand in an index partition, counted up to `most`. One call for each megabyte. */
+  async count(index: Index, partition: string, most: number): Promise<number> {
+    let counted = 0
+    let after: Item | undefined
+    do {
+      const { count, last } = await this.#store.query({
+        index,
+        partition: this.#prefix + partition,
+        limit: most - counted,
+        count: true,
+        ...(after && { after }),
+      })
+      counted += count
+      after = last
+    } while (after && counted < most)
+    return counted
   }
 
   /** A new record. Where one of that key stands already, the caller decides again with a new id. */
@@ -139,6 +173,20 @@ export class TenantTable {
     return { write: { update: key, change: { set }, when: equals('version', current.version) }, record }
   }
 
+  /** Takes a record away; of a versioned one the very version that was read. */
+  remove<T extends R, R extends object>(of: Entity<T, R>, record: R & { version?: number }): Write {
+    const { version } = record
+    return {
+      delete: this.#keyOf(of, record),
+      ...(version !== undefined && { when: equals('version', version) }),
+    }
+  }
+
+  /** Takes back what was entered under a key. */
+  withdraw(kind: DirectoryKind, key: string): Write {
+    return { delete: directoryKey(kind, key), when: equals('tenant_id', this.#grant.tenantId) }
+  }
+
   /** Makes this tenant, and `ref` in it, found by `key` from outside; `orElse` where the key is taken. */
   enter(kind: DirectoryKind, key: string, ref: string, orElse?: Refusal): Write {
     const put = { ...directoryKey(kind, key), tenant_id: this.#grant.tenantId, ref }
@@ -153,7 +201,7 @@ export class TenantTable {
 
   #item<T extends R, R extends object>(of: Entity<T, R>, record: T): Item {
     const index = Object.entries(of.index?.(record) ?? {}).flatMap(([name, key]) => {
-      const [pk, sk] = keyNames(name as Index)
+      const [pk, sk] = keyNames(name as IndexKeys)
       const own = this.#own(key)
       return [
         [pk, own.pk],

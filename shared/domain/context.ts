@@ -1,4 +1,9 @@
-import type { TenantTable } from '../db/table.ts'
+import type { Directory } from '../db/directory.ts'
+import type { Grant } from '../db/grant.ts'
+import type { Limits } from '../db/limits.ts'
+import type { Position, TenantTable } from '../db/table.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Settings } from '../settings.ts'
 import type { Role } from './roles.ts'
 
 /** Who asks, as the access token says. */
@@ -10,10 +15,12 @@ export interface Actor {
 }
 
 /** What every request has: the clock and the ids, given from outside so that tests can give theirs. */
-export interface Context {
+interface Context {
   /** When the request came in. */
   now: Date
   newId(): string
+  /** A secret that the function's group may read; only `auth` reads `signing` and `pepper`. */
+  secret: Secrets
 }
 
 /** What a signed-in request may touch: its tenant's table. */
@@ -22,4 +29,23 @@ export interface TenantContext extends Context {
   table: TenantTable
   /** Throws a refusal where the request names (If-Match) another version than this one. */
   expectVersion(version: number): void
+  /** A cursor that goes on from `position` in the list at `path` under these filters. */
+  cursor(path: string, filters: object, position: Position): Promise<string>
+}
+
+/** What a request without a tenant may touch. It has no table: only a grant, from a token or the directory, opens one. */
+export interface PublicContext extends Context {
+  /** The time by now; `now` is when the request came in. */
+  clock(): Date
+  /** The client's network address, by which limits count. */
+  address: string
+  /** Throws Invalid for a key that is none. */
+  idempotencyKey(): string | undefined
+  settings: Settings
+  version: string
+  directory: Directory
+  limits: Limits
+  tenant(grant: Grant): TenantTable
+  /** Logs what an operator should look into. Ids only: no address, e-mail or token. */
+  alert(event: string, ids: Record<string, string>): void
 }

@@ -41,6 +41,11 @@ export const toKilograms = (grams: number) => grams / 1000
 export const toMinor = (decimal: number) => scaled(decimal, 2)
 export const toDecimal = (minor: number) => minor / 100
 
+/** What is left of a record that was deleted. */
+export const Deleted = z
+  .object({ id: Id, deleted: z.literal(true), message: z.string() })
+  .meta({ id: 'Deleted' })
+
 /** What a change really changes: the fields it names with another value than the record's. */
 export const differences = <T extends object>(
   current: T,

@@ -1,14 +1,14 @@
-import type { PublicContext } from '../auth/context.ts'
 import { once } from '../db/idempotency.ts'
+import { digest } from '../db/keys.ts'
 import { settle, type Plan } from '../db/settle.ts'
 import type { Page } from '../db/table.ts'
-import type { TenantContext } from '../domain/context.ts'
+import type { PublicContext, TenantContext } from '../domain/context.ts'
 import { Invalid } from '../errors.ts'
 import type { Runtime } from '../runtime.ts'
 import { sealer } from '../seal.ts'
 import type { Admitted, Call } from './admit.ts'
-import { pageHeaders, readPage } from './paging.ts'
-import { etagOf, versionExpectation } from './preconditions.ts'
+import { listContext, pageHeaders, readPage, sealCursor } from './paging.ts'
+import { etagOf, isUnchanged, versionExpectation } from './preconditions.ts'
 import type { Reply } from './refusals.ts'
 import type { Route } from './route.ts'
 import { parse, parseBody } from './validation.ts'
@@ -30,21 +30,36 @@ export async function answer(runtime: Runtime, admitted: Admitted, call: Call): 
   const request = { ctx: contextOf(runtime, admitted, call), params, body, query }
   if (route.kind === 'list') return list(runtime, admitted, call, request)
   if (route.kind === 'decide') return decide(runtime, admitted, call, request)
-  return replyOf(route, await route.run(request))
+  return ifChanged(replyOf(route, await route.run(request)), call)
 }
 
 function contextOf(runtime: Runtime, { caller }: Admitted, { address, headers, now }: Call): Context {
-  const base = { now, newId: runtime.newId }
-  if (caller) return { ...base, ...caller, expectVersion: versionExpectation(headers['if-match']) }
+  const base = { now, newId: runtime.newId, secret: runtime.secret }
+  if (caller)
+    return {
+      ...base,
+      ...caller,
+      expectVersion: versionExpectation(headers['if-match']),
+      cursor: async (path, filters, position) =>
+        sealCursor(
+          position,
+          await runtime.secret('sealing', sealer),
+          listContext(caller.actor.tenant_id, path, filters),
+        ),
+    }
   const { store: _table, log: _log, ...open } = runtime
   return { ...open, ...base, address, idempotencyKey: () => idempotencyKey(headers) }
 }
 
 async function list(runtime: Runtime, { route, caller }: Admitted, call: Call, request: VerbRequest) {
-  const seals = await runtime.secret('sealing', sealer)
-  const context = JSON.stringify([caller?.actor.tenant_id, call.path, request.query])
-  const page = (await route.run({ ...request, page: readPage(call.query, seals, context) })) as Page<unknown>
-  const headers = pageHeaders(page, { path: call.path, query: call.query, sealer: seals, context })
+  const { path, query } = call
+  const seals = {
+    sealer: await runtime.secret('sealing', sealer),
+    context: listContext(caller?.actor.tenant_id ?? '', path, request.query),
+  }
+  const wanted = readPage(query, { defaultLimit: route.pageSize, ...seals })
+  const page = (await route.run({ ...request, page: wanted })) as Page<unknown>
+  const headers = pageHeaders(page, { path, query, ...seals })
   return { status: route.status, body: page.records.map((record) => route.reply.parse(record)), headers }
 }
 
@@ -75,9 +90,15 @@ function idempotencyKey(headers: Call['headers']): string | undefined {
 
 function replyOf(route: Route, result: unknown): Reply {
   const { version, replayed } = result as { version?: unknown; replayed?: unknown }
-  const headers = {
-    ...(typeof version === 'number' && { ETag: etagOf(version) }),
-    ...(replayed === true && replayedHeader),
-  }
-  return { status: route.status, body: route.reply.parse(result), headers }
+  const body = route.reply.parse(result)
+  // A record's tag is its version; what may be kept without one is tagged by what it says.
+  const tag = typeof version === 'number' ? version : route.cache && digest(JSON.stringify(body)).slice(0, 22)
+  const headers = { ...(tag && { ETag: etagOf(tag) }), ...(replayed === true && replayedHeader) }
+  return { status: route.status, body, headers }
+}
+
+/** The answer to a read, or that the client has it already (RFC 9110 §15.4.5). */
+function ifChanged(reply: Reply, { headers }: Call): Reply {
+  if (!isUnchanged(headers['if-none-match'], reply.headers.ETag)) return reply
+  return { status: 304, body: undefined, headers: reply.headers }
 }

@@ -1,12 +1,14 @@
 import type { MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type { Admitted, Call } from './admit.ts'
+import type { Match } from './match.ts'
 
 /** The gateway's event, to which the middlewares add what they find out. */
 export type Event = Omit<APIGatewayProxyEventV2, 'body'> & {
   body?: unknown
   startedAt: number
   call: Call
+  match?: Match | undefined
   admitted?: Admitted
 }
 export type Result = APIGatewayProxyStructuredResultV2

@@ -22,7 +22,8 @@ export function lambda(routes: readonly Route[], load: () => Runtime = runtime) 
       const { method } = event.requestContext.http
       // The gateway may hand a browser's preflight to the default route; it adds the CORS headers itself.
       if (method === 'OPTIONS') return { statusCode: 204 }
-      event.admitted = await admit(load(), match(method, event.call.path), event.call)
+      event.match = match(method, event.call.path)
+      event.admitted = await admit(load(), event.match, event.call)
       return undefined
     },
   }
@@ -47,7 +48,7 @@ function answers(load: () => Runtime): Middleware {
       request.response = finish(load(), request.event, request.response as Reply)
     },
     onError: (request) => {
-      const refusal = refusalReply(request.error)
+      const refusal = refusalReply(request.error, request.event.match?.route.refusalForm)
       if (!refusal)
         load().log.error('fault', { error: request.error as Error, request_id: requestId(request.event) })
       request.response = finish(load(), request.event, refusal ?? faultReply)
@@ -57,14 +58,14 @@ function answers(load: () => Runtime): Middleware {
 
 const requestId = (event: Event) => event.requestContext.requestId
 
-function finish({ log }: Runtime, event: Event, { status, body, headers }: Reply): Result {
+function finish({ log }: Runtime, event: Event, { status, code, body, headers }: Reply): Result {
   const { admitted } = event
   // The route's pattern, not the path: a path may hold a tracking id. No body, address, e-mail or token either.
   log.info('request', {
     request_id: requestId(event),
-    route: admitted?.route.key ?? event.routeKey,
+    route: event.match?.route.key ?? event.routeKey,
     status,
-    ...(status >= 400 && { code: (body as { code?: string }).code ?? (status === 422 ? 'invalid' : 'fault') }),
+    ...(code && { code }),
     duration_ms: Math.round(performance.now() - event.startedAt),
     ...(admitted?.caller && {
       tenant_id: admitted.caller.actor.tenant_id,
@@ -74,13 +75,13 @@ function finish({ log }: Runtime, event: Event, { status, body, headers }: Reply
   return {
     statusCode: status,
     headers: {
-      'Content-Type': 'application/json',
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
       'Cache-Control': (status < 400 && admitted?.route.cache) || 'no-store',
       'X-Request-Id': requestId(event),
       ...securityHeaders,
       ...admitted?.headers,
       ...headers,
     },
-    body: JSON.stringify(body),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   }
 }

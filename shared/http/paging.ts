@@ -14,13 +14,19 @@ export const PageQuery = z.object({
     .optional(),
   cursor: z.string().max(2000).optional(),
 })
-const defaultLimit = 100
 
-/**
- * A cursor tells where the last page ended, sealed to everything that the list depends on (tenant, route, filters);
- * under any other it does not open. `context` is that everything.
- */
-export function readPage(query: unknown, sealer: Sealer, context: string): PageRequest {
+/** Everything that a list depends on: a cursor opens under no other tenant, path or filters. */
+export const listContext = (tenantId: string, path: string, filters: unknown) =>
+  JSON.stringify([tenantId, path, filters])
+
+export const sealCursor = (position: Position, sealer: Sealer, context: string) =>
+  sealer.seal(JSON.stringify(position), context)
+
+/** A cursor tells where the last page ended. `context` is the list's (see above). */
+export function readPage(
+  query: unknown,
+  { defaultLimit, sealer, context }: { defaultLimit: number; sealer: Sealer; context: string },
+): PageRequest {
   const { limit = defaultLimit, cursor } = parse('query', PageQuery, query) as z.output<typeof PageQuery>
   if (cursor === undefined) return { limit, after: undefined }
   const position = sealer.open(cursor, context)
@@ -44,7 +50,7 @@ export function pageHeaders(
   }: { path: string; query: Record<string, string>; sealer: Sealer; context: string },
 ): Record<string, string> {
   if (!page.next) return {}
-  const cursor = sealer.seal(JSON.stringify(page.next), context)
+  const cursor = sealCursor(page.next, sealer, context)
   const next = `${path}?${new URLSearchParams({ ...query, cursor }).toString()}`
   return { Link: `<${next}>; rel="next"`, 'X-Next-Cursor': cursor }
 }

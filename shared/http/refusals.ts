@@ -1,8 +1,11 @@
 import { Invalid, Refusal, type RefusalCode } from '../errors.ts'
+import type { Route } from './route.ts'
 
-/** An answer before it becomes the gateway's: `body` is JSON. */
+/** An answer before it becomes the gateway's: `body` is JSON; undefined is no body. */
 export interface Reply {
   status: number
+  /** What went wrong, for the log. */
+  code?: string
   body: unknown
   headers: Record<string, string>
 }
@@ -21,14 +24,18 @@ const statusOf: Record<RefusalCode, number> = {
 }
 
 /** What a client is told of anything that was thrown. Undefined for a fault of ours, of which it learns nothing. */
-export function refusalReply(error: unknown): Reply | undefined {
-  if (error instanceof Invalid) return { status: 422, body: { detail: error.faults }, headers: {} }
+export function refusalReply(error: unknown, form: Route['refusalForm'] = 'detail'): Reply | undefined {
+  if (error instanceof Invalid)
+    return { status: 422, code: 'invalid', body: { detail: error.faults }, headers: {} }
   if (!(error instanceof Refusal)) return undefined
-  return {
-    status: statusOf[error.code],
-    body: { detail: error.message, code: error.code },
-    headers: { ...error.headers },
-  }
+  const { code, message, headers } = error
+  const body = form === 'error' ? { error: code, message } : { detail: message, code }
+  return { status: statusOf[code], code, body, headers: { ...headers } }
 }
 
-export const faultReply: Reply = { status: 500, body: { detail: 'Internal Server Error' }, headers: {} }
+export const faultReply: Reply = {
+  status: 500,
+  code: 'fault',
+  body: { detail: 'Internal Server Error' },
+  headers: {},
+}

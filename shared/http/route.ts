@@ -1,9 +1,8 @@
 import type * as z from 'zod'
-import type { PublicContext } from '../auth/context.ts'
 import type { Limit } from '../db/limits.ts'
 import type { Plan } from '../db/settle.ts'
 import type { Page, Position } from '../db/table.ts'
-import type { TenantContext } from '../domain/context.ts'
+import type { PublicContext, TenantContext } from '../domain/context.ts'
 import type { Role } from '../domain/roles.ts'
 import type { Settings } from '../settings.ts'
 
@@ -43,11 +42,16 @@ interface Openness {
   limit?: RouteLimit
   /** Cache-Control of the answer; without it nothing may keep it. */
   cache?: string
+  /** How a refusal reads: {detail, code}, or {error, message} (interface, "Errors"). */
+  refusalForm?: 'detail' | 'error'
 }
 export interface PageRequest {
   limit: number
   after: Position | undefined
 }
+
+const kinds = ['read', 'list', 'decide'] as const
+type Kind = (typeof kinds)[number]
 
 /** A row of the route table with its types erased: what the pipeline, the stack and the tests work on. */
 export interface Route extends Openness {
@@ -55,13 +59,15 @@ export interface Route extends Openness {
   method: Method
   path: string
   access: 'tenant' | 'public'
-  kind: 'read' | 'list' | 'decide'
+  kind: Kind
   roles: readonly Role[]
   summary: string
   status: 200 | 201
   body: z.ZodType | undefined
   query: z.ZodType | undefined
   reply: z.ZodType
+  /** Records on a page of a list that asks for no number. */
+  pageSize: number
   run(request: {
     ctx: unknown
     params: unknown
@@ -81,17 +87,21 @@ export function route<
   return { ...erased(key, spec), access: 'tenant' }
 }
 
-/** An endpoint that lists records of the caller's tenant in pages; `reply` is the schema of one record. */
+/**
+ * An endpoint that lists records of the caller's tenant in pages of 100, unless `pageSize` says otherwise; `reply` is
+ * the schema of one record.
+ */
 export function listRoute<const K extends RouteKey, R extends z.ZodType, Q extends z.ZodType = z.ZodUndefined>(
   key: K,
   spec: Omit<Row<z.ZodUndefined, Q, R>, 'body' | 'status'> &
     Permission & {
+      pageSize?: number
       list(
         request: Request<K, TenantContext, z.ZodUndefined, Q> & { page: PageRequest },
       ): Promise<Page<z.input<R>>>
     },
 ): Route {
-  return { ...erased(key, { ...spec, read: spec.list as never }), access: 'tenant', kind: 'list' }
+  return { ...erased(key, spec), access: 'tenant' }
 }
 
 /** An endpoint that anyone may call. Its context has no table. */
@@ -104,16 +114,17 @@ export function publicRoute<
   return { ...erased(key, spec), access: 'public' }
 }
 
-type Spec = Row<z.ZodType, z.ZodType, z.ZodType> & Partial<Permission> & Openness & Verb<never, unknown>
+type Spec = Pick<Route, 'summary' | 'body' | 'query' | 'reply'> &
+  Partial<Pick<Route, 'status' | 'roles' | 'pageSize'>> &
+  Openness &
+  Partial<Record<Kind, Route['run']>>
 
-function erased(key: RouteKey, spec: unknown): Omit<Route, 'access'> {
-  const { summary, body, query, reply, status = 200, roles = [], limit, cache, ...verb } = spec as Spec
+function erased(key: RouteKey, spec: object): Omit<Route, 'access'> {
+  const { read, list, decide, ...row } = spec as Spec
+  const verbs = { read, list, decide }
   const [method, path] = key.split(' ') as [Method, string]
-  const [kind, run] = 'decide' in verb ? (['decide', verb.decide] as const) : (['read', verb.read] as const)
-  return {
-    ...{ key, method, path, kind, roles, summary, status, body, query, reply },
-    ...(limit && { limit }),
-    ...(cache && { cache }),
-    run,
-  }
+  const kind = kinds.find((kind) => verbs[kind])
+  const run = kind && verbs[kind]
+  if (!run) throw new Error(`${key} has no verb`)
+  return { key, method, path, status: 200, roles: [], pageSize: 100, ...row, kind, run }
 }

@@ -4,6 +4,8 @@ import type { Route } from '../../shared/http/route.ts'
 import type { Answer } from './client.ts'
 
 const Detail = z.strictObject({ detail: z.string().min(1), code: z.string().optional() })
+/** What public tracking answers instead. */
+const TrackingError = z.strictObject({ error: z.string().min(1), message: z.string().min(1) })
 const Faults = z.strictObject({
   detail: z
     .array(
@@ -22,9 +24,15 @@ export function expectContract(route: Route | undefined, answer: Answer) {
   expect(headers['x-request-id'], 'X-Request-Id').toBeTruthy()
   expect(answer.text, 'no body repeats the request id').not.toContain(headers['x-request-id'])
   expect(headers['x-content-type-options']).toBe('nosniff')
+  if (status === 304) {
+    expect([answer.text, headers['content-type']]).toEqual(['', undefined])
+    expect(headers.etag).toBeTruthy()
+    return
+  }
   expect(headers['content-type']).toBe('application/json')
   if (status >= 400) {
-    ;(status === 422 ? Faults : Detail).parse(body)
+    const form = route?.refusalForm === 'error' ? TrackingError : Detail
+    ;(status === 422 ? Faults : form).parse(body)
     expect(headers['cache-control']).toBe('no-store')
     if (status === 401) expect(headers['www-authenticate']).toMatch(/^Bearer/)
     if (status === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
