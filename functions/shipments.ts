@@ -1,12 +1,16 @@
+import { Deleted } from '../shared/domain/fields.ts'
+import { NewPackage, Package } from '../shared/domain/package-record.ts'
+import { addPackage, listPackages } from '../shared/domain/packages.ts'
+import { Board, BoardQuery, readBoard } from '../shared/domain/shipment-board.ts'
 import { listShipments, ShipmentFilter } from '../shared/domain/shipment-list.ts'
-import { NewShipment, Shipment, ShipmentChange } from '../shared/domain/shipment.ts'
-import { bookShipment, changeShipment, readShipment } from '../shared/domain/shipments.ts'
-import { allButCouriers, office, warehouseToo } from '../shared/domain/roles.ts'
+import { NewShipment, Shipment, ShipmentChange } from '../shared/domain/shipment-record.ts'
+import { bookShipment, changeShipment, deleteShipment, readShipment } from '../shared/domain/shipments.ts'
+import { allButCouriers, managers, office, warehouseToo } from '../shared/domain/roles.ts'
 import { lambda } from '../shared/http/lambda.ts'
 import { listRoute, route } from '../shared/http/route.ts'
 import type { SecretName } from '../shared/secrets.ts'
 
-export const secrets: readonly SecretName[] = ['sealing', 'verification']
+export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
 
 export const routes = [
   listRoute('GET /api/v1/shipments', {
@@ -36,6 +40,34 @@ export const routes = [
     body: ShipmentChange,
     reply: Shipment,
     decide: ({ ctx, params, body }) => changeShipment(ctx, params.id, body),
+  }),
+  route('DELETE /api/v1/shipments/{id}', {
+    summary: 'Delete a shipment with its packages',
+    roles: managers,
+    reply: Deleted,
+    decide: ({ ctx, params }) => deleteShipment(ctx, params.id),
+  }),
+  listRoute('GET /api/v1/shipments/{id}/packages', {
+    summary: 'List the packages of a shipment, newest first',
+    roles: allButCouriers,
+    reply: Package,
+    pageSize: 200,
+    list: ({ ctx, params, page }) => listPackages(ctx, params.id, page),
+  }),
+  route('POST /api/v1/shipments/{id}/packages', {
+    summary: 'Add a package to a shipment',
+    roles: office,
+    body: NewPackage,
+    reply: Package,
+    status: 201,
+    decide: ({ ctx, params, body }) => addPackage(ctx, params.id, body),
+  }),
+  route('GET /api/v1/shipments/board', {
+    summary: 'Shipments by status, with counts',
+    roles: allButCouriers,
+    query: BoardQuery,
+    reply: Board,
+    read: ({ ctx, query }) => readBoard(ctx, query),
   }),
 ]
 

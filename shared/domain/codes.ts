@@ -8,3 +8,6 @@ export const randomCode = (length: number) => Array.from({ length }, () => crock
 
 /** 65 bits: a tracking id is all that a stranger needs, so it must not be guessed. */
 export const newTrackingId = () => `TRK-${randomCode(13)}`
+
+/** 50 bits: a code is looked up within its tenant, and a label's signature keeps others from being made up. */
+export const newPackageCode = () => `PKG-${randomCode(10)}`

@@ -3,7 +3,7 @@ import { all, atLeast, below, contains, equals, holds, type Condition } from '..
 import { Page, type Position } from '../db/table.ts'
 import type { TenantContext } from './context.ts'
 import { optional, text } from './fields.ts'
-import { PaymentStatus, shipments, ShipmentStatus, view, type ShipmentView } from './shipment.ts'
+import { PaymentStatus, shipments, ShipmentStatus, view, type ShipmentView } from './shipment-record.ts'
 
 export const ShipmentFilter = z.object({
   status: optional(ShipmentStatus),

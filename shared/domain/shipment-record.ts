@@ -12,7 +12,9 @@ import {
   toDecimal,
   toKilograms,
 } from './fields.ts'
-import { shipmentStatuses } from './shipment-status.ts'
+import { packageStatuses } from './package-status.ts'
+import { placeOf } from './places.ts'
+import { shipmentStatuses, total } from './shipment-status.ts'
 
 export const ShipmentStatus = z.enum(shipmentStatuses)
 export const PaymentStatus = z.enum([
@@ -47,16 +49,19 @@ const identity = {
   tenant_id: Id,
   origin_company_id: Id,
 }
-const history = {
-  packages_count: z.int(),
-  delivered_count: z.int(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-}
+const history = { created_at: Timestamp, updated_at: Timestamp }
 
 /** A shipment as clients read it: weight in kilograms, price as a decimal amount. */
 export const Shipment = z
-  .object({ ...identity, ...details, weight: z.number(), price: z.number(), ...history })
+  .object({
+    ...identity,
+    ...details,
+    weight: z.number(),
+    price: z.number(),
+    packages_count: z.int(),
+    delivered_count: z.int(),
+    ...history,
+  })
   .meta({ id: 'Shipment' })
 
 export const NewShipment = z
@@ -104,7 +109,7 @@ export const ShipmentChange = z
   )
   .meta({ id: 'ShipmentChange', examples: [{ recipient_phone: '+995599765432', payment_status: 'PAID' }] })
 
-/** A shipment as it is stored: grams and minor units; `search` is what `q` looks through. */
+/** A shipment as it is stored: weight in grams, price in minor units. */
 const ShipmentRecord = z.object({
   ...identity,
   ...details,
@@ -112,7 +117,17 @@ const ShipmentRecord = z.object({
   weight_g: z.int(),
   price_minor: z.int(),
   version: z.int(),
+  /** How many of its packages stand at each status. */
+  counts: z.partialRecord(z.enum(packageStatuses), z.int()),
+  /** The status that was set by hand, if one was. */
+  floor: ShipmentStatus.optional(),
+  /** When it became DELIVERED or RETURNED. */
+  finished_at: Timestamp.optional(),
+  /** What `q` looks through. */
   search: z.string(),
+  /** Origin and destination as the public sees them. */
+  origin_place: z.string(),
+  destination_place: z.string(),
 })
 export type ShipmentRecord = z.output<typeof ShipmentRecord>
 
@@ -128,13 +143,19 @@ export const shipments = entity({
 })
 
 /** The record as its reader sees it. */
-export const view = ({ weight_g, price_minor, ...record }: ShipmentRecord) => ({
+export const view = ({ weight_g, price_minor, counts, ...record }: ShipmentRecord) => ({
   ...record,
   weight: toKilograms(weight_g),
   price: toDecimal(price_minor),
+  packages_count: total(counts),
+  delivered_count: counts.DELIVERED ?? 0,
 })
 export type ShipmentView = ReturnType<typeof view>
 
-type Searched = Pick<ShipmentRecord, 'tracking_id' | 'sender_name' | 'recipient_name'>
-export const searchText = ({ tracking_id, sender_name, recipient_name }: Searched) =>
-  [tracking_id, sender_name, recipient_name].join('\0').toLowerCase()
+type Written = Pick<ShipmentRecord, 'tracking_id' | 'sender_name' | 'recipient_name' | 'origin' | 'destination'>
+/** What follows from other fields, and is stored so that it can be looked for and need not be looked up. */
+export const derivedFields = ({ tracking_id, sender_name, recipient_name, origin, destination }: Written) => ({
+  search: [tracking_id, sender_name, recipient_name].join('\0').toLowerCase(),
+  origin_place: placeOf(origin),
+  destination_place: placeOf(destination),
+})

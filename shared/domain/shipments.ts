@@ -3,24 +3,29 @@ import type { Plan } from '../db/settle.ts'
 import { conflict, forbidden } from '../errors.ts'
 import { newTrackingId } from './codes.ts'
 import type { TenantContext } from './context.ts'
-import { differences, toGrams, toMinor } from './fields.ts'
+import { events, happening, type EventName } from './events.ts'
+import { differences, Id, toGrams, toMinor } from './fields.ts'
+import { moveTo, type Move } from './machine.ts'
+import { packages, packagesOf } from './package-record.ts'
 import { managers } from './roles.ts'
-import { mayMove } from './shipment-status.ts'
+import { setByHand, takenAlong } from './shipment-progress.ts'
 import {
-  searchText,
+  derivedFields,
   shipments,
   view,
   type NewShipment,
   type ShipmentChange,
   type ShipmentRecord,
   type ShipmentView,
-} from './shipment.ts'
+} from './shipment-record.ts'
+import { isFinal, shipmentMachine, titles, type ShipmentStatus } from './shipment-status.ts'
 
 /** Books a shipment, and enters its tracking id in the directory in the same transaction. */
 export function bookShipment(
-  { actor, table, now, newId }: TenantContext,
+  ctx: TenantContext,
   { weight, price, ...input }: z.output<typeof NewShipment>,
 ): Promise<Plan<ShipmentView>> {
+  const { actor, table, now, newId } = ctx
   const moment = now.toISOString()
   const tracking_id = newTrackingId()
   const record: ShipmentRecord = {
@@ -32,14 +37,17 @@ export function bookShipment(
     origin_company_id: actor.company_id,
     weight_g: toGrams(weight),
     price_minor: toMinor(price),
-    packages_count: 0,
-    delivered_count: 0,
+    counts: {},
     created_at: moment,
     updated_at: moment,
     version: 1,
-    search: searchText({ ...input, tracking_id }),
+    ...derivedFields({ ...input, tracking_id }),
   }
-  const writes = [table.create(shipments, record), table.enter('tracking', tracking_id, record.id)]
+  const writes = [
+    table.create(shipments, record),
+    table.enter('tracking', tracking_id, record.id),
+    table.create(events, happening(ctx, record, 'SHIPMENT_CREATED')),
+  ]
   return Promise.resolve({ writes, result: view(record) })
 }
 
@@ -52,10 +60,11 @@ export const readShipment = async ({ table }: TenantContext, id: string) =>
  * forbidden where a warehouse changes more than status and weight.
  */
 export async function changeShipment(
-  { actor, table, now, expectVersion }: TenantContext,
+  ctx: TenantContext,
   id: string,
   { weight, price, ...input }: z.output<typeof ShipmentChange>,
 ): Promise<Plan<ShipmentView>> {
+  const { actor, table, now, expectVersion } = ctx
   const current = await table.get(shipments, { id })
   expectVersion(current.version)
   const change = differences(current, {
@@ -67,12 +76,51 @@ export async function changeShipment(
   if (fields.length === 0) return { writes: [], result: view(current) }
   if (actor.role === 'warehouse' && fields.some((field) => field !== 'status' && field !== 'weight_g'))
     throw forbidden('A warehouse changes a shipment’s status and weight only')
-  if (change.status && !mayMove(current.status, change.status, managers.includes(actor.role)))
-    throw conflict(`A shipment that is ${current.status} cannot become ${change.status}`)
+  const changed = { ...current, ...change, ...derivedFields({ ...current, ...change }) }
+  const moved = change.status && (await moveByHand(ctx, current, change.status))
   const { write, record } = table.revise(shipments, current, {
-    ...change,
+    ...changed,
     updated_at: now.toISOString(),
-    search: searchText({ ...current, ...change }),
+    ...moved?.progress,
   })
-  return { writes: [write], result: view(record) }
+  return { writes: [write, ...(moved?.writes ?? [])], result: view(record) }
+}
+
+/** A status set by hand: what it makes of the shipment, and what else it writes. Throws a conflict. */
+async function moveByHand(ctx: TenantContext, shipment: ShipmentRecord, to: ShipmentStatus) {
+  const { actor, table, now } = ctx
+  const move = moveTo(shipmentMachine, shipment.status, to, managers.includes(actor.role))
+  if (!move) throw conflict(`A shipment that is ${shipment.status} cannot become ${to}`)
+  const concerned = isFinal(to) || isFinal(shipment.status)
+  const all = concerned ? await table.gather(packages, packagesOf(shipment.id)) : []
+  const { writes, steps, ids } = takenAlong(table, all, { status: to, lowered: move.managers ?? false }, now)
+  const event = happening(ctx, shipment, move.on as EventName, {
+    ...(ids.size > 0 && { packages: ids }),
+    ...words(shipment.status, move),
+  })
+  return {
+    progress: setByHand(shipment, to, steps, now),
+    writes: [...writes, table.create(events, event)],
+  }
+}
+
+function words(from: ShipmentStatus, { to, managers }: Move<ShipmentStatus>) {
+  if (managers) return { description: `Status corrected from ${from} to ${to}` }
+  return isFinal(to) ? {} : { description: titles[to] }
+}
+
+/** Takes a shipment away, with its packages and its tracking id. Throws not found and stale (If-Match). */
+export async function deleteShipment({ table, expectVersion }: TenantContext, shipmentId: string) {
+  const id = Id.safeParse(shipmentId).data ?? ''
+  const [shipment, contents] = await Promise.all([
+    table.get(shipments, { id }),
+    table.gather(packages, packagesOf(id)),
+  ])
+  expectVersion(shipment.version)
+  const writes = [
+    table.remove(shipments, shipment),
+    table.withdraw('tracking', shipment.tracking_id),
+    ...contents.map((record) => table.remove(packages, record)),
+  ]
+  return { writes, result: { id, deleted: true as const, message: 'The shipment is deleted' } }
 }

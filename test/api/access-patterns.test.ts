@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { NewShipment } from '../../shared/domain/shipment.ts'
+import { NewPackage } from '../../shared/domain/package-record.ts'
+import { NewShipment } from '../../shared/domain/shipment-record.ts'
 import { routes } from '../../functions/index.ts'
 import { inProcess } from '../support/in-process.ts'
 import { inSequence, kind, meanControl, startMeanProxy, type MeanProxy } from '../support/mean-proxy.ts'
@@ -31,6 +32,12 @@ const register = async () => {
 }
 const book = async (headers = {}) =>
   service.call('POST /api/v1/shipments', { token: account.access_token, body: exampleOf(NewShipment), headers })
+/** A shipment with one package. */
+const parcel = async () => {
+  const { body } = await book()
+  const added = await service.call(`POST /api/v1/shipments/${body.id}/packages`, as({ body: {} }))
+  return { shipment: body.id, tracking: body.tracking_id, id: added.body.id }
+}
 const as = (options: object = {}) => ({ token: account.access_token as string, ...options })
 
 /** What is sent for each row; `ready` is done before, and not measured. */
@@ -68,7 +75,48 @@ const requests: Record<string, () => Promise<() => Promise<{ status: number }>>>
   },
   'PUT /api/v1/shipments/{id}': async () => {
     const { body } = await book()
-    return () => service.call(`PUT /api/v1/shipments/${body.id}`, as({ body: { status: 'IN_TRANSIT' } }))
+    return () => service.call(`PUT /api/v1/shipments/${body.id}`, as({ body: { recipient_phone: '+1' } }))
+  },
+  'PUT /api/v1/shipments/{id}, to DELIVERED': async () => {
+    const { shipment } = await parcel()
+    return () => service.call(`PUT /api/v1/shipments/${shipment}`, as({ body: { status: 'DELIVERED' } }))
+  },
+  'DELETE /api/v1/shipments/{id}': async () => {
+    const { shipment } = await parcel()
+    return () => service.call(`DELETE /api/v1/shipments/${shipment}`, as())
+  },
+  'GET /api/v1/shipments/board': async () => () => service.call('GET /api/v1/shipments/board', as()),
+  'GET /api/v1/shipments/{id}/packages': async () => {
+    const { shipment } = await parcel()
+    return () => service.call(`GET /api/v1/shipments/${shipment}/packages`, as())
+  },
+  'POST /api/v1/shipments/{id}/packages': async () => {
+    const { body } = await book()
+    return () => service.call(`POST /api/v1/shipments/${body.id}/packages`, as({ body: exampleOf(NewPackage) }))
+  },
+  'GET /api/v1/packages/{id}': async () => {
+    const { id } = await parcel()
+    return () => service.call(`GET /api/v1/packages/${id}`, as())
+  },
+  'GET /api/v1/packages/{id}/events': async () => {
+    const { id } = await parcel()
+    return () => service.call(`GET /api/v1/packages/${id}/events`, as())
+  },
+  'PUT /api/v1/packages/{id}': async () => {
+    const { id } = await parcel()
+    return () => service.call(`PUT /api/v1/packages/${id}`, as({ body: { weight: 2 } }))
+  },
+  'PUT /api/v1/packages/{id}, with status': async () => {
+    const { id } = await parcel()
+    return () => service.call(`PUT /api/v1/packages/${id}`, as({ body: { status: 'ARRIVED' } }))
+  },
+  'DELETE /api/v1/packages/{id}': async () => {
+    const { id } = await parcel()
+    return () => service.call(`DELETE /api/v1/packages/${id}`, as())
+  },
+  'GET /api/v1/track/{tracking_id}': async () => {
+    const { tracking } = await parcel()
+    return () => service.call(`GET /api/v1/track/${tracking}`)
   },
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../functions/index.ts'
 import { caller } from '../support/client.ts'
 import { exampleOf, newTenant, type Tenant } from '../support/tenant.ts'
-import { records } from '../support/records.ts'
+import { keyOf, records } from '../support/records.ts'
 import type { Route } from '../../shared/http/route.ts'
 
 // What holds of every route, also of those that are yet to be written: the cases come from the route table.
@@ -76,8 +76,9 @@ describe.each(tenantRoutes)('%s', (_key, route) => {
 
 describe.each(publicRoutes)('%s', (_key, route) => {
   test('needs no token, and minds none', async () => {
+    const key = await keyOf(route, alice!)
     for (const authorization of ['', 'Bearer nonsense', alice!.refresh_token])
-      expect((await caller()(route.key, { headers: { authorization } })).status).toBe(route.body ? 422 : 200)
+      expect((await caller()(key, { headers: { authorization } })).status).toBe(route.body ? 422 : 200)
   })
 })
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { routes } from '../../functions/index.ts'
 import { caller } from '../support/client.ts'
-import { records } from '../support/records.ts'
+import { keyOf } from '../support/records.ts'
 import { exampleOf, newTenant, type Tenant } from '../support/tenant.ts'
 
 // Every field of every body and query, from the route table: whatever is put there, no 5xx, and every 422 well formed
@@ -58,10 +58,7 @@ describe.each(withBody)('%s', (_key, route) => {
   const send = async (raw: string | undefined) => {
     // Public routes have limits for an address, so each request comes from another.
     const call = route.access === 'tenant' ? tenant.send : caller()
-    const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
-    let path = route.path
-    for (const name of names) path = path.replace(`{${name}}`, await records(route, name)(tenant))
-    return call(`${route.method} ${path}`, raw === undefined ? {} : { raw })
+    return call(await keyOf(route, tenant), raw === undefined ? {} : { raw })
   }
   const example = exampleOf(route.body as never)
 
@@ -100,6 +97,7 @@ const withQuery = routes
 describe.each(withQuery)('%s', (_key, route) => {
   test('whatever the query is', async () => {
     const names = [...(route.query ? fieldsOf(route.query) : []), 'limit', 'cursor']
+    const key = await keyOf(route, tenant)
     await fc.assert(
       fc.asyncProperty(
         fc.dictionary(
@@ -107,7 +105,7 @@ describe.each(withQuery)('%s', (_key, route) => {
           fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', '0', 'null', '1.x', '%')),
         ),
         async (query) => {
-          const { status } = await tenant.send(`${route.key}?${new URLSearchParams(query).toString()}`)
+          const { status } = await tenant.send(`${key}?${new URLSearchParams(query).toString()}`)
           expect([200, 422]).toContain(status)
         },
       ),

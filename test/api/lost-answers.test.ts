@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { NewShipment } from '../../shared/domain/shipment.ts'
+import { NewPackage } from '../../shared/domain/package-record.ts'
+import { NewShipment } from '../../shared/domain/shipment-record.ts'
 import { routes } from '../../functions/index.ts'
 import { type Answer } from '../support/client.ts'
 import { inProcess } from '../support/in-process.ts'
@@ -28,6 +29,23 @@ const registered = async () => {
 }
 const refreshed = (refresh_token: string) =>
   service.call('POST /api/v1/auth/refresh', { body: { refresh_token } })
+/** A parcel as it stands, with all that counts it. */
+const parcel = async (status?: string) => {
+  const { access_token: token } = await registered()
+  const send = (key: string, body?: object) => service.call(key, { token, ...(body && { body }) })
+  const shipment = (await send('POST /api/v1/shipments', exampleOf(NewShipment))).body
+  const contents = `/api/v1/shipments/${shipment.id}/packages`
+  const one = (await send(`POST ${contents}`, exampleOf(NewPackage))).body
+  if (status) await send(`PUT /api/v1/packages/${one.id}`, { status })
+  const counted = async () => {
+    const { status, packages_count, delivered_count } = (await send(`GET /api/v1/shipments/${shipment.id}`))
+      .body
+    return [status, packages_count, delivered_count]
+  }
+  const events = async () =>
+    (await send(`GET /api/v1/packages/${one.id}/events`)).body.map((event: any) => event.event_type)
+  return { send, shipment, contents, one, counted, events }
+}
 const listed = async (token: string) => (await service.call('GET /api/v1/shipments', { token })).body
 
 /** For every writing route: sets the stage, acts under the fault, and says what must hold after. */
@@ -91,6 +109,44 @@ const scenarios: Record<
         expect(answer.headers.etag).toBe('"2"')
         const read = await service.call(`GET /api/v1/shipments/${body.id}`, { token })
         expect([read.body, read.headers.etag]).toEqual([answer.body, '"2"'])
+      },
+    }
+  },
+  'DELETE /api/v1/shipments/{id}': async () => {
+    const { send, shipment } = await parcel()
+    return {
+      act: () => send(`DELETE /api/v1/shipments/${shipment.id}`),
+      after: async () => expect((await send(`GET /api/v1/shipments/${shipment.id}`)).status).toBe(404),
+    }
+  },
+  'POST /api/v1/shipments/{id}/packages': async () => {
+    const { send, contents, one, counted } = await parcel()
+    return {
+      act: () => send(`POST ${contents}`, exampleOf(NewPackage)),
+      after: async (answer) => {
+        expect((await send(`GET ${contents}`)).body).toEqual([answer.body, one])
+        expect(await counted()).toEqual(['RECEIVED', 2, 0])
+      },
+    }
+  },
+  'PUT /api/v1/packages/{id}': async () => {
+    const { send, one, counted, events } = await parcel('ARRIVED')
+    return {
+      act: () => send(`PUT /api/v1/packages/${one.id}`, { status: 'DELIVERED' }),
+      after: async (answer) => {
+        expect((await send(`GET /api/v1/packages/${one.id}`)).body).toEqual(answer.body)
+        expect(await counted()).toEqual(['DELIVERED', 1, 1])
+        expect(await events()).toEqual(['PACKAGE_CREATED', 'ARRIVED_AT_WAREHOUSE', 'DELIVERED'])
+      },
+    }
+  },
+  'DELETE /api/v1/packages/{id}': async () => {
+    const { send, one, counted } = await parcel('IN_WAREHOUSE')
+    return {
+      act: () => send(`DELETE /api/v1/packages/${one.id}`),
+      after: async () => {
+        expect((await send(`GET /api/v1/packages/${one.id}`)).status).toBe(404)
+        expect(await counted()).toEqual(['RECEIVED', 0, 0])
       },
     }
   },

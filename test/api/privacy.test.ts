@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, inject, test, vi } from 'vitest'
-import { NewShipment } from '../../shared/domain/shipment.ts'
+import { NewShipment } from '../../shared/domain/shipment-record.ts'
 import { caller } from '../support/client.ts'
 import { exampleOf, newTenant } from '../support/tenant.ts'
 

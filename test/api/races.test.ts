@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { NewShipment } from '../../shared/domain/shipment.ts'
+import { NewShipment } from '../../shared/domain/shipment-record.ts'
 import { caller, type Answer } from '../support/client.ts'
 import { book, exampleOf, newTenant, password } from '../support/tenant.ts'
 

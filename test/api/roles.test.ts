@@ -5,7 +5,7 @@ import { tokenSigner } from '../../shared/auth/tokens.ts'
 import { seconds } from '../../shared/db/table.ts'
 import { roles, type Role } from '../../shared/domain/roles.ts'
 import { inProcess } from '../support/in-process.ts'
-import { NewShipment } from '../../shared/domain/shipment.ts'
+import { NewShipment } from '../../shared/domain/shipment-record.ts'
 import { book, exampleOf, newTenant, type Tenant } from '../support/tenant.ts'
 
 let tenant: Tenant

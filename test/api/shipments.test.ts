@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { NewShipment } from '../../shared/domain/shipment.ts'
+import { NewShipment } from '../../shared/domain/shipment-record.ts'
 import { inProcess } from '../support/in-process.ts'
 import { book, exampleOf, newTenant, password, type Tenant } from '../support/tenant.ts'
 

@@ -73,8 +73,10 @@ describe('the API stack', () => {
         .sort()
     expect(actions('health')).toEqual([])
     expect(actions('shipments')).toEqual(
-      ['GetItem', 'PutItem', 'Query', 'UpdateItem'].map((a) => `dynamodb:${a}`),
+      ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'].map((a) => `dynamodb:${a}`),
     )
+    expect(actions('packages')).toEqual(actions('shipments'))
+    expect(actions('tracking')).toEqual(['GetItem', 'Query', 'UpdateItem'].map((a) => `dynamodb:${a}`))
     expect(actions('auth')).toEqual(['GetItem', 'PutItem', 'UpdateItem'].map((a) => `dynamodb:${a}`))
     const resources = statementsOf('shipments').flatMap(({ Action, Resource }) =>
       JSON.stringify(Action).includes('dynamodb:Query') ? [JSON.stringify(Resource)] : [],

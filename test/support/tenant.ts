@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { NewShipment } from '../../shared/domain/shipment.ts'
+import { NewPackage } from '../../shared/domain/package-record.ts'
+import { NewShipment } from '../../shared/domain/shipment-record.ts'
 import { caller, freshAddress, type Caller, type Options } from './client.ts'
 
 export const password = 'correct horse battery'
@@ -27,4 +28,13 @@ export async function book(tenant: Tenant, fields: Record<string, unknown> = {})
   const booked = await tenant.send('POST /api/v1/shipments', { body: { ...exampleOf(NewShipment), ...fields } })
   expect(booked.status, booked.text).toBe(201)
   return booked.body
+}
+
+/** Adds a package to a shipment. */
+export async function add(tenant: Tenant, shipmentId: string, fields: Record<string, unknown> = {}) {
+  const added = await tenant.send(`POST /api/v1/shipments/${shipmentId}/packages`, {
+    body: { ...exampleOf(NewPackage), ...fields },
+  })
+  expect(added.status, added.text).toBe(201)
+  return added.body
 }

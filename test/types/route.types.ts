@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { TenantTable } from '../../shared/db/table.ts'
 import { allButCouriers } from '../../shared/domain/roles.ts'
-import { shipments } from '../../shared/domain/shipment.ts'
+import { shipments } from '../../shared/domain/shipment-record.ts'
 import { listRoute, publicRoute, route } from '../../shared/http/route.ts'
 
 // Mistakes that must not compile; `tsc` fails where one does.

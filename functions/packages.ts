@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { Event } from '../shared/domain/events.ts'
+import { Package, PackageChange } from '../shared/domain/package-record.ts'
+import { changePackage, deletePackage, packageEvents, readPackage } from '../shared/domain/packages.ts'
+import { allButCouriers, managers, warehouseToo } from '../shared/domain/roles.ts'
+import { Deleted } from '../shared/domain/fields.ts'
+import { lambda } from '../shared/http/lambda.ts'
+import { route } from '../shared/http/route.ts'
+import type { SecretName } from '../shared/secrets.ts'
+
+export const secrets: readonly SecretName[] = ['qr', 'verification']
+
+export const routes = [
+  route('GET /api/v1/packages/{id}', {
+    summary: 'Read a package',
+    roles: allButCouriers,
+    reply: Package,
+    read: ({ ctx, params }) => readPackage(ctx, params.id),
+  }),
+  route('PUT /api/v1/packages/{id}', {
+    summary: 'Change fields of a package, or move it on',
+    roles: warehouseToo,
+    body: PackageChange,
+    reply: Package,
+    decide: ({ ctx, params, body }) => changePackage(ctx, params.id, body),
+  }),
+  route('DELETE /api/v1/packages/{id}', {
+    summary: 'Delete a package',
+    roles: managers,
+    reply: Deleted,
+    decide: ({ ctx, params }) => deletePackage(ctx, params.id),
+  }),
+  route('GET /api/v1/packages/{id}/events', {
+    summary: 'The timeline of a package, oldest first',
+    roles: allButCouriers,
+    reply: z.array(Event),
+    read: ({ ctx, params }) => packageEvents(ctx, params.id),
+  }),
+]
+
+export const handler = lambda(routes)

@@ -1,0 +1,29 @@
+/** One way on: what makes it happen, the states it may leave, and the one it enters. */
+export interface Move<S extends string> {
+  on: string
+  from: readonly S[]
+  to: S
+  /** A correction: for managers only. */
+  managers?: true
+}
+
+/** A state machine as data: the states in the order of their way, and every move there is. */
+export interface Machine<S extends string> {
+  states: readonly [S, ...S[]]
+  moves: readonly Move<S>[]
+}
+
+/** The move that leads from one state to another, if there is one for this caller; ordinary ones come first. */
+export const moveTo = <S extends string>(
+  { moves }: Machine<S>,
+  from: S,
+  to: S,
+  manager: boolean,
+): Move<S> | undefined =>
+  moves.find((move) => move.to === to && move.from.includes(from) && (manager || !move.managers))
+
+/** The states that stand before one in the order of the way, and after it. */
+export const before = <S extends string>(states: readonly S[], state: S) =>
+  states.slice(0, states.indexOf(state))
+export const after = <S extends string>(states: readonly S[], state: S) =>
+  states.slice(states.indexOf(state) + 1)

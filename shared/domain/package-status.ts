@@ -1,0 +1,45 @@
+import { before, type Machine, type Move } from './machine.ts'
+
+/** A package's way; each may be skipped, because scans get missed. A package's rank is its place here. */
+const way = [
+  'CREATED',
+  'IN_WAREHOUSE',
+  'ASSIGNED_TO_BAG',
+  'IN_TRANSIT',
+  'ARRIVED',
+  'READY_FOR_PICKUP',
+  'DELIVERED',
+] as const
+export const packageStatuses = [...way, 'RETURNED', 'LOST'] as const
+export type PackageStatus = (typeof packageStatuses)[number]
+
+/** Whether a status stands at `least` or beyond on the way. What was returned or lost has left the way. */
+export const standsAt = (status: PackageStatus, least: (typeof way)[number]) =>
+  way.indexOf(status as (typeof way)[number]) >= way.indexOf(least)
+
+/** Still to be delivered: neither delivered, returned nor lost. */
+export const open = before(way, 'DELIVERED') as readonly PackageStatus[]
+
+/** Only a bag gives these. */
+const fromBags: readonly PackageStatus[] = ['ASSIGNED_TO_BAG', 'IN_TRANSIT']
+
+const corrections = packageStatuses
+  .filter((to) => !fromBags.includes(to))
+  .map((to): Move<PackageStatus> => {
+    const from = packageStatuses.filter((status) => status !== to)
+    return { on: 'STATUS_CORRECTED', from, to, managers: true }
+  })
+
+/** The moves of a package, by the event that each is. What was lost may be found. */
+export const packageMachine: Machine<PackageStatus> = {
+  states: packageStatuses,
+  moves: [
+    { on: 'PACKAGE_SCANNED', from: ['CREATED'], to: 'IN_WAREHOUSE' },
+    { on: 'ARRIVED_AT_WAREHOUSE', from: [...before(way, 'ARRIVED'), 'LOST'], to: 'ARRIVED' },
+    { on: 'READY_FOR_PICKUP', from: before(way, 'READY_FOR_PICKUP'), to: 'READY_FOR_PICKUP' },
+    { on: 'DELIVERED', from: open, to: 'DELIVERED' },
+    { on: 'RETURNED', from: open, to: 'RETURNED' },
+    { on: 'LOST', from: open, to: 'LOST' },
+    ...corrections,
+  ],
+}

@@ -1,0 +1,86 @@
+import type { TenantTable } from '../db/table.ts'
+import type { Write } from '../db/requests.ts'
+import { conflict } from '../errors.ts'
+import { packages, type PackageRecord } from './package-record.ts'
+import { open, type PackageStatus } from './package-status.ts'
+import type { ShipmentRecord } from './shipment-record.ts'
+import { derive, isFinal, withFloor, type Counts, type ShipmentStatus } from './shipment-status.ts'
+
+/** A package that comes (no `from`), goes (no `to`), or changes its status. */
+export interface Step {
+  from?: PackageStatus
+  to?: PackageStatus
+}
+type Progress = Pick<ShipmentRecord, 'counts' | 'status' | 'floor' | 'finished_at' | 'updated_at'>
+
+function count(counts: Counts, steps: readonly Step[]): Counts {
+  const next = { ...counts }
+  for (const { from, to } of steps) {
+    if (from) next[from] = (next[from] ?? 0) - 1
+    if (to) next[to] = (next[to] ?? 0) + 1
+  }
+  return next
+}
+
+/** What becomes of a shipment when its packages take these steps. */
+export function recounted(shipment: ShipmentRecord, steps: readonly Step[], now: Date): Progress {
+  const counts = count(shipment.counts, steps)
+  return become(shipment, counts, shipment.floor, derive(counts) ?? shipment.status, now)
+}
+
+/**
+ * What becomes of a shipment whose status is set by hand: the status is its floor from now on. Throws a conflict where
+ * the packages stand higher.
+ */
+export function setByHand(
+  shipment: ShipmentRecord,
+  status: ShipmentStatus,
+  steps: readonly Step[],
+  now: Date,
+): Progress {
+  const counts = count(shipment.counts, steps)
+  const progress = become(shipment, counts, status, derive(counts) ?? status, now)
+  if (progress.status === status) return progress
+  throw conflict(
+    `The packages of this shipment make it ${progress.status}; correct them first (PUT /api/v1/packages/{id})`,
+  )
+}
+
+function become(
+  shipment: ShipmentRecord,
+  counts: Counts,
+  floor: ShipmentStatus | undefined,
+  derived: ShipmentStatus,
+  now: Date,
+): Progress {
+  const status = withFloor(derived, floor)
+  const moment = now.toISOString()
+  const finished_at = status === shipment.status ? shipment.finished_at : isFinal(status) ? moment : undefined
+  return { counts, status, floor, finished_at, updated_at: moment }
+}
+
+/**
+ * The packages that a shipment takes along when it is set to `status` by hand: the open ones, when that ends its way;
+ * and back to their former words, when it is lowered again.
+ */
+export function takenAlong(
+  table: TenantTable,
+  all: readonly PackageRecord[],
+  { status, lowered }: { status: ShipmentStatus; lowered: boolean },
+  now: Date,
+): { writes: Write[]; steps: Step[]; ids: Set<string> } {
+  const moved = all.flatMap((record) => {
+    const former = (lowered && record.taken_from) || record.status
+    const along = isFinal(status) && open.includes(former)
+    const change = { status: along ? status : former, taken_from: along ? former : undefined }
+    return change.status === record.status ? [] : [{ record, change }]
+  })
+  return {
+    writes: moved.map(
+      ({ record, change }) =>
+        table.revise(packages, record, { ...change, updated_at: now.toISOString() }).write,
+    ),
+    steps: moved.map(({ record, change }) => ({ from: record.status, to: change.status })),
+    ids: new Set(moved.map(({ record }) => record.id)),
+  }
+}
