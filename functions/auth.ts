@@ -18,6 +18,7 @@ export const routes = [
   publicRoute('POST /api/v1/auth/register', {
     summary: 'Register a user together with a new tenant',
     limit,
+    refuses: ['bad_request'],
     body: Registration,
     reply: SignedIn,
     status: 201,
@@ -26,6 +27,7 @@ export const routes = [
   publicRoute('POST /api/v1/auth/login', {
     summary: 'Sign in with e-mail and password',
     limit,
+    refuses: ['unauthenticated', 'too_many_requests'],
     body: Login,
     reply: SignedIn,
     decide: ({ ctx, body }) => login(ctx, body),
@@ -33,6 +35,7 @@ export const routes = [
   publicRoute('POST /api/v1/auth/refresh', {
     summary: 'Exchange a refresh token for new tokens',
     limit,
+    refuses: ['unauthenticated'],
     body: RefreshToken,
     reply: Tokens,
     decide: ({ ctx, body }) => refreshSession(ctx, body),

@@ -11,7 +11,7 @@ export interface Reply {
 }
 
 /** The one error table: the status of every refusal. */
-const statusOf: Record<RefusalCode, number> = {
+export const statusOf = {
   bad_request: 400,
   unauthenticated: 401,
   forbidden: 403,
@@ -21,7 +21,7 @@ const statusOf: Record<RefusalCode, number> = {
   too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
-}
+} as const satisfies Record<RefusalCode, number>
 
 /** What a client is told of anything that was thrown. Undefined for a fault of ours, of which it learns nothing. */
 export function refusalReply(error: unknown, form: Route['refusalForm'] = 'detail'): Reply | undefined {

@@ -4,6 +4,7 @@ import type { Plan } from '../db/settle.ts'
 import type { Page, Position } from '../db/table.ts'
 import type { PublicContext, TenantContext } from '../domain/context.ts'
 import type { Role } from '../domain/roles.ts'
+import type { RefusalCode } from '../errors.ts'
 import type { Settings } from '../settings.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -24,6 +25,8 @@ interface Row<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType> {
   /** What the answer may hold. It is parsed by this, so a field that is not declared cannot leak. */
   reply: R
   status?: 200 | 201
+  /** What it refuses beyond what follows from the rest of the row (see shared/http/error-answers.ts). */
+  refuses?: readonly RefusalCode[]
 }
 interface Request<K extends RouteKey, C, B extends z.ZodType, Q extends z.ZodType> {
   ctx: C
@@ -63,6 +66,7 @@ export interface Route extends Openness {
   roles: readonly Role[]
   summary: string
   status: 200 | 201
+  refuses: readonly RefusalCode[]
   body: z.ZodType | undefined
   query: z.ZodType | undefined
   reply: z.ZodType
@@ -115,7 +119,7 @@ export function publicRoute<
 }
 
 type Spec = Pick<Route, 'summary' | 'body' | 'query' | 'reply'> &
-  Partial<Pick<Route, 'status' | 'roles' | 'pageSize'>> &
+  Partial<Pick<Route, 'status' | 'refuses' | 'roles' | 'pageSize'>> &
   Openness &
   Partial<Record<Kind, Route['run']>>
 
@@ -126,5 +130,5 @@ function erased(key: RouteKey, spec: object): Omit<Route, 'access'> {
   const kind = kinds.find((kind) => verbs[kind])
   const run = kind && verbs[kind]
   if (!run) throw new Error(`${key} has no verb`)
-  return { key, method, path, status: 200, roles: [], pageSize: 100, ...row, kind, run }
+  return { key, method, path, status: 200, refuses: [], roles: [], pageSize: 100, ...row, kind, run }
 }

@@ -1,25 +1,16 @@
 import * as z from 'zod'
 import { expect } from 'vitest'
-import type { Route } from '../../shared/http/route.ts'
+import { routes } from '../../functions/index.ts'
+import { ErrorBody, errorsOf, TrackingErrorBody, ValidationErrorBody } from '../../shared/http/error-answers.ts'
+import { matcher } from '../../shared/http/match.ts'
 import type { Answer } from './client.ts'
 
-const Detail = z.strictObject({ detail: z.string().min(1), code: z.string().optional() })
-/** What public tracking answers instead. */
-const TrackingError = z.strictObject({ error: z.string().min(1), message: z.string().min(1) })
-const Faults = z.strictObject({
-  detail: z
-    .array(
-      z.strictObject({
-        loc: z.array(z.union([z.string(), z.int()])).min(1),
-        msg: z.string().min(1),
-        type: z.string().regex(/^[a-z][a-z_]*$/),
-      }),
-    )
-    .min(1),
-})
+const match = matcher(routes)
 
-/** Holds an answer against what every answer promises, and against its route's own schema. */
-export function expectContract(route: Route | undefined, answer: Answer) {
+/** Holds an answer to `METHOD /path?query` against what every answer promises, and against its route's own row. */
+export function expectContract(key: string, answer: Answer) {
+  const [method, path] = key.split(/[ ?]/) as [string, string]
+  const route = match(method, path)?.route
   const { status, headers, body } = answer
   expect(headers['x-request-id'], 'X-Request-Id').toBeTruthy()
   expect(answer.text, 'no body repeats the request id').not.toContain(headers['x-request-id'])
@@ -31,9 +22,10 @@ export function expectContract(route: Route | undefined, answer: Answer) {
   }
   expect(headers['content-type']).toBe('application/json')
   if (status >= 400) {
-    const form = route?.refusalForm === 'error' ? TrackingError : Detail
-    ;(status === 422 ? Faults : form).parse(body)
+    const form = route?.refusalForm === 'error' ? TrackingErrorBody : ErrorBody
+    ;(status === 422 ? ValidationErrorBody : form).parse(body)
     expect(headers['cache-control']).toBe('no-store')
+    if (route && status < 500) expect(errorsOf(route), `${route.key} declares ${status}`).toContain(status)
     if (status === 401) expect(headers['www-authenticate']).toMatch(/^Bearer/)
     if (status === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     return

@@ -4,6 +4,7 @@ import { inject } from 'vitest'
 import { lambda } from '../../shared/http/lambda.ts'
 import { buildRuntime, type Runtime } from '../../shared/runtime.ts'
 import { routes } from '../../functions/index.ts'
+import { expectContract } from './contract.ts'
 import { freshAddress, type Answer, type Options } from './client.ts'
 
 /**
@@ -34,12 +35,14 @@ export function inProcess({ dynamodb }: { dynamodb?: string } = {}) {
       name.toLowerCase(),
       String(value),
     ])
-    return {
+    const answer = {
       status: result.statusCode ?? 0,
       headers: Object.fromEntries(lowered) as Record<string, string>,
       text: result.body ?? '',
       body: JSON.parse(result.body ?? 'null'),
     }
+    expectContract(key, answer)
+    return answer
   }
   return {
     call,

@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as z from 'zod'
+
+export type Json = Record<string, unknown>
+/** Writes a schema as clients send it (`input`) or read it (`output`). */
+export type SchemaWriter = (schema: z.ZodType, io: 'input' | 'output') => Json
+
+/**
+ * Writes zod schemas as the JSON Schema that OpenAPI 3.1 is made of (§4.8.24, draft 2020-12). A schema with an id
+ * (`.meta({ id })`) is written once, among the components, and referred to. The writer throws an Error where one id has
+ * two shapes, and zod's own for what JSON Schema cannot say.
+ */
+export function schemaWriter(): { write: SchemaWriter; components: Record<string, Json> } {
+  const components: Record<string, Json> = {}
+  const write: SchemaWriter = (schema, io) => {
+    const text = JSON.stringify(z.toJSONSchema(schema, { target: 'draft-2020-12', io, override: tidy }))
+    const written = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as Json
+    const { $schema: _dialect, $defs = {}, ...rest } = written
+    for (const [id, shape] of Object.entries($defs as Record<string, Json>))
+      if (!isDeepStrictEqual((components[id] ??= shape), shape))
+        throw new Error(
+          `The schema "${id}" has two shapes, perhaps one for requests and one for answers; give each its own id`,
+        )
+    return rest
+  }
+  return { write, components }
+}
+
+interface Written {
+  zodSchema: z.core.$ZodTypes
+  jsonSchema: z.core.JSONSchema.BaseSchema
+}
+function tidy({ zodSchema, jsonSchema }: Written) {
+  // A pattern tells a reader nothing where a format names it, and is of text only.
+  if (jsonSchema.format !== undefined || jsonSchema.type !== 'string') delete jsonSchema.pattern
+  // zod takes examples for parsed values and drops them where parsing transforms; here they are what clients send.
+  const { examples } = z.globalRegistry.get(zodSchema) ?? {}
+  if (examples) jsonSchema.examples = examples as unknown[]
+}
