@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
 import { groups } from '../functions/index.ts'
+import packageJson from '../package.json' with { type: 'json' }
+import { openApi } from '../shared/http/openapi.ts'
 import { describeSettings } from '../shared/settings.ts'
 
 /** The parts of the README that follow from the code, each between `<!-- name -->` and `<!-- /name -->`. */
@@ -41,4 +43,16 @@ export async function renderReadme(): Promise<string> {
   return format(text, { ...(await resolveConfig(readme)), parser: 'markdown' })
 }
 
-if (import.meta.main) writeFileSync(readme, await renderReadme())
+const reference = new URL('../functions/openapi.json', import.meta.url)
+
+/** The OpenAPI document of all routes, formatted. */
+export const renderReference = async () =>
+  format(JSON.stringify(openApi(groups, packageJson)), {
+    ...(await resolveConfig(reference)),
+    parser: 'json',
+  })
+
+if (import.meta.main) {
+  writeFileSync(readme, await renderReadme())
+  writeFileSync(reference, await renderReference())
+}

@@ -1,12 +1,13 @@
 import * as auth from './auth.ts'
 import * as health from './health.ts'
 import * as packages from './packages.ts'
+import * as reference from './reference.ts'
 import * as rotation from './rotation.ts'
 import * as shipments from './shipments.ts'
 import * as tracking from './tracking.ts'
 
 /** Every endpoint of the service, by the Lambda function that serves it. */
-export const groups = { auth, health, packages, shipments, tracking }
+export const groups = { auth, health, packages, reference, shipments, tracking }
 
 export const routes = Object.values(groups).flatMap((group) => group.routes)
 

@@ -5,14 +5,21 @@ import type { Sealer } from '../seal.ts'
 import type { PageRequest } from './route.ts'
 import { parse } from './validation.ts'
 
+const defaultLimit = 100
 export const PageQuery = z.object({
   limit: z
     .string()
     .regex(/^\d{1,3}$/, 'A whole number from 1 to 200')
     .transform(Number)
     .refine((limit) => limit >= 1 && limit <= 200, 'A whole number from 1 to 200')
-    .optional(),
-  cursor: z.string().max(2000).optional(),
+    .optional()
+    // As the reference shows it: in a URL it is text.
+    .meta({ type: 'integer', minimum: 1, maximum: 200, description: `How many; ${defaultLimit} if missing` }),
+  cursor: z
+    .string()
+    .max(2000)
+    .optional()
+    .meta({ description: 'Where the last page ended: its X-Next-Cursor, with the same filters' }),
 })
 
 /** Everything that a list depends on: a cursor opens under no other tenant, path or filters. */

@@ -10,8 +10,9 @@ export function parse(where: string, schema: z.ZodType, value: unknown): unknown
 
 /** A body, which may be missing altogether where each of its fields may. */
 export function parseBody(schema: z.ZodType, body: unknown): unknown {
-  return parse('body', schema, body ?? (schema.safeParse({}).success ? {} : undefined))
+  return parse('body', schema, body ?? (mayBeMissing(schema) ? {} : undefined))
 }
+export const mayBeMissing = (body: z.ZodType) => body.safeParse({}).success
 
 function toFault(where: string, issue: z.core.$ZodIssue): Fault {
   const loc = [where, ...issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))]

@@ -44,6 +44,7 @@ const as = (options: object = {}) => ({ token: account.access_token as string, .
 const requests: Record<string, () => Promise<() => Promise<{ status: number }>>> = {
   'GET /': async () => () => service.call('GET /'),
   'GET /.well-known/jwks.json': async () => () => service.call('GET /.well-known/jwks.json'),
+  'GET /openapi.json': async () => () => service.call('GET /openapi.json'),
   'POST /api/v1/auth/register': async () => async () => ({ status: (await register()).user ? 201 : 500 }),
   'POST /api/v1/auth/login': async () => () =>
     service.call('POST /api/v1/auth/login', { body: { email: account.email, password } }),

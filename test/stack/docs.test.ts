@@ -1,12 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, inject, test } from 'vitest'
-import { renderReadme } from '../../bin/docs.ts'
+import { renderReadme, renderReference } from '../../bin/docs.ts'
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 
 test('the README says what the code says (npm run docs)', async () => {
   expect(readme).toBe(await renderReadme())
+})
+
+test('the OpenAPI document says what the routes say (npm run docs)', async () => {
+  const reference = readFileSync(new URL('../../functions/openapi.json', import.meta.url), 'utf8')
+  expect(reference).toBe(await renderReference())
 })
 
 test('the README’s story runs as it stands there', () => {

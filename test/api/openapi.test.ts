@@ -1,0 +1,118 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../../functions/index.ts'
+import { caller } from '../support/client.ts'
+import { records } from '../support/records.ts'
+import { newTenant, password, type Tenant } from '../support/tenant.ts'
+
+// The document as clients get it, held against the OpenAPI specification and against what the service really answers.
+let document: any
+const ajv = addFormats.default(new Ajv2020({ strict: false }))
+beforeAll(async () => {
+  document = (await caller()('GET /openapi.json')).body
+  ajv.addSchema(document, 'openapi')
+})
+
+/** Follows a reference within the document, if it is one. */
+const resolved = (node: any) =>
+  '$ref' in node
+    ? (node.$ref as string)
+        .slice(2)
+        .split('/')
+        .reduce((at, step) => at[step], document)
+    : node
+const operationOf = (key: string) => {
+  const [method, path] = key.split(' ') as [string, string]
+  return document.paths[path][method.toLowerCase()]
+}
+const jsonOf = (message: any) => resolved(message).content['application/json'].schema
+/** What ajv has against a value that a schema of the document describes; null for nothing. */
+function faultsOf(schema: any, value: unknown) {
+  const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/'))
+  return ajv.validate(absolute, value) ? null : ajv.errorsText()
+}
+
+const validity = async (specification: object) =>
+  new Validator().validate(structuredClone(specification) as never)
+
+test('is valid OpenAPI 3.1, and kept by clients for a while', async () => {
+  const { headers } = await caller()('GET /openapi.json')
+  expect(headers['cache-control']).toBe('public, max-age=300')
+  expect(await validity(document)).toEqual({ valid: true })
+})
+
+test('would not be valid with a mistake in an operation', async () => {
+  for (const mistake of [{ parameters: [{ name: 'id' }] }, { responses: { 200: {} } }, { tags: 'shipments' }]) {
+    const broken = structuredClone(document)
+    Object.assign(broken.paths['/api/v1/shipments'].get, mistake)
+    expect(await validity(broken), JSON.stringify(mistake)).toMatchObject({ valid: false })
+  }
+})
+
+test('has every route and nothing else, each under a name of its own', () => {
+  const keys = Object.entries<object>(document.paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(keys.sort()).toEqual(routes.map(({ key }) => key).sort())
+  const names = routes.map(({ key }) => operationOf(key).operationId as string)
+  expect(new Set(names).size).toBe(names.length)
+  for (const name of names) expect(name).toMatch(/^[a-z][a-zA-Z0-9]+$/)
+})
+
+test('shows examples that its own schemas accept', () => {
+  const shown = Object.entries<any>(document.components.schemas).filter(([, { examples }]) => examples)
+  expect(shown.map(([name]) => name)).toEqual(expect.arrayContaining(['Error', 'ValidationError', 'Login']))
+  for (const [name, schema] of shown)
+    for (const example of schema.examples) expect(faultsOf(schema, example), name).toBeNull()
+})
+
+/** What the examples cannot know of a tenant that has just registered. */
+const real: Record<string, (tenant: Tenant) => object> = {
+  'POST /api/v1/auth/register': () => ({ email: `reader-${randomUUID()}@example.com` }),
+  'POST /api/v1/auth/login': ({ email }) => ({ email, password }),
+  'POST /api/v1/auth/refresh': ({ refresh_token }) => ({ refresh_token }),
+  'POST /api/v1/auth/logout': ({ refresh_token }) => ({ refresh_token }),
+}
+
+describe.each(routes.map((route) => [route.key, route] as const))('%s', (key, route) => {
+  test('says who may, what comes back and what is refused', () => {
+    const { summary, description, security, parameters, responses, requestBody } = operationOf(key)
+    expect(summary).toBe(route.summary)
+    const statuses = Object.keys(responses)
+    expect(statuses.filter((status) => status < '400')).toEqual([`${route.status}`])
+    if (route.access === 'tenant') {
+      expect(security).toEqual([{ bearerAuth: [] }])
+      for (const role of route.roles) expect(description).toContain(role)
+      expect(statuses).toContain('401')
+    } else expect(security).toEqual([])
+    if (requestBody) expect(statuses).toEqual(expect.arrayContaining(['400', '413', '415', '422']))
+    for (const { name, in: place, schema } of parameters)
+      expect([name, place, typeof schema]).toEqual([expect.any(String), expect.any(String), 'object'])
+    for (const status of statuses.filter((status) => status >= '400')) {
+      const form = resolved(jsonOf(responses[status]))
+      expect(form.properties.detail.type, status).toBe(status === '422' ? 'array' : 'string')
+    }
+  })
+
+  test('answers the document’s own example as the document says', async () => {
+    const tenant = await newTenant()
+    const { requestBody, responses, parameters } = operationOf(key)
+    let path = route.path
+    for (const { name, in: place } of parameters)
+      if (place === 'path') path = path.replace(`{${name}}`, await records(route, name)(tenant))
+    const example = requestBody && resolved(jsonOf(requestBody)).examples[0]
+    const answer = await tenant.send(
+      `${route.method} ${path}`,
+      requestBody && { body: { ...example, ...real[key]?.(tenant) } },
+    )
+    const declared = responses[answer.status]
+    expect(declared, answer.text).toBeDefined()
+    expect(answer.status).toBeLessThan(300)
+    expect(faultsOf(jsonOf(declared), answer.body)).toBeNull()
+    expect(faultsOf(jsonOf(declared), [{ of: 'another form' }])).not.toBeNull()
+    if (declared.headers?.ETag) expect(answer.headers.etag).toMatch(/^"\d+"$/)
+  })
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { errorsOf } from '../../shared/http/error-answers.ts'
+import { schemaWriter } from '../../shared/http/json-schema.ts'
+import { openApi } from '../../shared/http/openapi.ts'
+import { operationId } from '../../shared/http/operation-id.ts'
+import { listRoute, publicRoute, route, type RouteKey } from '../../shared/http/route.ts'
+import { roles } from '../../shared/domain/roles.ts'
+
+const reply = z.object({ id: z.string() })
+const read = { summary: '', reply, roles, read: async () => ({ id: '' }) }
+const decide = { summary: '', reply, roles, decide: async () => ({ writes: [], result: { id: '' } }) }
+
+test.each<[RouteKey, string]>([
+  ['GET /', 'getHealth'],
+  ['GET /openapi.json', 'getOpenapiJson'],
+  ['GET /.well-known/jwks.json', 'getWellKnownJwksJson'],
+  ['GET /api/v1/companies/{id}', 'getCompany'],
+  ['GET /api/v1/shipments/board', 'getShipmentBoard'],
+  ['PUT /api/v1/shipments/{id}/status', 'updateShipmentStatus'],
+  ['PATCH /api/v1/couriers/{id}', 'patchCourier'],
+  ['DELETE /api/v1/bags/{bag_id}/packages/{id}', 'deleteBagPackage'],
+  ['POST /api/v1/shipments/{id}/packages', 'createShipmentPackage'],
+  ['POST /api/v1/bags/{id}/check-in', 'checkInBag'],
+  ['POST /api/v1/auth/login', 'loginAuth'],
+])('%s is named %s', (key, name) => {
+  expect(operationId(key.startsWith('POST') ? route(key, decide) : route(key, read), 'health')).toBe(name)
+})
+
+test('a list is named in the plural', () => {
+  const list = listRoute('GET /api/v1/bags/{id}/packages', { ...read, list: () => Promise.reject(new Error()) })
+  expect(operationId(list, 'bags')).toBe('listBagPackages')
+})
+
+test('what a route refuses follows from its row', () => {
+  const body = z.object({})
+  expect(errorsOf(publicRoute('GET /a', { summary: '', reply, read: read.read }))).toEqual([])
+  expect(errorsOf(route('GET /a/{id}', read))).toEqual([401, 404])
+  expect(errorsOf(route('GET /a/{id}', { ...read, roles: ['admin'], refuses: ['conflict'] }))).toEqual([
+    401, 403, 404, 409,
+  ])
+  expect(errorsOf(route('POST /a', decide))).toEqual([401, 409, 422])
+  expect(errorsOf(route('DELETE /a/{id}', decide))).toEqual([401, 404, 409, 412])
+  expect(errorsOf(route('PUT /a/{id}', { ...decide, body }))).toEqual([400, 401, 404, 409, 412, 413, 415, 422])
+})
+
+test('a schema with an id is written once, and one id never stands for two shapes', () => {
+  const Thing = z.object({ n: z.number() }).meta({ id: 'Thing' })
+  const { write, components } = schemaWriter()
+  expect(write(Thing, 'output')).toEqual({ $ref: '#/components/schemas/Thing' })
+  expect(write(z.array(Thing), 'output')).toEqual({
+    type: 'array',
+    items: { $ref: '#/components/schemas/Thing' },
+  })
+  expect(Object.keys(components)).toEqual(['Thing'])
+  expect(() => write(Thing, 'input')).toThrow('The schema "Thing" has two shapes')
+  const echo = { ...read, body: Thing, reply: Thing, read: async () => ({ n: 1 }) }
+  expect(() => openApi({ things: { routes: [route('POST /things', echo)] } }, { version: '1' })).toThrow(
+    '"Thing"',
+  )
+})
