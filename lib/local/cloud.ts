@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve as resolvePath } from 'node:path'
 import { readAssembly } from './assembly.ts'
+import { CannotStart } from './cannot-start.ts'
 import { lockDataDir } from './data-dir.ts'
 import { startDynamoDb } from './dynamodb.ts'
+import type { Answer } from './execution-environment.ts'
 import { bindFrontDoor } from './front-door.ts'
 import { lambdaFunction } from './functions.ts'
 import { gateway } from './gateway.ts'
@@ -55,6 +57,11 @@ export interface Cloud {
   endpoints: Endpoints
   /** With the environment of each, so that a test can run a function's code in its own process. */
   functions: readonly FunctionSettings[]
+  /**
+   * Runs the function of a construct id, such as `authFunction`, on an event (JSON), past the gateway.
+   * Throws CannotStart when the app has none.
+   */
+  invoke(constructId: string, event: string): Promise<Answer>
   /** Rejects with CannotStart when a part that the cloud needs has ended by itself; never resolves. */
   death: Promise<never>
   /** Ends everything, the emulator last, so that writes finish. */
@@ -140,6 +147,12 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     table: endpoints.table,
     endpoints,
     functions: settings,
+    async invoke(constructId, event) {
+      // CDK makes the logical id of the construct's id and a hash.
+      const found = functions.find(({ name }) => new RegExp(`-${constructId}[0-9A-F]*$`).test(name))
+      if (!found) throw new CannotStart(`The app has no function ${constructId}.`)
+      return found.invoke(event)
+    },
     death: emulator.death,
     stop: () => running.disposeAsync(),
   }
