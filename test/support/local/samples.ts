@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { groups } from '../../../functions/index.ts'
+
+const directory = join(import.meta.dirname, '..', '..', 'events')
+
+/** The sample events: file, group that the name begins with, event, and the row that it is for. */
+export const samples = readdirSync(directory).map((file) => {
+  const name = basename(file, '.json')
+  const group = name.replace(/-.*/, '') as keyof typeof groups
+  const event = JSON.parse(readFileSync(join(directory, file), 'utf8'))
+  const { routes } = groups[group]
+  const row = routes.find(({ key }) => key === event.routeKey)
+  return { name, file: join(directory, file), group, event, routes, row }
+})
+
+export const sample = (name: string) => samples.find((one) => one.name === name)!
