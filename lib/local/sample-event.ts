@@ -11,6 +11,7 @@ const placeholder = /<([a-z]\w*)>/g
 /** The fields of answers that make values. */
 interface Made {
   id?: string
+  tracking_id?: string
   access_token?: string
   user?: { email: string }
 }
@@ -25,6 +26,8 @@ const sources = new Map<string, Source>([
   ['access_token', { sample: 'auth-register', value: ({ access_token }) => access_token }],
   ['email', { sample: 'auth-register', value: ({ user }) => user?.email }],
   ['shipment_id', { sample: 'shipments-book', value: ({ id }) => id }],
+  ['tracking_id', { sample: 'shipments-book', value: ({ tracking_id }) => tracking_id }],
+  ['package_id', { sample: 'shipments-pack', value: ({ id }) => id }],
 ])
 
 /** Reads an event. Throws CannotStart when the file is missing or no JSON. */

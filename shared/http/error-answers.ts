@@ -13,12 +13,10 @@ export const ErrorBody = z
   .meta({ id: 'Error', examples: [{ detail: 'Shipment not found', code: 'not_found' }] })
 
 /** What a row of the other refusal form answers (see shared/http/route.ts). */
-export const TrackingErrorBody = z
-  .strictObject({ error: z.string().min(1), message: z.string().min(1) })
-  .meta({
-    id: 'TrackingError',
-    examples: [{ error: 'not_found', message: 'No parcel has this tracking id, or it has expired' }],
-  })
+export const TrackingErrorBody = z.strictObject({ error: z.string().min(1), message: z.string().min(1) }).meta({
+  id: 'TrackingError',
+  examples: [{ error: 'not_found', message: 'No parcel has this tracking id, or it has expired' }],
+})
 
 /** The form in which FastAPI (Pydantic 2) tells faults. */
 export const ValidationErrorBody = z

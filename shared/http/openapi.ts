@@ -15,6 +15,7 @@ type Groups = Record<string, { routes: readonly Route[] }>
 export function openApi(groups: Groups, { version, url = '/' }: { version: string; url?: string }): Json {
   const { write, components } = schemaWriter()
   const versioned = versionedReplies(groups)
+  const tagged = (route: Route) => versioned.has(route.reply) || route.cache !== undefined
   const paths: Record<string, Json> = {}
   for (const [group, { routes }] of Object.entries(groups))
     for (const route of routes)
@@ -24,9 +25,16 @@ export function openApi(groups: Groups, { version, url = '/' }: { version: strin
         summary: route.summary,
         description: route.access === 'public' ? 'For anyone.' : `For the roles ${route.roles.join(', ')}.`,
         security: route.access === 'public' ? [] : [{ bearerAuth: [] }],
-        parameters: parameters(route, write),
+        parameters: [
+          ...parameters(route, write),
+          ...(tagged(route) && route.kind === 'read' ? [ifNoneMatch] : []),
+        ],
         ...(route.body && { requestBody: requestBody(route.body, write) }),
-        responses: { [route.status]: success(route, versioned, write), ...errorReferences(route, write) },
+        responses: {
+          [route.status]: success(route, tagged(route), write),
+          ...(tagged(route) && route.kind === 'read' && notModified),
+          ...errorReferences(route, write),
+        },
       }
   return {
     openapi: '3.1.0',
@@ -44,7 +52,11 @@ export function openApi(groups: Groups, { version, url = '/' }: { version: strin
 
 /** What is answered of records that have versions: those that some route changes under If-Match. */
 const versionedReplies = (groups: Groups) =>
-  new Set(Object.values(groups).flatMap(({ routes }) => routes.filter(takesIfMatch).map(({ reply }) => reply)))
+  new Set(
+    Object.values(groups).flatMap(({ routes }) =>
+      routes.filter((route) => takesIfMatch(route) && route.method !== 'DELETE').map(({ reply }) => reply),
+    ),
+  )
 
 function parameters(route: Route, write: SchemaWriter): Json[] {
   const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
@@ -95,17 +107,24 @@ const ifMatch = {
   schema: { type: 'string' },
 }
 
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The ETag of the version that the client has (RFC 9110 §13.1.2)',
+  schema: { type: 'string' },
+}
+
 const requestBody = (body: z.ZodType, write: SchemaWriter) => ({
   required: !mayBeMissing(body),
   content: { 'application/json': { schema: write(body, 'input') } },
 })
 
-function success({ reply, kind, status }: Route, versioned: Set<z.ZodType>, write: SchemaWriter): Json {
+function success({ reply, kind, status }: Route, tagged: boolean, write: SchemaWriter): Json {
   const schema = write(reply, 'output')
   const list = kind === 'list'
   return {
     description: status === 201 ? 'Created' : 'OK',
-    ...(list ? { headers: pageHeaders } : versioned.has(reply) && { headers: versionHeaders }),
+    ...(list ? { headers: pageHeaders } : tagged && { headers: tagHeaders }),
     content: { 'application/json': { schema: list ? { type: 'array', items: schema } : schema } },
   }
 }
@@ -115,4 +134,5 @@ const pageHeaders = {
   Link: header('The next page, `<…>; rel="next"` (RFC 8288); none on the last'),
   'X-Next-Cursor': header('The cursor of the next page; none on the last'),
 }
-const versionHeaders = { ETag: header('The version of the record, for If-Match (RFC 9110 §8.8.3)') }
+const tagHeaders = { ETag: header('What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3)') }
+const notModified = { 304: { description: 'Unchanged since the version that If-None-Match names' } }

@@ -53,7 +53,7 @@ export interface PageRequest {
   after: Position | undefined
 }
 
-const kinds = ['read', 'list', 'decide'] as const
+const kinds = ['list', 'decide', 'read'] as const
 type Kind = (typeof kinds)[number]
 
 /** A row of the route table with its types erased: what the pipeline, the stack and the tests work on. */
