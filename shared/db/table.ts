@@ -87,10 +87,18 @@ export class TenantTable {
   }
 
   /**
-   * One page, by one call. Without a filter it holds `limit` records unless it is the last. From an index it may lag
-   * behind the writes by a moment.
+   * A page: one call for each megabyte. Without a filter it holds `limit` records unless it is the last; with one it
+   * is what one call finds, perhaps nothing. From an index it may lag behind the writes by a moment.
    */
-  async list<T extends R, R extends object>(
+  async list<T extends R, R extends object>(of: Entity<T, R>, listing: Listing): Promise<Page<T>> {
+    const page = await this.#call(of, listing)
+    const limit = listing.limit - page.records.length
+    if (listing.filter || !page.next || limit === 0) return page
+    const rest = await this.list(of, { ...listing, limit, after: page.next })
+    return new Page([...page.records, ...rest.records], rest.next)
+  }
+
+  async #call<T extends R, R extends object>(
     of: Entity<T, R>,
     { partition, limit, after, ...query }: Listing,
   ): Promise<Page<T>> {
@@ -119,7 +127,7 @@ export class TenantTable {
     )
   }
 
-  /** The first `limit` records, or all there are: as many calls as that takes, one for each megabyte. */
+  /** The first `limit` records that the filter lets through, or all there are: a call for each megabyte looked at. */
   async gather<T extends R, R extends object>(of: Entity<T, R>, listing: Listing): Promise<readonly T[]> {
     const { records, next } = await this.list(of, listing)
     const limit = listing.limit - records.length

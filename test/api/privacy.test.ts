@@ -23,14 +23,30 @@ test('no personal datum, password or token comes into a log, nor into an error t
     headers: { 'idempotency-key': canary('key') },
   })
   const at = `/api/v1/shipments/${booked.body.id}`
+  const parcel = { description: canary('contents'), category: 'canary-category' }
+  const added = await tenant.send(`POST ${at}/packages`, { body: parcel })
+  const one = `/api/v1/packages/${added.body.id}`
+  await tenant.send(`PUT ${one}`, { body: { status: 'DELIVERED' } })
+  const tracking = `/api/v1/track/${booked.body.tracking_id}`
+  const followed = await caller()(`GET ${tracking}`)
+  expect(followed.body.events.length).toBe(3)
+  for (const { text, headers } of [followed, await tenant.send(`GET ${tracking}`)]) {
+    const ids = [booked.body.id, added.body.id, added.body.qr_code, tenant.user.id, tenant.user.tenant_id]
+    for (const id of [...ids, booked.body.origin_company_id]) expect(text).not.toContain(id)
+    expect(text + JSON.stringify(headers)).not.toMatch(/canary/i)
+  }
   const account = {
     email: 'canary-e-mail@example.com',
     password: canary('password'),
     tenant_name: canary('tenant'),
   }
   const errors = [
-    await tenant.send(`PUT ${at}`, { body: { status: 'DELIVERED' } }),
     await tenant.send(`PUT ${at}`, { body: { status: 'RETURNED' } }),
+    await tenant.send(`PUT ${one}`, { body: { ...parcel, status: 'IN_TRANSIT' } }),
+    await tenant.send(`PUT ${one}`, { body: { ...parcel, category: canary(' category') } }),
+    await tenant.send(`POST ${at}/packages`, { body: parcel }),
+    await tenant.send(`GET /api/v1/shipments/board?per_column=${canary('column')}`),
+    await caller()(`GET /api/v1/track/${canary('tracking-id')}`),
     await tenant.send(`PUT ${at}`, { body: { ...fields, weight: 'heavy' } }),
     await tenant.send(`PUT ${at}`, { body: { ...fields, status: canary('status') } }),
     await tenant.send(`PUT ${at}`, { body: fields, headers: { 'if-match': '"9"' } }),
@@ -46,7 +62,7 @@ test('no personal datum, password or token comes into a log, nor into an error t
     await caller()('POST /api/v1/auth/login', { body: { ...account, password: canary('wrong password') } }),
     await caller()('POST /api/v1/auth/refresh', { body: { refresh_token: `${tenant.refresh_token}x` } }),
   ].filter(({ status }) => status >= 400)
-  expect(errors.length).toBe(10)
+  expect(errors.length).toBe(15)
   for (const { text } of errors) expect(text).not.toMatch(/canary/i)
 
   const last = errors.at(-1)!.headers['x-request-id']!

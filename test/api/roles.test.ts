@@ -1,33 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../functions/index.ts'
-import { tokenSigner } from '../../shared/auth/tokens.ts'
-import { seconds } from '../../shared/db/table.ts'
 import { roles, type Role } from '../../shared/domain/roles.ts'
-import { inProcess } from '../support/in-process.ts'
 import { NewShipment } from '../../shared/domain/shipment-record.ts'
-import { book, exampleOf, newTenant, type Tenant } from '../support/tenant.ts'
+import { add, book, exampleOf, newTenant, type Tenant } from '../support/tenant.ts'
+import { tokensOf } from '../support/tokens.ts'
 
 let tenant: Tenant
 let tokens: Record<Role, string>
 beforeAll(async () => {
   tenant = await newTenant()
-  const { runtime, clock } = inProcess()
-  const { sign } = await runtime.secret('signing', tokenSigner)
-  const as = (role: Role) => {
-    const { tenant_id } = tenant.user
-    const claims = {
-      sub: randomUUID(),
-      tenant_id,
-      role,
-      company_id: randomUUID(),
-      sid: randomUUID(),
-      jti: randomUUID(),
-    }
-    return sign('access', claims, seconds(clock.now), 900)
-  }
-  const signed = await Promise.all(roles.map(async (role) => [role, await as(role)] as const))
-  tokens = Object.fromEntries(signed) as typeof tokens
+  tokens = await tokensOf(tenant.user.tenant_id)
 })
 
 const tenantRoutes = routes.filter(({ access }) => access === 'tenant')
@@ -73,4 +56,18 @@ test('only a manager moves a status backward', async () => {
   expect(await put('operator', 'PREPARING')).toBe(409)
   expect(await put('warehouse', 'RECEIVED')).toBe(409)
   expect(await put('admin', 'PREPARING')).toBe(200)
+})
+
+test('a warehouse moves packages on and weighs them, and nothing else; only a manager corrects or deletes', async () => {
+  const { id } = await add(tenant, (await book(tenant)).id)
+  const put = async (role: Role, body: object) =>
+    (await tenant.send(`PUT /api/v1/packages/${id}`, { token: tokens[role], body })).status
+  expect(await put('warehouse', { status: 'ARRIVED', weight: 3 })).toBe(200)
+  expect(await put('warehouse', { category: 'fragile' })).toBe(403)
+  expect(await put('operator', { status: 'IN_WAREHOUSE' })).toBe(409)
+  expect(await put('warehouse', { status: 'LOST' })).toBe(200)
+  expect(await put('warehouse', { status: 'ARRIVED' })).toBe(200)
+  expect(await put('warehouse', { status: 'DELIVERED' })).toBe(200)
+  expect(await put('operator', { status: 'ARRIVED' })).toBe(409)
+  expect(await put('admin', { status: 'ARRIVED' })).toBe(200)
 })

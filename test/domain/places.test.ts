@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { cities } from '../../shared/domain/cities.ts'
+import { airportOf, placeOf } from '../../shared/domain/places.ts'
+
+test.each([
+  ['Moscow', 'Moscow (SVO)'],
+  ['  tbilisi ', 'Tbilisi (TBS)'],
+  ['Москва', 'Moscow (SVO)'],
+  ['თბილისი', 'Tbilisi (TBS)'],
+  ['dme', 'Moscow (DME)'],
+  ['São Paulo', 'Sao Paulo (GRU)'],
+  ['sao  paulo', 'Sao Paulo (GRU)'],
+  ['Düsseldorf', 'Düsseldorf (DUS)'],
+  ['St. Petersburg', 'Saint Petersburg (LED)'],
+  ['Санкт-Петербург', 'Saint Petersburg (LED)'],
+  ['Gori (XXX)', 'Gori (XXX)'],
+  ['Tbilisi (tbs)', 'Tbilisi (tbs)'],
+  ['Paris, Texas', 'Paris, Texas'],
+  ['Rustaveli 12', 'Rustaveli 12'],
+  ['', ''],
+])('"%s" is shown as "%s"', (given, shown) => {
+  expect(placeOf(given)).toBe(shown)
+})
+
+test('the airport of a place is its code, if it names one', () => {
+  expect(['Moscow (SVO)', 'Paris, Texas', ''].map(airportOf)).toEqual(['SVO', '', ''])
+})
+
+test('no name and no code stands for two cities', () => {
+  const lines = cities.trim().split('\n')
+  const read = lines.map((line) => {
+    expect(line).toMatch(/^[^:,]+(, [^:,]+)*: [A-Z]{3}( [A-Z]{3})*$/)
+    const [names, codes] = line.split(': ') as [string, string]
+    return { names: names.split(', '), codes: codes.split(' ') }
+  })
+  const codes = read.flatMap(({ codes }) => codes)
+  expect(codes.filter((code, n) => codes.indexOf(code) !== n)).toEqual([])
+  for (const { names, codes } of read)
+    for (const name of names) expect(placeOf(name), name).toBe(`${names[0]!} (${codes[0]!})`)
+})

@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import { tokenSigner } from '../../shared/auth/tokens.ts'
+import { seconds } from '../../shared/db/table.ts'
+import { roles, type Role } from '../../shared/domain/roles.ts'
+import { inProcess } from './in-process.ts'
+
+/** An access token for a colleague of each role, signed by the service's own key. */
+export async function tokensOf(tenant_id: string): Promise<Record<Role, string>> {
+  const { runtime, clock } = inProcess()
+  const { sign } = await runtime.secret('signing', tokenSigner)
+  const as = (role: Role) => {
+    const ids = { sub: randomUUID(), company_id: randomUUID(), sid: randomUUID(), jti: randomUUID() }
+    return sign('access', { ...ids, tenant_id, role }, seconds(clock.now), 900)
+  }
+  const signed = await Promise.all(roles.map(async (role) => [role, await as(role)] as const))
+  return Object.fromEntries(signed) as Record<Role, string>
+}
