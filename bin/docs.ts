@@ -1,8 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { diagram } from './diagram.ts'
 import { format, resolveConfig } from 'prettier'
 import { groups } from '../functions/index.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { openApi } from '../shared/http/openapi.ts'
+import { open, packageMachine } from '../shared/domain/package-status.ts'
+import { derivation, isFinal, shipmentMachine, shipmentStatuses } from '../shared/domain/shipment-status.ts'
 import { describeSettings } from '../shared/settings.ts'
 
 /** The parts of the README that follow from the code, each between `<!-- name -->` and `<!-- /name -->`. */
@@ -11,6 +14,17 @@ const generated: Record<string, () => string> = {
     table(
       ['Setting', 'Default', 'What it is'],
       describeSettings().map(({ name, value, about }) => [`\`${name}\``, `\`${value}\``, about]),
+    ),
+  package: () => diagram(packageMachine, open),
+  shipment: () =>
+    diagram(
+      shipmentMachine,
+      shipmentStatuses.filter((status) => !isFinal(status)),
+    ),
+  derivation: () =>
+    table(
+      ['Packages, without those RETURNED or LOST', 'Shipment'],
+      [...derivation.map(({ of, status }) => [of, status]), ['otherwise, and with none', 'RECEIVED']],
     ),
   endpoints: () =>
     table(

@@ -3,8 +3,8 @@ export interface Move<S extends string> {
   on: string
   from: readonly S[]
   to: S
-  /** A correction: for managers only. */
-  managers?: true
+  /** Managers alone correct; what a bag does to its packages nobody does by hand. */
+  by?: 'managers' | 'bag'
 }
 
 /** A state machine as data: the states in the order of their way, and every move there is. */
@@ -13,14 +13,16 @@ export interface Machine<S extends string> {
   moves: readonly Move<S>[]
 }
 
-/** The move that leads from one state to another, if there is one for this caller; ordinary ones come first. */
+/** The move by which a person goes from one state to another, if there is one; ordinary ones come first. */
 export const moveTo = <S extends string>(
   { moves }: Machine<S>,
   from: S,
   to: S,
   manager: boolean,
 ): Move<S> | undefined =>
-  moves.find((move) => move.to === to && move.from.includes(from) && (manager || !move.managers))
+  moves.find(
+    (move) => move.to === to && move.from.includes(from) && (!move.by || (manager && move.by === 'managers')),
+  )
 
 /** The states that stand before one in the order of the way, and after it. */
 export const before = <S extends string>(states: readonly S[], state: S) =>

@@ -20,14 +20,23 @@ export const standsAt = (status: PackageStatus, least: (typeof way)[number]) =>
 /** Still to be delivered: neither delivered, returned nor lost. */
 export const open = before(way, 'DELIVERED') as readonly PackageStatus[]
 
-/** Only a bag gives these. */
-const fromBags: readonly PackageStatus[] = ['ASSIGNED_TO_BAG', 'IN_TRANSIT']
+/** Only its bag gives a package these. It is bagged again at a hub, or when it was not picked up. */
+const byBag: readonly Move<PackageStatus>[] = [
+  {
+    on: 'ASSIGNED_TO_BAG',
+    from: ['CREATED', 'IN_WAREHOUSE', 'ARRIVED', 'READY_FOR_PICKUP'],
+    to: 'ASSIGNED_TO_BAG',
+    by: 'bag',
+  },
+  { on: 'BAG_LOADED', from: ['ASSIGNED_TO_BAG'], to: 'IN_TRANSIT', by: 'bag' },
+]
+export const comesFromBag = (status: PackageStatus) => byBag.some(({ to }) => to === status)
 
 const corrections = packageStatuses
-  .filter((to) => !fromBags.includes(to))
+  .filter((to) => !comesFromBag(to))
   .map((to): Move<PackageStatus> => {
     const from = packageStatuses.filter((status) => status !== to)
-    return { on: 'STATUS_CORRECTED', from, to, managers: true }
+    return { on: 'STATUS_CORRECTED', from, to, by: 'managers' }
   })
 
 /** The moves of a package, by the event that each is. What was lost may be found. */
@@ -35,6 +44,7 @@ export const packageMachine: Machine<PackageStatus> = {
   states: packageStatuses,
   moves: [
     { on: 'PACKAGE_SCANNED', from: ['CREATED'], to: 'IN_WAREHOUSE' },
+    ...byBag,
     { on: 'ARRIVED_AT_WAREHOUSE', from: [...before(way, 'ARRIVED'), 'LOST'], to: 'ARRIVED' },
     { on: 'READY_FOR_PICKUP', from: before(way, 'READY_FOR_PICKUP'), to: 'READY_FOR_PICKUP' },
     { on: 'DELIVERED', from: open, to: 'DELIVERED' },

@@ -20,7 +20,7 @@ import {
   type PackageRecord,
   type PackageView,
 } from './package-record.ts'
-import { packageMachine } from './package-status.ts'
+import { comesFromBag, packageMachine, type PackageStatus } from './package-status.ts'
 import { qrSigner } from './qr.ts'
 import { managers } from './roles.ts'
 import { recounted } from './shipment-progress.ts'
@@ -117,7 +117,7 @@ export async function changePackage(
   const { status: to } = record
   const move = moveTo(packageMachine, from, to, managers.includes(actor.role))
   if (!move) throw conflict(refusal(from, to))
-  const says = move.managers && { description: `Status corrected from ${from} to ${to}` }
+  const says = move.by && { description: `Status corrected from ${from} to ${to}` }
   const event = happening(ctx, shipment, move.on as EventName, { package_id: record.id, ...says })
   const writes = [
     write,
@@ -127,8 +127,8 @@ export async function changePackage(
   return { writes, result: sign(record) }
 }
 
-const refusal = (from: string, to: string) =>
-  to === 'ASSIGNED_TO_BAG' || to === 'IN_TRANSIT'
+const refusal = (from: PackageStatus, to: PackageStatus) =>
+  comesFromBag(to)
     ? `A package becomes ${to} by its bag; it is ${from}`
     : `A package that is ${from} cannot become ${to}; a manager may correct it`
 

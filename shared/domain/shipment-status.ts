@@ -38,7 +38,7 @@ const backward = (to: ShipmentStatus): Move<ShipmentStatus> => ({
   on: 'STATUS_CORRECTED',
   from: after(shipmentStatuses, to),
   to,
-  managers: true,
+  by: 'managers',
 })
 /** How people move a shipment; otherwise it follows its packages. */
 export const shipmentMachine: Machine<ShipmentStatus> = {

@@ -93,7 +93,7 @@ async function moveByHand(ctx: TenantContext, shipment: ShipmentRecord, to: Ship
   if (!move) throw conflict(`A shipment that is ${shipment.status} cannot become ${to}`)
   const concerned = isFinal(to) || isFinal(shipment.status)
   const all = concerned ? await table.gather(packages, packagesOf(shipment.id)) : []
-  const { writes, steps, ids } = takenAlong(table, all, { status: to, lowered: move.managers ?? false }, now)
+  const { writes, steps, ids } = takenAlong(table, all, { status: to, lowered: move.by === 'managers' }, now)
   const event = happening(ctx, shipment, move.on as EventName, {
     ...(ids.size > 0 && { packages: ids }),
     ...words(shipment.status, move),
@@ -104,8 +104,8 @@ async function moveByHand(ctx: TenantContext, shipment: ShipmentRecord, to: Ship
   }
 }
 
-function words(from: ShipmentStatus, { to, managers }: Move<ShipmentStatus>) {
-  if (managers) return { description: `Status corrected from ${from} to ${to}` }
+function words(from: ShipmentStatus, { to, by }: Move<ShipmentStatus>) {
+  if (by) return { description: `Status corrected from ${from} to ${to}` }
   return isFinal(to) ? {} : { description: titles[to] }
 }
 

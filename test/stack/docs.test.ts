@@ -15,13 +15,13 @@ test('the OpenAPI document says what the routes say (npm run docs)', async () =>
 })
 
 test('the README’s story runs as it stands there', () => {
-  const story = /## A shipment in five lines\n+```sh\n(.*?)```/s.exec(readme)?.[1] ?? ''
+  const story = /## A parcel in seven lines\n+```sh\n(.*?)```/s.exec(readme)?.[1] ?? ''
   const here = story.replace('http://127.0.0.1:3000', inject('url'))
   const output = execFileSync('sh', ['-ec', here], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
-  const [, changed] = /^(\{.*?\})\n\[/s.exec(output) ?? []
-  expect(JSON.parse(changed ?? 'null')).toMatchObject({
-    status: 'PREPARING',
-    price: 49.9,
-    recipient_name: 'Giorgi',
-  })
+  const [changed, followed] = output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(changed).toMatchObject({ status: 'IN_WAREHOUSE', weight: 2.5 })
+  expect(followed).toMatchObject({ status: 'PREPARING', origin: 'Moscow (SVO)', destination: 'Tbilisi (TBS)' })
 })

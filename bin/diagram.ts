@@ -1,0 +1,36 @@
+import type { Machine } from '../shared/domain/machine.ts'
+
+/**
+ * A state machine as a Mermaid state diagram. `underway` are the states of the ordinary way: a move that leaves any of
+ * them is drawn once, and one that leaves a run of them is drawn from the last, since states may be skipped.
+ * Corrections by managers are left out; they lead to nearly everywhere.
+ */
+export function diagram<S extends string>({ states, moves }: Machine<S>, underway: readonly S[]): string {
+  const ordinary = moves.filter(({ by }) => by !== 'managers')
+  const edges = ordinary.flatMap(({ on, from, to }) => {
+    const label = on === to ? '' : `: ${on}`
+    if (underway.every((state) => from.includes(state))) return [`underway --> ${to}${label}`]
+    const last = from.findLast(
+      (state) => underway.includes(state) && underway.indexOf(state) < underway.indexOf(to),
+    )
+    const sources = from.filter(
+      (state) => state === last || !underway.slice(0, underway.indexOf(to)).includes(state),
+    )
+    return sources.map((source) => `${source} --> ${to}${label}`)
+  })
+  const within = (edge: string) =>
+    edge.split(/ --> |: /, 2).every((state) => underway.some((one) => one === state))
+  return [
+    '```mermaid',
+    'stateDiagram-v2',
+    '  direction LR',
+    '  [*] --> underway',
+    '  state underway {',
+    '    direction LR',
+    `    [*] --> ${states[0]}`,
+    ...edges.filter(within).map((edge) => `    ${edge}`),
+    '  }',
+    ...edges.filter((edge) => !within(edge)).map((edge) => `  ${edge}`),
+    '```',
+  ].join('\n')
+}
