@@ -23,6 +23,9 @@ export interface Taken {
   resetsIn: number
 }
 
+/** Full buckets that are remembered; beyond, all are forgotten, and looked at again. */
+const mostRemembered = 10_000
+
 /** DynamoDB knows no empty set: where the last member goes, the attribute goes. */
 const Hits = z.set(z.string()).default(new Set())
 const Bucket = z.object({ hits: Hits, spent: Hits, ttl: z.int() })
@@ -34,7 +37,28 @@ const Bucket = z.object({ hits: Hits, spent: Hits, ttl: z.int() })
  */
 export const limits = (store: Store) => {
   const bucketKey = ({ name }: Limit, of: string) => ({ pk: `L#${name}#${digest(of)}`, sk: 'L' })
+  /** When buckets that were seen full end, in seconds since 1970. */
+  const full = new Map<string, number>()
   return {
+    /**
+     * Takes a hit that is never given back, so a full bucket stays full: it is remembered here, and whoever floods
+     * us costs no call and does not throttle the bucket's item.
+     */
+    async count(
+      limit: Limit,
+      of: string,
+      now: Date,
+    ): Promise<Pick<Taken, 'allowed' | 'remaining' | 'resetsIn'>> {
+      const { pk } = bucketKey(limit, of)
+      const left = (full.get(pk) ?? 0) - seconds(now)
+      if (left > 0) return { allowed: false, remaining: 0, resetsIn: left }
+      const taken = await this.take(limit, of, now)
+      full.delete(pk)
+      if (taken.remaining === 0) full.set(pk, seconds(now) + taken.resetsIn)
+      if (full.size > mostRemembered) full.clear()
+      return taken
+    },
+
     async take(limit: Limit, of: string, now: Date): Promise<Taken> {
       const key = bucketKey(limit, of)
       const start = seconds(now)

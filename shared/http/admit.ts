@@ -43,7 +43,7 @@ async function countHit(
 ): Promise<Record<string, string>> {
   if (!limit) return {}
   const { quota, window } = limit(runtime.settings)
-  const taken = await runtime.limits.take({ name: key, quota, window }, address, now)
+  const taken = await runtime.limits.count({ name: key, quota, window }, address, now)
   const headers = {
     'RateLimit-Policy': `"address";q=${quota};w=${window}`,
     RateLimit: `"address";r=${taken.remaining};t=${taken.resetsIn}`,

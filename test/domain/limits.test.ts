@@ -5,16 +5,19 @@ import { seconds } from '../../shared/db/table.ts'
 import { limits } from '../../shared/db/limits.ts'
 import { testStore } from '../support/store.ts'
 
-const { take, spend, giveBack } = limits(testStore())
+const limiter = limits(testStore())
+const { take, spend, giveBack } = limiter
 const store = testStore()
 const at = (second: number) => new Date(Date.UTC(2030, 0, 1) + second * 1000)
 
-describe('a limit', () => {
+describe.each(['take', 'count'] as const)('a limit, by %s,', (way) => {
+  const hit: typeof limiter.count = (...given) => limiter[way](...given)
+
   test('lets exactly its quota through, however many come at once', async () => {
     for (const quota of [1, 7, 60]) {
       const limit = { name: 'test', quota, window: 60 }
       const of = randomUUID()
-      const taken = await Promise.all(Array.from({ length: quota + 40 }, () => take(limit, of, at(0))))
+      const taken = await Promise.all(Array.from({ length: quota + 40 }, () => hit(limit, of, at(0))))
       expect(taken.filter(({ allowed }) => allowed).length).toBe(quota)
       expect(
         taken
@@ -40,7 +43,7 @@ describe('a limit', () => {
             if (!bucket || bucket.until <= now) model.set(who, (bucket = { until: now + 20, count: 0 }))
             const allowed = bucket.count < quota
             if (allowed) bucket.count++
-            expect(await take(limit, run + who, at(now))).toMatchObject({
+            expect(await hit(limit, run + who, at(now))).toMatchObject({
               allowed,
               remaining: quota - bucket.count,
               resetsIn: bucket.until - now,
@@ -51,7 +54,21 @@ describe('a limit', () => {
       { numRuns: 25 },
     )
   })
+})
 
+test('a bucket that is full costs no further call, until its window ends', async () => {
+  const store = testStore()
+  let calls = 0
+  const counted = limits({ ...store, update: (update) => (calls++, store.update(update)) })
+  const limit = { name: 'test', quota: 3, window: 60 }
+  const of = randomUUID()
+  for (let n = 0; n < 50; n++) expect((await counted.count(limit, of, at(n))).allowed).toBe(n < 3)
+  expect(calls).toBe(3)
+  expect(await counted.count(limit, of, at(59))).toEqual({ allowed: false, remaining: 0, resetsIn: 1 })
+  expect((await counted.count(limit, of, at(60))).allowed).toBe(true)
+})
+
+describe('a limit', () => {
   test('forgets a hit that was given back, and keeps one that was spent', async () => {
     const limit = { name: 'test', quota: 2, window: 60 }
     const of = randomUUID()
