@@ -15,6 +15,13 @@ export const text = (max: number) =>
 /** Text that says something: a name, a label, a place. */
 export const name = text(200).min(1, { abort: true }).regex(/\S/, 'Must not be blank')
 
+/** An airport by its IATA (three letters) or ICAO code (four), stored in capitals. */
+export const airport = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{3,4}$/, 'An airport code: three letters (IATA) or four (ICAO)')
+
 /** Kilograms as clients give them, up to 100 t. */
 export const kilograms = z.number().min(0).max(100_000)
 /** An amount in the decimal currency. */
