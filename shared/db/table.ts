@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { notFound, type Refusal } from '../errors.ts'
-import { absent, any, below, equals } from './conditions.ts'
+import { absent, all, any, below, equals, exists } from './conditions.ts'
 import type { Grant } from './grant.ts'
 import {
   directoryKey,
@@ -12,7 +12,7 @@ import {
   type Item,
   type Key,
 } from './keys.ts'
-import type { Query, Write } from './requests.ts'
+import type { Change, Query, Write } from './requests.ts'
 import type { Store } from './store.ts'
 
 /**
@@ -84,6 +84,13 @@ export class TenantTable {
     if (!checked.success) return undefined
     const item = await this.#store.get(this.#keyOf(of, checked.data))
     return item && of.schema.parse(item)
+  }
+
+  /** The records of refs, read consistently, where there are any; a call for each hundred. */
+  async many<T extends R, R extends object>(of: Entity<T, R>, refs: readonly R[]): Promise<T[]> {
+    if (refs.length === 0) return []
+    const items = await this.#store.batch(refs.map((ref) => this.#keyOf(of, ref)))
+    return items.map((item) => of.schema.parse(item))
   }
 
   /**
@@ -179,6 +186,29 @@ export class TenantTable {
     const set = Object.fromEntries(changed.map((name) => [name, after[name]]))
     const key = this.#keyOf(of, current)
     return { write: { update: key, change: { set }, when: equals('version', current.version) }, record }
+  }
+
+  /**
+   * Changes a record that was not read: its counters, which add up whoever adds, and its version. Index keys are not
+   * renewed. Where there is no such record, or `when` does not hold, the caller decides again, or `orElse` is thrown.
+   */
+  amend<T extends R, R extends object>(
+    of: Entity<T, R>,
+    ref: R,
+    { add, ...change }: Change,
+    { when, orElse }: Pick<Write, 'when' | 'orElse'> = {},
+  ): Write {
+    return {
+      update: this.#keyOf(of, ref),
+      change: { ...change, add: { version: 1, ...add } },
+      when: all(exists('pk'), ...(when ? [when] : [])),
+      ...(orElse && { orElse }),
+    }
+  }
+
+  /** Puts a record in place of whatever stands there. */
+  put<T extends R, R extends object>(of: Entity<T, R>, record: T): Write {
+    return { put: this.#item(of, record) }
   }
 
   /** Takes a record away; of a versioned one the very version that was read. */

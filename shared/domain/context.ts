@@ -28,7 +28,7 @@ export interface TenantContext extends Context {
   actor: Actor
   table: TenantTable
   /** Throws a refusal where the request names (If-Match) another version than this one. */
-  expectVersion(version: number): void
+  expectVersion(version: number | string): void
   /** A cursor that goes on from `position` in the list at `path` under these filters. */
   cursor(path: string, filters: object, position: Position): Promise<string>
 }

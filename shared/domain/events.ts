@@ -12,9 +12,11 @@ interface EventType {
   at?: 'origin' | 'destination'
   /** Not for the public. */
   internal?: true
+  /** Something that somebody has to see to. */
+  exception?: true
 }
 /** The events there are. Their words are public: nothing personal stands in them. */
-const eventTypes = {
+export const eventTypes = {
   SHIPMENT_CREATED: { says: 'Shipment booked', at: 'origin' },
   PACKAGE_CREATED: { says: 'Package registered', at: 'origin' },
   PACKAGE_SCANNED: { says: 'Received at the warehouse' },
@@ -22,6 +24,21 @@ const eventTypes = {
   READY_FOR_PICKUP: { says: 'Ready for pickup', at: 'destination' },
   DELIVERED: { says: 'Delivered to the recipient', at: 'destination' },
   RETURNED: { says: 'Returned to the sender', at: 'origin' },
+  ASSIGNED_TO_BAG: { says: 'Packed into a bag' },
+  REMOVED_FROM_BAG: { says: 'Taken out of the bag' },
+  BAG_SEALED: { says: 'Bag sealed' },
+  COURIER_ASSIGNED: { says: 'Courier and flight assigned' },
+  BAG_CHECKED_IN: { says: 'Checked in at the airline' },
+  BAG_LOADED: { says: 'Loaded onto the flight' },
+  BAG_MISSED_FLIGHT: { says: 'Waiting for another flight' },
+  FLIGHT_DEPARTED: { says: 'Flight departed' },
+  FLIGHT_DELAYED: { says: 'Flight delayed' },
+  FLIGHT_ARRIVED: { says: 'Flight arrived' },
+  FLIGHT_CANCELLED: { says: 'Flight cancelled; waiting for another one' },
+  CUSTOMS_HOLD: { says: 'Held by customs', exception: true },
+  CUSTOMS_CLEARED: { says: 'Cleared by customs' },
+  DAMAGED: { says: 'Damage reported', exception: true },
+  DELIVERY_FAILED: { says: 'Delivery attempt failed', exception: true },
   LOST: { says: 'Missing; it is being looked for' },
   STATUS_CHANGED: { says: 'Status updated' },
   STATUS_CORRECTED: { says: 'Status corrected', internal: true },
@@ -63,25 +80,32 @@ export const newestEvents = (shipment_id: string) => ({
   limit: timelineLength,
 })
 
-/** Something that happens now, for the timeline. `also` may say it in other words. */
-export function happening(
-  { actor, now, newId }: Pick<TenantContext, 'actor' | 'now' | 'newId'>,
-  { id: shipment_id, ...shipment }: Pick<ShipmentRecord, 'id' | 'origin_place' | 'destination_place'>,
-  event_type: EventName,
-  also: Partial<Pick<EventRecord, 'package_id' | 'packages' | 'description'>> = {},
-): EventRecord {
-  const { says, at, internal }: EventType = eventTypes[event_type]
+type Happening = Pick<TenantContext, 'actor' | 'now' | 'newId'>
+
+/** Something that happens now: what every kind of event says of it. */
+export function happened({ actor, now, newId }: Happening, event_type: EventName, location = '') {
+  const { says, internal }: EventType = eventTypes[event_type]
   const moment = now.toISOString()
   return {
     id: newId(),
-    shipment_id,
     event_type,
     timestamp: moment,
     recorded_at: moment,
-    location: at ? airportOf(shipment[`${at}_place`]) : '',
+    location,
     description: says,
     public: !internal,
     actor_id: actor.user_id,
-    ...also,
   }
+}
+
+/** An event of a shipment, or of one of its packages. `also` may say it in other words, or place it elsewhere. */
+export function happening(
+  ctx: Happening,
+  shipment: Pick<ShipmentRecord, 'id' | 'origin_place' | 'destination_place'>,
+  event_type: EventName,
+  also: Partial<EventRecord> = {},
+): EventRecord {
+  const { at }: EventType = eventTypes[event_type]
+  const location = at ? airportOf(shipment[`${at}_place`]) : ''
+  return { ...happened(ctx, event_type, location), shipment_id: shipment.id, ...also }
 }

@@ -36,6 +36,17 @@ export const optional = <S extends z.ZodType>(schema: S) =>
 export const defaulted = <S extends z.ZodType>(schema: S, value: z.output<S>) =>
   schema.nullish().transform((given) => given ?? value)
 
+/** A number as a query writes it. `about` says what it is, and what it is when missing. */
+export const wholeNumber = (from: number, to: number, about: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `A whole number from ${from} to ${to}`)
+    .transform(Number)
+    .refine((n) => n >= from && n <= to, `A whole number from ${from} to ${to}`)
+    .optional()
+    // As the reference shows it: in a URL it is text.
+    .meta({ type: 'integer', minimum: from, maximum: to, description: about })
+
 /** Decimal digits moved left of the point and rounded half up: 1.005 at 2 digits is 101, as on paper. */
 function scaled(value: number, digits: number): number {
   const moved = Number(`${value}e${digits}`)

@@ -43,7 +43,7 @@ export const Flight = z
     courier_id: Id.nullable(),
     max_weight_kg: z.number(),
     available_weight_kg: z.number(),
-    bags_count: z.int(),
+    bags_count: z.int().min(0),
   })
   .meta({ id: 'Flight' })
 

@@ -1,16 +1,21 @@
 import * as z from 'zod'
+import type { IndexKeys, Key } from '../db/keys.ts'
 import { entity } from '../db/table.ts'
+import type { BagRecord } from './bag-record.ts'
 import { defaulted, Id, kilograms, optional, text, Timestamp, toKilograms } from './fields.ts'
-import { packageStatuses } from './package-status.ts'
+import { packageStatuses, type PackageStatus as Status } from './package-status.ts'
 import { QrData, type QrSigner } from './qr.ts'
 
 const PackageStatus = z.enum(packageStatuses)
 /** An open list of short words; letter case does not tell two apart. */
 const category = z
   .string()
+  .regex(/^[A-Za-z0-9][\w-]{0,39}$/, 'A word of up to 40 letters, digits, - and _')
   .toLowerCase()
-  .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'A word of up to 40 letters, digits, - and _')
 const description = text(2000)
+
+/** Something that somebody has to see to, since when. */
+const Exception = z.object({ code: z.string(), since: Timestamp, note: z.string() }).meta({ id: 'Exception' })
 
 const fields = {
   id: Id,
@@ -31,6 +36,7 @@ export const Package = z
     weight: z.number(),
     bags: z.array(Id),
     bag_history: z.array(Id),
+    exception: Exception.nullable(),
     qr_data: QrData,
   })
   .meta({ id: 'Package' })
@@ -52,6 +58,8 @@ export const PackageChange = z
   })
   .meta({ id: 'PackageChange', examples: [{ status: 'IN_WAREHOUSE', weight: 1.25 }] })
 
+const Stay = z.object({ bag_id: Id, from: Timestamp, until: Timestamp.optional() })
+
 /** A package as it is stored: weight in grams. `status` is its own word, without what its bag would add. */
 const PackageRecord = z.object({
   ...fields,
@@ -59,6 +67,17 @@ const PackageRecord = z.object({
   version: z.int(),
   /** The word it had before its shipment was set to DELIVERED or RETURNED by hand and took it along. */
   taken_from: PackageStatus.optional(),
+  /** The bag that counts it: the last that it was added to. It holds it as long as its own word is ASSIGNED_TO_BAG. */
+  bag_id: Id.optional(),
+  /** Its own word before it was added to that bag. */
+  before_bag: PackageStatus.optional(),
+  /** The bags that it was in, oldest first, and when: what happened to them then, happened to it. */
+  stays: z.array(Stay),
+  /** Who is credited with its delivery. */
+  delivered_by: Id.optional(),
+  /** Where it arrived. */
+  arrived_at_warehouse: Id.optional(),
+  exception: Exception.optional(),
 })
 export type PackageRecord = z.output<typeof PackageRecord>
 
@@ -67,6 +86,10 @@ export const packages = entity({
   schema: PackageRecord,
   ref: PackageRecord.pick({ shipment_id: true, id: true }),
   key: ({ shipment_id, id }) => ({ pk: `SHIP#${shipment_id}`, sk: `PKG#${id}` }),
+  index: ({ status, arrived_at_warehouse, updated_at, id }): Partial<Record<IndexKeys, Key>> =>
+    status === 'ARRIVED' && arrived_at_warehouse
+      ? { gsi2: { pk: `ARRIVED#${arrived_at_warehouse}`, sk: `${updated_at}#${id}` } }
+      : {},
 })
 /** So many packages a shipment, so that whatever moves them all is one transaction. */
 export const mostPackages = 80
@@ -79,7 +102,9 @@ export const packagesOf = (shipment_id: string) => ({
   limit: mostPackages,
 })
 
-const Pointer = PackageRecord.pick({ id: true, shipment_id: true, qr_code: true })
+/** A pointer names the bag too, as a hint: the package's own item decides. */
+const Pointer = PackageRecord.pick({ id: true, shipment_id: true, qr_code: true, bag_id: true })
+export type Pointer = z.output<typeof Pointer>
 /** Where a package stands, by its id. */
 export const packagePointers = entity({
   noun: 'Package',
@@ -95,15 +120,29 @@ export const codePointers = entity({
   key: ({ qr_code }) => ({ pk: `QR#${qr_code}`, sk: 'QR' }),
 })
 
-/** The record as its reader sees it, with what its label shows. */
-export const view = (sign: QrSigner) => (record: PackageRecord) => {
-  const { weight_g, ...rest } = record
+/** The bag that holds a package: from its add until its own word says that it is out of it. */
+export const holder = ({ status, bag_id }: PackageRecord) => (status === 'ASSIGNED_TO_BAG' ? bag_id : undefined)
+
+/** A package's status as it reads: a bag that holds it and is on its way says more than its own word. */
+export const reading = (record: PackageRecord, bag: BagRecord | undefined): Status =>
+  holder(record) !== undefined && bag?.status === 'IN_TRANSIT' ? 'IN_TRANSIT' : record.status
+
+/** The record as its reader sees it, with what its label shows. `bag` is the one that holds it. */
+export const view = (sign: QrSigner) => (record: PackageRecord, bag?: BagRecord) => {
+  const { weight_g, stays, exception, version, ...rest } = record
+  const held = holder(record)
   return {
     ...rest,
+    status: reading(record, bag),
     weight: toKilograms(weight_g),
-    bags: [],
-    bag_history: [],
+    bags: held === undefined ? [] : [held],
+    bag_history: stays.slice(0, held === undefined ? undefined : -1).map(({ bag_id }) => bag_id),
+    exception: exception ?? null,
     qr_data: sign('pkg', record.id),
+    version: versionOf(record, bag),
   }
 }
+/** A package's version covers that of the bag that holds it. */
+export const versionOf = (record: PackageRecord, bag: BagRecord | undefined) =>
+  holder(record) !== undefined && bag ? `${record.version}-${bag.version}` : `${record.version}`
 export type PackageView = ReturnType<ReturnType<typeof view>>

@@ -1,17 +1,11 @@
 import * as z from 'zod'
 import type { TenantContext } from './context.ts'
-import { optional } from './fields.ts'
+import { wholeNumber } from './fields.ts'
 import { Shipment, shipments, view } from './shipment-record.ts'
 import { shipmentStatuses, titles, type ShipmentStatus } from './shipment-status.ts'
 
 export const BoardQuery = z.object({
-  per_column: optional(
-    z
-      .string()
-      .regex(/^\d{1,3}$/, 'A whole number from 1 to 100')
-      .transform(Number)
-      .refine((n) => n >= 1 && n <= 100, 'A whole number from 1 to 100'),
-  ),
+  per_column: wholeNumber(1, 100, 'How many cards a column; 20 if missing'),
 })
 
 const Card = Shipment.pick({
@@ -33,14 +27,14 @@ const Card = Shipment.pick({
 const Column = z.object({
   status: z.enum(shipmentStatuses),
   title: z.string(),
-  count: z.int(),
+  count: z.int().min(0),
   count_capped: z.boolean(),
   shipments: z.array(Card),
   next_cursor: z.string().nullable(),
 })
 export const Board = z.object({
   columns: z.array(Column),
-  total: z.int(),
+  total: z.int().min(0),
   total_capped: z.boolean(),
   generated_at: z.string(),
 })

@@ -39,10 +39,14 @@ export function setByHand(
   now: Date,
 ): Progress {
   const counts = count(shipment.counts, steps)
-  const progress = become(shipment, counts, status, derive(counts) ?? status, now)
-  if (progress.status === status) return progress
+  const derived = derive(counts) ?? status
+  const progress = become(shipment, counts, status, derived, now)
+  if (shipment.status === 'DELIVERED' && status === 'RETURNED' && derived !== 'RETURNED')
+    throw conflict('A shipment that is DELIVERED cannot become RETURNED')
+  // Delivered by hand, though every package came back: nobody could lower it again.
+  if (progress.status === status && !(derived === 'RETURNED' && status === 'DELIVERED')) return progress
   throw conflict(
-    `The packages of this shipment make it ${progress.status}; correct them first (PUT /api/v1/packages/{id})`,
+    `The packages of this shipment make it ${derived}; lower it to that, or correct them first (PUT /api/v1/packages/{id})`,
   )
 }
 

@@ -58,8 +58,8 @@ export const Shipment = z
     ...details,
     weight: z.number(),
     price: z.number(),
-    packages_count: z.int(),
-    delivered_count: z.int(),
+    packages_count: z.int().min(0),
+    delivered_count: z.int().min(0),
     ...history,
   })
   .meta({ id: 'Shipment' })

@@ -35,15 +35,16 @@ const forward = (to: ShipmentStatus): Move<ShipmentStatus> => ({
   to,
 })
 const backward = (to: ShipmentStatus): Move<ShipmentStatus> => ({
-  on: 'STATUS_CORRECTED',
-  from: after(shipmentStatuses, to),
+  on: isFinal(to) ? to : 'STATUS_CORRECTED',
+  // Managers may also say that what was called delivered was returned, if the packages bear that out.
+  from: to === 'RETURNED' ? ['DELIVERED'] : after(shipmentStatuses, to),
   to,
   by: 'managers',
 })
 /** How people move a shipment; otherwise it follows its packages. */
 export const shipmentMachine: Machine<ShipmentStatus> = {
   states: shipmentStatuses,
-  moves: [...shipmentStatuses.slice(1).map(forward), ...shipmentStatuses.slice(0, -1).map(backward)],
+  moves: [...shipmentStatuses.slice(1).map(forward), ...shipmentStatuses.map(backward)],
 }
 
 /** How many packages of a shipment stand at each status. */

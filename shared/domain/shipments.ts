@@ -105,8 +105,8 @@ async function moveByHand(ctx: TenantContext, shipment: ShipmentRecord, to: Ship
 }
 
 function words(from: ShipmentStatus, { to, by }: Move<ShipmentStatus>) {
-  if (by) return { description: `Status corrected from ${from} to ${to}` }
-  return isFinal(to) ? {} : { description: titles[to] }
+  if (isFinal(to)) return {}
+  return { description: by ? `Shipment corrected from ${from} to ${to}` : titles[to] }
 }
 
 /** Takes a shipment away, with its packages and its tracking id. Throws not found and stale (If-Match). */

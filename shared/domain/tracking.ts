@@ -15,7 +15,7 @@ export const Tracking = z
     origin: z.string(),
     destination: z.string(),
     estimated_delivery: z.iso.date(),
-    packages_count: z.int(),
+    packages_count: z.int().min(0),
     events: z.array(PublicEvent),
   })
   .meta({ id: 'Tracking' })

@@ -89,10 +89,10 @@ function idempotencyKey(headers: Call['headers']): string | undefined {
 }
 
 function replyOf(route: Route, result: unknown): Reply {
-  const { version, replayed } = result as { version?: unknown; replayed?: unknown }
+  const { version, replayed } = result as { version?: number | string; replayed?: unknown }
   const body = route.reply.parse(result)
   // A record's tag is its version; what may be kept without one is tagged by what it says.
-  const tag = typeof version === 'number' ? version : route.cache && digest(JSON.stringify(body)).slice(0, 22)
+  const tag = version ?? (route.cache && digest(JSON.stringify(body)).slice(0, 22))
   const headers = { ...(tag && { ETag: etagOf(tag) }), ...(replayed === true && replayedHeader) }
   return { status: route.status, body, headers }
 }

@@ -1,5 +1,6 @@
 import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
+import type { Fault } from '../errors.ts'
 import { runtime, type Runtime } from '../runtime.ts'
 import { clientNetwork } from './address.ts'
 import { admit } from './admit.ts'
@@ -56,6 +57,16 @@ function answers(load: () => Runtime): Middleware {
   }
 }
 
+/** A path may hold anything; an id alone is logged. */
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** What an operator wants to know of a refusal: why there was a conflict, and which fields were wrong. Not what was in them. */
+function why(status: number, body: unknown) {
+  const { detail } = (body ?? {}) as { detail?: string | Fault[] }
+  if (status === 409 && typeof detail === 'string') return { reason: detail }
+  return status === 422 && Array.isArray(detail) ? { faults: detail.map(({ loc }) => loc.join('.')) } : {}
+}
+
 const requestId = (event: Event) => event.requestContext.requestId
 
 function finish({ log }: Runtime, event: Event, { status, code, body, headers }: Reply): Result {
@@ -66,6 +77,8 @@ function finish({ log }: Runtime, event: Event, { status, code, body, headers }:
     route: event.match?.route.key ?? event.routeKey,
     status,
     ...(code && { code }),
+    ...why(status, body),
+    ...(admitted?.caller && uuid.test(admitted.params.id ?? '') && { record_id: admitted.params.id }),
     duration_ms: Math.round(performance.now() - event.startedAt),
     ...(admitted?.caller && {
       tenant_id: admitted.caller.actor.tenant_id,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Page, Position } from '../db/table.ts'
+import { wholeNumber } from '../domain/fields.ts'
 import { Invalid } from '../errors.ts'
 import type { Sealer } from '../seal.ts'
 import type { PageRequest } from './route.ts'
@@ -7,14 +8,7 @@ import { parse } from './validation.ts'
 
 const defaultLimit = 100
 export const PageQuery = z.object({
-  limit: z
-    .string()
-    .regex(/^\d{1,3}$/, 'A whole number from 1 to 200')
-    .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= 200, 'A whole number from 1 to 200')
-    .optional()
-    // As the reference shows it: in a URL it is text.
-    .meta({ type: 'integer', minimum: 1, maximum: 200, description: `How many; ${defaultLimit} if missing` }),
+  limit: wholeNumber(1, 200, `How many; ${defaultLimit} if missing`),
   cursor: z
     .string()
     .max(2000)

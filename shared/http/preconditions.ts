@@ -11,7 +11,7 @@ export function isUnchanged(ifNoneMatch: string | undefined, etag: string | unde
 }
 
 /** Holds a request's If-Match against the version that stands (RFC 9110 §13.1.1; weak tags never match). */
-export const versionExpectation = (ifMatch: string | undefined) => (version: number) => {
+export const versionExpectation = (ifMatch: string | undefined) => (version: number | string) => {
   if (ifMatch === undefined) return
   const tags = ifMatch.split(',').map((tag) => tag.trim())
   if (!tags.includes('*') && !tags.includes(etagOf(version)))

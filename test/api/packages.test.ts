@@ -31,6 +31,7 @@ describe('adding a package', () => {
       description: 'A radio',
       bags: [],
       bag_history: [],
+      exception: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: body.created_at,
       qr_data: { t: 'pkg', i: body.id, c: expect.stringMatching(/^[0-9a-f]{64}$/), v: 1 },

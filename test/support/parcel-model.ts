@@ -68,15 +68,17 @@ export class ParcelModel {
   }
   set(to: string, manager: boolean) {
     if (this.status === to) return 200
-    const forward = order.indexOf(to) > order.indexOf(this.status)
-    if (forward ? this.status === 'DELIVERED' : !manager) return 409
+    const forward = order.indexOf(to) > order.indexOf(this.status) && this.status !== 'DELIVERED'
+    if (!forward && !manager) return 409
     const packages = this.packages.map((one) => {
       const word = (!forward && one.former) || one.word
       if (to !== 'DELIVERED' && to !== 'RETURNED') return !forward ? { word } : one
       return ended(word) ? { word } : { word: to, former: word }
     })
     const words = packages.map(({ word }) => word)
-    if (floored(derived(words, to), to) !== to) return 409
+    const result = derived(words, to)
+    if (this.status === 'DELIVERED' && to === 'RETURNED' && result !== 'RETURNED') return 409
+    if (floored(result, to) !== to || (to === 'DELIVERED' && result === 'RETURNED')) return 409
     Object.assign(this, { packages, status: to, floor: to })
     return 200
   }

@@ -1,0 +1,72 @@
+import { conflict } from '../errors.ts'
+import { isOpen, onGround } from './bag-status.ts'
+import type { TenantContext } from './context.ts'
+import { events, happening, type EventName, type EventRecord } from './events.ts'
+import { moveTo, type Move } from './machine.ts'
+import { movePackages } from './package-moves.ts'
+import { holder, reading, type PackageRecord } from './package-record.ts'
+import { comesFromBag, packageMachine, standsAt, type PackageStatus } from './package-status.ts'
+import { bagMap, type Parcel } from './parcel.ts'
+import { managers } from './roles.ts'
+import { recounted } from './shipment-progress.ts'
+import { shipments, type ShipmentRecord } from './shipment-record.ts'
+
+/**
+ * One package's next step: a change of its fields, of its status, or of both, with everything that follows from it for
+ * its shipment, its bag, the bag's flight and its courier. `event` says more of it. Throws a conflict.
+ */
+export function planMove(
+  ctx: TenantContext,
+  { record, bag, shipment }: Parcel & { shipment: ShipmentRecord },
+  to: PackageStatus | undefined,
+  change: Partial<PackageRecord>,
+  event: Partial<EventRecord> = {},
+) {
+  const { table, now } = ctx
+  if (change.weight_g !== undefined && holder(record) !== undefined && bag && !onGround(bag.status))
+    throw conflict(`The package is in a bag that is ${bag.status}; its weight cannot change any more`)
+  const move = to && moveOf(ctx, { record, bag }, to)
+  const own = to === undefined ? record.status : to === 'IN_TRANSIT' ? 'ASSIGNED_TO_BAG' : to
+  const also = { ...change, ...(to && { taken_from: undefined }) }
+  const moved = movePackages(ctx, [{ record, to: own, also }], bagMap(bag))
+  const after = moved.records.get(record.id) ?? record
+  const bagAfter = moved.bags.get(record.bag_id ?? '')
+  if (!move) return { writes: moved.writes, record: after, bag: bagAfter }
+
+  // What a correction gives back is what the bag then says.
+  if (to !== reading(after, bagAfter)) throw conflict(refusal(reading(record, bag), to ?? record.status))
+  const says = move.by && { description: `Status corrected from ${reading(record, bag)} to ${move.to}` }
+  const happenedTo = { package_id: record.id, ...says, ...event }
+  const writes = [
+    ...moved.writes,
+    ...moved.left.map(({ id }) =>
+      table.create(events, happening(ctx, shipment, 'REMOVED_FROM_BAG', { package_id: id })),
+    ),
+    table.create(events, happening(ctx, shipment, move.on as EventName, happenedTo)),
+    table.revise(shipments, shipment, recounted(shipment, moved.steps, now)).write,
+  ]
+  return { writes, record: after, bag: bagAfter }
+}
+
+/** The move to a status, if this person may make it. Throws a conflict. */
+function moveOf({ actor }: TenantContext, parcel: Parcel, to: PackageStatus): Move<PackageStatus> {
+  const { record, bag } = parcel
+  const from = reading(record, bag)
+  const manager = managers.includes(actor.role)
+  const move = moveTo(packageMachine, from, to, manager)
+  if (!move) throw conflict(refusal(from, to))
+  if (move.by !== 'managers') return move
+  if (comesFromBag(to) && (!bag || isOpen(bag.status))) throw conflict(refusal(from, to))
+  if (
+    !standsAt(to, 'ASSIGNED_TO_BAG') &&
+    standsAt('IN_WAREHOUSE', to as 'CREATED') &&
+    record.bag_id !== undefined
+  )
+    throw conflict(`The package was in a bag, so it cannot become ${to} again`)
+  return move
+}
+
+const refusal = (from: PackageStatus, to: PackageStatus) =>
+  comesFromBag(to)
+    ? `A package becomes ${to} by its bag; it is ${from}`
+    : `A package that is ${from} cannot become ${to}; a manager may correct it`

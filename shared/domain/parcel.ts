@@ -1,0 +1,48 @@
+import type { TenantTable } from '../db/table.ts'
+import { notFound } from '../errors.ts'
+import { bags, type BagRecord } from './bag-record.ts'
+import { packages, type PackageRecord, type Pointer } from './package-record.ts'
+import { shipments, type ShipmentRecord } from './shipment-record.ts'
+
+/** A package with what its reading and its moves depend on: the bag that counts it. */
+export interface Parcel {
+  record: PackageRecord
+  bag: BagRecord | undefined
+}
+
+/** Where a pointer leads: package and bag are read side by side. Throws "Package not found". */
+export async function followPointer(table: TenantTable, { bag_id, ...at }: Pointer): Promise<Parcel> {
+  const [record, hinted] = await Promise.all([
+    table.get(packages, at),
+    bag_id === undefined ? undefined : table.find(bags, { id: bag_id }),
+  ])
+  if (record.bag_id === undefined) return { record, bag: undefined }
+  const bag = hinted?.id === record.bag_id ? hinted : await table.find(bags, { id: record.bag_id })
+  return { record, bag }
+}
+
+/** The same, and the shipment beside. */
+export async function followWithShipment(
+  table: TenantTable,
+  pointer: Pointer,
+): Promise<Parcel & { shipment: ShipmentRecord }> {
+  const [parcel, shipment] = await Promise.all([
+    followPointer(table, pointer),
+    table.find(shipments, { id: pointer.shipment_id }),
+  ])
+  if (!shipment) throw notFound('Package')
+  return { ...parcel, shipment }
+}
+
+/** The bags that these ids name, by their ids. */
+export async function bagsById(table: TenantTable, ids: Iterable<string | undefined>) {
+  const named = [...new Set(ids)].filter((id) => id !== undefined)
+  const found = await table.many(
+    bags,
+    named.map((id) => ({ id })),
+  )
+  return new Map(found.map((bag) => [bag.id, bag]))
+}
+
+export const bagMap = (bag: BagRecord | undefined): ReadonlyMap<string, BagRecord> =>
+  new Map(bag ? [[bag.id, bag]] : [])
