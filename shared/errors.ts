@@ -39,6 +39,16 @@ export class Invalid extends Error {
   }
 }
 
+/** Waits for all, and throws the refusal of the first that has one, in their order. */
+export async function inOrder<T extends readonly unknown[]>(
+  ...promises: { [K in keyof T]: Promise<T[K]> }
+): Promise<T> {
+  const settled = await Promise.allSettled(promises)
+  const failed = settled.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+  return Promise.all(promises) as Promise<unknown> as Promise<T>
+}
+
 export const notFound = (noun: string) => new Refusal('not_found', `${noun} not found`)
 export const conflict = (message: string) => new Refusal('conflict', message)
 export const badRequest = (message: string) => new Refusal('bad_request', message)

@@ -6,8 +6,9 @@ import type { Route } from '../../shared/http/route.ts'
 const actionsOf = ({ kind, access, limit, method }: Route) => [
   // A public read has a limit where it reads the table, and none where it has nothing to read.
   ...(access === 'tenant' || limit ? ['GetItem'] : []),
+  ...(access === 'tenant' || (limit && kind === 'read') ? ['BatchGetItem'] : []),
   ...(access === 'tenant' || (limit && kind === 'read') ? ['Query'] : []),
-  ...(kind === 'decide' ? ['PutItem', 'UpdateItem'] : []),
+  ...(kind === 'decide' || kind === 'act' ? ['PutItem', 'UpdateItem'] : []),
   ...(method === 'DELETE' ? ['DeleteItem'] : []),
   ...(limit ? ['UpdateItem'] : []),
 ]

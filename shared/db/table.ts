@@ -5,6 +5,7 @@ import type { Grant } from './grant.ts'
 import {
   directoryKey,
   keyNames,
+  indexes,
   keyNamesOf,
   type DirectoryKind,
   type Index,
@@ -44,7 +45,10 @@ export class Page<T> {
     this.next = next
   }
   map<U>(view: (record: T) => U): Page<U> {
-    return new Page(this.records.map(view), this.next)
+    return this.flatMap((record) => [view(record)])
+  }
+  flatMap<U>(view: (record: T) => U[]): Page<U> {
+    return new Page(this.records.flatMap(view), this.next)
   }
 }
 
@@ -140,6 +144,12 @@ export class TenantTable {
     const limit = listing.limit - records.length
     if (!next || limit === 0) return records
     return [...records, ...(await this.gather(of, { ...listing, limit, after: next }))]
+  }
+
+  /** The place of a record in an index, for a listing to go on after it. */
+  position<T extends R, R extends object>(of: Entity<T, R>, record: T, index: Index): Position {
+    const at = of.index?.(record)[indexes[index].keys]?.sk
+    return { ...of.key(record), ...(at !== undefined && { at }) }
   }
 
   /** How many items stand in an index partition, counted up to `most`. One call for each megabyte. */

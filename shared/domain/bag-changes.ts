@@ -1,8 +1,10 @@
-import { atLeast } from '../db/conditions.ts'
+import { atLeast, contains } from '../db/conditions.ts'
 import type { Write } from '../db/requests.ts'
 import type { TenantTable } from '../db/table.ts'
 import { conflict } from '../errors.ts'
-import { bags, type BagEvent, type BagRecord } from './bag-record.ts'
+import { bags, type BagRecord } from './bag-record.ts'
+import type { TenantContext } from './context.ts'
+import { happened, type EventName } from './events.ts'
 import { couriers } from './courier-record.ts'
 import { flights } from './flight-record.ts'
 
@@ -60,18 +62,36 @@ export const credited = (table: TenantTable, courierId: string, deliveries: numb
     ? []
     : [table.amend(couriers, { id: courierId }, { add: { packages_delivered: deliveries } })]
 
-/** Most events that a bag keeps. A later one of these kinds stands for the earlier ones. */
+/** Most events that a bag keeps. A further one of these kinds takes the place of the latest. */
 const mostEvents = 50
 const replaced = ['COURIER_ASSIGNED', 'BAG_CHECKED_IN', 'FLIGHT_DELAYED']
 
-export function withEvents({ events }: BagRecord, ...happened: BagEvent[]): Pick<BagRecord, 'events'> {
-  const kinds = happened.map(({ event_type }) => event_type).filter((kind) => replaced.includes(kind))
-  const kept = events.filter(({ event_type }, n) => {
-    const latest = events.findLastIndex((event) => event.event_type === event_type)
-    return !(kinds.includes(event_type) && n === latest)
-  })
-  return { events: [...kept, ...happened].slice(-mostEvents) }
+/** A bag's events with one that happens now. */
+export function withEvent(
+  ctx: Pick<TenantContext, 'actor' | 'now' | 'newId'>,
+  { events }: Pick<BagRecord, 'events'>,
+  event_type: EventName,
+  location: string,
+): Pick<BagRecord, 'events'> {
+  const latest = replaced.includes(event_type)
+    ? events.findLastIndex((event) => event.event_type === event_type)
+    : undefined
+  const kept = events.filter((_, n) => n !== latest)
+  return { events: [...kept, happened(ctx, event_type, location)].slice(-mostEvents) }
 }
+
+/** What a bag that goes from its flight gives back to it. */
+export const leftFlight = (table: TenantTable, { id, flight, total_weight_g }: BagRecord): Write[] =>
+  flight
+    ? [
+        table.amend(
+          flights,
+          flight,
+          { add: { available_g: total_weight_g }, take: { bags: new Set([id]) } },
+          { when: contains('bags', id) },
+        ),
+      ]
+    : []
 
 /** A bag's next version. */
 export const revisedBag = (table: TenantTable, bag: BagRecord, change: Partial<BagRecord>, now: Date) =>

@@ -88,6 +88,8 @@ const BagRecord = z.object({
   courier_id: Id.optional(),
   courier_name: z.string().optional(),
   flight: FlightCopy.optional(),
+  /** The same flight's id, by which lists are filtered. */
+  flight_id: Id.optional(),
   /** As given at check-in. */
   checked_in: z
     .object({ airline_tag_code: z.string(), airline: z.string(), flight_number: z.string() })
@@ -135,12 +137,13 @@ export const membersOf = (bag_id: string) => ({
 
 /** The record as its reader sees it, with what its label shows. */
 export const view = (sign: QrSigner) => (record: BagRecord) => {
-  const { flight, checked_in, courier_id, courier_name, total_weight_g, arrived_at, ...rest } = record
+  const { flight, flight_id, checked_in, courier_id, courier_name, total_weight_g, arrived_at, ...rest } =
+    record
   return {
     ...rest,
     courier_id: courier_id ?? null,
     courier_name: courier_name ?? null,
-    flight_id: flight?.id ?? null,
+    flight_id: flight_id ?? null,
     flight_number: checked_in?.flight_number ?? flight?.flight_number ?? null,
     airline: checked_in?.airline ?? flight?.airline ?? null,
     airline_tag_code: checked_in?.airline_tag_code ?? null,

@@ -1,5 +1,6 @@
 import type { Directory } from '../db/directory.ts'
 import type { Grant } from '../db/grant.ts'
+import type { Plan } from '../db/settle.ts'
 import type { Limits } from '../db/limits.ts'
 import type { Position, TenantTable } from '../db/table.ts'
 import type { Secrets } from '../secrets.ts'
@@ -31,6 +32,10 @@ export interface TenantContext extends Context {
   expectVersion(version: number | string): void
   /** A cursor that goes on from `position` in the list at `path` under these filters. */
   cursor(path: string, filters: object, position: Position): Promise<string>
+  /** Where such a cursor goes on. Throws Invalid for what is none. */
+  openCursor(path: string, filters: object, cursor: string): Promise<Position>
+  /** Commits one of several decisions of a request that takes more than one transaction. */
+  settle<R>(decide: () => Promise<Plan<R>>): Promise<R>
 }
 
 /** What a request without a tenant may touch. It has no table: only a grant, from a token or the directory, opens one. */

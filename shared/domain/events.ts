@@ -60,6 +60,12 @@ const EventRecord = Event.extend({
   package_id: Id.optional(),
   packages: z.set(Id).optional(),
   public: z.boolean(),
+  /** What a scan said, and whether it had an effect on the status. */
+  warehouse_id: Id.optional(),
+  photo_url: z.string().optional(),
+  notes: z.string().optional(),
+  scanned_by: Id.optional(),
+  status_applied: z.boolean().optional(),
 })
 export type EventRecord = z.output<typeof EventRecord>
 

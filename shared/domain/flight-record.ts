@@ -116,6 +116,16 @@ export const flights = entity({
   }),
 })
 
+/** What bags keep of their flight (see bag-record.ts). */
+export const copyOf = ({ actual_arrival, estimated_arrival, scheduled_arrival, ...flight }: FlightRecord) => ({
+  id: flight.id,
+  flight_number: flight.flight_number,
+  airline: flight.airline,
+  departure_airport: flight.departure_airport,
+  arrival_airport: flight.arrival_airport,
+  arrival: actual_arrival ?? estimated_arrival ?? scheduled_arrival,
+})
+
 /** The record as its reader sees it. */
 export const view = ({ courier_id, max_weight_g, available_g, bags, ...record }: FlightRecord) => ({
   ...record,

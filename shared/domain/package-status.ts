@@ -32,12 +32,10 @@ const byBag: readonly Move<PackageStatus>[] = [
 ]
 export const comesFromBag = (status: PackageStatus) => byBag.some(({ to }) => to === status)
 
-const corrections = packageStatuses
-  .filter((to) => !comesFromBag(to))
-  .map((to): Move<PackageStatus> => {
-    const from = packageStatuses.filter((status) => status !== to)
-    return { on: 'STATUS_CORRECTED', from, to, by: 'managers' }
-  })
+const corrections = packageStatuses.map((to): Move<PackageStatus> => {
+  const from = packageStatuses.filter((status) => status !== to)
+  return { on: 'STATUS_CORRECTED', from, to, by: 'managers' }
+})
 
 /** The moves of a package, by the event that each is. What was lost may be found. */
 export const packageMachine: Machine<PackageStatus> = {

@@ -3,13 +3,15 @@ import { isOpen, onGround } from './bag-status.ts'
 import type { TenantContext } from './context.ts'
 import { events, happening, type EventName, type EventRecord } from './events.ts'
 import { moveTo, type Move } from './machine.ts'
-import { movePackages } from './package-moves.ts'
+import type { BagRecord } from './bag-record.ts'
+import { movePackages, type PackageMove } from './package-moves.ts'
 import { holder, reading, type PackageRecord } from './package-record.ts'
-import { comesFromBag, packageMachine, standsAt, type PackageStatus } from './package-status.ts'
+import { comesFromBag, open, packageMachine, standsAt, type PackageStatus } from './package-status.ts'
 import { bagMap, type Parcel } from './parcel.ts'
 import { managers } from './roles.ts'
 import { recounted } from './shipment-progress.ts'
 import { shipments, type ShipmentRecord } from './shipment-record.ts'
+import { isFinal, type ShipmentStatus } from './shipment-status.ts'
 
 /**
  * One package's next step: a change of its fields, of its status, or of both, with everything that follows from it for
@@ -47,6 +49,60 @@ export function planMove(
   ]
   return { writes, record: after, bag: bagAfter }
 }
+
+/**
+ * Packages of one shipment that move together: one event of the shipment that names them. Throws a conflict where it is
+ * more than one transaction takes.
+ */
+export function planTogether(
+  ctx: TenantContext,
+  shipment: ShipmentRecord,
+  moves: readonly PackageMove[],
+  bags: ReadonlyMap<string, BagRecord>,
+  event: Pick<EventRecord, 'event_type'> & Partial<EventRecord>,
+) {
+  const { table } = ctx
+  const moved = movePackages(ctx, moves, bags)
+  const named = (records: readonly { id: string }[]) =>
+    records.length > 0 ? { packages: new Set(records.map(({ id }) => id)) } : {}
+  const told = happening(ctx, shipment, event.event_type as EventName, {
+    ...named(moves.map(({ record }) => record)),
+    ...event,
+  })
+  const writes = [
+    ...moved.writes,
+    ...(moved.left.length > 0
+      ? [table.create(events, happening(ctx, shipment, 'REMOVED_FROM_BAG', named(moved.left)))]
+      : []),
+    table.create(events, told),
+  ]
+  if (writes.length >= mostWrites)
+    throw conflict(
+      'That moves more than one transaction takes; move packages first (PUT /api/v1/packages/{id})',
+    )
+  return { writes, steps: moved.steps }
+}
+/** DynamoDB takes 100 writes in one transaction. One of them is the shipment's. */
+const mostWrites = 100
+
+/**
+ * The packages that a shipment takes along when it is set to `status` by hand: the open ones, when that ends its way;
+ * and back to their former words, when it is lowered again.
+ */
+export const takenAlong = (
+  all: readonly PackageRecord[],
+  bags: ReadonlyMap<string, BagRecord>,
+  { status, lowered }: { status: ShipmentStatus; lowered: boolean },
+): PackageMove[] =>
+  all.flatMap((record) => {
+    const former = (lowered && record.taken_from) || record.status
+    const along = isFinal(status) && open.includes(former)
+    const to = along ? status : former
+    if (to === record.status) return []
+    const bag = bags.get(holder(record) ?? '')
+    const outside = bag && isOpen(bag.status) ? record.before_bag : former
+    return [{ record, to, also: { taken_from: along ? outside : undefined } }]
+  })
 
 /** The move to a status, if this person may make it. Throws a conflict. */
 function moveOf({ actor }: TenantContext, parcel: Parcel, to: PackageStatus): Move<PackageStatus> {

@@ -1,8 +1,5 @@
-import type { TenantTable } from '../db/table.ts'
-import type { Write } from '../db/requests.ts'
 import { conflict } from '../errors.ts'
-import { packages, type PackageRecord } from './package-record.ts'
-import { open, type PackageStatus } from './package-status.ts'
+import type { PackageStatus } from './package-status.ts'
 import type { ShipmentRecord } from './shipment-record.ts'
 import { derive, isFinal, withFloor, type Counts, type ShipmentStatus } from './shipment-status.ts'
 
@@ -61,30 +58,4 @@ function become(
   const moment = now.toISOString()
   const finished_at = status === shipment.status ? shipment.finished_at : isFinal(status) ? moment : undefined
   return { counts, status, floor, finished_at, updated_at: moment }
-}
-
-/**
- * The packages that a shipment takes along when it is set to `status` by hand: the open ones, when that ends its way;
- * and back to their former words, when it is lowered again.
- */
-export function takenAlong(
-  table: TenantTable,
-  all: readonly PackageRecord[],
-  { status, lowered }: { status: ShipmentStatus; lowered: boolean },
-  now: Date,
-): { writes: Write[]; steps: Step[]; ids: Set<string> } {
-  const moved = all.flatMap((record) => {
-    const former = (lowered && record.taken_from) || record.status
-    const along = isFinal(status) && open.includes(former)
-    const change = { status: along ? status : former, taken_from: along ? former : undefined }
-    return change.status === record.status ? [] : [{ record, change }]
-  })
-  return {
-    writes: moved.map(
-      ({ record, change }) =>
-        table.revise(packages, record, { ...change, updated_at: now.toISOString() }).write,
-    ),
-    steps: moved.map(({ record, change }) => ({ from: record.status, to: change.status })),
-    ids: new Set(moved.map(({ record }) => record.id)),
-  }
 }

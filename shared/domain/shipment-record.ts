@@ -41,6 +41,8 @@ const details = {
   destination: name,
   description: text(2000),
 }
+/** As it is kept: a parcel that a warehouse receives may have no destination yet. */
+const kept = { ...details, origin: text(200), destination: text(200) }
 const identity = {
   id: Id,
   tracking_id: z.string(),
@@ -55,7 +57,7 @@ const history = { created_at: Timestamp, updated_at: Timestamp }
 export const Shipment = z
   .object({
     ...identity,
-    ...details,
+    ...kept,
     weight: z.number(),
     price: z.number(),
     packages_count: z.int().min(0),
@@ -112,7 +114,7 @@ export const ShipmentChange = z
 /** A shipment as it is stored: weight in grams, price in minor units. */
 const ShipmentRecord = z.object({
   ...identity,
-  ...details,
+  ...kept,
   ...history,
   weight_g: z.int(),
   price_minor: z.int(),

@@ -3,12 +3,15 @@ import type { Plan } from '../db/settle.ts'
 import { conflict, forbidden } from '../errors.ts'
 import { newTrackingId } from './codes.ts'
 import type { TenantContext } from './context.ts'
-import { events, happening, type EventName } from './events.ts'
+import { events, happening } from './events.ts'
 import { differences, Id, toGrams, toMinor } from './fields.ts'
 import { moveTo, type Move } from './machine.ts'
 import { packages, packagesOf } from './package-record.ts'
 import { managers } from './roles.ts'
-import { setByHand, takenAlong } from './shipment-progress.ts'
+import { refuseInBag } from './packages.ts'
+import { planTogether, takenAlong } from './package-steps.ts'
+import { bagsById } from './parcel.ts'
+import { setByHand } from './shipment-progress.ts'
 import {
   derivedFields,
   shipments,
@@ -20,11 +23,8 @@ import {
 } from './shipment-record.ts'
 import { isFinal, shipmentMachine, titles, type ShipmentStatus } from './shipment-status.ts'
 
-/** Books a shipment, and enters its tracking id in the directory in the same transaction. */
-export function bookShipment(
-  ctx: TenantContext,
-  { weight, price, ...input }: z.output<typeof NewShipment>,
-): Promise<Plan<ShipmentView>> {
+/** A shipment that comes into being: its record and what it writes but for the record itself. */
+export function newShipment(ctx: TenantContext, { weight, price, ...input }: z.output<typeof NewShipment>) {
   const { actor, table, now, newId } = ctx
   const moment = now.toISOString()
   const tracking_id = newTrackingId()
@@ -44,11 +44,19 @@ export function bookShipment(
     ...derivedFields({ ...input, tracking_id }),
   }
   const writes = [
-    table.create(shipments, record),
     table.enter('tracking', tracking_id, record.id),
     table.create(events, happening(ctx, record, 'SHIPMENT_CREATED')),
   ]
-  return Promise.resolve({ writes, result: view(record) })
+  return { record, writes }
+}
+
+/** Books a shipment, and enters its tracking id in the directory in the same transaction. */
+export function bookShipment(
+  ctx: TenantContext,
+  input: z.output<typeof NewShipment>,
+): Promise<Plan<ShipmentView>> {
+  const { record, writes } = newShipment(ctx, input)
+  return Promise.resolve({ writes: [ctx.table.create(shipments, record), ...writes], result: view(record) })
 }
 
 /** Throws "Shipment not found". */
@@ -93,15 +101,14 @@ async function moveByHand(ctx: TenantContext, shipment: ShipmentRecord, to: Ship
   if (!move) throw conflict(`A shipment that is ${shipment.status} cannot become ${to}`)
   const concerned = isFinal(to) || isFinal(shipment.status)
   const all = concerned ? await table.gather(packages, packagesOf(shipment.id)) : []
-  const { writes, steps, ids } = takenAlong(table, all, { status: to, lowered: move.by === 'managers' }, now)
-  const event = happening(ctx, shipment, move.on as EventName, {
-    ...(ids.size > 0 && { packages: ids }),
-    ...words(shipment.status, move),
-  })
-  return {
-    progress: setByHand(shipment, to, steps, now),
-    writes: [...writes, table.create(events, event)],
-  }
+  const bags = await bagsById(
+    table,
+    all.map(({ bag_id }) => bag_id),
+  )
+  const moves = takenAlong(all, bags, { status: to, lowered: move.by === 'managers' })
+  const event = { event_type: move.on, ...words(shipment.status, move) }
+  const { writes, steps } = planTogether(ctx, shipment, moves, bags, event)
+  return { progress: setByHand(shipment, to, steps, now), writes }
 }
 
 function words(from: ShipmentStatus, { to, by }: Move<ShipmentStatus>) {
@@ -109,7 +116,7 @@ function words(from: ShipmentStatus, { to, by }: Move<ShipmentStatus>) {
   return { description: by ? `Shipment corrected from ${from} to ${to}` : titles[to] }
 }
 
-/** Takes a shipment away, with its packages and its tracking id. Throws not found and stale (If-Match). */
+/** Takes a shipment away, with its packages and its tracking id. Throws not found, stale (If-Match), in a bag. */
 export async function deleteShipment({ table, expectVersion }: TenantContext, shipmentId: string) {
   const id = Id.safeParse(shipmentId).data ?? ''
   const [shipment, contents] = await Promise.all([
@@ -117,6 +124,7 @@ export async function deleteShipment({ table, expectVersion }: TenantContext, sh
     table.gather(packages, packagesOf(id)),
   ])
   expectVersion(shipment.version)
+  refuseInBag(contents)
   const writes = [
     table.remove(shipments, shipment),
     table.withdraw('tracking', shipment.tracking_id),

@@ -3,9 +3,12 @@ import { equals } from '../db/conditions.ts'
 import { Refusal } from '../errors.ts'
 import type { PublicContext } from './context.ts'
 import { events, newestEvents, PublicEvent, type EventRecord } from './events.ts'
-import { packages, packagesOf } from './package-record.ts'
+import type { BagRecord } from './bag-record.ts'
+import { packages, packagesOf, type PackageRecord } from './package-record.ts'
+import { bagsById } from './parcel.ts'
 import { shipments, type ShipmentRecord } from './shipment-record.ts'
 import { shipmentStatuses, total } from './shipment-status.ts'
+import { bagsOf, timeline } from './timeline.ts'
 
 /** What anyone may know who has a tracking id: nothing that tells who, whose, or for how much. */
 export const Tracking = z
@@ -26,6 +29,7 @@ const daysAfterEnd = 90
 const daysAfterLastEvent = 365
 /** Days that a shipment takes if nothing tells better. */
 const usualDays = 7
+const daysAfterFlight = 2
 
 const untraceable = () => new Refusal('not_found', 'No parcel has this tracking id, or it has expired')
 
@@ -42,23 +46,43 @@ export async function track(
     table.gather(packages, packagesOf(entry.ref)),
     table.gather(events, { ...newestEvents(entry.ref), filter: equals('public', true) }),
   ])
-  if (!shipment || hasExpired(shipment, newest, now)) throw untraceable()
+  if (!shipment) throw untraceable()
+  const bags = await bagsById(table, bagsOf(contents))
   // Events of a package that was deleted since are left behind.
   const there = new Set(contents.map(({ id }) => id))
-  const shown = newest.filter(({ package_id }) => package_id === undefined || there.has(package_id))
+  const own = newest.filter(({ package_id }) => package_id === undefined || there.has(package_id))
+  const shown = timeline(own, contents, bags).filter((event) => event.public)
+  if (hasExpired(shipment, shown, now)) throw untraceable()
   const { tracking_id, status, origin_place, destination_place, counts, created_at } = shipment
   return {
     tracking_id,
     status,
     origin: origin_place,
     destination: destination_place,
-    estimated_delivery: new Date(Date.parse(created_at) + usualDays * day).toISOString().slice(0, 10),
+    estimated_delivery: new Date(estimate(created_at, contents, bags)).toISOString().slice(0, 10),
     packages_count: total(counts),
-    events: shown.reverse(),
+    events: shown,
   }
 }
 
-function hasExpired({ finished_at, created_at }: ShipmentRecord, seen: readonly EventRecord[], now: Date) {
+/** Two days after the last of its flights arrives, or a week after it was booked. In milliseconds since 1970. */
+function estimate(
+  created_at: string,
+  contents: readonly PackageRecord[],
+  bags: ReadonlyMap<string, BagRecord>,
+): number {
+  const arrivals = contents.flatMap(({ bag_id = '' }) => bags.get(bag_id)?.flight?.arrival ?? [])
+  const last = arrivals.sort().at(-1)
+  return last === undefined
+    ? Date.parse(created_at) + usualDays * day
+    : Date.parse(last) + daysAfterFlight * day
+}
+
+function hasExpired(
+  { finished_at, created_at }: ShipmentRecord,
+  seen: readonly Pick<EventRecord, 'recorded_at'>[],
+  now: Date,
+) {
   const passed = (moment: string, days: number) => now.getTime() >= Date.parse(moment) + days * day
   const last = seen.reduce((last, { recorded_at }) => (recorded_at > last ? recorded_at : last), created_at)
   return passed(finished_at ?? now.toISOString(), daysAfterEnd) || passed(last, daysAfterLastEvent)

@@ -7,7 +7,7 @@ import { Invalid } from '../errors.ts'
 import type { Runtime } from '../runtime.ts'
 import { sealer } from '../seal.ts'
 import type { Admitted, Call } from './admit.ts'
-import { listContext, pageHeaders, readPage, sealCursor } from './paging.ts'
+import { listContext, openCursor, pageHeaders, readPage, sealCursor } from './paging.ts'
 import { etagOf, isUnchanged, versionExpectation } from './preconditions.ts'
 import type { Reply } from './refusals.ts'
 import type { Route } from './route.ts'
@@ -46,6 +46,14 @@ function contextOf(runtime: Runtime, { caller }: Admitted, { address, headers, n
           await runtime.secret('sealing', sealer),
           listContext(caller.actor.tenant_id, path, filters),
         ),
+      openCursor: async (path, filters, cursor) =>
+        openCursor(
+          cursor,
+          await runtime.secret('sealing', sealer),
+          listContext(caller.actor.tenant_id, path, filters),
+          'body',
+        ),
+      settle: (decide) => settle(runtime.store, decide),
     }
   const { store: _table, log: _log, ...open } = runtime
   return { ...open, ...base, address, idempotencyKey: () => idempotencyKey(headers) }

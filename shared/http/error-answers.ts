@@ -56,7 +56,7 @@ export function errorsOf(route: Route): ErrorStatus[] {
     ...(tenant && roles.some((role) => !route.roles.includes(role)) ? (['forbidden'] as const) : []),
     ...(route.path.includes('{') ? (['not_found'] as const) : []),
     // Contention: see shared/db/settle.ts.
-    ...(route.kind === 'decide' ? (['conflict'] as const) : []),
+    ...(route.kind === 'decide' || route.kind === 'act' ? (['conflict'] as const) : []),
     ...(takesIfMatch(route) ? (['stale'] as const) : []),
     ...(route.limit ? (['too_many_requests'] as const) : []),
   ]

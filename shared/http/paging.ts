@@ -29,15 +29,18 @@ export function readPage(
   { defaultLimit, sealer, context }: { defaultLimit: number; sealer: Sealer; context: string },
 ): PageRequest {
   const { limit = defaultLimit, cursor } = parse('query', PageQuery, query) as z.output<typeof PageQuery>
-  if (cursor === undefined) return { limit, after: undefined }
+  return { limit, after: cursor === undefined ? undefined : openCursor(cursor, sealer, context, 'query') }
+}
+
+/** Where a cursor goes on. Throws Invalid for one that is not of this list. */
+export function openCursor(cursor: string, sealer: Sealer, context: string, where: 'query' | 'body'): Position {
   const position = sealer.open(cursor, context)
-  if (position === undefined)
-    throw new Invalid({
-      loc: ['query', 'cursor'],
-      msg: 'Not a cursor of this list with these filters',
-      type: 'value_error',
-    })
-  return { limit, after: JSON.parse(position) as Position }
+  if (position !== undefined) return JSON.parse(position) as Position
+  throw new Invalid({
+    loc: [where, 'cursor'],
+    msg: 'Not a cursor of this list with these filters',
+    type: 'value_error',
+  })
 }
 
 /** The headers that lead to the next page (RFC 8288); none on the last. `query` is the request's own. */

@@ -34,8 +34,14 @@ interface Request<K extends RouteKey, C, B extends z.ZodType, Q extends z.ZodTyp
   body: z.output<B>
   query: z.output<Q>
 }
-/** A row either reads and answers, or decides what to write; the pipeline commits the decision. */
-type Verb<Req, Out> = { read(request: Req): Promise<Out> } | { decide(request: Req): Promise<Plan<Out>> }
+/**
+ * A row either reads and answers, or decides what to write, which the pipeline commits; or it acts by itself, where that
+ * takes more than one transaction (`ctx.settle`).
+ */
+type Verb<Req, Out> =
+  | { read(request: Req): Promise<Out> }
+  | { decide(request: Req): Promise<Plan<Out>> }
+  | { act(request: Req): Promise<Out> }
 
 interface Permission {
   /** Who may. */
@@ -53,7 +59,7 @@ export interface PageRequest {
   after: Position | undefined
 }
 
-const kinds = ['list', 'decide', 'read'] as const
+const kinds = ['list', 'decide', 'act', 'read'] as const
 type Kind = (typeof kinds)[number]
 
 /** A row of the route table with its types erased: what the pipeline, the stack and the tests work on. */
@@ -124,8 +130,8 @@ type Spec = Pick<Route, 'summary' | 'body' | 'query' | 'reply'> &
   Partial<Record<Kind, Route['run']>>
 
 function erased(key: RouteKey, spec: object): Omit<Route, 'access'> {
-  const { read, list, decide, ...row } = spec as Spec
-  const verbs = { read, list, decide }
+  const { read, list, decide, act, ...row } = spec as Spec
+  const verbs = { read, list, decide, act }
   const [method, path] = key.split(' ') as [Method, string]
   const kind = kinds.find((kind) => verbs[kind])
   const run = kind && verbs[kind]

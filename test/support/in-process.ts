@@ -1,6 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
+import type { Grant } from '../../shared/db/grant.ts'
+import type { Store } from '../../shared/db/store.ts'
+import { TenantTable } from '../../shared/db/table.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { buildRuntime, type Runtime } from '../../shared/runtime.ts'
 import { routes } from '../../functions/index.ts'
@@ -11,12 +14,16 @@ import { freshAddress, type Answer, type Options } from './client.ts'
  * The functions in this process, on the table and the secrets of the running local cloud, with a clock that the test
  * sets: for what depends on time. Everything else goes through the front door.
  */
-export function inProcess({ dynamodb }: { dynamodb?: string } = {}) {
+export function inProcess({ dynamodb, store }: { dynamodb?: string; store?: Store } = {}) {
   const environment = { ...inject('environment'), ...(dynamodb && { AWS_ENDPOINT_URL_DYNAMODB: dynamodb }) }
   // The SDK reads its own part of the environment when its client is made, in buildRuntime.
   Object.assign(process.env, environment)
   const clock = { now: new Date() }
-  const runtime: Runtime = { ...buildRuntime(environment), clock: () => new Date(clock.now) }
+  const runtime: Runtime = {
+    ...buildRuntime(environment),
+    ...(store && { store, tenant: (grant: Grant) => new TenantTable(store, grant) }),
+    clock: () => new Date(clock.now),
+  }
   runtime.log.setLogLevel('SILENT')
   const handler = lambda(routes, () => runtime)
   const address = freshAddress()

@@ -1,0 +1,38 @@
+import { consolidate, Consolidation, ConsolidationResult } from '../shared/domain/consolidate.ts'
+import { receiveParcel, ReceivedParcel, Receipt } from '../shared/domain/receive.ts'
+import { warehouseToo } from '../shared/domain/roles.ts'
+import { ScanEvent, scanEvent, ScanEventResult } from '../shared/domain/scan-events.ts'
+import { lambda } from '../shared/http/lambda.ts'
+import { route } from '../shared/http/route.ts'
+import type { SecretName } from '../shared/secrets.ts'
+
+/** What people in a warehouse do with parcels in hand. */
+export const secrets: readonly SecretName[] = ['sealing', 'verification']
+
+export const routes = [
+  route('POST /api/v1/scan-event', {
+    summary: 'Record what was scanned in a warehouse',
+    roles: warehouseToo,
+    body: ScanEvent,
+    reply: ScanEventResult,
+    refuses: ['not_found'],
+    decide: ({ ctx, body }) => scanEvent(ctx, body),
+  }),
+  route('POST /api/v1/warehouse/{id}/receive', {
+    summary: 'Receive a parcel: a shipment with one package',
+    roles: warehouseToo,
+    body: ReceivedParcel,
+    reply: Receipt,
+    status: 201,
+    decide: ({ ctx, params, body }) => receiveParcel(ctx, params.id, body),
+  }),
+  route('POST /api/v1/warehouse/{id}/consolidate', {
+    summary: 'Make shipments ready that have all arrived',
+    roles: warehouseToo,
+    body: Consolidation,
+    reply: ConsolidationResult,
+    act: ({ ctx, params, body }) => consolidate(ctx, params.id, body),
+  }),
+]
+
+export const handler = lambda(routes)
