@@ -4,11 +4,12 @@ import type { Settings } from './settings.ts'
 
 /**
  * The stage's secrets, all JSON:
- * - `sealing`, `pepper` and `qr`: a keyring, {"1": random text, "2": …}; the highest number is the current key.
+ * - `sealing`, `pepper`, `qr` and `personal`: a keyring, {"1": random text, "2": …}; the highest number is
+ *   the current key.
  * - `signing`: the private signing keys, {current, next, former} as JWK; read by the auth function alone.
  * - `verification`: the public half, a JWK Set (RFC 7517 §5).
  */
-export const secretNames = ['sealing', 'pepper', 'qr', 'signing', 'verification'] as const
+export const secretNames = ['sealing', 'pepper', 'qr', 'personal', 'signing', 'verification'] as const
 export type SecretName = (typeof secretNames)[number]
 export type Keyring = Readonly<Record<string, string>>
 
@@ -56,18 +57,21 @@ const keptMilliseconds = 300_000
 export type Make<V, T> = (value: V, settings: Settings) => T | Promise<T>
 export type Secrets = <V, T>(name: SecretName, make: Make<V, T>) => Promise<T>
 
+type Kept = Map<unknown, { made: Promise<unknown>; until: number }>
+
 /**
  * Gives what `make` makes of a secret, and keeps it for five minutes, so that keys are parsed once and rotated ones are
  * noticed. A failure is forgotten: the next call tries again.
  */
 export function keptSecrets(fetch: FetchSecret, settings: Settings): Secrets {
-  const kept = new Map<unknown, { made: Promise<unknown>; until: number }>()
+  // By name too: two secrets may be made the same thing of.
+  const kept = Object.fromEntries(secretNames.map((name) => [name, new Map()])) as Record<SecretName, Kept>
   return <V, T>(name: SecretName, make: Make<V, T>) => {
-    const before = kept.get(make)
+    const before = kept[name].get(make)
     if (before && before.until > performance.now()) return before.made as Promise<T>
     const made = fetch(name).then((text) => make(JSON.parse(text) as V, settings))
-    kept.set(make, { made, until: performance.now() + keptMilliseconds })
-    made.catch(() => kept.delete(make))
+    kept[name].set(make, { made, until: performance.now() + keptMilliseconds })
+    made.catch(() => kept[name].delete(make))
     return made
   }
 }

@@ -37,6 +37,7 @@ export class DataStack extends Stack {
       sealing: this.#secret('Sealing', 'Seals cursors and stored answers'),
       pepper: this.#secret('Pepper', 'Keys the hash that stands before bcrypt'),
       qr: this.#secret('Qr', 'Signs the QR codes of labels'),
+      personal: this.#secret('Personal', 'Seals passport numbers'),
       signing: this.#secret('Signing', 'Private keys that sign tokens', 'unused'),
       verification: this.#secret(
         'Verification',
