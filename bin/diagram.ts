@@ -3,10 +3,10 @@ import type { Machine } from '../shared/domain/machine.ts'
 /**
  * A state machine as a Mermaid state diagram. `underway` are the states of the ordinary way: a move that leaves any of
  * them is drawn once, and one that leaves a run of them is drawn from the last, since states may be skipped.
- * Corrections by managers are left out; they lead to nearly everywhere.
+ * Corrections are left out; they lead to nearly everywhere.
  */
 export function diagram<S extends string>({ states, moves }: Machine<S>, underway: readonly S[]): string {
-  const ordinary = moves.filter(({ by }) => by !== 'managers')
+  const ordinary = moves.filter(({ on }) => on !== 'STATUS_CORRECTED')
   const edges = ordinary.flatMap(({ on, from, to }) => {
     const label = on === to ? '' : `: ${on}`
     if (underway.every((state) => from.includes(state))) return [`underway --> ${to}${label}`]

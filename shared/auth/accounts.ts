@@ -3,14 +3,14 @@ import { backoff, contentionDeadline } from '../db/contention.ts'
 import type { Limit, Taken } from '../db/limits.ts'
 import { seconds } from '../db/table.ts'
 import type { Plan } from '../db/settle.ts'
-import { name } from '../domain/fields.ts'
+import { email, name } from '../domain/fields.ts'
 import { companies, tenants, User, users, type UserRecord } from '../domain/people.ts'
 import { badRequest, Invalid, Refusal, unauthenticated } from '../errors.ts'
 import type { PublicContext } from '../domain/context.ts'
 import { isCommonPassword, Password, passwordHasher } from './passwords.ts'
 import { openSession, Tokens } from './sessions.ts'
 
-export const Credentials = z.object({ email: z.email().max(254), password: Password })
+export const Credentials = z.object({ email, password: Password })
 export const Registration = Credentials.extend({ tenant_name: name }).meta({
   id: 'Registration',
   examples: [{ email: 'owner@example.com', password: 'a long pass phrase', tenant_name: 'Swift Couriers' }],

@@ -19,7 +19,7 @@ export const atLeast = (attribute: string, value: number | string): Condition =>
   attribute,
   value,
 })
-/** A text contains a text, or a set a member. */
+/** A text contains a text, or a set or a list a member. */
 export const contains = (attribute: string, value: string): Condition => ({
   test: 'contains',
   attribute,
@@ -115,7 +115,7 @@ export function holds(condition: Condition, item: Readonly<Record<string, unknow
       return value === condition.value
     case 'contains':
       if (value instanceof Set) return value.has(condition.value)
-      return typeof value === 'string' && value.includes(condition.value as string)
+      return (typeof value === 'string' || Array.isArray(value)) && value.includes(condition.value as string)
     case 'sizeBelow':
       return value instanceof Set && value.size < (condition.value as number)
     case 'below':

@@ -180,6 +180,25 @@ export class TenantTable {
     return { put: this.#item(of, record), when: any(absent('pk'), below('ttl', seconds(now) + 1)) }
   }
 
+  /** A new record, unless one of that key stands: that one stays as it is, and nothing fails. */
+  ensure<T extends R, R extends object>(of: Entity<T, R>, record: T): Write {
+    const { pk, sk, ...attributes } = this.#item(of, record)
+    return { update: { pk, sk }, change: { initially: attributes } }
+  }
+
+  /**
+   * Adds to counters of a record that nobody needs to have read, and makes it a next version. Rivals who add to one
+   * record never make each other decide again.
+   */
+  raise<T extends R & { version: number }, R extends object>(
+    of: Entity<T, R>,
+    ref: R,
+    add: { [F in keyof T]?: T[F] & number },
+    set: Partial<T> = {},
+  ): Write {
+    return { update: this.#keyOf(of, ref), change: { set, add: { ...add, version: 1 } }, when: exists('pk') }
+  }
+
   /**
    * A record's next version. The caller answers with the whole record, so it must be the one that was read, plus
    * the change: any other writer in between makes the caller read and decide again.

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 
 /** Kinds of field that requests and records share. */
@@ -15,12 +16,14 @@ export const text = (max: number) =>
 /** Text that says something: a name, a label, a place. */
 export const name = text(200).min(1, { abort: true }).regex(/\S/, 'Must not be blank')
 
-/** An airport by its IATA (three letters) or ICAO code (four), stored in capitals. */
+export const email = z.email().max(254)
+/** An airport by its IATA or ICAO code, three or four letters, in capitals. */
+export const airportPattern = '[A-Z]{3,4}'
 export const airport = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z]{3,4}$/, 'An airport code: three letters (IATA) or four (ICAO)')
+  .regex(new RegExp(`^${airportPattern}$`), 'An airport code of three or four letters')
 
 /** Kilograms as clients give them, up to 100 t. */
 export const kilograms = z.number().min(0).max(100_000)
@@ -32,6 +35,13 @@ export const optional = <S extends z.ZodType>(schema: S) =>
   schema.nullish().transform((value) => value ?? undefined) as unknown as z.ZodOptional<
     z.ZodType<z.output<S>, z.input<S> | null>
   >
+/** The fields of a change: each may be missing. */
+export const eachOptional = <S extends Record<string, z.ZodType>>(shape: S) =>
+  z.object(
+    Object.fromEntries(Object.entries(shape).map(([field, schema]) => [field, optional(schema)])) as {
+      [F in keyof S]: z.ZodOptional<S[F]>
+    },
+  )
 /** A field with a default, which null stands for too. */
 export const defaulted = <S extends z.ZodType>(schema: S, value: z.output<S>) =>
   schema.nullish().transform((given) => given ?? value)
@@ -71,6 +81,6 @@ export const differences = <T extends object>(
 ): Partial<T> =>
   Object.fromEntries(
     Object.entries(named).filter(
-      ([field, value]) => value !== undefined && value !== current[field as keyof T],
+      ([field, value]) => value !== undefined && !isDeepStrictEqual(value, current[field as keyof T]),
     ),
   ) as Partial<T>

@@ -3,7 +3,7 @@ export interface Move<S extends string> {
   on: string
   from: readonly S[]
   to: S
-  /** Managers alone correct; what a bag does to its packages nobody does by hand. */
+  /** Managers alone correct, or dismiss; what a bag does to its packages nobody does by hand. */
   by?: 'managers' | 'bag'
 }
 

@@ -3,10 +3,10 @@ import { entity } from '../db/table.ts'
 import {
   amount,
   defaulted,
+  eachOptional,
   Id,
   kilograms,
   name,
-  optional,
   text,
   Timestamp,
   toDecimal,
@@ -103,13 +103,10 @@ const changeable = {
   payment_status: PaymentStatus,
   status: ShipmentStatus,
 }
-export const ShipmentChange = z
-  .object(
-    Object.fromEntries(Object.entries(changeable).map(([field, schema]) => [field, optional(schema)])) as {
-      [F in keyof typeof changeable]: z.ZodOptional<(typeof changeable)[F]>
-    },
-  )
-  .meta({ id: 'ShipmentChange', examples: [{ recipient_phone: '+995599765432', payment_status: 'PAID' }] })
+export const ShipmentChange = eachOptional(changeable).meta({
+  id: 'ShipmentChange',
+  examples: [{ recipient_phone: '+995599765432', payment_status: 'PAID' }],
+})
 
 /** A shipment as it is stored: weight in grams, price in minor units. */
 const ShipmentRecord = z.object({

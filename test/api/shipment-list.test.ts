@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import * as lists from '../support/lists.ts'
 import { book, newTenant, type Tenant } from '../support/tenant.ts'
 
+const { ids } = lists
 let tenant: Tenant
 /** Oldest first. */
 const booked: any[] = []
@@ -17,28 +19,9 @@ beforeAll(async () => {
   for (const { id } of booked.slice(0, 5))
     await tenant.send(`PUT /api/v1/shipments/${id}`, { body: { status: 'DELIVERED' } })
 })
-const ids = (records: { id: string }[]) => records.map(({ id }) => id)
-
-/** Follows `Link: next` to the end, as a client does. */
-async function walk(query: string): Promise<{ records: any[]; pages: number }> {
-  const records: any[] = []
-  let pages = 0
-  for (let path: string | undefined = `/api/v1/shipments?${query}`; path; pages++) {
-    const { status, body, headers, text }: any = await tenant.send(`GET ${path}`)
-    expect(status, text).toBe(200)
-    records.push(...body)
-    path = /^<(.+)>; rel="next"$/.exec(headers.link ?? '')?.[1]
-    expect(headers['x-next-cursor'] === undefined).toBe(path === undefined)
-    expect(pages).toBeLessThan(200)
-  }
-  return { records, pages }
-}
-
-/** A list may lag behind the writes by a moment; that it comes true is what is awaited. */
-const eventually = async (query: string, wanted: string[]): Promise<void> => {
-  const comesTrue = async () => expect(ids((await walk(query)).records), query).toEqual(wanted)
-  await vi.waitFor(comesTrue, { timeout: 10_000, interval: 100 })
-}
+const list = (query: string) => `/api/v1/shipments?${query}`
+const walk = (query: string) => lists.walk(tenant, list(query))
+const eventually = (query: string, wanted: string[]) => lists.eventually(tenant, list(query), wanted)
 
 describe('the list of shipments', () => {
   test('is a bare array, newest first', async () => {

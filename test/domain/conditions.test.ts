@@ -51,7 +51,7 @@ const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
 const item = fc.record(
   {
     status: value,
-    name: value,
+    name: fc.oneof(value, fc.array(word, { maxLength: 3 })),
     size: value,
     hits: fc
       .array(

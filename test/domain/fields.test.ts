@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { crockford, newTrackingId } from '../../shared/domain/codes.ts'
-import { Id, text, toDecimal, toGrams, toKilograms, toMinor } from '../../shared/domain/fields.ts'
+import { airport, Id, text, toDecimal, toGrams, toKilograms, toMinor } from '../../shared/domain/fields.ts'
 
 describe('weights and prices', () => {
   test('come back as they were given, to the gram and the cent', () => {
@@ -52,4 +52,11 @@ test('text is valid Unicode without NUL, and not longer than it may be', () => {
   const schema = text(5)
   for (const good of ['', 'Тбили', '🛫🛬', 'a b']) expect(schema.safeParse(good).success).toBe(true)
   for (const bad of ['123456', 'a\0b', '\ud800', 'a\udc00']) expect(schema.safeParse(bad).success).toBe(false)
+})
+
+test('an airport is a code of three or four letters, in capitals', () => {
+  for (const given of ['tbs', ' TBS ', 'Tbs']) expect(airport.parse(given)).toBe('TBS')
+  expect(airport.parse('ugtb')).toBe('UGTB')
+  for (const bad of ['', 'TB', 'UGTBX', 'T B', 'TB1', 'ТБС', 'TBS\n-'])
+    expect(airport.safeParse(bad).success).toBe(false)
 })

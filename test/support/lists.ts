@@ -1,0 +1,25 @@
+import { expect, vi } from 'vitest'
+import type { Tenant } from './tenant.ts'
+
+/** Follows `Link: next` to the end, as a client does. */
+export async function walk({ send }: Tenant, list: string): Promise<{ records: any[]; pages: number }> {
+  const records: any[] = []
+  let pages = 0
+  for (let path: string | undefined = list; path; pages++) {
+    const { status, body, headers, text }: any = await send(`GET ${path}`)
+    expect(status, text).toBe(200)
+    records.push(...body)
+    path = /^<(.+)>; rel="next"$/.exec(headers.link ?? '')?.[1]
+    expect(headers['x-next-cursor'] === undefined).toBe(path === undefined)
+    expect(pages).toBeLessThan(200)
+  }
+  return { records, pages }
+}
+
+export const ids = (records: { id: string }[]) => records.map(({ id }) => id)
+
+/** A list may lag behind the writes by a moment; that it comes true is what is awaited. */
+export const eventually = async (tenant: Tenant, list: string, wanted: string[]): Promise<void> => {
+  const comesTrue = async () => expect(ids((await walk(tenant, list)).records), list).toEqual(wanted)
+  await vi.waitFor(comesTrue, { timeout: 10_000, interval: 100 })
+}
