@@ -4,6 +4,7 @@ import { format, resolveConfig } from 'prettier'
 import { groups } from '../functions/index.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { openApi } from '../shared/http/openapi.ts'
+import { courierMachine, inService } from '../shared/domain/courier-status.ts'
 import { open, packageMachine } from '../shared/domain/package-status.ts'
 import { derivation, isFinal, shipmentMachine, shipmentStatuses } from '../shared/domain/shipment-status.ts'
 import { describeSettings } from '../shared/settings.ts'
@@ -21,6 +22,7 @@ const generated: Record<string, () => string> = {
       shipmentMachine,
       shipmentStatuses.filter((status) => !isFinal(status)),
     ),
+  courier: () => diagram(courierMachine, inService),
   derivation: () =>
     table(
       ['Packages, without those RETURNED or LOST', 'Shipment'],

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { NewCourier } from '../../shared/domain/courier-record.ts'
 import { NewPackage } from '../../shared/domain/package-record.ts'
 import { NewShipment } from '../../shared/domain/shipment-record.ts'
+import { NewWarehouse } from '../../shared/domain/warehouse-record.ts'
 import { routes } from '../../functions/index.ts'
 import { inProcess } from '../support/in-process.ts'
 import { inSequence, kind, meanControl, startMeanProxy, type MeanProxy } from '../support/mean-proxy.ts'
@@ -39,6 +41,20 @@ const parcel = async () => {
   return { shipment: body.id, tracking: body.tracking_id, id: added.body.id }
 }
 const as = (options: object = {}) => ({ token: account.access_token as string, ...options })
+
+const make = (noun: string, example: { meta(): unknown }) =>
+  service.call(`POST /api/v1/${noun}`, as({ body: exampleOf(example) }))
+/** A request to a courier, or under one. */
+const toCourier =
+  (method: string, under = '', body?: object) =>
+  async () => {
+    const { body: courier } = await make('couriers', NewCourier)
+    return () => service.call(`${method} /api/v1/couriers/${courier.id}${under}`, as({ body }))
+  }
+const toWarehouse = (method: string, body?: object) => async () => {
+  const { body: warehouse } = await make('warehouses', NewWarehouse)
+  return () => service.call(`${method} /api/v1/warehouses/${warehouse.id}`, as({ body }))
+}
 
 /** What is sent for each row; `ready` is done before, and not measured. */
 const requests: Record<string, () => Promise<() => Promise<{ status: number }>>> = {
@@ -119,6 +135,23 @@ const requests: Record<string, () => Promise<() => Promise<{ status: number }>>>
     const { tracking } = await parcel()
     return () => service.call(`GET /api/v1/track/${tracking}`)
   },
+  'GET /api/v1/couriers': async () => () => service.call('GET /api/v1/couriers?limit=1', as()),
+  'POST /api/v1/couriers': async () => () => make('couriers', NewCourier),
+  'GET /api/v1/couriers/{id}': toCourier('GET'),
+  'PUT /api/v1/couriers/{id}': toCourier('PUT', '', { phone: '+1' }),
+  'DELETE /api/v1/couriers/{id}': toCourier('DELETE'),
+  'GET /api/v1/couriers/{id}/stats': toCourier('GET', '/stats'),
+  'GET /api/v1/couriers/{id}/no-shows': toCourier('GET', '/no-shows'),
+  'POST /api/v1/couriers/{id}/no-shows': toCourier('POST', '/no-shows', { cause: 'ILLNESS' }),
+  'POST /api/v1/couriers/{id}/no-shows, of a flight': toCourier('POST', '/no-shows', {
+    flight_id: randomUUID(),
+    cause: 'ILLNESS',
+  }),
+  'POST /api/v1/couriers/{id}/ratings': toCourier('POST', '/ratings', { rating: 5 }),
+  'GET /api/v1/warehouses': async () => () => service.call('GET /api/v1/warehouses?limit=1', as()),
+  'POST /api/v1/warehouses': async () => () => make('warehouses', NewWarehouse),
+  'GET /api/v1/warehouses/{id}': toWarehouse('GET'),
+  'PUT /api/v1/warehouses/{id}': toWarehouse('PUT', { name: 'Hub' }),
 }
 
 test('the README’s table has every route', () => {

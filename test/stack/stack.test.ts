@@ -75,7 +75,10 @@ describe('the API stack', () => {
     expect(actions('shipments')).toEqual(
       ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'].map((a) => `dynamodb:${a}`),
     )
-    expect(actions('packages')).toEqual(actions('shipments'))
+    for (const group of ['packages', 'couriers']) expect(actions(group)).toEqual(actions('shipments'))
+    expect(actions('warehouses')).toEqual(
+      ['GetItem', 'PutItem', 'Query', 'UpdateItem'].map((a) => `dynamodb:${a}`),
+    )
     expect(actions('tracking')).toEqual(['GetItem', 'Query', 'UpdateItem'].map((a) => `dynamodb:${a}`))
     expect(actions('auth')).toEqual(['GetItem', 'PutItem', 'UpdateItem'].map((a) => `dynamodb:${a}`))
     const resources = statementsOf('shipments').flatMap(({ Action, Resource }) =>
@@ -93,11 +96,11 @@ describe('the API stack', () => {
     expect(JSON.stringify(schedule!.Properties.SecretId)).toContain('Signing')
   })
 
-  test('shows the private signing keys and the pepper to auth alone', () => {
-    for (const secret of ['Signing', 'Pepper'])
+  test('shows the private signing keys and the pepper to auth alone, the key of passports to couriers', () => {
+    for (const [secret, reader] of Object.entries({ Signing: 'auth', Pepper: 'auth', Personal: 'couriers' }))
       for (const group of Object.keys(groups))
         expect(JSON.stringify(statementsOf(group)).includes(secret), `${group} reads ${secret}`).toBe(
-          group === 'auth',
+          group === reader,
         )
   })
 })

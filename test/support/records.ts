@@ -1,10 +1,12 @@
 import type { Route } from '../../shared/http/route.ts'
-import { add, book, type Tenant } from './tenant.ts'
+import { add, addCourier, book, openWarehouse, type Tenant } from './tenant.ts'
 
 /** How a tenant comes by a record of each noun, for tests that need any id of that kind. */
 const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
   shipments: async (tenant) => (await book(tenant)).id,
   packages: async (tenant) => (await add(tenant, (await book(tenant)).id)).id,
+  couriers: async (tenant) => (await addCourier(tenant)).id,
+  warehouses: async (tenant) => (await openWarehouse(tenant)).id,
   track: async (tenant) => (await book(tenant)).tracking_id,
 }
 

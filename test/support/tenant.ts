@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { NewCourier } from '../../shared/domain/courier-record.ts'
 import { NewPackage } from '../../shared/domain/package-record.ts'
 import { NewShipment } from '../../shared/domain/shipment-record.ts'
+import { NewWarehouse } from '../../shared/domain/warehouse-record.ts'
 import { caller, freshAddress, type Caller, type Options } from './client.ts'
 
 export const password = 'correct horse battery'
@@ -37,4 +39,18 @@ export async function add(tenant: Tenant, shipmentId: string, fields: Record<str
   })
   expect(added.status, added.text).toBe(201)
   return added.body
+}
+
+export async function addCourier(tenant: Tenant, fields: Record<string, unknown> = {}) {
+  const added = await tenant.send('POST /api/v1/couriers', { body: { ...exampleOf(NewCourier), ...fields } })
+  expect(added.status, added.text).toBe(201)
+  return added.body
+}
+
+export async function openWarehouse(tenant: Tenant, fields: Record<string, unknown> = {}) {
+  const opened = await tenant.send('POST /api/v1/warehouses', {
+    body: { ...exampleOf(NewWarehouse), ...fields },
+  })
+  expect(opened.status, opened.text).toBe(201)
+  return opened.body
 }

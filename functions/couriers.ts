@@ -1,0 +1,82 @@
+import { CourierFilter, listCouriers } from '../shared/domain/courier-list.ts'
+import { Courier, CourierChange, DeactivatedCourier, NewCourier } from '../shared/domain/courier-record.ts'
+import { CourierStats, readStats } from '../shared/domain/courier-stats.ts'
+import { addCourier, changeCourier, deactivateCourier, readCourier } from '../shared/domain/couriers.ts'
+import { NewNoShow, NoShow } from '../shared/domain/no-show-record.ts'
+import { listNoShows, recordNoShow } from '../shared/domain/no-shows.ts'
+import { NewRating, rateCourier, Rating } from '../shared/domain/ratings.ts'
+import { allButCouriers, managers, office } from '../shared/domain/roles.ts'
+import { lambda } from '../shared/http/lambda.ts'
+import { listRoute, route } from '../shared/http/route.ts'
+import type { SecretName } from '../shared/secrets.ts'
+
+/** The only function that may open passport numbers. */
+export const secrets: readonly SecretName[] = ['sealing', 'personal', 'verification']
+
+export const routes = [
+  listRoute('GET /api/v1/couriers', {
+    summary: 'List couriers, newest first',
+    roles: allButCouriers,
+    query: CourierFilter,
+    reply: Courier,
+    list: ({ ctx, query, page }) => listCouriers(ctx, query, page),
+  }),
+  route('POST /api/v1/couriers', {
+    summary: 'Add a courier',
+    roles: office,
+    body: NewCourier,
+    reply: Courier,
+    status: 201,
+    decide: ({ ctx, body }) => addCourier(ctx, body),
+  }),
+  route('GET /api/v1/couriers/{id}', {
+    summary: 'Read a courier',
+    roles: allButCouriers,
+    reply: Courier,
+    read: ({ ctx, params }) => readCourier(ctx, params.id),
+  }),
+  route('PUT /api/v1/couriers/{id}', {
+    summary: 'Change fields of a courier',
+    roles: office,
+    body: CourierChange,
+    reply: Courier,
+    decide: ({ ctx, params, body }) => changeCourier(ctx, params.id, body),
+  }),
+  route('DELETE /api/v1/couriers/{id}', {
+    summary: 'Deactivate a courier, who stays listed',
+    roles: managers,
+    reply: DeactivatedCourier,
+    decide: ({ ctx, params }) => deactivateCourier(ctx, params.id),
+  }),
+  route('GET /api/v1/couriers/{id}/stats', {
+    summary: 'What a courier has done, and how well',
+    roles: allButCouriers,
+    reply: CourierStats,
+    read: ({ ctx, params }) => readStats(ctx, params.id),
+  }),
+  listRoute('GET /api/v1/couriers/{id}/no-shows', {
+    summary: 'List the no-shows of a courier, newest first',
+    roles: allButCouriers,
+    reply: NoShow,
+    pageSize: 200,
+    list: ({ ctx, params, page }) => listNoShows(ctx, params.id, page),
+  }),
+  route('POST /api/v1/couriers/{id}/no-shows', {
+    summary: 'Record that a courier did not show up',
+    roles: office,
+    body: NewNoShow,
+    reply: NoShow,
+    status: 201,
+    decide: ({ ctx, params, body }) => recordNoShow(ctx, params.id, body),
+  }),
+  route('POST /api/v1/couriers/{id}/ratings', {
+    summary: 'Rate a courier, 1 to 5',
+    roles: office,
+    body: NewRating,
+    reply: Rating,
+    status: 201,
+    decide: ({ ctx, params, body }) => rateCourier(ctx, params.id, body),
+  }),
+]
+
+export const handler = lambda(routes)
