@@ -1,6 +1,10 @@
+import * as z from 'zod'
 import { CourierFilter, listCouriers } from '../shared/domain/courier-list.ts'
 import { Courier, CourierChange, DeactivatedCourier, NewCourier } from '../shared/domain/courier-record.ts'
 import { CourierStats, readStats } from '../shared/domain/courier-stats.ts'
+import { courierBags, courierFlights } from '../shared/domain/courier-trips.ts'
+import { Flight } from '../shared/domain/flight-record.ts'
+import { Bag } from '../shared/domain/bag-record.ts'
 import { addCourier, changeCourier, deactivateCourier, readCourier } from '../shared/domain/couriers.ts'
 import { NewNoShow, NoShow } from '../shared/domain/no-show-record.ts'
 import { listNoShows, recordNoShow } from '../shared/domain/no-shows.ts'
@@ -11,7 +15,7 @@ import { listRoute, route } from '../shared/http/route.ts'
 import type { SecretName } from '../shared/secrets.ts'
 
 /** The only function that may open passport numbers. */
-export const secrets: readonly SecretName[] = ['sealing', 'personal', 'verification']
+export const secrets: readonly SecretName[] = ['sealing', 'personal', 'qr', 'verification']
 
 export const routes = [
   listRoute('GET /api/v1/couriers', {
@@ -53,6 +57,18 @@ export const routes = [
     roles: allButCouriers,
     reply: CourierStats,
     read: ({ ctx, params }) => readStats(ctx, params.id),
+  }),
+  listRoute('GET /api/v1/couriers/{id}/bags', {
+    summary: 'List the bags of a courier, newest first',
+    roles: allButCouriers,
+    reply: Bag,
+    list: ({ ctx, params, page }) => courierBags(ctx, params.id, page),
+  }),
+  route('GET /api/v1/couriers/{id}/flights', {
+    summary: 'The flights of a courier, latest departure first',
+    roles: allButCouriers,
+    reply: z.array(Flight),
+    read: ({ ctx, params }) => courierFlights(ctx, params.id),
   }),
   listRoute('GET /api/v1/couriers/{id}/no-shows', {
     summary: 'List the no-shows of a courier, newest first',

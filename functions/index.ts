@@ -1,15 +1,28 @@
 import * as auth from './auth.ts'
+import * as bags from './bags.ts'
 import * as couriers from './couriers.ts'
 import * as health from './health.ts'
 import * as packages from './packages.ts'
 import * as reference from './reference.ts'
 import * as rotation from './rotation.ts'
+import * as scanning from './scanning.ts'
 import * as shipments from './shipments.ts'
 import * as tracking from './tracking.ts'
 import * as warehouses from './warehouses.ts'
 
 /** Every endpoint of the service, by the Lambda function that serves it. */
-export const groups = { auth, couriers, health, packages, reference, shipments, tracking, warehouses }
+export const groups = {
+  auth,
+  bags,
+  couriers,
+  health,
+  packages,
+  reference,
+  scanning,
+  shipments,
+  tracking,
+  warehouses,
+}
 
 export const routes = Object.values(groups).flatMap((group) => group.routes)
 

@@ -187,19 +187,6 @@ export class TenantTable {
   }
 
   /**
-   * Adds to counters of a record that nobody needs to have read, and makes it a next version. Rivals who add to one
-   * record never make each other decide again.
-   */
-  raise<T extends R & { version: number }, R extends object>(
-    of: Entity<T, R>,
-    ref: R,
-    add: { [F in keyof T]?: T[F] & number },
-    set: Partial<T> = {},
-  ): Write {
-    return { update: this.#keyOf(of, ref), change: { set, add: { ...add, version: 1 } }, when: exists('pk') }
-  }
-
-  /**
    * A record's next version. The caller answers with the whole record, so it must be the one that was read, plus
    * the change: any other writer in between makes the caller read and decide again.
    */

@@ -36,7 +36,7 @@ export function planMove(
   if (!move) return { writes: moved.writes, record: after, bag: bagAfter }
 
   // What a correction gives back is what the bag then says.
-  if (to !== reading(after, bagAfter)) throw conflict(refusal(reading(record, bag), to ?? record.status))
+  if (move.to !== reading(after, bagAfter)) throw conflict(refusal(reading(record, bag), move.to))
   const says = move.by && { description: `Status corrected from ${reading(record, bag)} to ${move.to}` }
   const happenedTo = { package_id: record.id, ...says, ...event }
   const writes = [

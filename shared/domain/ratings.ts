@@ -52,7 +52,7 @@ export async function rateCourier(
   const counts = { rating_sum: input.rating, rating_count: 1 }
   const writes = [
     table.create(ratings, record),
-    table.raise(couriers, { id: courier_id }, counts, { updated_at: created_at }),
+    table.amend(couriers, { id: courier_id }, { add: counts, set: { updated_at: created_at } }),
   ]
   return { writes, result: record }
 }

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../functions/index.ts'
 import { caller } from '../support/client.ts'
-import { records } from '../support/records.ts'
+import { bodyOf, keyOf } from '../support/records.ts'
 import { newTenant, password, type Tenant } from '../support/tenant.ts'
 
 // The document as clients get it, held against the OpenAPI specification and against what the service really answers.
@@ -100,15 +100,11 @@ describe.each(routes.map((route) => [route.key, route] as const))('%s', (key, ro
 
   test('answers the document’s own example as the document says', async () => {
     const tenant = await newTenant()
-    const { requestBody, responses, parameters } = operationOf(key)
-    let path = route.path
-    for (const { name, in: place } of parameters)
-      if (place === 'path') path = path.replace(`{${name}}`, await records(route, name)(tenant))
+    const { requestBody, responses } = operationOf(key)
+    const ownKey = await keyOf(route, tenant)
     const example = requestBody && resolved(jsonOf(requestBody)).examples[0]
-    const answer = await tenant.send(
-      `${route.method} ${path}`,
-      requestBody && { body: { ...example, ...real[key]?.(tenant) } },
-    )
+    const { body } = await bodyOf(route, tenant)
+    const answer = await tenant.send(ownKey, body && { body: { ...example, ...body, ...real[key]?.(tenant) } })
     const declared = responses[answer.status]
     expect(declared, answer.text).toBeDefined()
     expect(answer.status).toBeLessThan(300)
@@ -116,7 +112,7 @@ describe.each(routes.map((route) => [route.key, route] as const))('%s', (key, ro
     expect(faultsOf(jsonOf(declared), [{ of: 'another form' }])).not.toBeNull()
     if (declared.headers?.ETag) expect(answer.headers.etag).toMatch(/^"[\w-]+"$/)
     if (!responses[304]) return
-    const again = await tenant.send(`GET ${path}`, { headers: { 'if-none-match': answer.headers.etag! } })
+    const again = await tenant.send(ownKey, { headers: { 'if-none-match': answer.headers.etag! } })
     expect([again.status, again.headers.etag]).toEqual([304, answer.headers.etag])
   })
 })

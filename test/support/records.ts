@@ -1,27 +1,64 @@
 import type { Route } from '../../shared/http/route.ts'
-import { add, addCourier, book, openWarehouse, type Tenant } from './tenant.ts'
+import {
+  add,
+  addCourier,
+  schedule,
+  book,
+  exampleOf,
+  openBag,
+  openWarehouse,
+  pack,
+  type Tenant,
+} from './tenant.ts'
 
 /** How a tenant comes by a record of each noun, for tests that need any id of that kind. */
 const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
-  shipments: async (tenant) => (await book(tenant)).id,
-  packages: async (tenant) => (await add(tenant, (await book(tenant)).id)).id,
+  bags: async (tenant) => (await openBag(tenant)).id,
   couriers: async (tenant) => (await addCourier(tenant)).id,
-  warehouses: async (tenant) => (await openWarehouse(tenant)).id,
+  flights: async (tenant) => (await schedule(tenant)).id,
+  packages: async (tenant) => (await add(tenant, (await book(tenant)).id)).id,
+  shipments: async (tenant) => (await book(tenant)).id,
   track: async (tenant) => (await book(tenant)).tracking_id,
+  warehouse: async (tenant) => (await openWarehouse(tenant)).id,
+  warehouses: async (tenant) => (await openWarehouse(tenant)).id,
+}
+/** What must be so before a route can succeed, beyond that its records are there. */
+const stages: Record<string, (tenant: Tenant, ids: Record<string, string>) => Promise<unknown>> = {
+  'DELETE /api/v1/bags/{id}/packages/{package_id}': (tenant, { id = '', package_id = '' }) =>
+    pack(tenant, id, package_id),
+}
+/** What a body's example cannot know: records of the tenant's own. */
+const own: Record<string, (tenant: Tenant) => Promise<object>> = {
+  'POST /api/v1/bags/{id}/assign-courier': async (tenant) => ({
+    courier_id: (await addCourier(tenant)).id,
+    flight_id: (await schedule(tenant)).id,
+  }),
+  'POST /api/v1/scan-event': async (tenant) => ({
+    qr_code: (await add(tenant, (await book(tenant)).id)).qr_code,
+  }),
 }
 
-/** Makes the record that a placeholder of a route names: the noun is the path segment before it. */
-export function records(route: Route, placeholder: string) {
-  const noun = new RegExp(`/([^/]+)/\\{${placeholder}\\}`).exec(route.path)?.[1] ?? ''
-  const make = makers[noun]
-  if (!make) throw new Error(`${route.key}: tell test/support/records.ts how to make one of "${noun}"`)
-  return make
+const placeholders = (route: Route) => [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+
+/** A record of the tenant's own for every placeholder of a route; the noun is the path segment before it. */
+export async function idsOf(route: Route, tenant: Tenant): Promise<Record<string, string>> {
+  const ids: Record<string, string> = {}
+  for (const name of placeholders(route)) {
+    const noun = new RegExp(`/([^/]+)/\\{${name}\\}`).exec(route.path)?.[1] ?? ''
+    const make = makers[noun]
+    if (!make) throw new Error(`${route.key}: tell test/support/records.ts how to make one of "${noun}"`)
+    ids[name] = await make(tenant)
+  }
+  await stages[route.key]?.(tenant, ids)
+  return ids
 }
+
+export const filled = (route: Route, ids: Record<string, string>) =>
+  `${route.method} ${route.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '')}`
 
 /** A route's key with every placeholder filled by a record of the tenant's own. */
-export async function keyOf(route: Route, tenant: Tenant): Promise<string> {
-  let path = route.path
-  for (const [, name = ''] of route.path.matchAll(/\{(\w+)\}/g))
-    path = path.replace(`{${name}}`, await records(route, name)(tenant))
-  return `${route.method} ${path}`
-}
+export const keyOf = async (route: Route, tenant: Tenant) => filled(route, await idsOf(route, tenant))
+
+/** The body that the reference shows, with records of the tenant's own. */
+export const bodyOf = async (route: Route, tenant: Tenant): Promise<{ body?: object }> =>
+  route.body ? { body: { ...exampleOf(route.body), ...(await own[route.key]?.(tenant)) } } : {}

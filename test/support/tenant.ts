@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { NewBag } from '../../shared/domain/bag-record.ts'
 import { NewCourier } from '../../shared/domain/courier-record.ts'
 import { NewPackage } from '../../shared/domain/package-record.ts'
 import { NewShipment } from '../../shared/domain/shipment-record.ts'
@@ -53,4 +54,17 @@ export async function openWarehouse(tenant: Tenant, fields: Record<string, unkno
   })
   expect(opened.status, opened.text).toBe(201)
   return opened.body
+}
+
+export async function openBag(tenant: Tenant, fields: Record<string, unknown> = {}) {
+  const opened = await tenant.send('POST /api/v1/bags', { body: { ...exampleOf(NewBag), ...fields } })
+  expect(opened.status, opened.text).toBe(201)
+  return opened.body
+}
+
+/** Puts a package into a bag; the bag as it then is. */
+export async function pack(tenant: Tenant, bagId: string, packageId: string) {
+  const packed = await tenant.send(`POST /api/v1/bags/${bagId}/packages/${packageId}`)
+  expect(packed.status, packed.text).toBe(200)
+  return packed.body
 }
