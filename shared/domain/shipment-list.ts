@@ -3,6 +3,7 @@ import { all, atLeast, below, contains, equals, holds, type Condition } from '..
 import { Page, type Position } from '../db/table.ts'
 import type { TenantContext } from './context.ts'
 import { optional, text } from './fields.ts'
+import { Bound, isEmpty, keysIn, period } from './period.ts'
 import { PaymentStatus, shipments, ShipmentStatus, view, type ShipmentView } from './shipment-record.ts'
 
 export const ShipmentFilter = z.object({
@@ -10,8 +11,8 @@ export const ShipmentFilter = z.object({
   payment_status: optional(PaymentStatus),
   tracking_id: optional(text(40).min(1)),
   q: optional(text(200)),
-  created_from: optional(z.iso.datetime({ offset: true }).or(z.iso.date())),
-  created_to: optional(z.iso.datetime({ offset: true }).or(z.iso.date())),
+  created_from: Bound,
+  created_to: Bound,
 })
 
 /** Newest first. A tracking id finds its one shipment through the directory, however many there are. */
@@ -20,10 +21,9 @@ export async function listShipments(
   { status, payment_status, tracking_id, q, created_from, created_to }: z.output<typeof ShipmentFilter>,
   page: { limit: number; after?: Position | undefined },
 ): Promise<Page<ShipmentView>> {
-  const from = created_from && moment(created_from)
-  // A day as the upper bound means the whole day.
-  const to = created_to && (created_to.length === 10 ? `${created_to}T23:59:59.999Z` : moment(created_to))
-  if (from && to && from > to) return new Page([])
+  const booked = period(created_from, created_to)
+  if (isEmpty(booked)) return new Page([])
+  const { from, to } = booked
   const filters: Condition[] = [
     ...(payment_status ? [equals('payment_status', payment_status)] : []),
     ...(q ? [contains('search', q.toLowerCase())] : []),
@@ -44,16 +44,8 @@ export async function listShipments(
     partition: status ? `SHIP#${status}` : 'SHIP',
     newestFirst: true,
     ...page,
-    ...(from && { from }),
-    ...(to && { to: `${to}~` }),
+    ...keysIn(booked),
     ...(filters.length > 0 && { filter: all(...filters) }),
   })
   return records.map(view)
-}
-
-/** In UTC, as `created_at` is written; a zone may move a moment out of the years that four digits can write. */
-function moment(given: string): string {
-  const utc = new Date(given).toISOString()
-  if (utc.startsWith('+')) return '9999-12-31T23:59:59.999Z'
-  return utc.startsWith('-') ? '0000-01-01T00:00:00.000Z' : utc
 }
