@@ -1,4 +1,4 @@
-import type { Machine } from '../shared/domain/machine.ts'
+import { before, type Machine } from '../shared/domain/machine.ts'
 
 /**
  * A state machine as a Mermaid state diagram. `underway` are the states of the ordinary way: a move that leaves any of
@@ -10,12 +10,10 @@ export function diagram<S extends string>({ states, moves }: Machine<S>, underwa
   const edges = ordinary.flatMap(({ on, from, to }) => {
     const label = on === to ? '' : `: ${on}`
     if (underway.every((state) => from.includes(state))) return [`underway --> ${to}${label}`]
-    const last = from.findLast(
-      (state) => underway.includes(state) && underway.indexOf(state) < underway.indexOf(to),
-    )
-    const sources = from.filter(
-      (state) => state === last || !underway.slice(0, underway.indexOf(to)).includes(state),
-    )
+    // States are skipped along the way only: what stands beside it is reached from each.
+    const skippable = underway.includes(to) ? before(underway, to) : []
+    const last = from.findLast((state) => skippable.includes(state))
+    const sources = from.filter((state) => state === last || !skippable.includes(state))
     return sources.map((source) => `${source} --> ${to}${label}`)
   })
   const within = (edge: string) =>
