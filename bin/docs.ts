@@ -5,6 +5,7 @@ import { groups } from '../functions/index.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { openApi } from '../shared/http/openapi.ts'
 import { courierMachine, inService } from '../shared/domain/courier-status.ts'
+import { flightMachine, flightStatuses } from '../shared/domain/flight-status.ts'
 import { open, packageMachine } from '../shared/domain/package-status.ts'
 import { derivation, isFinal, shipmentMachine, shipmentStatuses } from '../shared/domain/shipment-status.ts'
 import { describeSettings } from '../shared/settings.ts'
@@ -23,6 +24,11 @@ const generated: Record<string, () => string> = {
       shipmentStatuses.filter((status) => !isFinal(status)),
     ),
   courier: () => diagram(courierMachine, inService),
+  flight: () =>
+    diagram(
+      flightMachine,
+      flightStatuses.filter((status) => flightMachine.moves.some(({ from }) => from.includes(status))),
+    ),
   derivation: () =>
     table(
       ['Packages, without those RETURNED or LOST', 'Shipment'],

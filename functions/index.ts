@@ -1,6 +1,7 @@
 import * as auth from './auth.ts'
 import * as bags from './bags.ts'
 import * as couriers from './couriers.ts'
+import * as flights from './flights.ts'
 import * as health from './health.ts'
 import * as packages from './packages.ts'
 import * as reference from './reference.ts'
@@ -15,6 +16,7 @@ export const groups = {
   auth,
   bags,
   couriers,
+  flights,
   health,
   packages,
   reference,

@@ -5,8 +5,11 @@ import { flightStatuses } from './flight-status.ts'
 
 export const FlightStatus = z.enum(flightStatuses)
 
-/** A moment with a zone, kept in UTC. */
-const moment = z.iso.datetime({ offset: true }).transform((given) => new Date(given).toISOString())
+/** A moment with a zone, kept in UTC, which may move it out of the years that four digits can write. */
+const moment = z.iso
+  .datetime({ offset: true })
+  .transform((given) => new Date(given).toISOString())
+  .refine((utc) => /^\d{4}-/.test(utc), { message: 'A moment in the years 0000 to 9999', abort: true })
 const details = { flight_number: name, airline: name, departure_airport: airport, arrival_airport: airport }
 const plan = { scheduled_departure: moment, scheduled_arrival: moment }
 /** What is known only as the flight goes on. */
@@ -47,6 +50,8 @@ export const Flight = z
   })
   .meta({ id: 'Flight' })
 
+/** What is wrong with a flight whose arrival is not after its departure. */
+export const wrongOrder = 'A flight arrives after it departs'
 export const NewFlight = z
   .object({
     ...details,
@@ -56,7 +61,7 @@ export const NewFlight = z
   })
   .refine(({ scheduled_departure, scheduled_arrival }) => scheduled_departure < scheduled_arrival, {
     path: ['scheduled_arrival'],
-    message: 'A flight arrives after it departs',
+    message: wrongOrder,
   })
   .meta({
     id: 'NewFlight',
@@ -99,6 +104,9 @@ const FlightRecord = z.object({
   available_g: z.int(),
   /** DynamoDB knows no empty set. */
   bags: z.set(Id).optional(),
+  /** In lower case: what searches look at. */
+  search_number: z.string(),
+  search_airline: z.string(),
   /** Who says what is known of it: `manual`, or a provider's name. */
   source: z.string(),
   version: z.int(),
@@ -135,3 +143,9 @@ export const view = ({ courier_id, max_weight_g, available_g, bags, ...record }:
   bags_count: bags?.size ?? 0,
 })
 export type FlightView = ReturnType<typeof view>
+
+/** What follows from other fields, and is stored so that it can be looked for in any letter case. */
+export const derivedFields = ({ flight_number, airline }: Pick<FlightRecord, 'flight_number' | 'airline'>) => ({
+  search_number: flight_number.toLowerCase(),
+  search_airline: airline.toLowerCase(),
+})

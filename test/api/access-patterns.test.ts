@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { NewCourier } from '../../shared/domain/courier-record.ts'
+import { NewFlight } from '../../shared/domain/flight-record.ts'
 import { NewPackage } from '../../shared/domain/package-record.ts'
 import { NewShipment } from '../../shared/domain/shipment-record.ts'
 import { NewWarehouse } from '../../shared/domain/warehouse-record.ts'
@@ -40,6 +41,10 @@ const parcel = async () => {
   const added = await service.call(`POST /api/v1/shipments/${body.id}/packages`, as({ body: {} }))
   return { shipment: body.id, tracking: body.tracking_id, id: added.body.id }
 }
+const schedule = async (fields = {}) => {
+  const body = { ...exampleOf(NewFlight), ...fields }
+  return service.call('POST /api/v1/flights', as({ body }))
+}
 const as = (options: object = {}) => ({ token: account.access_token as string, ...options })
 
 const make = (noun: string, example: { meta(): unknown }) =>
@@ -73,6 +78,34 @@ const requests: Record<string, () => Promise<() => Promise<{ status: number }>>>
   'POST /api/v1/auth/logout': async () => {
     const { refresh_token } = await register()
     return () => service.call('POST /api/v1/auth/logout', { body: { refresh_token } })
+  },
+  'GET /api/v1/flights': async () => () => service.call('GET /api/v1/flights?limit=1', as()),
+  'POST /api/v1/flights': async () => () => schedule(),
+  'POST /api/v1/flights, with courier_id': async () => {
+    const courier_id = (await make('couriers', NewCourier)).body.id
+    return () => schedule({ courier_id })
+  },
+  'GET /api/v1/flights/search': async () => () =>
+    service.call('GET /api/v1/flights/search?from=svo&date=2030-06-01', as()),
+  'GET /api/v1/flights/{id}': async () => {
+    const { body } = await schedule()
+    return () => service.call(`GET /api/v1/flights/${body.id}`, as())
+  },
+  'PUT /api/v1/flights/{id}': async () => {
+    const { body } = await schedule()
+    return () => service.call(`PUT /api/v1/flights/${body.id}`, as({ body: { max_weight_kg: 80 } }))
+  },
+  'DELETE /api/v1/flights/{id}': async () => {
+    const { body } = await schedule()
+    return () => service.call(`DELETE /api/v1/flights/${body.id}`, as())
+  },
+  'GET /api/v1/flights/{id}/status': async () => {
+    const { body } = await schedule()
+    return () => service.call(`GET /api/v1/flights/${body.id}/status`, as())
+  },
+  'POST /api/v1/flights/{id}/sync': async () => {
+    const { body } = await schedule()
+    return () => service.call(`POST /api/v1/flights/${body.id}/sync`, as())
   },
   'POST /api/v1/shipments': async () => () => book(),
   'POST /api/v1/shipments, with Idempotency-Key': async () => () => book({ 'idempotency-key': randomUUID() }),

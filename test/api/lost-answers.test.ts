@@ -67,6 +67,14 @@ const packed = async (within = true) => {
   if (within) await send(`POST ${bag}/packages/${rest.one.id}`)
   return { send, ...rest, bag, assignment, flight: `/api/v1/flights/${assignment.flight_id}` }
 }
+
+/** A flight that has just been scheduled. */
+const flight = async () => {
+  const { access_token: token } = await registered()
+  const send = (key: string, body?: object) => service.call(key, { token, ...(body && { body }) })
+  const { body } = await send('POST /api/v1/flights', exampleOf(NewFlight))
+  return { send, flight: body, at: `/api/v1/flights/${body.id}` }
+}
 const listed = async (token: string) => (await service.call('GET /api/v1/shipments', { token })).body
 
 /** A record as it stands, and what a reader finds of it. */
@@ -131,6 +139,34 @@ const scenarios: Record<
     return {
       act: () => service.call('POST /api/v1/auth/logout', { body: { refresh_token } }),
       after: async () => expect((await refreshed(refresh_token)).status).toBe(401),
+    }
+  },
+  'POST /api/v1/flights': async () => {
+    const { send, flight: other } = await flight()
+    return {
+      act: () => send('POST /api/v1/flights', exampleOf(NewFlight)),
+      after: async (answer) => {
+        const ids = (await send('GET /api/v1/flights')).body.map(({ id }: any) => id)
+        expect(ids.sort()).toEqual([answer.body.id, other.id].sort())
+      },
+    }
+  },
+  'PUT /api/v1/flights/{id}': async () => {
+    const { send, at } = await flight()
+    return {
+      act: () => send(`PUT ${at}`, { status: 'DEPARTED', max_weight_kg: 80 }),
+      after: async (answer) => {
+        expect(answer.headers.etag).toBe('"2"')
+        const read = await send(`GET ${at}`)
+        expect([read.body, read.headers.etag]).toEqual([answer.body, '"2"'])
+      },
+    }
+  },
+  'DELETE /api/v1/flights/{id}': async () => {
+    const { send, at } = await flight()
+    return {
+      act: () => send(`DELETE ${at}`),
+      after: async () => expect((await send(`GET ${at}`)).status).toBe(404),
     }
   },
   'POST /api/v1/shipments': async () => {

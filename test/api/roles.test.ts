@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../functions/index.ts'
 import { roles, type Role } from '../../shared/domain/roles.ts'
 import { NewShipment } from '../../shared/domain/shipment-record.ts'
-import { add, book, exampleOf, newTenant, type Tenant } from '../support/tenant.ts'
+import { add, book, exampleOf, newTenant, schedule, type Tenant } from '../support/tenant.ts'
 import { tokensOf } from '../support/tokens.ts'
 
 let tenant: Tenant
@@ -70,4 +70,21 @@ test('a warehouse moves packages on and weighs them, and nothing else; only a ma
   expect(await put('warehouse', { status: 'DELIVERED' })).toBe(200)
   expect(await put('operator', { status: 'ARRIVED' })).toBe(409)
   expect(await put('admin', { status: 'ARRIVED' })).toBe(200)
+})
+
+test('the office schedules, moves and syncs flights, managers delete them, warehouses and viewers read them', async () => {
+  const { id } = await schedule(tenant)
+  const at = `/api/v1/flights/${id}`
+  const as = async (role: Role, key: string, body?: object) =>
+    (await tenant.send(key, { token: tokens[role], ...(body && { body }) })).status
+  for (const role of ['warehouse', 'viewer'] as const) {
+    expect(await as(role, `GET ${at}`)).toBe(200)
+    expect(await as(role, `GET ${at}/status`)).toBe(200)
+    expect(await as(role, `PUT ${at}`, { status: 'BOARDING' })).toBe(403)
+    expect(await as(role, `POST ${at}/sync`)).toBe(403)
+  }
+  expect(await as('operator', `PUT ${at}`, { status: 'BOARDING' })).toBe(200)
+  expect(await as('operator', `POST ${at}/sync`)).toBe(200)
+  expect(await as('operator', `DELETE ${at}`)).toBe(403)
+  expect(await as('manager', `DELETE ${at}`)).toBe(200)
 })

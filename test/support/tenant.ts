@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { NewBag } from '../../shared/domain/bag-record.ts'
 import { NewCourier } from '../../shared/domain/courier-record.ts'
+import { NewFlight } from '../../shared/domain/flight-record.ts'
 import { NewPackage } from '../../shared/domain/package-record.ts'
 import { NewShipment } from '../../shared/domain/shipment-record.ts'
 import { NewWarehouse } from '../../shared/domain/warehouse-record.ts'
@@ -67,4 +68,11 @@ export async function pack(tenant: Tenant, bagId: string, packageId: string) {
   const packed = await tenant.send(`POST /api/v1/bags/${bagId}/packages/${packageId}`)
   expect(packed.status, packed.text).toBe(200)
   return packed.body
+}
+
+/** Schedules a flight. */
+export async function schedule(tenant: Tenant, fields: Record<string, unknown> = {}) {
+  const scheduled = await tenant.send('POST /api/v1/flights', { body: { ...exampleOf(NewFlight), ...fields } })
+  expect(scheduled.status, scheduled.text).toBe(201)
+  return scheduled.body
 }

@@ -1,0 +1,71 @@
+import { Deleted } from '../shared/domain/fields.ts'
+import { FlightProgress, FlightSync, readProgress, syncFlight } from '../shared/domain/flight-progress.ts'
+import { Flight, FlightChange, NewFlight } from '../shared/domain/flight-record.ts'
+import { FlightFilter, listFlights } from '../shared/domain/flight-search.ts'
+import { changeFlight, deleteFlight, readFlight, scheduleFlight } from '../shared/domain/flights.ts'
+import { allButCouriers, managers, office } from '../shared/domain/roles.ts'
+import { lambda } from '../shared/http/lambda.ts'
+import { listRoute, route } from '../shared/http/route.ts'
+import type { SecretName } from '../shared/secrets.ts'
+
+export const secrets: readonly SecretName[] = ['sealing', 'verification']
+
+export const routes = [
+  listRoute('GET /api/v1/flights', {
+    summary: 'List flights, latest departure first',
+    roles: allButCouriers,
+    query: FlightFilter,
+    reply: Flight,
+    list: ({ ctx, query, page }) => listFlights(ctx, query, page),
+  }),
+  route('POST /api/v1/flights', {
+    summary: 'Schedule a flight',
+    roles: office,
+    body: NewFlight,
+    reply: Flight,
+    status: 201,
+    refuses: ['not_found'],
+    decide: ({ ctx, body }) => scheduleFlight(ctx, body),
+  }),
+  listRoute('GET /api/v1/flights/search', {
+    summary: 'Search flights by place, day, airline, courier or room',
+    roles: allButCouriers,
+    query: FlightFilter,
+    reply: Flight,
+    list: ({ ctx, query, page }) => listFlights(ctx, query, page),
+  }),
+  route('GET /api/v1/flights/{id}', {
+    summary: 'Read a flight',
+    roles: allButCouriers,
+    reply: Flight,
+    read: ({ ctx, params }) => readFlight(ctx, params.id),
+  }),
+  route('PUT /api/v1/flights/{id}', {
+    summary: 'Change fields of a flight, or move it on',
+    roles: office,
+    body: FlightChange,
+    reply: Flight,
+    decide: ({ ctx, params, body }) => changeFlight(ctx, params.id, body),
+  }),
+  route('DELETE /api/v1/flights/{id}', {
+    summary: 'Delete a flight that has no bags',
+    roles: managers,
+    reply: Deleted,
+    decide: ({ ctx, params }) => deleteFlight(ctx, params.id),
+  }),
+  route('GET /api/v1/flights/{id}/status', {
+    summary: 'How a flight stands: times, delay, gate and room',
+    roles: allButCouriers,
+    reply: FlightProgress,
+    read: ({ ctx, params }) => readProgress(ctx, params.id),
+  }),
+  // Without a provider there is nothing to write.
+  route('POST /api/v1/flights/{id}/sync', {
+    summary: 'Bring a flight up to date from a flight-data provider',
+    roles: office,
+    reply: FlightSync,
+    read: ({ ctx, params }) => syncFlight(ctx, params.id),
+  }),
+]
+
+export const handler = lambda(routes)

@@ -1,0 +1,95 @@
+import type * as z from 'zod'
+import type { Plan } from '../db/settle.ts'
+import { conflict, Invalid } from '../errors.ts'
+import type { TenantContext } from './context.ts'
+import { couriers } from './courier-record.ts'
+import { differences, toGrams, toKilograms } from './fields.ts'
+import { planFlightChange } from './flight-moves.ts'
+import {
+  derivedFields,
+  flights,
+  view,
+  wrongOrder,
+  type FlightChange,
+  type FlightRecord,
+  type FlightView,
+  type NewFlight,
+} from './flight-record.ts'
+import { flightMachine } from './flight-status.ts'
+import { moveTo } from './machine.ts'
+
+/** Schedules a flight. Throws "Courier not found". */
+export async function scheduleFlight(
+  { actor, table, now, newId }: TenantContext,
+  { max_weight_kg, ...input }: z.output<typeof NewFlight>,
+): Promise<Plan<FlightView>> {
+  if (input.courier_id !== undefined) await table.get(couriers, { id: input.courier_id })
+  const moment = now.toISOString()
+  const max_weight_g = toGrams(max_weight_kg)
+  const record: FlightRecord = {
+    ...input,
+    id: newId(),
+    tenant_id: actor.tenant_id,
+    status: 'SCHEDULED',
+    max_weight_g,
+    available_g: max_weight_g,
+    source: 'manual',
+    created_at: moment,
+    updated_at: moment,
+    version: 1,
+    ...derivedFields(input),
+  }
+  return { writes: [table.create(flights, record)], result: view(record) }
+}
+
+/** Throws "Flight not found". */
+export const readFlight = async ({ table }: TenantContext, id: string) => view(await table.get(flights, { id }))
+
+/**
+ * Merges the fields named. Throws not found, of the flight or of the courier; stale (If-Match); Invalid where it would
+ * arrive before it departs; and a conflict where its status may not move so, or its bags weigh more than it would carry.
+ */
+export async function changeFlight(
+  ctx: TenantContext,
+  id: string,
+  { max_weight_kg, ...input }: z.output<typeof FlightChange>,
+): Promise<Plan<FlightView>> {
+  const current = await ctx.table.get(flights, { id })
+  ctx.expectVersion(current.version)
+  const change = differences(current, {
+    ...input,
+    max_weight_g: max_weight_kg === undefined ? undefined : toGrams(max_weight_kg),
+  })
+  if (Object.keys(change).length === 0) return { writes: [], result: view(current) }
+  const changed = { ...current, ...change }
+  if (changed.scheduled_arrival <= changed.scheduled_departure)
+    throw new Invalid({ loc: ['body', 'scheduled_arrival'], msg: wrongOrder, type: 'value_error' })
+  if (change.courier_id !== undefined) await ctx.table.get(couriers, { id: change.courier_id })
+  if (change.status && !moveTo(flightMachine, current.status, change.status, false))
+    throw conflict(`A flight that is ${current.status} cannot become ${change.status}`)
+  const { writes, record } = await planFlightChange(ctx, current, {
+    ...change,
+    ...derivedFields(changed),
+    ...(change.max_weight_g !== undefined && { available_g: roomLeft(current, change.max_weight_g) }),
+  })
+  return { writes, result: view(record) }
+}
+
+/** Grams that a flight has left for bags once it carries at most so many. Throws a conflict where its bags weigh more. */
+function roomLeft({ max_weight_g, available_g }: FlightRecord, most: number): number {
+  const reserved = max_weight_g - available_g
+  if (most >= reserved) return most - reserved
+  throw conflict(`The bags of this flight weigh ${toKilograms(reserved)} kg; it cannot carry less`)
+}
+
+/** Takes a flight away. Throws not found, stale (If-Match), and a conflict while it has bags. */
+export async function deleteFlight({ table, expectVersion }: TenantContext, id: string) {
+  const flight = await table.get(flights, { id })
+  expectVersion(flight.version)
+  if (flight.bags)
+    throw conflict('This flight has bags; assign them to another flight first, or cancel this one')
+  return {
+    writes: [table.remove(flights, flight)],
+    result: { id: flight.id, deleted: true as const, message: 'The flight is deleted' },
+  }
+}
