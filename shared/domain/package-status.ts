@@ -17,6 +17,9 @@ export type PackageStatus = (typeof packageStatuses)[number]
 export const standsAt = (status: PackageStatus, least: (typeof way)[number]) =>
   way.indexOf(status as (typeof way)[number]) >= way.indexOf(least)
 
+/** What a package is that has been in no bag yet. */
+export const unbagged = before(way, 'ASSIGNED_TO_BAG') as readonly PackageStatus[]
+
 /** Still to be delivered: neither delivered, returned nor lost. */
 export const open = before(way, 'DELIVERED') as readonly PackageStatus[]
 

@@ -6,7 +6,7 @@ import { moveTo, type Move } from './machine.ts'
 import type { BagRecord } from './bag-record.ts'
 import { movePackages, type PackageMove } from './package-moves.ts'
 import { holder, reading, type PackageRecord } from './package-record.ts'
-import { comesFromBag, open, packageMachine, standsAt, type PackageStatus } from './package-status.ts'
+import { comesFromBag, open, packageMachine, unbagged, type PackageStatus } from './package-status.ts'
 import { bagMap, type Parcel } from './parcel.ts'
 import { managers } from './roles.ts'
 import { recounted } from './shipment-progress.ts'
@@ -113,11 +113,7 @@ function moveOf({ actor }: TenantContext, parcel: Parcel, to: PackageStatus): Mo
   if (!move) throw conflict(refusal(from, to))
   if (move.by !== 'managers') return move
   if (comesFromBag(to) && (!bag || isOpen(bag.status))) throw conflict(refusal(from, to))
-  if (
-    !standsAt(to, 'ASSIGNED_TO_BAG') &&
-    standsAt('IN_WAREHOUSE', to as 'CREATED') &&
-    record.bag_id !== undefined
-  )
+  if (unbagged.includes(to) && record.bag_id !== undefined)
     throw conflict(`The package was in a bag, so it cannot become ${to} again`)
   return move
 }
