@@ -70,8 +70,8 @@ export function caller(address = freshAddress(), base = inject('url')) {
 export type Caller = ReturnType<typeof caller>
 
 let addresses = 0
-/** Each test worker takes its addresses from a block of its own. */
+/** Each test worker takes its addresses from a block of its own; there is one for each of up to 253 test files. */
 export function freshAddress(): string {
   const n = ++addresses
-  return `127.${1 + (process.pid % 200)}.${1 + Number(process.env.VITEST_WORKER_ID ?? 0) * 8 + (n >> 8)}.${n & 255}`
+  return `127.${1 + Number(process.env.VITEST_WORKER_ID ?? 0)}.${n >> 8}.${n & 255}`
 }
