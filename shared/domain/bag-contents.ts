@@ -84,6 +84,7 @@ export async function removeFromBag(
   const { bag, record, shipment } = await bagAndPackage(ctx, bagId, packageId)
   if (holder(record) !== bag.id) throw new Refusal('not_found', 'The package is not in this bag')
   if (!isOpen(bag.status)) throw conflict(`The bag is ${bag.status}; no package is taken out of it`)
+  ctx.expectVersion(bag.version)
   const to = record.before_bag ?? 'CREATED'
   const tally = { packages: -1, weight_g: -record.weight_g, open: -1, delivered: 0 }
   const emptied = revisedBag(table, bag, tallied(bag, tally), now)

@@ -13,7 +13,8 @@ import { moveTo } from './machine.ts'
 
 /**
  * Gives a bag a courier and a flight, and takes it from an earlier one. The bag's status stays; the answer's is ASSIGNED
- * (interface, "Bag"). Throws not found before any conflict.
+ * (interface, "Bag"). Throws not found before
+ * stale (If-Match) and any conflict.
  */
 export async function assignCourier(
   ctx: TenantContext,
@@ -26,6 +27,7 @@ export async function assignCourier(
     table.get(couriers, { id: courier_id }),
     table.get(flights, { id: flight_id }),
   )
+  ctx.expectVersion(bag.version)
   if (!onGround(bag.status)) throw conflict(`A bag that is ${bag.status} gets no other courier or flight`)
   if (courier.status !== 'ACTIVE') throw conflict(`The courier is ${courier.status}`)
   const boarded = bag.flight_id === flight.id ? undefined : board(flight, bag)
@@ -68,6 +70,7 @@ function board(flight: FlightRecord, { id, total_weight_g }: BagRecord): Partial
 export async function sealBag(ctx: TenantContext, id: string): Promise<Plan<BagView>> {
   const { table, now } = ctx
   const bag = await table.get(bags, { id })
+  ctx.expectVersion(bag.version)
   const show = await shown(ctx)
   const move = moveTo(bagMachine, bag.status, 'SEALED', false)
   if (!move && onGround(bag.status)) return { writes: [], result: show(bag) }
@@ -84,12 +87,16 @@ export async function sealBag(ctx: TenantContext, id: string): Promise<Plan<BagV
 export async function checkInBag(ctx: TenantContext, id: string, input: z.output<typeof CheckIn>) {
   const { table, now } = ctx
   const bag = await table.get(bags, { id })
+  ctx.expectVersion(bag.version)
   const move = moveTo(bagMachine, bag.status, 'CHECKED_IN', false)
   if (!move) throw conflict(`A bag that is ${bag.status} cannot be checked in`)
   const location = bag.flight?.departure_airport ?? bag.origin
   const change = { status: move.to, checked_in: input, ...withEvent(ctx, bag, 'BAG_CHECKED_IN', location) }
-  const { write } = revisedBag(table, bag, change, now)
+  const { write, record } = revisedBag(table, bag, change, now)
   const differs = bag.flight && bag.flight.flight_number.toUpperCase() !== input.flight_number.toUpperCase()
   const warnings = differs ? ['flight_number_mismatch'] : []
-  return { writes: [write], result: { id: bag.id, status: move.to, ...input, warnings } }
+  return {
+    writes: [write],
+    result: { id: bag.id, status: move.to, ...input, warnings, version: record.version },
+  }
 }

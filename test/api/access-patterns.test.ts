@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { CheckIn, NewBag } from '../../shared/domain/bag-record.ts'
+import { ReceivedParcel } from '../../shared/domain/receive.ts'
+import { ScanEvent } from '../../shared/domain/scan-events.ts'
 import { NewCourier } from '../../shared/domain/courier-record.ts'
 import { NewFlight } from '../../shared/domain/flight-record.ts'
 import { NewPackage } from '../../shared/domain/package-record.ts'
@@ -49,6 +52,25 @@ const as = (options: object = {}) => ({ token: account.access_token as string, .
 
 const make = (noun: string, example: { meta(): unknown }) =>
   service.call(`POST /api/v1/${noun}`, as({ body: exampleOf(example) }))
+/** That in a bag with a courier and a flight. */
+const packed = async () => {
+  const { body } = await make('bags', NewBag)
+  const bag = `/api/v1/bags/${body.id}`
+  const one = await parcel()
+  const assignment = {
+    courier_id: (await make('couriers', NewCourier)).body.id,
+    flight_id: (await schedule()).body.id,
+  }
+  await service.call(`POST ${bag}/assign-courier`, as({ body: assignment }))
+  await service.call(`POST ${bag}/packages/${one.id}`, as())
+  return { ...one, bag, assignment }
+}
+const toBag =
+  (method: string, under = '', body?: object) =>
+  async () => {
+    const { bag } = await packed()
+    return () => service.call(`${method} ${bag}${under}`, as({ body }))
+  }
 /** A request to a courier, or under one. */
 const toCourier =
   (method: string, under = '', body?: object) =>
@@ -163,6 +185,75 @@ const requests: Record<string, () => Promise<() => Promise<{ status: number }>>>
   'DELETE /api/v1/packages/{id}': async () => {
     const { id } = await parcel()
     return () => service.call(`DELETE /api/v1/packages/${id}`, as())
+  },
+  'GET /api/v1/packages/{id}, in a bag': async () => {
+    const { id } = await packed()
+    return () => service.call(`GET /api/v1/packages/${id}`, as())
+  },
+  'GET /api/v1/packages/{id}/events, in a bag': async () => {
+    const { id } = await packed()
+    return () => service.call(`GET /api/v1/packages/${id}/events`, as())
+  },
+  'PUT /api/v1/packages/{id}, delivered from a bag': async () => {
+    const { id, bag } = await packed()
+    await service.call(`PUT ${bag}/seal`, as())
+    return () => service.call(`PUT /api/v1/packages/${id}`, as({ body: { status: 'DELIVERED' } }))
+  },
+  'GET /api/v1/bags': async () => () => service.call('GET /api/v1/bags?limit=1', as()),
+  'POST /api/v1/bags': async () => () => make('bags', NewBag),
+  'GET /api/v1/bags/{id}': toBag('GET'),
+  'PUT /api/v1/bags/{id}': toBag('PUT', '', { label: 'another' }),
+  'DELETE /api/v1/bags/{id}': async () => {
+    const { body } = await make('bags', NewBag)
+    return () => service.call(`DELETE /api/v1/bags/${body.id}`, as())
+  },
+  'GET /api/v1/bags/{id}/packages': toBag('GET', '/packages'),
+  'POST /api/v1/bags/{id}/packages/{package_id}': async () => {
+    const { bag } = await packed()
+    const { id } = await parcel()
+    return () => service.call(`POST ${bag}/packages/${id}`, as())
+  },
+  'DELETE /api/v1/bags/{id}/packages/{package_id}': async () => {
+    const { bag, id } = await packed()
+    return () => service.call(`DELETE ${bag}/packages/${id}`, as())
+  },
+  'POST /api/v1/bags/{id}/assign-courier': async () => {
+    const { bag, assignment } = await packed()
+    const { body } = await schedule()
+    return () => service.call(`POST ${bag}/assign-courier`, as({ body: { ...assignment, flight_id: body.id } }))
+  },
+  'PUT /api/v1/bags/{id}/seal': toBag('PUT', '/seal'),
+  'PUT /api/v1/bags/{id}/checkin': toBag('PUT', '/checkin', exampleOf(CheckIn)),
+  'PUT /api/v1/flights/{id}, departs with a bag': async () => {
+    const { bag, assignment } = await packed()
+    await service.call(`PUT ${bag}/checkin`, as({ body: exampleOf(CheckIn) }))
+    return () =>
+      service.call(`PUT /api/v1/flights/${assignment.flight_id}`, as({ body: { status: 'DEPARTED' } }))
+  },
+  'GET /api/v1/couriers/{id}/bags': toCourier('GET', '/bags'),
+  'GET /api/v1/couriers/{id}/flights': toCourier('GET', '/flights'),
+  'POST /api/v1/scan-event': async () => {
+    const { id } = await packed()
+    const { body } = await service.call(`GET /api/v1/packages/${id}`, as())
+    const scan = { ...exampleOf(ScanEvent), qr_code: body.qr_code, event_type: 'ARRIVED_AT_WAREHOUSE' }
+    return () => service.call('POST /api/v1/scan-event', as({ body: scan }))
+  },
+  'POST /api/v1/warehouse/{id}/receive': async () => {
+    const { body } = await make('warehouses', NewWarehouse)
+    return () =>
+      service.call(`POST /api/v1/warehouse/${body.id}/receive`, as({ body: exampleOf(ReceivedParcel) }))
+  },
+  'POST /api/v1/warehouse/{id}/consolidate': async () => {
+    const { id } = await parcel()
+    const { body: one } = await service.call(`GET /api/v1/packages/${id}`, as())
+    const { body: warehouse } = await make('warehouses', NewWarehouse)
+    const scan = { qr_code: one.qr_code, warehouse_id: warehouse.id, event_type: 'ARRIVED_AT_WAREHOUSE' }
+    await service.call('POST /api/v1/scan-event', as({ body: scan }))
+    return () => service.call(`POST /api/v1/warehouse/${warehouse.id}/consolidate`, as())
+  },
+  'GET /api/v1/track/{tracking_id}, in a bag': async () => {
+    const { tracking } = await packed()
+    return () => service.call(`GET /api/v1/track/${tracking}`)
   },
   'GET /api/v1/track/{tracking_id}': async () => {
     const { tracking } = await parcel()

@@ -248,7 +248,7 @@ const scenarios: Record<
       after: async () => {
         expect((await send(`GET ${bag}`)).body).toMatchObject({ total_packages: 1, total_weight_kg: 1.2 })
         expect((await send(`GET ${flight}`)).body).toMatchObject({ available_weight_kg: 58.8, bags_count: 1 })
-        expect(await events()).toEqual(['PACKAGE_CREATED', 'ASSIGNED_TO_BAG'])
+        expect((await events()).filter((type: string) => type === 'ASSIGNED_TO_BAG').length).toBe(1)
         expect(await counted()).toEqual(['IN_TRANSIT', 1, 0])
       },
     }

@@ -73,13 +73,15 @@ describe('the API stack', () => {
         .sort()
     expect(actions('health')).toEqual([])
     expect(actions('shipments')).toEqual(
-      ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'].map((a) => `dynamodb:${a}`),
+      ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'].map((a) => `dynamodb:${a}`),
     )
     for (const group of ['packages', 'couriers']) expect(actions(group)).toEqual(actions('shipments'))
     expect(actions('warehouses')).toEqual(
-      ['GetItem', 'PutItem', 'Query', 'UpdateItem'].map((a) => `dynamodb:${a}`),
+      ['BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'].map((a) => `dynamodb:${a}`),
     )
-    expect(actions('tracking')).toEqual(['GetItem', 'Query', 'UpdateItem'].map((a) => `dynamodb:${a}`))
+    expect(actions('tracking')).toEqual(
+      ['BatchGetItem', 'GetItem', 'Query', 'UpdateItem'].map((a) => `dynamodb:${a}`),
+    )
     expect(actions('auth')).toEqual(['GetItem', 'PutItem', 'UpdateItem'].map((a) => `dynamodb:${a}`))
     const resources = statementsOf('shipments').flatMap(({ Action, Resource }) =>
       JSON.stringify(Action).includes('dynamodb:Query') ? [JSON.stringify(Resource)] : [],
