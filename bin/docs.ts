@@ -4,6 +4,7 @@ import { format, resolveConfig } from 'prettier'
 import { groups } from '../functions/index.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { openApi } from '../shared/http/openapi.ts'
+import { bagMachine, bagStatuses } from '../shared/domain/bag-status.ts'
 import { courierMachine, inService } from '../shared/domain/courier-status.ts'
 import { flightMachine, flightStatuses } from '../shared/domain/flight-status.ts'
 import { open, packageMachine } from '../shared/domain/package-status.ts'
@@ -22,6 +23,11 @@ const generated: Record<string, () => string> = {
     diagram(
       shipmentMachine,
       shipmentStatuses.filter((status) => !isFinal(status)),
+    ),
+  bag: () =>
+    diagram(
+      bagMachine,
+      bagStatuses.filter((status) => bagMachine.moves.some(({ from }) => from.includes(status))),
     ),
   courier: () => diagram(courierMachine, inService),
   flight: () =>

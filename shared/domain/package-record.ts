@@ -55,6 +55,8 @@ export const PackageChange = z
     category: optional(category),
     description: optional(description),
     status: optional(PackageStatus),
+    /** Where it arrived, with a status of ARRIVED. */
+    warehouse_id: optional(Id),
   })
   .meta({ id: 'PackageChange', examples: [{ status: 'IN_WAREHOUSE', weight: 1.25 }] })
 

@@ -29,6 +29,7 @@ import { recounted } from './shipment-progress.ts'
 import { shipments, type ShipmentRecord } from './shipment-record.ts'
 import { isFinal, total } from './shipment-status.ts'
 import { bagsOf, timeline } from './timeline.ts'
+import { warehouseAt } from './warehouses.ts'
 
 /** How a package is shown; signing needs the service's key. */
 export const shown = async ({ secret }: Pick<TenantContext, 'secret'>) => view(await secret('qr', qrSigner))
@@ -108,10 +109,14 @@ export async function readPackage(ctx: TenantContext, id: string): Promise<Packa
 export async function changePackage(
   ctx: TenantContext,
   id: string,
-  { weight, ...input }: z.output<typeof PackageChange>,
+  { weight, warehouse_id, ...input }: z.output<typeof PackageChange>,
 ): Promise<Plan<PackageView>> {
   const { table, actor } = ctx
-  const parcel = await followWithShipment(table, await table.get(packagePointers, { id }))
+  const pointer = await table.get(packagePointers, { id })
+  const [parcel, place] = await Promise.all([
+    followWithShipment(table, pointer),
+    input.status === 'ARRIVED' && warehouse_id !== undefined ? warehouseAt(ctx, warehouse_id) : undefined,
+  ])
   const { record, bag } = parcel
   ctx.expectVersion(versionOf(record, bag))
   const weight_g = weight === undefined ? undefined : toGrams(weight)
@@ -122,8 +127,11 @@ export async function changePackage(
   if (fields.length === 0) return { writes: [], result: show(record, bag) }
   if (actor.role === 'warehouse' && fields.some((field) => field !== 'status' && field !== 'weight_g'))
     throw forbidden('A warehouse changes a package’s status and weight only')
-  const { writes, record: changed, bag: bagAfter } = planMove(ctx, parcel, status, change)
-  return { writes, result: show(changed, bagAfter) }
+  const arrived = status && place && { arrived_at_warehouse: place.warehouse.id }
+  const event = place && { location: place.warehouse.code, warehouse_id: place.warehouse.id }
+  const plan = planMove(ctx, parcel, status, { ...change, ...arrived }, event)
+  const opened = arrived ? (place?.writes ?? []) : []
+  return { writes: [...opened, ...plan.writes], result: show(plan.record, plan.bag) }
 }
 
 /** Takes a package away; what pointed to it goes too. Throws not found, stale (If-Match), a conflict while it is in a bag. */
