@@ -113,7 +113,7 @@ export async function changePackage(
 ): Promise<Plan<PackageView>> {
   const { table, actor } = ctx
   const pointer = await table.get(packagePointers, { id })
-  const [parcel, place] = await Promise.all([
+  const [parcel, warehouse] = await Promise.all([
     followWithShipment(table, pointer),
     input.status === 'ARRIVED' && warehouse_id !== undefined ? warehouseAt(ctx, warehouse_id) : undefined,
   ])
@@ -127,11 +127,11 @@ export async function changePackage(
   if (fields.length === 0) return { writes: [], result: show(record, bag) }
   if (actor.role === 'warehouse' && fields.some((field) => field !== 'status' && field !== 'weight_g'))
     throw forbidden('A warehouse changes a package’s status and weight only')
-  const arrived = status && place && { arrived_at_warehouse: place.warehouse.id }
+  const place = status ? warehouse : undefined
+  const arrived = place && { arrived_at_warehouse: place.warehouse.id }
   const event = place && { location: place.warehouse.code, warehouse_id: place.warehouse.id }
   const plan = planMove(ctx, parcel, status, { ...change, ...arrived }, event)
-  const opened = arrived ? (place?.writes ?? []) : []
-  return { writes: [...opened, ...plan.writes], result: show(plan.record, plan.bag) }
+  return { writes: [...(place?.writes ?? []), ...plan.writes], result: show(plan.record, plan.bag) }
 }
 
 /** Takes a package away; what pointed to it goes too. Throws not found, stale (If-Match), a conflict while it is in a bag. */
