@@ -71,6 +71,8 @@ function follow(
     if (status === 'DEPARTED') {
       if (goesAlong(next)) happens('FLIGHT_DEPARTED', flight.departure_airport, { status: 'IN_TRANSIT' })
       else if (next.status !== 'DELIVERED') happens('BAG_MISSED_FLIGHT', flight.departure_airport, offFlight)
+      // Should one of its packages turn out to be open after all, the bag has flown.
+      else next = { ...next, delivered_from: 'IN_TRANSIT' }
     }
     if (status === 'ARRIVED')
       happens('FLIGHT_ARRIVED', flight.arrival_airport, {

@@ -81,13 +81,19 @@ export function movePackages(
     }
   }
   const after = new Map(before)
+  const loads = new Map<string, { flight: NonNullable<BagRecord['flight']>; weight_g: number }>()
   for (const [id, tally] of tallies) {
     const bag = before.get(id)
     if (!bag || Object.values(tally).every((change) => change === 0)) continue
     const revised = revisedBag(table, bag, tallied(bag, tally), now)
     after.set(id, revised.record)
-    writes.push(revised.write, ...weighed(table, bag, tally.weight_g))
+    writes.push(revised.write)
+    // Two bags may be on one flight, which a transaction names once.
+    const { flight } = bag
+    if (flight)
+      loads.set(flight.id, { flight, weight_g: (loads.get(flight.id)?.weight_g ?? 0) + tally.weight_g })
   }
+  for (const { flight, weight_g } of loads.values()) writes.push(...weighed(table, { flight }, weight_g))
   for (const [courier, deliveries] of credits) writes.push(...credited(table, courier, deliveries))
   const steps = moves.map(({ record, to }) => ({ from: record.status, to }))
   return { writes, steps, records, bags: after, left }

@@ -5,7 +5,7 @@ import type { Page, Position } from '../db/table.ts'
 import { conflict, forbidden } from '../errors.ts'
 import { newPackageCode } from './codes.ts'
 import type { TenantContext } from './context.ts'
-import { events, happening, newestEvents } from './events.ts'
+import { events, happening, newestEvents, type EventRecord } from './events.ts'
 import { differences, Id, toGrams } from './fields.ts'
 import {
   codePointers,
@@ -39,6 +39,7 @@ export function newPackage(
   ctx: TenantContext,
   shipment: ShipmentRecord,
   { weight, ...input }: z.output<typeof NewPackage>,
+  told: Partial<EventRecord> = {},
 ) {
   const { table, actor, now, newId } = ctx
   const moment = now.toISOString()
@@ -58,7 +59,7 @@ export function newPackage(
     table.create(packages, record),
     table.create(packagePointers, at),
     table.create(codePointers, at),
-    table.create(events, happening(ctx, shipment, 'PACKAGE_CREATED', { package_id: at.id })),
+    table.create(events, happening(ctx, shipment, 'PACKAGE_CREATED', { ...told, package_id: at.id })),
   ]
   return { record, writes }
 }

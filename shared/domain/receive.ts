@@ -41,9 +41,10 @@ export async function receiveParcel(
 ): Promise<Plan<z.input<typeof Receipt>>> {
   const { warehouse, writes: opened } = await warehouseAt(ctx, warehouseId)
   const from = origin || warehouse.city || warehouse.code
-  const { record: shipment, writes } = newShipment(ctx, { ...input, origin: from })
+  const here = { location: warehouse.code, warehouse_id: warehouse.id }
+  const { record: shipment, writes } = newShipment(ctx, { ...input, origin: from }, here)
   const { weight, description } = input
-  const parcel = newPackage(ctx, shipment, { weight, description, category: 'general' })
+  const parcel = newPackage(ctx, shipment, { weight, description, category: 'general' }, here)
   const counted = { ...shipment, counts: { [parcel.record.status]: 1 } }
   return {
     writes: [...opened, ctx.table.create(shipments, counted), ...writes, ...parcel.writes],

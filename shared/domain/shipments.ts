@@ -3,7 +3,7 @@ import type { Plan } from '../db/settle.ts'
 import { conflict, forbidden } from '../errors.ts'
 import { newTrackingId } from './codes.ts'
 import type { TenantContext } from './context.ts'
-import { events, happening } from './events.ts'
+import { events, happening, type EventRecord } from './events.ts'
 import { differences, Id, toGrams, toMinor } from './fields.ts'
 import { moveTo, type Move } from './machine.ts'
 import { packages, packagesOf } from './package-record.ts'
@@ -23,8 +23,15 @@ import {
 } from './shipment-record.ts'
 import { isFinal, shipmentMachine, titles, type ShipmentStatus } from './shipment-status.ts'
 
-/** A shipment that comes into being: its record and what it writes but for the record itself. */
-export function newShipment(ctx: TenantContext, { weight, price, ...input }: z.output<typeof NewShipment>) {
+/**
+ * A shipment that comes into being: its record and what it writes but for the record itself. `told` says more of the
+ * event, such as where it happened.
+ */
+export function newShipment(
+  ctx: TenantContext,
+  { weight, price, ...input }: z.output<typeof NewShipment>,
+  told: Partial<EventRecord> = {},
+) {
   const { actor, table, now, newId } = ctx
   const moment = now.toISOString()
   const tracking_id = newTrackingId()
@@ -45,7 +52,7 @@ export function newShipment(ctx: TenantContext, { weight, price, ...input }: z.o
   }
   const writes = [
     table.enter('tracking', tracking_id, record.id),
-    table.create(events, happening(ctx, record, 'SHIPMENT_CREATED')),
+    table.create(events, happening(ctx, record, 'SHIPMENT_CREATED', told)),
   ]
   return { record, writes }
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { packageStatuses } from '../../shared/domain/package-status.ts'
+import { shipmentStatuses } from '../../shared/domain/shipment-status.ts'
 import { flightStatuses } from '../../shared/domain/flight-status.ts'
 import { NewCourier } from '../../shared/domain/courier-record.ts'
 import { NewFlight } from '../../shared/domain/flight-record.ts'
@@ -33,6 +34,7 @@ const acts = {
   weigh: { weight: 3, act: fc.record({ p: nth, kg: fc.nat(9) }) },
   scan: { weight: 5, act: fc.record({ p: nth, type: fc.constantFrom(...scans), w: fc.nat(1) }) },
   remove: { weight: 1, act: fc.record({ p: nth }) },
+  setShipment: { weight: 3, act: fc.record({ s: nth, to: fc.constantFrom(...shipmentStatuses), who }) },
   assign: { weight: 6, act: fc.record({ b: nth, c: nth, f: nth }) },
   seal: { weight: 2, act: fc.record({ b: nth }) },
   checkIn: { weight: 4, act: fc.record({ b: nth }) },
@@ -96,7 +98,7 @@ type Company = Awaited<ReturnType<typeof company>>
 
 const checkIn = { airline_tag_code: '0555', airline: 'Aeroflot', flight_number: 'SU1234' }
 /** Does a step on both sides: what the service answers, and what it should. Undefined where there is nothing to do it to. */
-async function take(step: Step, { send, warehouses, packages, bags, flights, couriers }: Company) {
+async function take(step: Step, { send, warehouses, shipments, packages, bags, flights, couriers }: Company) {
   const of = <T extends { gone?: boolean }>(all: T[], n: number) => {
     const there = all.filter(({ gone }) => !gone)
     return there[n % there.length]
@@ -134,6 +136,11 @@ async function take(step: Step, { send, warehouses, packages, bags, flights, cou
       const wanted = model.remove(p!.of)
       if (wanted === 200) p!.gone = true
       return [await send(`DELETE ${package_}`), wanted] as const
+    }
+    case 'setShipment': {
+      const { id, of } = shipments[step.s % shipments.length]!
+      const wanted = model.setShipment(of, step.to, step.who === 'manager')
+      return [await send(`PUT /api/v1/shipments/${id}`, { status: step.to }, step.who), wanted] as const
     }
     case 'assign': {
       const courier = couriers[step.c % couriers.length]!

@@ -1,4 +1,4 @@
-import { derived } from './parcel-model.ts'
+import { derived, floored } from './parcel-model.ts'
 
 /**
  * The rules of parcels, bags, flights and couriers once more, told plainly over objects in memory, to hold the service
@@ -7,6 +7,7 @@ import { derived } from './parcel-model.ts'
 export interface Shipment {
   status: string
   packages: Package[]
+  floor?: string
 }
 export interface Package {
   word: string
@@ -15,6 +16,8 @@ export interface Package {
   /** The bag that counts it. */
   bag?: Bag | undefined
   before?: string | undefined
+  /** Its word before its shipment took it along. */
+  former?: string | undefined
   deliveredBy?: Courier | undefined
 }
 export interface Bag {
@@ -40,6 +43,7 @@ export interface Courier {
 }
 
 const way = 'CREATED IN_WAREHOUSE ASSIGNED_TO_BAG IN_TRANSIT ARRIVED READY_FOR_PICKUP DELIVERED'.split(' ')
+const order = 'RECEIVED PREPARING IN_TRANSIT CONSOLIDATING READY_FOR_PICKUP DELIVERED RETURNED'.split(' ')
 const ended = (word: string) => ['DELIVERED', 'RETURNED', 'LOST'].includes(word)
 const onGround = (bag: Bag) => ['OPEN', 'SEALED', 'CHECKED_IN'].includes(bag.status)
 const flightWay = 'SCHEDULED BOARDING DEPARTED ARRIVED'.split(' ')
@@ -50,10 +54,8 @@ export const available = (f: Flight) => f.max - [...f.bags].reduce((sum, bag) =>
 const roomFor = (bag: Bag, more: number) => !bag.flight || available(bag.flight) >= more
 
 function settle({ shipment }: Package) {
-  shipment.status = derived(
-    shipment.packages.map(({ word }) => word),
-    shipment.status,
-  )
+  const words = shipment.packages.map(({ word }) => word)
+  shipment.status = floored(derived(words, shipment.status), shipment.floor)
 }
 /** A bag is delivered, or is not any more, when what it counts changes. */
 function decide(bag: Bag) {
@@ -124,6 +126,38 @@ export function move(p: Package, to: string, manager: boolean) {
     }
   }
   apply(p, to === 'IN_TRANSIT' ? 'ASSIGNED_TO_BAG' : to)
+  p.former = undefined
+  return 200
+}
+
+/** A shipment's status set by hand: it takes open packages along, or gives them their former words back. */
+export function setShipment(shipment: Shipment, to: string, manager: boolean) {
+  const { status: from } = shipment
+  if (from === to) return 200
+  const forward = order.indexOf(to) > order.indexOf(from) && from !== 'DELIVERED'
+  if (!forward && !manager) return 409
+  const plan = shipment.packages.map((p) => {
+    const former = (!forward && p.former) || p.word
+    const along = (to === 'DELIVERED' || to === 'RETURNED') && !ended(former)
+    return {
+      p,
+      word: along ? to : former,
+      former: along ? (held(p)?.status === 'OPEN' ? p.before : former) : undefined,
+    }
+  })
+  const result = derived(
+    plan.map(({ word }) => word),
+    to,
+  )
+  if (from === 'DELIVERED' && to === 'RETURNED' && result !== 'RETURNED') return 409
+  if (floored(result, to) !== to || (to === 'DELIVERED' && result === 'RETURNED')) return 409
+  for (const { p, word, former } of plan) {
+    if (p.word === word) continue
+    apply(p, word)
+    p.former = former
+  }
+  shipment.status = to
+  shipment.floor = to
   return 200
 }
 
@@ -225,6 +259,7 @@ export function moveFlight(flight: Flight, to: string) {
     for (const bag of [...flight.bags])
       if (['OPEN', 'SEALED'].includes(bag.status)) detach(bag)
       else if (bag.status === 'CHECKED_IN') bag.status = 'IN_TRANSIT'
+      else if (bag.status === 'DELIVERED') bag.deliveredFrom = 'IN_TRANSIT'
     const flying = couriersOf(flight)
     for (const courier of had) if (!flying.has(courier)) courier.noShows += 1
   }
