@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import * as z from 'zod'
+import { runningOn } from '../lib/local/beside.ts'
+import { CannotStart, wordsOf } from '../lib/local/cannot-start.ts'
+import { startCloud } from '../lib/local/cloud.ts'
+import { client, NotAsTold } from './demo-client.ts'
+import { heading } from './demo-lines.ts'
+import { tell } from './demo-story.ts'
+
+// `npm run demo`: a parcel's way from Moscow to Tbilisi, told by a client of the service. Functions on Lambda see UTC.
+process.env['TZ'] = 'UTC'
+
+const usage = 'npm run demo -- [--url address]'
+const interrupted = new AbortController()
+const { signal } = interrupted
+
+async function main(): Promise<void> {
+  const given = commandLine()
+  await using own = new AsyncDisposableStack()
+  const running = given ?? (await runningOn(process.env['LOCAL_DATA_DIR'] || '.local'))?.api
+  const url = running ?? (await startFor(own))
+  const api = `${url}/api/v1`
+  await client(url, signal)('GET /', z.object({ status: z.literal('healthy') }))
+  console.log(`A parcel goes from Moscow to Tbilisi; paths stand below ${api}, moments are UTC.`)
+  const { account, tracking_id } = await tell(api, signal)
+  heading('To look further')
+  if (running === undefined)
+    console.log('  Run npm start, and npm run demo in another terminal: then the parcel stays.\n')
+  else
+    console.log(`  The parcel   ${api}/track/${tracking_id}
+  The API      ${url}/openapi.json
+  The company  POST ${api}/auth/login  ${JSON.stringify(account)}
+`)
+}
+
+/** Starts a service for this one story; it ends with `own`, and its data with it. */
+async function startFor(own: AsyncDisposableStack): Promise<string> {
+  console.log('No service runs here, so the demo starts one, which takes a few seconds ...')
+  const dataDir = mkdtempSync(join(tmpdir(), 'courier-demo-'))
+  own.defer(() => rmSync(dataDir, { recursive: true, force: true }))
+  const cloud = await startCloud({ dataDir, quiet: true, signal })
+  own.defer(() => cloud.stop())
+  return cloud.url
+}
+
+function commandLine(): string | undefined {
+  const { url } = parsed()
+  if (url === undefined || /^https?:$/.test(URL.parse(url)?.protocol ?? '')) return url?.replace(/\/+$/, '')
+  throw new CannotStart(`--url ${url}: an address is given as http://127.0.0.1:3000.`)
+}
+
+function parsed() {
+  try {
+    return parseArgs({ options: { url: { type: 'string' } } }).values
+  } catch (error) {
+    throw new CannotStart(`${wordsOf(error)} Usage: ${usage}`)
+  }
+}
+
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  process.on(name, () => {
+    // The second time it is meant: the emulator ends with this process in any case.
+    if (signal.aborted) process.exit(1)
+    interrupted.abort()
+  })
+
+try {
+  await main()
+} catch (error) {
+  process.exitCode = 1
+  // A bug shows its stack; what the user can mend is one line.
+  const expected = error instanceof CannotStart || error instanceof NotAsTold
+  if (!signal.aborted) console.error(expected ? error.message : error)
+}
