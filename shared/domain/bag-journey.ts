@@ -30,7 +30,9 @@ export async function assignCourier(
   ctx.expectVersion(bag.version)
   if (!onGround(bag.status)) throw conflict(`A bag that is ${bag.status} gets no other courier or flight`)
   if (courier.status !== 'ACTIVE') throw conflict(`The courier is ${courier.status}`)
-  const boarded = bag.flight_id === flight.id ? undefined : board(flight, bag)
+  // Where only one of the two knows of the other, they were read before and after a rival's write: the bag's fails.
+  const aboard = bag.flight_id === flight.id || flight.bags?.has(bag.id)
+  const boarded = aboard ? undefined : board(flight, bag)
   const answer = {
     id: bag.id,
     courier_id: courier.id,
@@ -39,7 +41,7 @@ export async function assignCourier(
     flight_number: flight.flight_number,
     status: 'ASSIGNED' as const,
   }
-  if (!boarded && bag.courier_id === courier.id) return { writes: [], result: answer }
+  if (bag.flight_id === flight.id && bag.courier_id === courier.id) return { writes: [], result: answer }
   const { write } = revisedBag(
     table,
     bag,
