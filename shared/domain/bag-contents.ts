@@ -33,7 +33,9 @@ export async function addToBag(ctx: TenantContext, bagId: string, packageId: str
   const { table, now } = ctx
   const { bag, record, last, pointer, shipment } = await bagAndPackage(ctx, bagId, packageId)
   const show = await shown(ctx)
-  if (holder(record) === bag.id) return { writes: [], result: { ...show(bag), package_id: record.id } }
+  // The bag was read before the package, so it may not count it yet.
+  if (holder(record) === bag.id)
+    return { writes: [], result: { ...show(await table.get(bags, { id: bag.id })), package_id: record.id } }
   refuseToAdd(bag, record, last)
   const moment = now.toISOString()
   const tally = { packages: 1, weight_g: record.weight_g, open: 1, delivered: 0 }
