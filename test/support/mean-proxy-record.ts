@@ -38,9 +38,11 @@ export function recorder(upstream: Forward) {
       await sleep(hold)
       const { operation, body, units } = request
       const index = body.IndexName
+      const writes = body.TransactItems?.length
       into.push({
         operation,
         ...(index !== undefined && { index }),
+        ...(writes !== undefined && { writes }),
         startedAt,
         endedAt: performance.now(),
         units,

@@ -29,6 +29,8 @@ export interface Call {
   endedAt: number
   /** The capacity units it consumed; 0 where nothing was carried out. */
   units: number
+  /** How many writes a transaction has. */
+  writes?: number
 }
 
 /** The longest chain of calls of which each began after the one before had ended: what a request waits for. */
