@@ -18,8 +18,8 @@ test('a parcel goes from Moscow to Tbilisi, and its recipient sees every step', 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   const timeline = stdout.matchAll(/^ {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}(\S+) +(.+)$/gm)
   expect([...timeline].map(([, place, words]) => `${place} ${words}`)).toEqual([
-    'SVO Shipment booked',
-    'SVO Package registered',
+    'MOW-1 Shipment booked',
+    'MOW-1 Package registered',
     'SVO Packed into a bag',
     'SVO Courier and flight assigned',
     'SVO Bag sealed',

@@ -3,6 +3,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, inject, test } from 'vitest'
+import { invoker } from '../../lib/local/invoker.ts'
+import { completeEvent } from '../../lib/local/sample-event.ts'
 import { expectContract } from '../support/contract.ts'
 import { writeAssembly } from '../support/local/assembly.ts'
 import { emulatorsOf } from '../support/local/npm-start.ts'
@@ -26,16 +28,28 @@ const invoke = (args: string[], dataDir = served) =>
     )
   })
 
-test.each(samples)('$name gives what its row promises, and that alone on stdout', async (sample) => {
-  const { code, stdout, stderr } = await invoke([sample.group, sample.file, '--app', app])
-  const { statusCode, headers, body } = JSON.parse(stdout)
-  const sent = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
-  expectContract(sample.row?.key ?? '', {
-    status: statusCode,
-    headers: Object.fromEntries(sent),
-    text: body,
-    body: JSON.parse(body),
+describe('every sample', () => {
+  const notes: string[] = []
+  const functions = invoker(served, app, (line) => notes.push(line))
+  afterAll(() => functions[Symbol.asyncDispose]())
+
+  test.each(samples)('$name gives what its row promises', async ({ group, row, event }) => {
+    const complete = await completeEvent(event, new Map(), functions.invoke, (line) => notes.push(line))
+    const { statusCode, headers, body } = (await functions.invoke(group, complete)) as any
+    const sent = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+    expectContract(row?.key ?? '', {
+      status: statusCode,
+      headers: Object.fromEntries(sent),
+      text: body,
+      body: JSON.parse(body),
+    })
+    expect(notes).toContain(`On the data of the service at ${inject('url')}.`)
   })
+})
+
+test('the command gives the result alone on stdout, and the log on stderr', async () => {
+  const { code, stdout, stderr } = await invoke(['health', sample('health-liveness').file, '--app', app])
+  expect(JSON.parse(stdout)).toMatchObject({ statusCode: 200, body: expect.stringContaining('healthy') })
   expect(stderr).toContain(`On the data of the service at ${inject('url')}.\n`)
   expect(stderr).toMatch(/^\{.*"message":"request"/m)
   expect(code).toBe(0)
