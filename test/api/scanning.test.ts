@@ -304,7 +304,11 @@ describe('consolidating', () => {
       ],
     })
     await scan(other, 'ARRIVED_AT_WAREHOUSE', here)
-    const ready = await consolidate(here)
+    const ready = await eventually(async () => {
+      const body = await consolidate(here)
+      expect(body.shipments.length).toBe(1)
+      return body
+    })
     expect(ready.shipments[0]).toMatchObject({
       previous_status: 'CONSOLIDATING',
       status: 'READY_FOR_PICKUP',
