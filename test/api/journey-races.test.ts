@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const rounds = 50
 /** So many rounds go on side by side. */
-const lanes = 10
+const lanes = 5
 const race = (name: string, round: (n: number) => Promise<void>) =>
   test(`${name}, ${rounds} times`, { timeout: 120_000 }, async () => {
     let next = 0
@@ -100,9 +100,9 @@ race('bags for the last kilos of a flight: those get in that fit', async (n) => 
 })
 
 race('packages into bags for the last kilos of their flight: those get in that fit', async (n) => {
-  const weights = n % 2 ? [1, 1, 1, 1, 1] : [1, 2, 3, 4, 5]
+  const weights = n % 2 ? [1, 1, 1, 1] : [1, 2, 3, 4]
   const [to, bags, parcels] = await Promise.all([
-    flight(n % 2 ? 3 : 8),
+    flight(n % 2 ? 2 : 6),
     several(2, () => bag()),
     Promise.all(weights.map(parcel)),
   ])
@@ -140,14 +140,14 @@ race('one package into one bag by four: it counts once, and each is shown a bag 
 })
 
 race('packages into a bag that is being sealed: it holds those that were told so', async () => {
-  const [into, parcels] = await Promise.all([bag(1), several(5, () => parcel())])
+  const [into, parcels] = await Promise.all([bag(1), several(4, () => parcel())])
   const [seal, ...adds] = await atOnce(
     [`PUT /api/v1/bags/${into}/seal`],
     ...parcels.map((one) => packing(into, one)),
   )
   expect(seal).toBe(200)
   const inside = parcels.filter((_, i) => adds[i] === 200)
-  const [after, manifest, read_] = await Promise.all([
+  const [after, manifest, told] = await Promise.all([
     read(`bags/${into}`),
     read(`bags/${into}/packages`),
     Promise.all(parcels.map((one) => read(`packages/${one}`))),
@@ -159,7 +159,7 @@ race('packages into a bag that is being sealed: it holds those that were told so
   })
   expect(manifest.map(({ id }: any) => id)).toEqual(expect.arrayContaining(inside))
   expect(manifest).toHaveLength(1 + inside.length)
-  expect(read_.map(({ bags }) => bags)).toEqual(adds.map((status) => (status === 200 ? [into] : [])))
+  expect(told.map(({ bags }) => bags)).toEqual(adds.map((status) => (status === 200 ? [into] : [])))
 })
 
 for (const rivals of [2, 8])
@@ -167,8 +167,12 @@ for (const rivals of [2, 8])
     const [one, flights] = await Promise.all([bag(1), several(rivals, () => flight(1))])
     const statuses = await atOnce(...flights.map((to) => assigning(one, to)))
     expect(new Set(statuses)).toEqual(new Set([200]))
-    const after = await Promise.all(flights.map((id) => settled(id, [one])))
-    expect(sum(after.map(({ flight }) => flight.bags_count))).toBe(1)
+    const { flight_id } = await read(`bags/${one}`)
+    const after = await Promise.all(flights.map((id) => read(`flights/${id}`)))
+    expect(after.map(({ bags_count, available_weight_kg: room }) => [bags_count, room])).toEqual(
+      flights.map((id) => (id === flight_id ? [1, 0] : [0, 1])),
+    )
+    expect(flights).toContain(flight_id)
   })
 
 race('one bag onto one flight, with room for it once, by four: all do, and it weighs once', async () => {
@@ -180,7 +184,7 @@ race('one bag onto one flight, with room for it once, by four: all do, and it we
 })
 
 race('a flight departs while its bags are checked in: each goes along or is left behind', async () => {
-  const [from, bags, own] = await Promise.all([flight(3), several(3, () => bag(1)), addCourier(office)])
+  const [from, bags, own] = await Promise.all([flight(2), several(2, () => bag(1)), addCourier(office)])
   for (const id of bags) await assign(id, from, own.id)
   const statuses = await atOnce(
     moving(from, 'DEPARTED'),
@@ -198,7 +202,7 @@ race('a flight departs while its bags are checked in: each goes along or is left
 })
 
 race('a flight is cancelled while bags are assigned to it: none stays on it', async () => {
-  const [to, bags] = await Promise.all([flight(4), several(4, () => bag(1))])
+  const [to, bags] = await Promise.all([flight(3), several(3, () => bag(1))])
   const [cancelled] = await atOnce(moving(to, 'CANCELLED'), ...bags.map((id) => assigning(id, to)))
   expect(cancelled).toBe(200)
   const { flight: after, aboard } = await settled(to, bags)
