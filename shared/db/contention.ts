@@ -4,7 +4,7 @@ import { conflict } from '../errors.ts'
 /** How long a request keeps trying while others write the same items, in milliseconds. */
 const patience = 3000
 /** A slow call is no rival: so many tries everyone has, however long they take. */
-const leastTries = 4
+const leastTries = 8
 
 export function contentionDeadline() {
   const until = performance.now() + patience

@@ -15,7 +15,7 @@ beforeAll(async () => {
   courier_id = (await addCourier(office)).id
 })
 
-const rounds = 50
+const rounds = Number(process.env.RACE_ROUNDS ?? 20)
 /** So many rounds go on side by side; with more, a busy machine is slower than a request is patient. */
 const lanes = 3
 const race = (name: string, round: (n: number) => Promise<void>) =>
