@@ -43,6 +43,7 @@ export async function addToBag(ctx: TenantContext, bagId: string, packageId: str
   const packed = table.revise(packages, record, {
     status: 'ASSIGNED_TO_BAG',
     bag_id: bag.id,
+    bag_weight_g: record.weight_g,
     before_bag: record.status,
     stays: [...(last ? ended(record, moment) : record.stays), { bag_id: bag.id, from: moment }].slice(
       -mostStays,

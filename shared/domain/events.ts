@@ -50,9 +50,13 @@ export const PublicEvent = z
   .object({ timestamp: Timestamp, event_type: z.string(), location: z.string(), description: z.string() })
   .meta({ id: 'PublicEvent' })
 /** An entry of a package's timeline, as the tenant's own people read it. */
-export const Event = PublicEvent.extend({ id: Id, recorded_at: Timestamp, actor_id: Id.optional() }).meta({
-  id: 'Event',
-})
+export const Event = PublicEvent.extend({
+  id: Id,
+  recorded_at: Timestamp,
+  actor_id: Id.optional(),
+  /** Whether a scan had an effect on the status; without one, it is what somebody said. */
+  status_applied: z.boolean().optional(),
+}).meta({ id: 'Event' })
 
 /** An event of a package; or of its shipment, which then may name the packages it moved. */
 const EventRecord = Event.extend({
@@ -60,12 +64,11 @@ const EventRecord = Event.extend({
   package_id: Id.optional(),
   packages: z.set(Id).optional(),
   public: z.boolean(),
-  /** What a scan said, and whether it had an effect on the status. */
+  /** What a scan said. */
   warehouse_id: Id.optional(),
   photo_url: z.string().optional(),
   notes: z.string().optional(),
   scanned_by: Id.optional(),
-  status_applied: z.boolean().optional(),
 })
 export type EventRecord = z.output<typeof EventRecord>
 

@@ -1,9 +1,10 @@
 import type { Write } from '../db/requests.ts'
-import { isOpen } from './bag-status.ts'
+import { conflict } from '../errors.ts'
+import { isOpen, onGround } from './bag-status.ts'
 import { credited, noChange, revisedBag, tallied, weighed, type Tally } from './bag-changes.ts'
 import { members, type BagRecord } from './bag-record.ts'
 import type { TenantContext } from './context.ts'
-import { holder, packages, type PackageRecord } from './package-record.ts'
+import { packages, type PackageRecord } from './package-record.ts'
 import { open, type PackageStatus } from './package-status.ts'
 import type { Step } from './shipment-progress.ts'
 
@@ -50,12 +51,15 @@ export function movePackages(
     const leaves = bag !== undefined && isOpen(bag.status) && from === 'ASSIGNED_TO_BAG' && to !== from
     const opened = n(open.includes(to)) - n(open.includes(from))
     const delivered = n(to === 'DELIVERED') - n(from === 'DELIVERED')
+    // On the manifest it weighs what it weighed when the bag last held it; held again, it weighs what it does now.
+    const counted = record.bag_weight_g ?? record.weight_g
+    const heavier = bag && to === 'ASSIGNED_TO_BAG' ? (also?.weight_g ?? record.weight_g) - counted : 0
+    if (bag && heavier !== 0) refuseUnderWay(bag)
     if (bag) {
       const { packages: count, weight_g, ...sums } = tallies.get(bag.id) ?? noChange
-      const heavier = holder(record) === undefined ? 0 : (also?.weight_g ?? record.weight_g) - record.weight_g
       tallies.set(bag.id, {
         packages: count - n(leaves),
-        weight_g: weight_g + (leaves ? -record.weight_g : heavier),
+        weight_g: weight_g + (leaves ? -counted : heavier),
         open: sums.open + (leaves ? -1 : opened),
         delivered: sums.delivered + (leaves ? 0 : delivered),
       })
@@ -65,6 +69,7 @@ export function movePackages(
     if (delivered < 0) credit(record.delivered_by, -1)
     const change = {
       ...also,
+      ...(heavier !== 0 && { bag_weight_g: counted + heavier }),
       status: to,
       updated_at: moment,
       ...(delivered !== 0 && { delivered_by: delivered > 0 ? courier : undefined }),
@@ -99,9 +104,17 @@ export function movePackages(
   return { writes, steps, records, bags: after, left }
 }
 
+/** A manifest stands once its bag is on its way. */
+function refuseUnderWay({ status, delivered_from }: BagRecord): void {
+  const stands = status === 'DELIVERED' ? (delivered_from ?? status) : status
+  if (!onGround(stands))
+    throw conflict(`The package is in a bag that is ${status}; its weight cannot change any more`)
+}
+
 /** What a package is without the bag that it was in last. */
 export const outOfBag = ({ stays }: PackageRecord): Partial<PackageRecord> => ({
   bag_id: undefined,
+  bag_weight_g: undefined,
   before_bag: undefined,
   stays: stays.slice(0, -1),
 })

@@ -71,6 +71,8 @@ const PackageRecord = z.object({
   taken_from: PackageStatus.optional(),
   /** The bag that counts it: the last that it was added to. It holds it as long as its own word is ASSIGNED_TO_BAG. */
   bag_id: Id.optional(),
+  /** What it weighs on that bag's manifest: its weight, as long as the bag holds it. */
+  bag_weight_g: z.int().optional(),
   /** Its own word before it was added to that bag. */
   before_bag: PackageStatus.optional(),
   /** The bags that it was in, oldest first, and when: what happened to them then, happened to it. */

@@ -1,5 +1,5 @@
 import { conflict } from '../errors.ts'
-import { isOpen, onGround } from './bag-status.ts'
+import { isOpen } from './bag-status.ts'
 import type { TenantContext } from './context.ts'
 import { events, happening, type EventName, type EventRecord } from './events.ts'
 import { moveTo, type Move } from './machine.ts'
@@ -25,29 +25,28 @@ export function planMove(
   event: Partial<EventRecord> = {},
 ) {
   const { table, now } = ctx
-  if (change.weight_g !== undefined && holder(record) !== undefined && bag && !onGround(bag.status))
-    throw conflict(`The package is in a bag that is ${bag.status}; its weight cannot change any more`)
   const move = to && moveOf(ctx, { record, bag }, to)
   const own = to === undefined ? record.status : to === 'IN_TRANSIT' ? 'ASSIGNED_TO_BAG' : to
   const also = { ...change, ...(to && { taken_from: undefined }) }
   const moved = movePackages(ctx, [{ record, to: own, also }], bagMap(bag))
   const after = moved.records.get(record.id) ?? record
   const bagAfter = moved.bags.get(record.bag_id ?? '')
-  if (!move) return { writes: moved.writes, record: after, bag: bagAfter }
+  if (!move) return { writes: moved.writes, record: after, bag: bagAfter, event: undefined }
 
   // What a correction gives back is what the bag then says.
   if (move.to !== reading(after, bagAfter)) throw conflict(refusal(reading(record, bag), move.to))
   const says = move.by && { description: `Status corrected from ${reading(record, bag)} to ${move.to}` }
   const happenedTo = { package_id: record.id, ...says, ...event }
+  const { timestamp } = event
+  const removed = { package_id: record.id, location: bag?.origin ?? '', ...(timestamp && { timestamp }) }
   const writes = [
     ...moved.writes,
-    ...moved.left.map(({ id }) =>
-      table.create(events, happening(ctx, shipment, 'REMOVED_FROM_BAG', { package_id: id })),
-    ),
-    table.create(events, happening(ctx, shipment, move.on as EventName, happenedTo)),
+    ...moved.left.map(() => table.create(events, happening(ctx, shipment, 'REMOVED_FROM_BAG', removed))),
     table.revise(shipments, shipment, recounted(shipment, moved.steps, now)).write,
   ]
-  return { writes, record: after, bag: bagAfter }
+  // Made last, so that it is told last.
+  const told = happening(ctx, shipment, move.on as EventName, happenedTo)
+  return { writes: [...writes, table.create(events, told)], record: after, bag: bagAfter, event: told }
 }
 
 /**

@@ -52,10 +52,8 @@ function moves(scan: Scan): Outcome | undefined {
     ...(to === 'ARRIVED' && { arrived_at_warehouse: warehouse_id }),
     ...((to === 'DELIVERED' || to === 'RETURNED') && { exception: undefined }),
   }
-  const id = ctx.newId()
-  const told = { ...event, id, event_type, status_applied: true }
-  const plan = planMove(ctx, parcel, to, also, told)
-  return { ...plan, event: { id, timestamp: event.timestamp ?? '' }, applied: true }
+  const plan = planMove(ctx, parcel, to, also, { ...event, event_type, status_applied: true })
+  return plan.event && { ...plan, event: plan.event, applied: true }
 }
 
 /** The status that a scan leads to: of an arrival, where the package's bag has flown or the warehouse is another. */
@@ -74,6 +72,7 @@ function notes({ ctx, parcel: { record, bag, shipment }, event_type, event }: Sc
   const known = Object.hasOwn(eventTypes, event_type)
   const exceptional = known && 'exception' in eventTypes[event_type as EventName]
   const clears = event_type === 'CUSTOMS_CLEARED'
+  const settled = clears && record.exception?.code === 'CUSTOMS_HOLD'
   const seen = event_type === 'PACKAGE_SCANNED'
   const happened = happening(ctx, shipment, known ? (event_type as EventName) : 'STATUS_CHANGED', {
     ...(!known && { description: event_type }),
@@ -83,8 +82,8 @@ function notes({ ctx, parcel: { record, bag, shipment }, event_type, event }: Sc
     status_applied: false,
   })
   const written = table.create(events, happened)
-  if (!exceptional && !clears) return { writes: [written], record, bag, event: happened, applied: false }
-  const exception = clears
+  if (!exceptional && !settled) return { writes: [written], record, bag, event: happened, applied: false }
+  const exception = settled
     ? undefined
     : { code: event_type, since: happened.timestamp, note: event.notes ?? '' }
   const revised = table.revise(packages, record, { exception, updated_at: now.toISOString() })

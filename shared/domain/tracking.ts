@@ -30,6 +30,8 @@ const daysAfterLastEvent = 365
 /** Days that a shipment takes if nothing tells better. */
 const usualDays = 7
 const daysAfterFlight = 2
+/** The last day that four digits of a year can write. */
+const latestDay = Date.UTC(9999, 11, 31)
 
 const untraceable = () => new Refusal('not_found', 'No parcel has this tracking id, or it has expired')
 
@@ -59,7 +61,9 @@ export async function track(
     status,
     origin: origin_place,
     destination: destination_place,
-    estimated_delivery: new Date(estimate(created_at, contents, bags)).toISOString().slice(0, 10),
+    estimated_delivery: new Date(Math.min(latestDay, estimate(created_at, contents, bags)))
+      .toISOString()
+      .slice(0, 10),
     packages_count: total(counts),
     events: shown,
   }

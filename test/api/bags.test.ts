@@ -188,6 +188,44 @@ describe('the packages of a bag', () => {
   })
 })
 
+describe('a package that weighs otherwise when a bag holds it again', () => {
+  test('weighs so on the manifest and on the flight, if there is room', async () => {
+    const [bag, one, flight] = [
+      await openBag(tenant),
+      await parcel({ weight: 10 }),
+      await schedule(tenant, { max_weight_kg: 20 }),
+    ]
+    await pack(tenant, bag.id, one.id)
+    await assign(bag.id, flight)
+    await send(`PUT /api/v1/bags/${bag.id}/seal`)
+    const put = (body: object) => send(`PUT /api/v1/packages/${one.id}`, body)
+    const weights = async () => [
+      (await read(bag.id)).total_weight_kg,
+      (await send(`GET /api/v1/flights/${flight.id}`)).body.available_weight_kg,
+    ]
+    await put({ status: 'ARRIVED' })
+    await put({ weight: 100 })
+    expect(await weights()).toEqual([10, 10])
+    const heavy = await put({ status: 'ASSIGNED_TO_BAG' })
+    expect([heavy.status, heavy.body.detail]).toEqual([
+      409,
+      expect.stringMatching(/has not that much weight left$/),
+    ])
+    await put({ weight: 15 })
+    expect((await put({ status: 'ASSIGNED_TO_BAG' })).status).toBe(200)
+    expect(await weights()).toEqual([15, 5])
+    await put({ weight: 1 })
+    expect(await weights()).toEqual([1, 19])
+    await put({ status: 'LOST', weight: 3 })
+    await checkin(bag.id)
+    await send(`PUT /api/v1/bags/${bag.id}`, { status: 'IN_TRANSIT' })
+    // The manifest stands once the bag is on its way.
+    expect((await put({ status: 'IN_TRANSIT' })).status).toBe(409)
+    expect((await put({ status: 'IN_TRANSIT', weight: 1 })).status).toBe(200)
+    expect(await weights()).toEqual([1, 19])
+  })
+})
+
 describe('courier and flight', () => {
   test('are assigned in any state on the ground; the answer is ASSIGNED, the bag stays what it is', async () => {
     const [flight, courier] = [await schedule(tenant), await addCourier(tenant)]
@@ -457,6 +495,37 @@ describe('a package that is bagged again at a hub', () => {
     ])
     expect((await send(`DELETE /api/v1/shipments/${one.shipment_id}`)).status).toBe(409)
   })
+})
+
+test('a bag is delivered when its last open package goes on in another, and has flown if it is opened again', async () => {
+  const [bag, next, one, other] = [await openBag(tenant), await openBag(tenant), await parcel(), await parcel()]
+  const flight = await schedule(tenant)
+  await pack(tenant, bag.id, one.id)
+  await pack(tenant, bag.id, other.id)
+  await assign(bag.id, flight)
+  await checkin(bag.id)
+  const put = (id: string, status: string) => send(`PUT /api/v1/packages/${id}`, { status })
+  await put(one.id, 'DELIVERED')
+  await put(other.id, 'ARRIVED')
+  expect((await read(bag.id)).status).toBe('CHECKED_IN')
+  await pack(tenant, next.id, other.id)
+  expect((await read(bag.id)).status).toBe('DELIVERED')
+  await send(`PUT /api/v1/flights/${flight.id}`, { status: 'DEPARTED' })
+  expect((await put(one.id, 'IN_TRANSIT')).status).toBe(200)
+  expect((await read(bag.id)).status).toBe('IN_TRANSIT')
+})
+
+test('a package that jumps out of an open bag was taken out of it first, there', async () => {
+  const [bag, one] = [await openBag(tenant, { origin: 'IST' }), await parcel()]
+  await pack(tenant, bag.id, one.id)
+  const scan = { qr_code: one.qr_code, warehouse_id: bag.warehouse_id, event_type: 'READY_FOR_PICKUP' }
+  await send('POST /api/v1/scan-event', scan)
+  const told = (await timeline(one.id)).slice(-2).map((event: any) => [event.event_type, event.location])
+  expect(told).toEqual([
+    ['REMOVED_FROM_BAG', 'IST'],
+    ['READY_FOR_PICKUP', expect.stringMatching(/^WH-/)],
+  ])
+  expect((await read(bag.id)).total_packages).toBe(0)
 })
 
 test('bags are listed newest first, by status, courier, flight and warehouse', async () => {

@@ -202,6 +202,7 @@ async function compare({ send, shipments, packages, bags, flights, couriers }: C
     ...flights.map(({ of }) => [of.status, of.max, model.available(of), of.bags.size]),
     ...couriers.map(({ of }) => [of.flown, of.delivered, of.noShows]),
   ]
+  for (const { of } of flights) if (model.available(of) < 0) expect.fail('a flight is oversold')
   // Comparing by hand first: this is done tens of thousands of times.
   if (!isDeepStrictEqual(service, wanted)) expect(service).toEqual(wanted)
 }

@@ -3,7 +3,18 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { NewShipment } from '../../shared/domain/shipment-record.ts'
 import { caller } from '../support/client.ts'
 import { inProcess } from '../support/in-process.ts'
-import { add, book, exampleOf, newTenant, password, type Tenant } from '../support/tenant.ts'
+import {
+  add,
+  addCourier,
+  book,
+  exampleOf,
+  newTenant,
+  openBag,
+  pack,
+  password,
+  schedule,
+  type Tenant,
+} from '../support/tenant.ts'
 
 let tenant: Tenant
 beforeAll(async () => {
@@ -69,6 +80,15 @@ describe('following a parcel', () => {
     const changed = await track(tracking_id, { 'if-none-match': etag! })
     expect([changed.status, changed.body.status]).toEqual([200, 'PREPARING'])
     expect(changed.headers.etag).not.toBe(etag)
+  })
+
+  test('of a flight at the end of time estimates a day that can be written', async () => {
+    const [bag, shipment] = [await openBag(tenant), await book(tenant)]
+    await pack(tenant, bag.id, (await add(tenant, shipment.id)).id)
+    const { id: flight_id } = await schedule(tenant, { scheduled_arrival: '9999-12-31T23:59:59Z' })
+    const body = { courier_id: (await addCourier(tenant)).id, flight_id }
+    expect((await tenant.send(`POST /api/v1/bags/${bag.id}/assign-courier`, { body })).status).toBe(200)
+    expect((await track(shipment.tracking_id)).body.estimated_delivery).toBe('9999-12-31')
   })
 
   test('minds no letter case', async () => {

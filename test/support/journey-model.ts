@@ -12,6 +12,8 @@ export interface Shipment {
 export interface Package {
   word: string
   weight: number
+  /** What it weighs on its bag's manifest. */
+  counted?: number
   shipment: Shipment
   /** The bag that counts it. */
   bag?: Bag | undefined
@@ -88,6 +90,7 @@ export function put(bag: Bag, p: Package) {
   bag.counted.add(p)
   bag.total += 1
   bag.weight += p.weight
+  p.counted = p.weight
   if (last) decide(last)
   settle(p)
   return 200
@@ -96,7 +99,7 @@ export function put(bag: Bag, p: Package) {
 function leave(bag: Bag, p: Package) {
   bag.counted.delete(p)
   bag.total -= 1
-  bag.weight -= p.weight
+  bag.weight -= p.counted ?? 0
   p.bag = undefined
 }
 
@@ -122,6 +125,7 @@ export function move(p: Package, to: string, manager: boolean) {
     if (byBag) {
       if (!p.bag || p.bag.status === 'OPEN') return 409
       const bagThen = p.bag.status === 'DELIVERED' ? p.bag.deliveredFrom : p.bag.status
+      if (!mayHoldAgain([p])) return 409
       if ((bagThen === 'IN_TRANSIT' ? 'IN_TRANSIT' : 'ASSIGNED_TO_BAG') !== to || bagThen === 'OPEN') return 409
     }
   }
@@ -151,6 +155,10 @@ export function setShipment(shipment: Shipment, to: string, manager: boolean) {
   )
   if (from === 'DELIVERED' && to === 'RETURNED' && result !== 'RETURNED') return 409
   if (floored(result, to) !== to || (to === 'DELIVERED' && result === 'RETURNED')) return 409
+  if (
+    !mayHoldAgain(plan.filter(({ p, word }) => word === 'ASSIGNED_TO_BAG' && p.word !== word).map(({ p }) => p))
+  )
+    return 409
   for (const { p, word, former } of plan) {
     if (p.word === word) continue
     apply(p, word)
@@ -161,8 +169,24 @@ export function setShipment(shipment: Shipment, to: string, manager: boolean) {
   return 200
 }
 
+/** A package that weighs otherwise by now is held again only where the manifest can still change, and there is room. */
+function mayHoldAgain(packages: Package[]) {
+  const more = new Map<Flight, number>()
+  for (const { bag, weight, counted = weight } of packages) {
+    if (!bag || weight === counted) continue
+    const then = bag.status === 'DELIVERED' ? bag.deliveredFrom : bag.status
+    if (!['OPEN', 'SEALED', 'CHECKED_IN'].includes(then ?? '')) return false
+    if (bag.flight) more.set(bag.flight, (more.get(bag.flight) ?? 0) + weight - counted)
+  }
+  return [...more].every(([flight, weight]) => weight <= 0 || available(flight) >= weight)
+}
+
 function apply(p: Package, word: string) {
   const bag = p.bag
+  if (bag && word === 'ASSIGNED_TO_BAG') {
+    bag.weight += p.weight - (p.counted ?? p.weight)
+    p.counted = p.weight
+  }
   const leaves = bag?.status === 'OPEN' && p.word === 'ASSIGNED_TO_BAG' && word !== 'ASSIGNED_TO_BAG'
   if (p.word === 'DELIVERED' && p.deliveredBy) {
     p.deliveredBy.delivered -= 1
@@ -184,6 +208,7 @@ export function weigh(p: Package, weight: number) {
   if (more !== 0 && bag) {
     if (!onGround(bag) || (more > 0 && !roomFor(bag, more))) return 409
     bag.weight += more
+    p.counted = weight
   }
   p.weight = weight
   return 200
