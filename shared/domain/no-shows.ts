@@ -3,13 +3,15 @@ import type { Write } from '../db/requests.ts'
 import type { Plan } from '../db/settle.ts'
 import type { Page, Position } from '../db/table.ts'
 import type { TenantContext } from './context.ts'
+import { inOrder } from '../errors.ts'
 import { couriers } from './courier-record.ts'
+import { flights } from './flight-record.ts'
 import { Id } from './fields.ts'
 import { noShows, type NewNoShow, type NoShowRecord } from './no-show-record.ts'
 
 /**
  * Records that a courier did not show up. One that stands for the same flight already is answered as it is, since it
- * is the same no-show. Throws "Courier not found".
+ * is the same no-show. Throws "Courier not found", "Flight not found".
  */
 export async function recordNoShow(
   ctx: TenantContext,
@@ -18,10 +20,13 @@ export async function recordNoShow(
 ): Promise<Plan<NoShowRecord>> {
   const { table, actor, now, newId } = ctx
   const courier_id = Id.safeParse(courierId).data ?? ''
-  const [, standing] = await Promise.all([
+  const [, , standing] = await inOrder(
     table.get(couriers, { id: courier_id }),
-    flight_id && table.find(noShows, { courier_id, occasion: flight_id }),
-  ])
+    flight_id === undefined ? Promise.resolve() : table.get(flights, { id: flight_id }),
+    flight_id === undefined
+      ? Promise.resolve(undefined)
+      : table.find(noShows, { courier_id, occasion: flight_id }),
+  )
   if (standing) return { writes: [], result: standing }
   const id = newId()
   const record: NoShowRecord = {

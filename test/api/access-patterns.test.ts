@@ -267,10 +267,10 @@ const requests: Record<string, () => Promise<() => Promise<{ status: number }>>>
   'GET /api/v1/couriers/{id}/stats': toCourier('GET', '/stats'),
   'GET /api/v1/couriers/{id}/no-shows': toCourier('GET', '/no-shows'),
   'POST /api/v1/couriers/{id}/no-shows': toCourier('POST', '/no-shows', { cause: 'ILLNESS' }),
-  'POST /api/v1/couriers/{id}/no-shows, of a flight': toCourier('POST', '/no-shows', {
-    flight_id: randomUUID(),
-    cause: 'ILLNESS',
-  }),
+  'POST /api/v1/couriers/{id}/no-shows, of a flight': async () => {
+    const { body } = await schedule()
+    return toCourier('POST', '/no-shows', { flight_id: body.id, cause: 'ILLNESS' })()
+  },
   'POST /api/v1/couriers/{id}/ratings': toCourier('POST', '/ratings', { rating: 5 }),
   'GET /api/v1/warehouses': async () => () => service.call('GET /api/v1/warehouses?limit=1', as()),
   'POST /api/v1/warehouses': async () => () => make('warehouses', NewWarehouse),

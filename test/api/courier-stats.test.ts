@@ -5,7 +5,7 @@ import { couriers } from '../../shared/domain/courier-record.ts'
 import { missedFlight } from '../../shared/domain/no-shows.ts'
 import { inProcess } from '../support/in-process.ts'
 import { eventually, ids } from '../support/lists.ts'
-import { addCourier, newTenant, type Tenant } from '../support/tenant.ts'
+import { addCourier, newTenant, schedule, type Tenant } from '../support/tenant.ts'
 
 let tenant: Tenant
 beforeAll(async () => {
@@ -97,11 +97,16 @@ describe('no-shows', () => {
     for (const limit of [1, 200]) await eventually(tenant, `${at(id)}/no-shows?limit=${limit}`, ids(recorded))
     const { status, body } = await post(id, 'no-shows', { cause: 'BORED' })
     expect([status, body.detail[0].loc]).toEqual([422, ['body', 'cause']])
+    const foreign = await schedule(await newTenant())
+    for (const flight_id of [foreign.id, randomUUID()]) {
+      const { status, body } = await post(id, 'no-shows', { cause: 'OTHER', flight_id })
+      expect([status, body.detail]).toEqual([404, 'Flight not found'])
+    }
   })
 
   test('for one flight are one: the first stands and is answered again', async () => {
     const [{ id }, other] = [await addCourier(tenant), await addCourier(tenant)]
-    const flight_id = randomUUID()
+    const flight_id: string = (await schedule(tenant)).id
     const first = await post(id, 'no-shows', { flight_id: flight_id.toUpperCase(), cause: 'ILLNESS' })
     const again = await post(id, 'no-shows', { flight_id, cause: 'OTHER', note: 'later' })
     expect([again.status, again.body]).toEqual([201, first.body])
@@ -111,7 +116,7 @@ describe('no-shows', () => {
 
   test('sixteen at once for one flight: one counts, and all are told of it', { timeout: 60_000 }, async () => {
     const { id } = await addCourier(tenant)
-    const flight_id = randomUUID()
+    const flight_id: string = (await schedule(tenant)).id
     const causes = ['ILLNESS', 'OTHER', 'EMERGENCY', 'UNREACHABLE']
     const answers = await sixteen((n) => post(id, 'no-shows', { flight_id, cause: causes[n % 4] }))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
@@ -121,7 +126,7 @@ describe('no-shows', () => {
 
   test('of a departed flight: noted once, beside what else departs, and never over what stands', async () => {
     const { id } = await addCourier(tenant)
-    const [known, unknown] = [randomUUID(), randomUUID()]
+    const [known, unknown] = [(await schedule(tenant)).id, (await schedule(tenant)).id]
     const ill = await post(id, 'no-shows', { flight_id: known, cause: 'ILLNESS', note: 'Called' })
     const { runtime } = inProcess()
     const { user } = tenant

@@ -4,7 +4,7 @@ import { movesItems } from './mean-proxy-refusals.ts'
 import { contentOf, withContent, type Body, type Forward, type Request } from './mean-proxy-wire.ts'
 
 /** How long an answer is held back, so that calls made together are seen to overlap, in milliseconds. */
-const hold = 15
+const hold = 75
 
 /** Notes calls while it is asked to, when each began and ended and what it consumed. */
 export function recorder(upstream: Forward) {

@@ -33,6 +33,7 @@ const own: Record<string, (tenant: Tenant) => Promise<object>> = {
     courier_id: (await addCourier(tenant)).id,
     flight_id: (await schedule(tenant)).id,
   }),
+  'POST /api/v1/couriers/{id}/no-shows': async (tenant) => ({ flight_id: (await schedule(tenant)).id }),
   'POST /api/v1/scan-event': async (tenant) => ({
     qr_code: (await add(tenant, (await book(tenant)).id)).qr_code,
   }),
