@@ -73,6 +73,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     interrupted.abort()
   })
 
+// npm and its shell pass no signal on when they are ended by one, so their end is taken for it.
+const parent = process.ppid
+if (process.env['npm_lifecycle_event'])
+  setInterval(() => process.ppid === parent || interrupted.abort(), 500).unref()
+
 try {
   await main()
   process.exit(0)
