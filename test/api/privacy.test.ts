@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, inject, test, vi } from 'vitest'
+import { CheckIn } from '../../shared/domain/bag-record.ts'
 import { NewShipment } from '../../shared/domain/shipment-record.ts'
 import { caller } from '../support/client.ts'
-import { exampleOf, newTenant } from '../support/tenant.ts'
+import { add, addCourier, book, exampleOf, newTenant, openBag, pack, schedule } from '../support/tenant.ts'
 
 test('no personal datum, password or token comes into a log, nor into an error that did not bring it', async () => {
   const tenant = await newTenant()
@@ -74,4 +75,41 @@ test('no personal datum, password or token comes into a log, nor into an error t
   expect(log).not.toMatch(/canary/i)
   for (const secret of [tenant.token, tenant.refresh_token, tenant.email, booked.body.tracking_id, '127.'])
     expect(log).not.toContain(secret)
+})
+
+test('at no stage of its way does a parcel’s public timeline tell of people, bags or notes', async () => {
+  const tenant = await newTenant()
+  const send = async (key: string, body?: object) => (await tenant.send(key, { body })).body
+  const shipment = await book(tenant, { sender_name: 'Canary Sender', recipient_address: 'Canary Street' })
+  const one = await add(tenant, shipment.id, { description: 'Canary contents' })
+  const courier = await addCourier(tenant, { full_name: 'Canary Courier', passport_number: 'CANARY12345' })
+  const bag = await openBag(tenant, { label: 'Canary bag' })
+  const flight = await schedule(tenant)
+  const scan = { qr_code: one.qr_code, warehouse_id: bag.warehouse_id, evidence: { notes: 'Canary note' } }
+  const scanned = (event_type: string) => send('POST /api/v1/scan-event', { ...scan, event_type })
+  const fly = (status: string) => send(`PUT /api/v1/flights/${flight.id}`, { status })
+  const stages = [
+    () => scanned('PACKAGE_SCANNED'),
+    () => pack(tenant, bag.id, one.id),
+    () => send(`POST /api/v1/bags/${bag.id}/assign-courier`, { courier_id: courier.id, flight_id: flight.id }),
+    () => send(`PUT /api/v1/bags/${bag.id}/checkin`, { ...exampleOf(CheckIn), airline_tag_code: 'CANARY-TAG' }),
+    () => scanned('BAG_LOADED'),
+    () => fly('DEPARTED'),
+    () => fly('ARRIVED'),
+    () => scanned('ARRIVED_AT_WAREHOUSE'),
+    () => scanned('CUSTOMS_HOLD'),
+    () => scanned('CANARY_TYPE'),
+    () => send(`PUT /api/v1/shipments/${shipment.id}`, { status: 'DELIVERED' }),
+  ]
+  const track = () => caller()(`GET /api/v1/track/${shipment.tracking_id}`)
+  let told = (await track()).body.events.length
+  for (const [n, stage] of stages.entries()) {
+    await stage()
+    const { text, body } = await track()
+    expect(text, `stage ${n}`).not.toMatch(/canary/i)
+    for (const id of [courier.id, bag.id, flight.id, bag.warehouse_id]) expect(text).not.toContain(id)
+    expect(body.events.length - told, `stage ${n}`).toBe(n === 9 ? 0 : 1)
+    told = body.events.length
+  }
+  expect(readFileSync(inject('functionLog'), 'utf8')).not.toMatch(/canary/i)
 })
