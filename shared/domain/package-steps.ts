@@ -64,17 +64,15 @@ export function planTogether(
   const moved = movePackages(ctx, moves, bags)
   const named = (records: readonly { id: string }[]) =>
     records.length > 0 ? { packages: new Set(records.map(({ id }) => id)) } : {}
-  const told = happening(ctx, shipment, event.event_type as EventName, {
-    ...named(moves.map(({ record }) => record)),
-    ...event,
-  })
-  const writes = [
-    ...moved.writes,
-    ...(moved.left.length > 0
-      ? [table.create(events, happening(ctx, shipment, 'REMOVED_FROM_BAG', named(moved.left)))]
-      : []),
-    table.create(events, told),
+  // In this order, in which their ids are made and they are told.
+  const told = [
+    ...(moved.left.length > 0 ? [happening(ctx, shipment, 'REMOVED_FROM_BAG', named(moved.left))] : []),
+    happening(ctx, shipment, event.event_type as EventName, {
+      ...named(moves.map(({ record }) => record)),
+      ...event,
+    }),
   ]
+  const writes = [...moved.writes, ...told.map((one) => table.create(events, one))]
   if (writes.length >= mostWrites)
     throw conflict(
       'That moves more than one transaction takes; move packages first (PUT /api/v1/packages/{id})',
