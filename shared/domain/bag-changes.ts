@@ -6,7 +6,7 @@ import { bags, type BagRecord } from './bag-record.ts'
 import type { TenantContext } from './context.ts'
 import { happened, type EventName } from './events.ts'
 import { couriers } from './courier-record.ts'
-import { flights } from './flight-record.ts'
+import { flights, type FlightRecord } from './flight-record.ts'
 
 /** What packages that come, go or change do to a bag that counts them. */
 export interface Tally {
@@ -46,12 +46,16 @@ export function tallied(bag: BagRecord, { packages, weight_g, open, delivered }:
   }
 }
 
+/** What a flight says that has not that much weight left. */
+export const noRoom = ({ flight_number }: Pick<FlightRecord, 'flight_number'>) =>
+  conflict(`Flight ${flight_number} has not that much weight left`)
+
 /** Weight that comes into a bag, or leaves it, on the flight it is assigned to. Throws a conflict where it has no room. */
 export function weighed(table: TenantTable, { flight }: Pick<BagRecord, 'flight'>, weight_g: number): Write[] {
   if (!flight || weight_g === 0) return []
   const room = weight_g > 0 && {
     when: atLeast('available_g', weight_g),
-    orElse: conflict(`Flight ${flight.flight_number} has not that much weight left`),
+    orElse: noRoom(flight),
   }
   return [table.amend(flights, flight, { add: { available_g: -weight_g } }, room || {})]
 }

@@ -6,6 +6,7 @@ import { isOpen } from './bag-status.ts'
 import { shown } from './bags.ts'
 import type { TenantContext } from './context.ts'
 import { events, happening } from './events.ts'
+import { leaves } from './machine.ts'
 import { ended, outOfBag } from './package-moves.ts'
 import { codePointers, holder, packagePointers, packages, type PackageRecord } from './package-record.ts'
 import { packageMachine } from './package-status.ts'
@@ -73,8 +74,8 @@ function refuseToAdd(bag: BagRecord, record: PackageRecord, last: BagRecord | un
   if (bag.total_packages >= mostInBag) throw conflict(`A bag holds at most ${mostInBag} packages`)
   if (holder(record) !== undefined)
     throw conflict(`The package is in bag ${last?.label ?? record.bag_id ?? ''}`)
-  const from = packageMachine.moves.find(({ on }) => on === 'ASSIGNED_TO_BAG')?.from ?? []
-  if (!from.includes(record.status)) throw conflict(`A package that is ${record.status} goes into no bag`)
+  if (!leaves(packageMachine, 'ASSIGNED_TO_BAG').includes(record.status))
+    throw conflict(`A package that is ${record.status} goes into no bag`)
 }
 
 /** Takes a package out of an open bag; it is again what it was before. Throws not found, and a conflict. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Plan } from '../db/settle.ts'
 import { conflict, inOrder } from '../errors.ts'
-import { leftFlight, revisedBag, withEvent } from './bag-changes.ts'
+import { leftFlight, noRoom, revisedBag, withEvent } from './bag-changes.ts'
 import { bags, type Assignment, type BagRecord, type BagView, type CheckIn } from './bag-record.ts'
 import { bagMachine, onGround } from './bag-status.ts'
 import { shown } from './bags.ts'
@@ -13,8 +13,7 @@ import { moveTo } from './machine.ts'
 
 /**
  * Gives a bag a courier and a flight, and takes it from an earlier one. The bag's status stays; the answer's is ASSIGNED
- * (interface, "Bag"). Throws not found before
- * stale (If-Match) and any conflict.
+ * (interface, "Bag"). Throws not found before stale (If-Match) and any conflict.
  */
 export async function assignCourier(
   ctx: TenantContext,
@@ -64,7 +63,7 @@ function board(flight: FlightRecord, { id, total_weight_g }: BagRecord): Partial
   const already = flight.bags ?? new Set()
   if (!boards(status)) throw conflict(`Flight ${flight_number} is ${status}`)
   if (already.size >= mostBags) throw conflict(`A flight takes at most ${mostBags} bags`)
-  if (available_g < total_weight_g) throw conflict(`Flight ${flight_number} has not that much weight left`)
+  if (available_g < total_weight_g) throw noRoom(flight)
   return { bags: new Set([...already, id]), available_g: available_g - total_weight_g }
 }
 

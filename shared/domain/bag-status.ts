@@ -1,4 +1,4 @@
-import type { Machine } from './machine.ts'
+import { leaves, type Machine } from './machine.ts'
 
 export const bagStatuses = ['OPEN', 'SEALED', 'CHECKED_IN', 'IN_TRANSIT', 'DELIVERED'] as const
 export type BagStatus = (typeof bagStatuses)[number]
@@ -21,8 +21,7 @@ export const bagMachine: Machine<BagStatus> = {
   ],
 }
 
-const leaves = (on: string) => bagMachine.moves.find((move) => move.on === on)?.from ?? []
 /** Packages come and go only then. */
 export const isOpen = (status: BagStatus) => status === 'OPEN'
 /** Not yet on its way: a courier and a flight may be assigned, and its packages weighed again. */
-export const onGround = (status: BagStatus) => leaves('BAG_CHECKED_IN').includes(status)
+export const onGround = (status: BagStatus) => leaves(bagMachine, 'BAG_CHECKED_IN').includes(status)

@@ -17,7 +17,7 @@ import {
 import { bagMachine, bagStatuses, isOpen, type BagStatus } from './bag-status.ts'
 import type { TenantContext } from './context.ts'
 import { couriers } from './courier-record.ts'
-import { differences, Id, optional } from './fields.ts'
+import { deleted, differences, Id, optional } from './fields.ts'
 import { packages, type PackageView } from './package-record.ts'
 import { shown as shownPackages } from './packages.ts'
 import { qrSigner } from './qr.ts'
@@ -69,8 +69,7 @@ export async function listBags(
   { courier_id, ...filter }: z.output<typeof BagFilter>,
   page: { limit: number; after?: Position | undefined },
 ): Promise<Page<BagView>> {
-  const { flight_id, ...rest } = filter
-  const filters = Object.entries({ ...rest, flight_id }).flatMap(([field, value]) =>
+  const filters = Object.entries(filter).flatMap(([field, value]) =>
     value === undefined ? [] : [equals(field, value)],
   )
   const found = await ctx.table.list(bags, {
@@ -151,5 +150,5 @@ export async function deleteBag({ table, expectVersion }: TenantContext, id: str
   if (bag.total_packages > 0) throw conflict('The bag is not empty; remove its packages first')
   if (!isOpen(bag.status)) throw conflict(`A bag that is ${bag.status} cannot be deleted`)
   const writes = [table.remove(bags, bag), ...leftFlight(table, bag)]
-  return { writes, result: { id: bag.id, deleted: true as const, message: 'The bag is deleted' } }
+  return { writes, result: deleted('bag', bag.id) }
 }

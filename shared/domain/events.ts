@@ -79,7 +79,7 @@ export const events = entity({
   key: ({ shipment_id, timestamp, id }) => ({ pk: `SHIP#${shipment_id}`, sk: `EVENT#${timestamp}#${id}` }),
 })
 /** Timelines show at most so many entries, the newest. */
-const timelineLength = 200
+export const timelineLength = 200
 /** What a timeline reads; `reverse` what comes, since the newest come first. */
 export const newestEvents = (shipment_id: string) => ({
   partition: `SHIP#${shipment_id}`,

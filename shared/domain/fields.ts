@@ -74,6 +74,13 @@ export const Deleted = z
   .object({ id: Id, deleted: z.literal(true), message: z.string() })
   .meta({ id: 'Deleted' })
 
+/** The answer to a deletion. */
+export const deleted = (noun: string, id: string) => ({
+  id,
+  deleted: true as const,
+  message: `The ${noun} is deleted`,
+})
+
 /** What a change really changes: the fields it names with another value than the record's. */
 export const differences = <T extends object>(
   current: T,

@@ -7,6 +7,7 @@ import { couriers } from './courier-record.ts'
 import type { EventName } from './events.ts'
 import { copyOf, flights, type FlightRecord } from './flight-record.ts'
 import { passed, type FlightStatus } from './flight-status.ts'
+import { leaves } from './machine.ts'
 import { missedFlight } from './no-shows.ts'
 
 /**
@@ -90,8 +91,7 @@ function follow(
 
 const offFlight = { flight: undefined, flight_id: undefined }
 /** Checked in, so that it flies with its flight. */
-const goesAlong = ({ status }: BagRecord) =>
-  bagMachine.moves.some(({ on, from }) => on === 'FLIGHT_DEPARTED' && from.includes(status))
+const goesAlong = ({ status }: BagRecord) => leaves(bagMachine, 'FLIGHT_DEPARTED').includes(status)
 const departure = ({ estimated_departure, scheduled_departure }: FlightRecord) =>
   estimated_departure ?? scheduled_departure
 const isLater = (flight: FlightRecord, before: FlightRecord) => departure(flight) > departure(before)

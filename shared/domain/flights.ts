@@ -3,7 +3,7 @@ import type { Plan } from '../db/settle.ts'
 import { conflict, Invalid } from '../errors.ts'
 import type { TenantContext } from './context.ts'
 import { couriers } from './courier-record.ts'
-import { differences, toGrams, toKilograms } from './fields.ts'
+import { deleted, differences, toGrams, toKilograms } from './fields.ts'
 import { planFlightChange } from './flight-moves.ts'
 import {
   derivedFields,
@@ -90,6 +90,6 @@ export async function deleteFlight({ table, expectVersion }: TenantContext, id: 
     throw conflict('This flight has bags; assign them to another flight first, or cancel this one')
   return {
     writes: [table.remove(flights, flight)],
-    result: { id: flight.id, deleted: true as const, message: 'The flight is deleted' },
+    result: deleted('flight', flight.id),
   }
 }

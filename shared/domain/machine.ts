@@ -24,6 +24,10 @@ export const moveTo = <S extends string>(
     (move) => move.to === to && move.from.includes(from) && (!move.by || (manager && move.by === 'managers')),
   )
 
+/** The states that an event may leave. */
+export const leaves = <S extends string>({ moves }: Machine<S>, event: string): readonly S[] =>
+  moves.find(({ on }) => on === event)?.from ?? []
+
 /** The states that stand before one in the order of the way, and after it. */
 export const before = <S extends string>(states: readonly S[], state: S) =>
   states.slice(0, states.indexOf(state))

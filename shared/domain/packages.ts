@@ -6,7 +6,7 @@ import { conflict, forbidden } from '../errors.ts'
 import { newPackageCode } from './codes.ts'
 import type { TenantContext } from './context.ts'
 import { events, happening, newestEvents, type EventRecord } from './events.ts'
-import { differences, Id, toGrams } from './fields.ts'
+import { deleted, differences, Id, toGrams } from './fields.ts'
 import {
   codePointers,
   holder,
@@ -147,7 +147,7 @@ export async function deletePackage(ctx: TenantContext, id: string) {
     table.remove(codePointers, { qr_code: record.qr_code }),
     table.revise(shipments, shipment, recounted(shipment, [{ from: record.status }], now)).write,
   ]
-  return { writes, result: { id: record.id, deleted: true as const, message: 'The package is deleted' } }
+  return { writes, result: deleted('package', record.id) }
 }
 
 /** Throws a conflict where a package is in a bag, or came by one and is not handed out yet. */

@@ -10,8 +10,6 @@ import { planMove } from './package-steps.ts'
 import type { Parcel } from './parcel.ts'
 import type { ShipmentRecord } from './shipment-record.ts'
 
-/** What a scan may be the word of. Other types are recorded, and have no effect. */
-const scanned = ['PACKAGE_SCANNED', 'ARRIVED_AT_WAREHOUSE', 'READY_FOR_PICKUP', 'DELIVERED', 'RETURNED', 'LOST']
 const loaded = 'BAG_LOADED'
 
 /** A scan, the parcel that it found, and what it says of the event. */
@@ -62,7 +60,7 @@ function target({ parcel: { record, bag }, event_type, warehouse_id }: Scan): Pa
     if (reading(record, bag) !== 'IN_TRANSIT') return 'IN_WAREHOUSE'
     return bag?.arrived_at !== undefined || bag?.warehouse_id !== warehouse_id ? 'ARRIVED' : undefined
   }
-  if (!scanned.includes(event_type)) return undefined
+  // Other types are recorded, and have no effect.
   return packageMachine.moves.find(({ on, by }) => on === event_type && !by)?.to
 }
 

@@ -4,7 +4,7 @@ import { conflict, forbidden } from '../errors.ts'
 import { newTrackingId } from './codes.ts'
 import type { TenantContext } from './context.ts'
 import { events, happening, type EventRecord } from './events.ts'
-import { differences, Id, toGrams, toMinor } from './fields.ts'
+import { deleted, differences, Id, toGrams, toMinor } from './fields.ts'
 import { moveTo, type Move } from './machine.ts'
 import { packages, packagesOf } from './package-record.ts'
 import { managers } from './roles.ts'
@@ -137,5 +137,5 @@ export async function deleteShipment({ table, expectVersion }: TenantContext, sh
     table.withdraw('tracking', shipment.tracking_id),
     ...contents.map((record) => table.remove(packages, record)),
   ]
-  return { writes, result: { id, deleted: true as const, message: 'The shipment is deleted' } }
+  return { writes, result: deleted('shipment', id) }
 }

@@ -1,9 +1,6 @@
 import type { BagEvent, BagRecord } from './bag-record.ts'
-import type { EventRecord } from './events.ts'
+import { timelineLength, type EventRecord } from './events.ts'
 import type { PackageRecord } from './package-record.ts'
-
-/** Timelines show at most so many entries, the newest. */
-export const timelineLength = 200
 
 /**
  * What happened to packages, oldest first: their own events, and what happened to the bags they were in then; a bag's
