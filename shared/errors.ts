@@ -9,6 +9,8 @@ export type RefusalCode =
   | 'too_large'
   | 'unsupported_media_type'
   | 'too_many_requests'
+  | 'bad_gateway'
+  | 'gateway_timeout'
 
 /** A "no" that the caller is meant to read: its message is the answer's `detail`. Anything else thrown is a fault of ours. */
 export class Refusal extends Error {

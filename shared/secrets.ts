@@ -6,10 +6,19 @@ import type { Settings } from './settings.ts'
  * The stage's secrets, all JSON:
  * - `sealing`, `pepper`, `qr` and `personal`: a keyring, {"1": random text, "2": …}; the highest number is
  *   the current key.
+ * - `flightdata`: {"key": …}, the flight-data provider's; there is none until somebody puts one in.
  * - `signing`: the private signing keys, {current, next, former} as JWK; read by the auth function alone.
  * - `verification`: the public half, a JWK Set (RFC 7517 §5).
  */
-export const secretNames = ['sealing', 'pepper', 'qr', 'personal', 'signing', 'verification'] as const
+export const secretNames = [
+  'sealing',
+  'pepper',
+  'qr',
+  'personal',
+  'flightdata',
+  'signing',
+  'verification',
+] as const
 export type SecretName = (typeof secretNames)[number]
 export type Keyring = Readonly<Record<string, string>>
 

@@ -11,6 +11,17 @@ const table = {
   },
   trackingPerMinute: { value: 60, to: 3000, about: 'requests a minute from one address to public tracking' },
   failedLogins: { value: 10, about: 'failed logins in 15 minutes for one account from one address' },
+  scansPerHour: { value: 100, to: 1000, about: 'QR scans of one user that are judged in an hour' },
+  flightDataUrl: {
+    value: 'https://aerodatabox.p.rapidapi.com',
+    about: 'where AeroDataBox answers; `npm start` has a small one of its own',
+  },
+  flightCallsPerHour: {
+    value: 60,
+    to: 3000,
+    about: 'synchronisations an hour with the flight-data provider, for all tenants together',
+  },
+  flightSyncMinutes: { value: 10, to: 60, about: 'minutes between looks at the flights that are due' },
   accessTokenSeconds: { value: 900, about: 'lifetime of an access token' },
   refreshTokenSeconds: { value: 604_800, to: 2_592_000, about: 'lifetime of a refresh token' },
   bcryptCost: { value: 10, from: 4, to: 16, about: 'cost of a password hash; less than 10 for tests only' },

@@ -38,6 +38,7 @@ export class DataStack extends Stack {
       pepper: this.#secret('Pepper', 'Keys the hash that stands before bcrypt'),
       qr: this.#secret('Qr', 'Signs the QR codes of labels'),
       personal: this.#secret('Personal', 'Seals passport numbers'),
+      flightdata: this.#secret('FlightData', 'Key of the flight-data provider', 'unused', '{"key":""}'),
       signing: this.#secret('Signing', 'Private keys that sign tokens', 'unused'),
       verification: this.#secret(
         'Verification',

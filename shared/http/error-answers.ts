@@ -91,6 +91,11 @@ const meanings: Record<ErrorStatus, { name: string; description: string; header?
     description: 'Too many requests or failed logins',
     header: ['Retry-After', 'Seconds after which to try again'],
   },
+  502: {
+    name: 'BadGateway',
+    description: 'The flight-data provider fails, or answers what nobody understands',
+  },
+  504: { name: 'GatewayTimeout', description: 'The flight-data provider does not answer in time' },
 }
 
 function errorResponse(status: ErrorStatus, form: Route['refusalForm'], write: SchemaWriter): Json {

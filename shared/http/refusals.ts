@@ -21,6 +21,8 @@ export const statusOf = {
   too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
+  bad_gateway: 502,
+  gateway_timeout: 504,
 } as const satisfies Record<RefusalCode, number>
 
 /** What a client is told of anything that was thrown. Undefined for a fault of ours, of which it learns nothing. */
