@@ -30,6 +30,7 @@ async function main(): Promise<void> {
   Courier logistics ${packageJson.version} runs at ${url}${settings}
   Data          ${dataDir}  (delete it to start anew)
   DynamoDB      ${endpoints.dynamodb}  table ${endpoints.table}
+  Flight data   ${endpoints.flight_provider}  (tell it what happens to flights)
   Stop          Ctrl-C
   Try           curl ${url}/
 `)

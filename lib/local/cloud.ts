@@ -6,6 +6,7 @@ import { CannotStart } from './cannot-start.ts'
 import { lockDataDir } from './data-dir.ts'
 import { startDynamoDb } from './dynamodb.ts'
 import type { Answer } from './execution-environment.ts'
+import { serveFlights } from './flight-provider.ts'
 import { bindFrontDoor } from './front-door.ts'
 import { lambdaFunction } from './functions.ts'
 import { gateway } from './gateway.ts'
@@ -24,7 +25,7 @@ export interface CloudOptions {
   host?: string
   /** CDK context, `-c name=value`. */
   context?: Record<string, string>
-  /** The directory of an assembly to run instead of synthesising the app. */
+  /** The directory of an assembly to run instead of synthesising the app, with the settings that it was made with. */
   assembly?: string
   /** One event at a time for each function, as on AWS. */
   strict?: boolean
@@ -48,6 +49,8 @@ export interface Endpoints {
   api: string
   dynamodb: string
   table: string
+  /** Takes what happens to flights, and answers as AeroDataBox does. */
+  flight_provider: string
 }
 
 export interface Cloud {
@@ -102,10 +105,13 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     abandoned.abort()
     await (await database.catch(() => undefined))?.[Symbol.asyncDispose]()
   })
+  const flightProvider = parts.use(await serveFlights(join(dataDir, 'flight-provider.json')))
   const directory = options.assembly ? resolvePath(options.assembly) : join(dataDir, 'assembly')
   const synth = options.assembly
     ? undefined
-    : parts.use(synthesise(directory, { ...localSettings, ...options.context }))
+    : parts.use(
+        synthesise(directory, { ...localSettings, flightDataUrl: flightProvider.url, ...options.context }),
+      )
   if (synth) progress('Synthesising the CDK app and starting DynamoDB ...')
   // The SDK takes a fifth of a second to load, which passes beside the synthesis.
   const tables = import('./tables.ts')
@@ -135,7 +141,12 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
   // First of all at the end: no new requests, and those under way finish.
   parts.use(door)
-  const endpoints = { api: door.url, dynamodb: endpoint, table: declared[0]?.name ?? '' }
+  const endpoints = {
+    api: door.url,
+    dynamodb: endpoint,
+    table: declared[0]?.name ?? '',
+    flight_provider: flightProvider.url,
+  }
   parts.defer(() => rmSync(endpointsFile, { force: true }))
   // Whole or not at all: others wait for this file and read it at once.
   writeFileSync(`${endpointsFile}.new`, JSON.stringify(endpoints, null, 2))

@@ -26,6 +26,8 @@ export function invoker(dataDir: string, assembly: string | undefined, note: (li
       quiet: true,
       functionLog: (chunk) => process.stderr.write(chunk),
       log: (line) => faults.push(line),
+      // What that service's provider was told holds here too.
+      ...(service && { context: { flightDataUrl: service.flight_provider } }),
       ...(assembly && { assembly }),
     })
   }

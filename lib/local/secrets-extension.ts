@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { loopbackServer } from './loopback-server.ts'
 import type { SecretValue } from './secrets.ts'
 
 /**
@@ -8,22 +7,11 @@ import type { SecretValue } from './secrets.ts'
  * (AWS Lambda developer guide, "Use Secrets Manager secrets in Lambda functions"): secrets by ARN or name, for those
  * who send the function's session token.
  */
-export async function serveSecrets(values: ReadonlyMap<string, SecretValue>, token: string) {
-  const server = createServer((request, response) => {
+export const serveSecrets = (values: ReadonlyMap<string, SecretValue>, token: string) =>
+  loopbackServer((request, response) => {
     const [status, body] = answer(request, values, token)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    port: (server.address() as AddressInfo).port,
-    async [Symbol.asyncDispose]() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
-  }
-}
 
 function answer(
   { method, url = '/', headers }: IncomingMessage,

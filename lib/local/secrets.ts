@@ -34,29 +34,35 @@ interface GenerateSecretString {
 
 /**
  * The values of the templates' secrets, by ARN. Each is made once and kept in `file` (mode 0600), so tokens and seals
- * stay good over a restart. The texts of Signing and Verification belong together and come from the rotation's code.
+ * stay good over a restart. The texts of Signing and Verification belong together and come from the rotation's code;
+ * that of FlightData opens the flight-data provider of this machine, until a developer writes a real key into `file`.
  * Throws CannotStart when the file cannot be read.
  */
 export function keptSecrets(assembly: Assembly, resolve: Resolve, file: string): Map<string, SecretValue> {
   const kept = readKept(file)
   const resources = resourcesOf(assembly, 'AWS::SecretsManager::Secret')
-  const keyed = ({ logicalId }: Resource) => /^(Signing|Verification)/.exec(logicalId)?.[1]
-  const keys = resources.every((resource) => !keyed(resource) || kept.has(secretArn(resource)))
+  const isPair = ({ logicalId }: Resource) => /^(Signing|Verification)/.test(logicalId)
+  const pair = resources.every((resource) => !isPair(resource) || kept.has(secretArn(resource)))
     ? undefined
     : rotateKeys()
+  /** Texts that are not what the template generates, by what CDK makes the logical id of. */
+  const texts: Record<string, string | undefined> = {
+    Signing: pair?.signing,
+    Verification: pair?.verification,
+    FlightData: '{"key":"local"}',
+  }
   for (const resource of resources) {
-    const keyPart = keyed(resource)
-    if (kept.has(secretArn(resource)) && !(keyPart && keys)) continue
+    if (kept.has(secretArn(resource)) && !(pair && isPair(resource))) continue
     const { SecretString, GenerateSecretString } = resolve(
       resource.properties,
       resource.stack,
     ) as SecretProperties
-    const text = { Signing: keys?.signing, Verification: keys?.verification }[keyPart ?? '']
+    const named = Object.keys(texts).find((name) => resource.logicalId.startsWith(name))
     kept.set(secretArn(resource), {
       ARN: secretArn(resource),
       Name: physicalName(resource),
       VersionId: randomUUID(),
-      SecretString: text ?? SecretString ?? generate(GenerateSecretString ?? {}),
+      SecretString: texts[named ?? ''] ?? SecretString ?? generate(GenerateSecretString ?? {}),
       VersionStages: ['AWSCURRENT'],
       CreatedDate: new Date().toISOString(),
     })

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { vi } from 'vitest'
+import type { Endpoints } from '../../../lib/local/cloud.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const children: ChildProcess[] = []
@@ -21,12 +22,6 @@ export function npmStart(environment: Record<string, string>, ...args: string[])
     ([[code], stdout, stderr]) => ({ code: code as number | null, stdout, stderr }),
   )
   return { child, ended }
-}
-
-interface Endpoints {
-  api: string
-  dynamodb: string
-  table: string
 }
 
 /** Starts and waits for an endpoints.json of its own: a killed cloud leaves the one it had. */

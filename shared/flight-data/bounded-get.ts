@@ -1,0 +1,76 @@
+import { request as overHttp, type ClientRequest, type IncomingMessage } from 'node:http'
+import { request as overHttps } from 'node:https'
+import { Refusal } from '../errors.ts'
+
+/** Far beyond what any flight takes, and little to hold in memory. */
+const mostBytes = 1_048_576
+
+/** One span of time for all that is asked under it. */
+export interface Deadline {
+  milliseconds: number
+  signal: AbortSignal
+}
+export const deadline = (milliseconds: number): Deadline => ({
+  milliseconds,
+  signal: AbortSignal.timeout(milliseconds),
+})
+
+export interface Question {
+  /** Whose server it is, as messages name it. */
+  who: string
+  /** http or https. */
+  url: URL
+  headers: Record<string, string>
+}
+
+/**
+ * A GET of somebody else's server, which may do as it likes: whatever it does, this ends within the deadline, holds at
+ * most 1 MB, follows no redirect, and leaves no connection open. Gives the status, and the text of a 200.
+ * Throws the refusals bad_gateway and gateway_timeout; their messages hold nothing of what was sent or received.
+ */
+export async function boundedGet({ who, url, headers }: Question, { milliseconds, signal }: Deadline) {
+  let request: ClientRequest | undefined
+  let response: IncomingMessage | undefined
+  try {
+    request = (url.protocol === 'https:' ? overHttps : overHttp)(url, {
+      // Nothing is unpacked here, so nothing small can become large. What comes packed all the same is no JSON.
+      headers: { ...headers, 'Accept-Encoding': 'identity' },
+      // A connection of its own, closed in the end: a kept one would be stale when a function thaws.
+      agent: false,
+      signal,
+    })
+    response = await answerTo(request)
+    const { statusCode: status = 0 } = response
+    const text = status === 200 ? await textOf(response, who) : ''
+    // A body without a length ends with its connection, so that the end of our patience looks like its own.
+    signal.throwIfAborted()
+    return { status, text }
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    if (signal.aborted)
+      throw new Refusal('gateway_timeout', `${who} has not answered within ${milliseconds / 1000} seconds`)
+    throw new Refusal('bad_gateway', `${who} ${response ? 'broke off its answer' : 'cannot be reached'}`)
+  } finally {
+    request?.destroy()
+  }
+}
+
+const answerTo = (request: ClientRequest) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    request.on('response', resolve)
+    request.on('error', reject)
+    // Not every end is an error: a switch of protocols that nobody asked for just closes.
+    request.on('close', () => reject(new Error('closed without an answer')))
+    request.end()
+  })
+
+async function textOf(response: IncomingMessage, who: string): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > mostBytes) throw new Refusal('bad_gateway', `${who} sent more than 1 MB`)
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}

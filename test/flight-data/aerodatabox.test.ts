@@ -1,0 +1,274 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { aeroDataBox } from '../../shared/flight-data/aerodatabox.ts'
+import { at, flight, record, says, standIn } from '../support/flight-data.ts'
+
+const reportOn = async (records: unknown, question = flight) =>
+  (await (await says(records)).report(question)).outcome as any
+const noFlightData = {
+  name: 'Refusal',
+  code: 'bad_gateway',
+  message: 'AeroDataBox sent what is no flight data',
+}
+const minutes = (n: number) =>
+  at(new Date(Date.parse(flight.scheduled_departure) + n * 60_000).toISOString().replace('T', ' '))
+
+describe('what is asked', () => {
+  test('the number and the UTC day, once, with the key for either marketplace', async () => {
+    const { url, asked, report } = await says([record()])
+    await report({ ...flight, flight_number: 'su 01234 ' })
+    expect(asked.map(({ url }) => url)).toEqual([
+      '/flights/number/SU1234/2026-11-21?dateLocalRole=Both&withAircraftImage=false&withLocation=false',
+    ])
+    expect(asked[0]?.headers).toMatchObject({
+      'x-rapidapi-key': 'k-1',
+      'x-rapidapi-host': new URL(url).host,
+      'x-api-market-key': 'k-1',
+      'accept-encoding': 'identity',
+      'user-agent': 'courier-logistics',
+    })
+  })
+  test('below the path of the base address, whether or not it ends in a slash', async () => {
+    for (const path of ['/api/v1/aedbx/aerodatabox', '/api/v1/aedbx/aerodatabox/']) {
+      const { url, asked } = await says([record()])
+      await aeroDataBox({ key: ' k-1\n' }, { flightDataUrl: url + path })?.report(flight)
+      expect(asked[0]?.url).toMatch(/^\/api\/v1\/aedbx\/aerodatabox\/flights\/number\/SU1234\//)
+      expect(asked[0]?.headers['x-rapidapi-key']).toBe('k-1')
+    }
+  })
+  test.each([
+    ['2026-11-21T10:59:00.000Z', '2026-11-20'],
+    ['2026-11-21T11:00:00.000Z', '2026-11-22'],
+    ['2026-12-31T23:00:00.000Z', '2027-01-01'],
+    ['2028-03-01T00:00:00.000Z', '2028-02-29'],
+  ])('where no flight of %s is ours, once more for %s', async (scheduled_departure, neighbour) => {
+    const { asked, report } = await says([record({ number: 'SU 1' })])
+    expect((await report({ ...flight, scheduled_departure })).outcome).toBeUndefined()
+    const days = asked.map(({ url = '' }) => url.slice(-88).split(/[/?]/).at(-2))
+    expect(days).toEqual([scheduled_departure.slice(0, 10), neighbour])
+  })
+  test('a flight of the neighbouring day is found', async () => {
+    const { report } = await standIn(({ url = '' }, response) =>
+      response.writeHead(url.includes('2026-11-22') ? 200 : 204).end(JSON.stringify([record()])),
+    )
+    expect((await report()).outcome).toEqual({ provider_status: 'Expected' })
+  })
+  test.each(['', '../..', 'SU1234/x?y', 'СУ1234', 'A very long name'])(
+    'nothing about "%s", which is no flight number',
+    async (flight_number) => {
+      const { asked, report } = await says([record()])
+      expect((await report({ ...flight, flight_number })).outcome).toBeUndefined()
+      expect(asked).toHaveLength(0)
+    },
+  )
+  test('nothing without a key', () => {
+    for (const key of ['', ' \n', null, undefined, 7])
+      expect(aeroDataBox({ key: key as string }, { flightDataUrl: 'http://127.0.0.1:9' })).toBeUndefined()
+  })
+  test.each([
+    'http://aerodatabox.p.rapidapi.com',
+    'http://127.0.0.1.example.com',
+    'http://10.0.0.1',
+    'ftp://127.0.0.1',
+    'rapidapi',
+  ])('nothing at %s, where a key would travel in the clear', async (flightDataUrl) => {
+    await expect(aeroDataBox({ key: 'k-1' }, { flightDataUrl })?.report(flight)).rejects.toMatchObject({
+      code: 'bad_gateway',
+      message: expect.stringContaining('setting flightDataUrl') as string,
+    })
+  })
+  test('nothing with a key that no header can carry', async () => {
+    const { url, asked } = await says([record()])
+    await expect(aeroDataBox({ key: 'k\n1' }, { flightDataUrl: url })?.report(flight)).rejects.toMatchObject({
+      code: 'bad_gateway',
+      message: expect.stringMatching(/secret FlightData(?!.*k\n1)/) as string,
+    })
+    expect(asked).toHaveLength(0)
+  })
+})
+
+describe('times', () => {
+  const departure = { revisedTime: at('2026-11-21 14:20Z'), runwayTime: at('2026-11-21 14:35Z') }
+  const arrival = { revisedTime: at('2026-11-21 17:00Z'), predictedTime: at('2026-11-21 17:09Z') }
+  const expected = {
+    estimated_departure: '2026-11-21T14:20:00.000Z',
+    estimated_arrival: '2026-11-21T17:00:00.000Z',
+  }
+  const flying = {
+    actual_departure: expected.estimated_departure,
+    estimated_arrival: expected.estimated_arrival,
+  }
+  const landed = {
+    actual_departure: expected.estimated_departure,
+    actual_arrival: expected.estimated_arrival,
+  }
+  test.each([
+    ['Expected', expected],
+    ['Boarding', expected],
+    ['GateClosed', expected],
+    ['Canceled', expected],
+    ['Departed', flying],
+    ['EnRoute', flying],
+    ['Approaching', flying],
+    ['Arrived', landed],
+    ['Diverted', expected],
+    ['CanceledUncertain', expected],
+    ['Waiting for the moon', expected],
+  ])('of a flight that is %s', async (status, times) => {
+    expect(await reportOn([record({ status, departure, arrival })])).toEqual({
+      provider_status: status,
+      ...times,
+    })
+  })
+  test('the runway stands in for the gate afterwards, a prediction before, never the other way round', async () => {
+    const both = { runwayTime: at('2026-11-21 14:35Z'), predictedTime: at('2026-11-21 14:40Z') }
+    const of = async (status: string) => {
+      const { provider_status: _, ...times } = await reportOn([
+        record({ status, departure: both, arrival: both }),
+      ])
+      return times
+    }
+    const [ran, predicted] = ['2026-11-21T14:35:00.000Z', '2026-11-21T14:40:00.000Z']
+    expect(await of('Expected')).toEqual({ estimated_departure: predicted, estimated_arrival: predicted })
+    expect(await of('EnRoute')).toEqual({ actual_departure: ran, estimated_arrival: predicted })
+    expect(await of('Arrived')).toEqual({ actual_departure: ran, actual_arrival: ran })
+  })
+  test.each([
+    ['2026-11-21 14:20Z', '2026-11-21T14:20:00.000Z'],
+    ['2026-11-21 14:20:31Z', '2026-11-21T14:20:31.000Z'],
+    ['2026-11-21T14:20Z', '2026-11-21T14:20:00.000Z'],
+    ['2026-11-21T14:20:31.5Z', '2026-11-21T14:20:31.500Z'],
+    ['2026-02-30 25:61Z', undefined],
+    ['2026-02-30 10:00Z', undefined],
+    ['2026-11-21 14:20', undefined],
+    ['2026-11-21 14:20+04:00', undefined],
+    ['tomorrow', undefined],
+    ['', undefined],
+    [null, undefined],
+    [1763734800, undefined],
+  ])('%j is %s', async (utc, iso) => {
+    const said = await reportOn([
+      record({ departure: { revisedTime: { utc }, terminal: 'D' }, arrival: { predictedTime: utc } }),
+    ])
+    expect(said).toEqual({
+      provider_status: 'Expected',
+      terminal: 'D',
+      ...(iso && { estimated_departure: iso }),
+    })
+  })
+})
+
+describe('words', () => {
+  test.each([
+    [' D ', 'D'],
+    ['B12-B14', 'B12-B14'],
+    ['x'.repeat(20), 'x'.repeat(20)],
+    ['x'.repeat(21), undefined],
+    ['', undefined],
+    ['B\u000012', undefined],
+    ['B\u202e12', undefined],
+    ['\ud800', undefined],
+    [12, undefined],
+    [null, undefined],
+    [{}, undefined],
+  ])('terminal and gate %j are told as %j', async (given, told) => {
+    expect(await reportOn([record({ departure: { terminal: given, gate: given } })])).toEqual({
+      provider_status: 'Expected',
+      ...(told && { terminal: told, gate: told }),
+    })
+  })
+  test.each([
+    ['CanceledUncertain', 'CanceledUncertain'],
+    ['ждём\u0007\n', 'ждём'],
+    ['y'.repeat(300), 'y'.repeat(50)],
+    [`${'y'.repeat(49)}😀`, `${'y'.repeat(49)}\ufffd`],
+  ])('the status %j is passed on as %j', async (status, told) => {
+    expect(await reportOn([record({ status })])).toEqual({ provider_status: told })
+  })
+})
+
+describe('which flight is ours', () => {
+  const other = (fields: object) => record({ status: 'Arrived', ...fields })
+  test.each([
+    ['by IATA codes', { departure_airport: 'SVO', arrival_airport: 'TBS' }],
+    ['by ICAO codes', { departure_airport: 'UUEE', arrival_airport: 'UGTB' }],
+    ['by one of each, whatever the case of its number', { arrival_airport: 'UGTB', flight_number: 'su-1234' }],
+    ["by the airline's ICAO code", { flight_number: 'AFL 1234' }],
+  ])('%s', async (_, fields) => {
+    expect(await reportOn([record()], { ...flight, ...fields })).toEqual({ provider_status: 'Expected' })
+  })
+  test.each([
+    ['another number', { number: 'SU 1235' }],
+    ['another departure', { departure: { airport: { iata: 'DME', icao: 'UUDD' } } }],
+    ['another arrival', { arrival: { airport: { iata: 'KUT' } } }],
+    ['airports without codes', { departure: { airport: { name: 'Moscow' } } }],
+    ["yesterday's", { departure: { scheduledTime: at('2026-11-20 14:00Z') } }],
+    ['more than twelve hours away', { departure: { scheduledTime: minutes(721) } }],
+    ['a plan that nobody knows', { departure: { scheduledTime: null } }],
+  ])('%s is not', async (_, fields) => {
+    expect(await reportOn([other(fields)])).toBeUndefined()
+    expect(await reportOn([other(fields), record()])).toEqual({ provider_status: 'Expected' })
+  })
+  test('twelve hours away is', async () => {
+    expect(await reportOn([record({ departure: { scheduledTime: minutes(-720) } })])).toBeDefined()
+  })
+  test('the nearest is, and of codeshare twins that of the operator', async () => {
+    const near = record({ status: 'Boarding', departure: { scheduledTime: minutes(-5) } })
+    const twin = record({ ...near, codeshareStatus: 'IsCodeshared', status: 'Unknown' })
+    const far = other({ departure: { scheduledTime: minutes(6) } })
+    for (const records of [
+      [far, twin, near],
+      [near, twin, far],
+    ])
+      expect(await reportOn(records)).toEqual({ provider_status: 'Boarding' })
+    expect(await reportOn([far, twin])).toEqual({ provider_status: 'Unknown' })
+  })
+})
+
+describe('broken records', () => {
+  const broken = [
+    ['no airport', record({ departure: { airport: undefined } })],
+    ['null everywhere', Object.fromEntries(Object.keys(record()).map((field) => [field, null]))],
+    ['no arrival', { ...record(), arrival: undefined }],
+    ['a status that is a number', record({ status: 3 })],
+    ['a plan that is no moment', record({ departure: { scheduledTime: at('2026-02-30 25:61Z') } })],
+    ['null', null],
+    ['a text', 'SU1234'],
+    ['an array', []],
+  ] as const
+  test.each(broken)('%s: it spoils nothing but itself', async (_, one) => {
+    expect(await reportOn([one, record(), one])).toEqual({ provider_status: 'Expected' })
+    expect(await reportOn([one, record({ number: 'SU 7' })])).toEqual(noFlightData)
+  })
+  test('of another flight they do not matter', async () => {
+    expect(await reportOn([record({ number: 'SU 7', status: 3 })])).toBeUndefined()
+  })
+  test('of one day they do not hide the flight of the neighbouring day', async () => {
+    const { report } = await standIn(({ url = '' }, response) =>
+      response.end(JSON.stringify([url.includes('2026-11-22') ? record() : null])),
+    )
+    expect((await report()).outcome).toEqual({ provider_status: 'Expected' })
+  })
+})
+
+test('whatever JSON comes, it is a report, an unknown flight, or bad_gateway', async () => {
+  let body = ''
+  const { report } = await standIn((_, response) => response.end(body), 5000)
+  const json = fc.jsonValue()
+  /** A record in which some fields hold anything. */
+  const mutant = fc
+    .tuple(
+      fc.record({ departure: json, arrival: json, number: json, status: json }, { requiredKeys: [] }),
+      fc.record({ airport: json, scheduledTime: json, revisedTime: json, gate: json }, { requiredKeys: [] }),
+    )
+    .map(([fields, departure]) => ({ ...record({ departure }), ...fields }))
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(json, fc.array(fc.oneof(mutant, json), { maxLength: 4 })), async (value) => {
+      body = JSON.stringify(value)
+      const { outcome } = await report()
+      if (outcome && 'code' in outcome) expect(outcome).toEqual(noFlightData)
+      else if (outcome) expect(outcome).toHaveProperty('provider_status', expect.any(String))
+    }),
+    { numRuns: 300 },
+  )
+})
