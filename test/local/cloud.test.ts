@@ -21,6 +21,7 @@ describe('npm start', () => {
       api: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
       dynamodb: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
       table,
+      flight_provider: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
     })
     expect(await (await fetch(first.endpoints.api)).text()).toBe('hello')
     const { Table } = await clientOf(first.endpoints.dynamodb).send(
@@ -40,6 +41,7 @@ describe('npm start', () => {
     const { code, stdout, stderr } = await first.ended
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toContain('{"said":"hello"}\n')
+    expect(stdout).toContain(`Flight data   ${first.endpoints.flight_provider} `)
     expect(existsSync(join(dataDir, 'endpoints.json'))).toBe(false)
     await allGone(first.emulators)
 

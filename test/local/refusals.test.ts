@@ -58,16 +58,21 @@ describe('a start that cannot be says so in one line', () => {
       'check DYNAMODB_ENDPOINT',
     )
   })
-  test.each(['dynamodb.sqlite', 'secrets.json', 'lock'])('a broken %s', async (file) => {
-    const dataDir = freshDir()
-    mkdirSync(dataDir)
-    writeFileSync(join(dataDir, file), 'this is no database and no JSON, '.repeat(200))
-    expect(await refusal({ LOCAL_DATA_DIR: dataDir })).toContain(join(dataDir, file))
-    expect(emulatorsOf(dataDir)).toEqual([])
-  })
-  test('a setting that the app refuses', async () => {
-    const { code, stderr } = await npmStart({ LOCAL_DATA_DIR: freshDir() }, '-c', 'routeRate=fast').ended
-    expect(stderr).toMatch(/^The CDK app cannot be synthesised: Setting routeRate is "fast"[^\n]+\n$/)
+  test.each(['dynamodb.sqlite', 'secrets.json', 'lock', 'flight-provider.json'])(
+    'a broken %s',
+    async (file) => {
+      const dataDir = freshDir()
+      mkdirSync(dataDir)
+      writeFileSync(join(dataDir, file), 'this is no database and no JSON, '.repeat(200))
+      expect(await refusal({ LOCAL_DATA_DIR: dataDir })).toContain(join(dataDir, file))
+      expect(emulatorsOf(dataDir)).toEqual([])
+    },
+  )
+  // The second has a value of its own here, which gives way.
+  test.each(['routeRate=fast', 'flightDataUrl='])('a setting that the app refuses, %s', async (given) => {
+    const { code, stderr } = await npmStart({ LOCAL_DATA_DIR: freshDir() }, '-c', given).ended
+    expect(stderr).toMatch(/^The CDK app cannot be synthesised: Setting [^\n]+\n$/)
+    expect(stderr).toContain(`Setting ${given.replace('=', ' is "')}"`)
     expect(code).toBe(1)
   })
   test('no assembly, a wrong option, a context without a value', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -59,6 +59,24 @@ describe('values', () => {
     const signing = (await textOf('Signing')) as Record<'current' | 'next', { kid: string }>
     const { keys } = (await textOf('Verification')) as { keys: { kid: string }[] }
     expect(keys.map(({ kid }) => kid)).toEqual([signing.current.kid, signing.next.kid])
+  })
+  test('of the flight data is what the provider of this machine takes', async () => {
+    expect(await textOf('FlightData')).toEqual({ key: 'local' })
+  })
+  test('a real key that somebody writes into the file stays, and a secret that is new renews no other', () => {
+    const file = join(directory, 'secrets.json')
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as SecretValue[]
+    const of = (values: Iterable<SecretValue>, name: string) =>
+      [...values].find(({ ARN }) => ARN === arn(name))?.SecretString
+    const written = kept.map((value) =>
+      value.ARN === arn('FlightData') ? { ...value, SecretString: '{"key":"real"}' } : value,
+    )
+    writeFileSync(file, JSON.stringify(written))
+    expect(of(made().values(), 'FlightData')).toBe('{"key":"real"}')
+    writeFileSync(file, JSON.stringify(kept.filter(({ ARN }) => ARN !== arn('FlightData'))))
+    const again = [...made().values()]
+    expect(of(again, 'FlightData')).toBe('{"key":"local"}')
+    for (const name of ['Signing', 'Verification', 'Pepper']) expect(of(again, name)).toBe(of(kept, name))
   })
   test('stay the same from one start to the next', () => {
     expect([...made()]).toEqual([...made()])

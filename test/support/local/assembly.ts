@@ -23,7 +23,7 @@ const keySchema = (prefix: string) => [
   { AttributeName: `${prefix}sk`, KeyType: 'RANGE' },
 ]
 
-/** A stack with a table like the service's and two secrets. */
+/** A stack with a table like the service's and four secrets. */
 const dataTemplate = {
   Resources: {
     Table0000: {
@@ -51,6 +51,10 @@ const dataTemplate = {
     },
     Signing0000: { Type: 'AWS::SecretsManager::Secret', Properties: { GenerateSecretString: {} } },
     Verification0000: { Type: 'AWS::SecretsManager::Secret', Properties: { GenerateSecretString: {} } },
+    FlightData0000: {
+      Type: 'AWS::SecretsManager::Secret',
+      Properties: { GenerateSecretString: { SecretStringTemplate: '{"key":""}', GenerateStringKey: 'unused' } },
+    },
     Unheard: { Type: 'AWS::Unheard::Of', Properties: { Value: { 'Fn::Cidr': ['10.0.0.0/16'] } } },
   },
   Outputs: {
