@@ -14,14 +14,14 @@ export function whichIsOurs(flight: FlightInQuestion, sent: readonly unknown[]) 
       ? Math.abs(Date.parse(departure.scheduledTime) - Date.parse(flight.scheduled_departure))
       : Infinity
   const [found] = read
-    .flatMap(({ data }) => (data && isRoute(flight, data) && distance(data) <= twelveHours ? [data] : []))
+    .flatMap(({ data }) => (data && isSame(flight, data) && distance(data) <= twelveHours ? [data] : []))
     .sort((one, other) => distance(one) - distance(other) || rank(one) - rank(other))
   return { found, spoilt: read.some(({ success, record }) => !success && mayBe(flight, record)) }
 }
 
 const rank = ({ codeshareStatus }: FlightContract) => (codeshareStatus === 'IsCodeshared' ? 1 : 0)
 
-function isRoute(flight: FlightInQuestion, contract: FlightContract): boolean {
+function isSame(flight: FlightInQuestion, contract: FlightContract): boolean {
   const from = (code: string, { airport: { iata, icao } }: Movement) => [iata, icao].includes(code)
   return (
     numbersOf(contract).includes(plainNumber(flight.flight_number)) &&

@@ -101,6 +101,11 @@ test.each<[string, RequestListener, string]>([
     raw('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
     'cannot be reached',
   ],
+  [
+    '429 and a body without end',
+    trickle('HTTP/1.1 429 Too Many Requests\r\n\r\n'),
+    'answered 429: its quota is used up',
+  ],
   ['the end of the connection', ({ socket }) => socket.destroy(), 'cannot be reached'],
   [
     'a reset within its chunks',

@@ -73,10 +73,16 @@ describe('values', () => {
     )
     writeFileSync(file, JSON.stringify(written))
     expect(of(made().values(), 'FlightData')).toBe('{"key":"real"}')
-    writeFileSync(file, JSON.stringify(kept.filter(({ ARN }) => ARN !== arn('FlightData'))))
-    const again = [...made().values()]
-    expect(of(again, 'FlightData')).toBe('{"key":"local"}')
-    for (const name of ['Signing', 'Verification', 'Pepper']) expect(of(again, name)).toBe(of(kept, name))
+    const without = (name: string) => {
+      writeFileSync(file, JSON.stringify(kept.filter(({ ARN }) => ARN !== arn(name))))
+      return [...made().values()]
+    }
+    const unkeyed = without('FlightData')
+    expect(of(unkeyed, 'FlightData')).toBe('{"key":"local"}')
+    for (const name of ['Signing', 'Verification', 'Pepper']) expect(of(unkeyed, name)).toBe(of(kept, name))
+    const unsigned = without('Signing')
+    expect(of(unsigned, 'Pepper')).toBe(of(kept, 'Pepper'))
+    expect(of(unsigned, 'Verification')).not.toBe(of(kept, 'Verification'))
   })
   test('stay the same from one start to the next', () => {
     expect([...made()]).toEqual([...made()])
