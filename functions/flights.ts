@@ -1,14 +1,17 @@
 import { Deleted } from '../shared/domain/fields.ts'
-import { FlightProgress, FlightSync, readProgress, syncFlight } from '../shared/domain/flight-progress.ts'
+import { FlightProgress, readProgress } from '../shared/domain/flight-progress.ts'
 import { Flight, FlightChange, NewFlight } from '../shared/domain/flight-record.ts'
 import { FlightFilter, listFlights } from '../shared/domain/flight-search.ts'
+import { syncFlight } from '../shared/domain/flight-sync.ts'
+import { FlightSync } from '../shared/domain/flight-sync-record.ts'
 import { changeFlight, deleteFlight, readFlight, scheduleFlight } from '../shared/domain/flights.ts'
 import { allButCouriers, managers, office } from '../shared/domain/roles.ts'
+import { aeroDataBox } from '../shared/flight-data/aerodatabox.ts'
 import { lambda } from '../shared/http/lambda.ts'
 import { listRoute, route } from '../shared/http/route.ts'
 import type { SecretName } from '../shared/secrets.ts'
 
-export const secrets: readonly SecretName[] = ['sealing', 'verification']
+export const secrets: readonly SecretName[] = ['flightdata', 'sealing', 'verification']
 
 export const routes = [
   listRoute('GET /api/v1/flights', {
@@ -59,12 +62,12 @@ export const routes = [
     reply: FlightProgress,
     read: ({ ctx, params }) => readProgress(ctx, params.id),
   }),
-  // Without a provider there is nothing to write.
   route('POST /api/v1/flights/{id}/sync', {
     summary: 'Bring a flight up to date from a flight-data provider',
     roles: office,
     reply: FlightSync,
-    read: ({ ctx, params }) => syncFlight(ctx, params.id),
+    refuses: ['too_many_requests', 'bad_gateway', 'gateway_timeout'],
+    act: ({ ctx, params }) => syncFlight(ctx, params.id, aeroDataBox),
   }),
 ]
 

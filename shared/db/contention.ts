@@ -24,3 +24,16 @@ export async function backoff(deadline: ReturnType<typeof contentionDeadline>): 
   if (deadline.passed()) throw conflict('Others keep changing this record; try again in a moment')
   await sleep(Math.random() * Math.min(128, 4 * 2 ** deadline.tries++))
 }
+
+/** Looks for what others are about to write, ten times a second, until it is there or the time (milliseconds) is over. */
+export async function lookUntil<T>(
+  milliseconds: number,
+  look: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const until = performance.now() + milliseconds
+  for (;;) {
+    const found = await look()
+    if (found !== undefined || performance.now() > until) return found
+    await sleep(100)
+  }
+}

@@ -3,7 +3,7 @@ import type { Write } from '../db/requests.ts'
 import type { TenantTable } from '../db/table.ts'
 import { conflict } from '../errors.ts'
 import { bags, type BagRecord } from './bag-record.ts'
-import type { TenantContext } from './context.ts'
+import type { TenantWork } from './context.ts'
 import { happened, type EventName } from './events.ts'
 import { couriers } from './courier-record.ts'
 import { flights, type FlightRecord } from './flight-record.ts'
@@ -72,7 +72,7 @@ const replaced = ['COURIER_ASSIGNED', 'BAG_CHECKED_IN', 'FLIGHT_DELAYED']
 
 /** A bag's events with one that happens now. */
 export function withEvent(
-  ctx: Pick<TenantContext, 'actor' | 'now' | 'newId'>,
+  ctx: Pick<TenantWork, 'actor' | 'now' | 'newId'>,
   { events }: Pick<BagRecord, 'events'>,
   event_type: EventName,
   location: string,

@@ -24,18 +24,25 @@ interface Context {
   secret: Secrets
 }
 
-/** What a signed-in request may touch: its tenant's table. */
-export interface TenantContext extends Context {
-  actor: Actor
+/** What is done for a tenant: by somebody who is signed in, or by the service itself, which is no user. */
+export interface TenantWork extends Context {
+  actor: Pick<Actor, 'tenant_id'> & Partial<Pick<Actor, 'user_id'>>
   table: TenantTable
+  settings: Settings
+  limits: Limits
+  /** Commits a decision; where it takes more than one transaction, one of several. */
+  settle<R>(decide: () => Promise<Plan<R>>): Promise<R>
+}
+
+/** What a signed-in request may touch: its tenant's table. */
+export interface TenantContext extends TenantWork {
+  actor: Actor
   /** Throws a refusal where the request names (If-Match) another version than this one. */
   expectVersion(version: number | string): void
   /** A cursor that goes on from `position` in the list at `path` under these filters. */
   cursor(path: string, filters: object, position: Position): Promise<string>
   /** Where such a cursor goes on. Throws Invalid for what is none. */
   openCursor(path: string, filters: object, cursor: string): Promise<Position>
-  /** Commits one of several decisions of a request that takes more than one transaction. */
-  settle<R>(decide: () => Promise<Plan<R>>): Promise<R>
 }
 
 /** What a request without a tenant may touch. It has no table: only a grant, from a token or the directory, opens one. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { entity } from '../db/table.ts'
-import type { TenantContext } from './context.ts'
+import type { TenantWork } from './context.ts'
 import { Id, Timestamp } from './fields.ts'
 import { airportOf } from './places.ts'
 import type { ShipmentRecord } from './shipment-record.ts'
@@ -89,7 +89,7 @@ export const newestEvents = (shipment_id: string) => ({
   limit: timelineLength,
 })
 
-type Happening = Pick<TenantContext, 'actor' | 'now' | 'newId'>
+type Happening = Pick<TenantWork, 'actor' | 'now' | 'newId'>
 
 /** Something that happens now: what every kind of event says of it. */
 export function happened({ actor, now, newId }: Happening, event_type: EventName, location = '') {
@@ -103,7 +103,7 @@ export function happened({ actor, now, newId }: Happening, event_type: EventName
     location,
     description: says,
     public: !internal,
-    actor_id: actor.user_id,
+    ...(actor.user_id !== undefined && { actor_id: actor.user_id }),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Write } from '../db/requests.ts'
 import { revisedBag, withEvent } from './bag-changes.ts'
 import { bags, type BagRecord } from './bag-record.ts'
 import { bagMachine } from './bag-status.ts'
-import type { TenantContext } from './context.ts'
+import type { TenantWork } from './context.ts'
 import { couriers } from './courier-record.ts'
 import type { EventName } from './events.ts'
 import { copyOf, flights, type FlightRecord } from './flight-record.ts'
@@ -15,7 +15,7 @@ import { missedFlight } from './no-shows.ts'
  * left behind or go back, and know its new times; couriers are credited with it, or did not show up.
  */
 export async function planFlightChange(
-  ctx: TenantContext,
+  ctx: TenantWork,
   current: FlightRecord,
   change: Partial<FlightRecord>,
 ): Promise<{ writes: Write[]; record: FlightRecord }> {
@@ -54,7 +54,7 @@ export async function planFlightChange(
 
 /** What a bag is once its flight has entered these states; the very same where nothing of it changes. */
 function follow(
-  ctx: TenantContext,
+  ctx: TenantWork,
   bag: BagRecord,
   before: FlightRecord,
   flight: FlightRecord,
@@ -94,11 +94,17 @@ const offFlight = { flight: undefined, flight_id: undefined }
 const goesAlong = ({ status }: BagRecord) => leaves(bagMachine, 'FLIGHT_DEPARTED').includes(status)
 const departure = ({ estimated_departure, scheduled_departure }: FlightRecord) =>
   estimated_departure ?? scheduled_departure
-const isLater = (flight: FlightRecord, before: FlightRecord) => departure(flight) > departure(before)
+/** A flight is late by the quarter of an hour; airlines call less on time. */
+const quartersLate = (flight: FlightRecord) =>
+  Math.floor((Date.parse(departure(flight)) - Date.parse(flight.scheduled_departure)) / 900_000)
+/** Planned later, or expected later by another quarter: what people should be told of. */
+const isLater = (flight: FlightRecord, before: FlightRecord) =>
+  flight.scheduled_departure > before.scheduled_departure ||
+  quartersLate(flight) > Math.max(0, quartersLate(before))
 
 /** Whoever flew is credited with it; whoever had bags on the flight and checked none in did not show up. */
 function people(
-  ctx: TenantContext,
+  ctx: TenantWork,
   { id }: FlightRecord,
   aboard: readonly BagRecord[],
   after: readonly BagRecord[],

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { TenantContext } from './context.ts'
-import { Timestamp } from './fields.ts'
+import { Id, Timestamp } from './fields.ts'
 import { Flight, flights, view, type FlightRecord } from './flight-record.ts'
+import { syncs } from './flight-sync-record.ts'
 
 const moment = Timestamp.nullable()
 const word = z.string().nullable()
@@ -33,19 +34,10 @@ export const FlightProgress = Flight.pick({
   })
   .meta({ id: 'FlightProgress' })
 
-/** What a synchronisation made of a flight: the flight, and what the provider said. */
-export const FlightSync = Flight.extend({
-  synced: z.boolean(),
-  provider: word,
-  provider_status: word,
-  changes: z.array(z.object({ field: z.string(), old: word, new: word })),
-  synced_at: moment,
-  message: z.string(),
-}).meta({ id: 'FlightSync' })
-
 /** Throws "Flight not found". */
 export async function readProgress({ table }: TenantContext, id: string) {
-  const record = await table.get(flights, { id })
+  const flight_id = Id.safeParse(id).data ?? ''
+  const [record, sync] = await Promise.all([table.get(flights, { id }), table.find(syncs, { flight_id })])
   const { version: _version, ...shown } = view(record)
   return {
     ...shown,
@@ -56,7 +48,8 @@ export async function readProgress({ table }: TenantContext, id: string) {
     delay_minutes: delay(record),
     terminal: record.terminal ?? null,
     gate: record.gate ?? null,
-    last_synced_at: record.last_synced_at ?? null,
+    source: sync?.known?.by ?? 'manual',
+    last_synced_at: sync?.known?.at ?? null,
   }
 }
 
@@ -70,18 +63,4 @@ function delay(flight: FlightRecord): number {
       ? Date.parse(departure) - Date.parse(flight.scheduled_departure)
       : 0
   return Math.max(0, Math.floor(late / 60_000))
-}
-
-/** What is known from elsewhere. No provider is set up, so the flight stays as it is. Throws "Flight not found". */
-export async function syncFlight({ table }: TenantContext, id: string) {
-  const { version: _version, ...flight } = view(await table.get(flights, { id }))
-  return {
-    ...flight,
-    synced: false,
-    provider: null,
-    provider_status: null,
-    changes: [],
-    synced_at: null,
-    message: 'No flight-data provider is set up; the flight is as it was entered by hand',
-  }
 }

@@ -20,7 +20,6 @@ const progress = {
   actual_arrival: Timestamp,
   terminal: z.string(),
   gate: z.string(),
-  last_synced_at: Timestamp,
 }
 /** At most so many bags a flight, so that whatever moves them all is one transaction. */
 export const mostBags = 40
@@ -107,8 +106,6 @@ const FlightRecord = z.object({
   /** In lower case: what searches look at. */
   search_number: z.string(),
   search_airline: z.string(),
-  /** Who says what is known of it: `manual`, or a provider's name. */
-  source: z.string(),
   version: z.int(),
 })
 export type FlightRecord = z.output<typeof FlightRecord>

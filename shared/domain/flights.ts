@@ -15,6 +15,7 @@ import {
   type FlightView,
   type NewFlight,
 } from './flight-record.ts'
+import { syncs } from './flight-sync-record.ts'
 import { flightMachine } from './flight-status.ts'
 import { moveTo } from './machine.ts'
 
@@ -33,13 +34,13 @@ export async function scheduleFlight(
     status: 'SCHEDULED',
     max_weight_g,
     available_g: max_weight_g,
-    source: 'manual',
     created_at: moment,
     updated_at: moment,
     version: 1,
     ...derivedFields(input),
   }
-  return { writes: [table.create(flights, record)], result: view(record) }
+  const writes = [table.create(flights, record), table.enterAgenda(record.scheduled_departure, record.id)]
+  return { writes, result: view(record) }
 }
 
 /** Throws "Flight not found". */
@@ -72,7 +73,9 @@ export async function changeFlight(
     ...derivedFields(changed),
     ...(change.max_weight_g !== undefined && { available_g: roomLeft(current, change.max_weight_g) }),
   })
-  return { writes, result: view(record) }
+  const moved = change.scheduled_departure !== undefined
+  const entered = moved ? [ctx.table.enterAgenda(record.scheduled_departure, record.id)] : []
+  return { writes: [...writes, ...entered], result: view(record) }
 }
 
 /** Grams that a flight has left for bags once it carries at most so many. Throws a conflict where its bags weigh more. */
@@ -89,7 +92,7 @@ export async function deleteFlight({ table, expectVersion }: TenantContext, id: 
   if (flight.bags)
     throw conflict('This flight has bags; assign them to another flight first, or cancel this one')
   return {
-    writes: [table.remove(flights, flight)],
+    writes: [table.remove(flights, flight), table.remove(syncs, { flight_id: flight.id })],
     result: deleted('flight', flight.id),
   }
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Write } from '../db/requests.ts'
 import type { Plan } from '../db/settle.ts'
 import type { Page, Position } from '../db/table.ts'
-import type { TenantContext } from './context.ts'
+import type { TenantContext, TenantWork } from './context.ts'
 import { inOrder } from '../errors.ts'
 import { couriers } from './courier-record.ts'
 import { flights } from './flight-record.ts'
@@ -48,7 +48,7 @@ export async function recordNoShow(
  * one stands for that flight already, it stays as it is and the write changes nothing.
  */
 export function missedFlight(
-  { table, actor, now, newId }: Pick<TenantContext, 'table' | 'actor' | 'now' | 'newId'>,
+  { table, actor, now, newId }: Pick<TenantWork, 'table' | 'actor' | 'now' | 'newId'>,
   { courier_id, flight_id }: { courier_id: string; flight_id: string },
 ): { record: NoShowRecord; write: Write } {
   const record: NoShowRecord = {

@@ -34,7 +34,8 @@ export async function answer(runtime: Runtime, admitted: Admitted, call: Call): 
 }
 
 function contextOf(runtime: Runtime, { caller }: Admitted, { address, headers, now }: Call): Context {
-  const base = { now, newId: runtime.newId, secret: runtime.secret }
+  const { newId, secret, settings, limits } = runtime
+  const base = { now, newId, secret, settings, limits }
   if (caller)
     return {
       ...base,

@@ -10,6 +10,12 @@ import { NewPackage } from '../../shared/domain/package-record.ts'
 import { NewShipment } from '../../shared/domain/shipment-record.ts'
 import { NewWarehouse } from '../../shared/domain/warehouse-record.ts'
 import { routes } from '../../functions/index.ts'
+import {
+  contract,
+  flightDataServer,
+  knowingFlights,
+  type FlightDataServer,
+} from '../support/flight-data-server.ts'
 import { inProcess } from '../support/in-process.ts'
 import { inSequence, kind, meanControl, startMeanProxy, type MeanProxy } from '../support/mean-proxy.ts'
 import { exampleOf, password } from '../support/tenant.ts'
@@ -25,12 +31,14 @@ const table = readme.split('\n').flatMap((line) => {
 let proxy: MeanProxy
 let service: ReturnType<typeof inProcess>
 let account: any
+let provider: FlightDataServer
 beforeAll(async () => {
   proxy = await startMeanProxy({ upstream: inject('dynamodb'), faults: kind })
-  service = inProcess({ dynamodb: proxy.url })
+  provider = await flightDataServer()
+  service = inProcess({ dynamodb: proxy.url, ...knowingFlights(provider) })
   account = await register()
 })
-afterAll(() => proxy.stop())
+afterAll(() => Promise.all([proxy.stop(), provider.stop()]))
 
 const register = async () => {
   const body = { email: `calls-${randomUUID()}@example.com`, password, tenant_name: 'Swift Couriers' }
@@ -127,6 +135,12 @@ const requests: Record<string, () => Promise<() => Promise<{ status: number }>>>
   },
   'POST /api/v1/flights/{id}/sync': async () => {
     const { body } = await schedule()
+    provider.says(contract(body, { status: 'Boarding' }))
+    return () => service.call(`POST /api/v1/flights/${body.id}/sync`, as())
+  },
+  'POST /api/v1/flights/{id}/sync, within a minute': async () => {
+    const { body } = await schedule()
+    await service.call(`POST /api/v1/flights/${body.id}/sync`, as())
     return () => service.call(`POST /api/v1/flights/${body.id}/sync`, as())
   },
   'POST /api/v1/shipments': async () => () => book(),

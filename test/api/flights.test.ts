@@ -251,22 +251,6 @@ describe('how a flight stands', () => {
     await put(other.id, { status: 'CANCELLED' })
     expect(await progress(other.id)).toMatchObject({ actual_departure: null, actual_arrival: null })
   })
-
-  test('is not known from elsewhere: without a provider a sync changes nothing, and says so', async () => {
-    const flight = await schedule(tenant)
-    const { status, body } = await tenant.send(`POST ${at(flight.id)}/sync`)
-    expect(status).toBe(200)
-    expect(body).toEqual({
-      ...flight,
-      synced: false,
-      provider: null,
-      provider_status: null,
-      changes: [],
-      synced_at: null,
-      message: 'No flight-data provider is set up; the flight is as it was entered by hand',
-    })
-    expect(await read(flight.id)).toEqual(flight)
-  })
 })
 
 describe('deleting a flight', () => {

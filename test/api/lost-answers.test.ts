@@ -10,6 +10,12 @@ import { NewShipment } from '../../shared/domain/shipment-record.ts'
 import { NewWarehouse } from '../../shared/domain/warehouse-record.ts'
 import { routes } from '../../functions/index.ts'
 import { type Answer } from '../support/client.ts'
+import {
+  contract,
+  flightDataServer,
+  knowingFlights,
+  type FlightDataServer,
+} from '../support/flight-data-server.ts'
 import { inProcess } from '../support/in-process.ts'
 import { kind, meanControl, startMeanProxy, type MeanProxy } from '../support/mean-proxy.ts'
 import { exampleOf, password } from '../support/tenant.ts'
@@ -18,12 +24,14 @@ import { exampleOf, password } from '../support/tenant.ts'
 // must be told of the success, not of a conflict with itself.
 let proxy: MeanProxy
 let service: ReturnType<typeof inProcess>
+let provider: FlightDataServer
 beforeAll(async () => {
+  provider = await flightDataServer()
   proxy = await startMeanProxy({ upstream: inject('dynamodb'), faults: kind })
 })
 // A client for each test: the SDK's retries come out of a quota that the faults of all would use up.
-beforeEach(() => void (service = inProcess({ dynamodb: proxy.url })))
-afterAll(() => proxy.stop())
+beforeEach(() => void (service = inProcess({ dynamodb: proxy.url, ...knowingFlights(provider) })))
+afterAll(() => Promise.all([proxy.stop(), provider.stop()]))
 
 const registration = () => ({
   email: `lost-${randomUUID()}@example.com`,
@@ -159,6 +167,19 @@ const scenarios: Record<
         expect(answer.headers.etag).toBe('"2"')
         const read = await send(`GET ${at}`)
         expect([read.body, read.headers.etag]).toEqual([answer.body, '"2"'])
+      },
+    }
+  },
+  'POST /api/v1/flights/{id}/sync': async () => {
+    const { send, flight: one, at } = await flight()
+    provider.says(contract(one, { status: 'Boarding' }))
+    provider.asked.length = 0
+    return {
+      act: () => send(`POST ${at}/sync`),
+      after: async (answer) => {
+        expect(answer.body).toMatchObject({ status: 'BOARDING', synced: true, cached: false })
+        expect((await send(`GET ${at}`)).headers.etag).toBe('"2"')
+        expect(provider.asked).toHaveLength(1)
       },
     }
   },

@@ -6,6 +6,7 @@ import type { Store } from '../../shared/db/store.ts'
 import { TenantTable } from '../../shared/db/table.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { buildRuntime, type Runtime } from '../../shared/runtime.ts'
+import type { Make, SecretName } from '../../shared/secrets.ts'
 import { routes } from '../../functions/index.ts'
 import { expectContract } from './contract.ts'
 import { freshAddress, type Answer, type Options } from './client.ts'
@@ -14,13 +15,31 @@ import { freshAddress, type Answer, type Options } from './client.ts'
  * The functions in this process, on the table and the secrets of the running local cloud, with a clock that the test
  * sets: for what depends on time. Everything else goes through the front door.
  */
-export function inProcess({ dynamodb, store }: { dynamodb?: string; store?: Store } = {}) {
-  const environment = { ...inject('environment'), ...(dynamodb && { AWS_ENDPOINT_URL_DYNAMODB: dynamodb }) }
+export function inProcess({
+  dynamodb,
+  store,
+  variables,
+  secrets = {},
+}: {
+  dynamodb?: string
+  store?: Store
+  variables?: Record<string, string>
+  /** Secrets that are others here. */
+  secrets?: Partial<Record<SecretName, unknown>>
+} = {}) {
+  const environment = {
+    ...inject('environment'),
+    ...(dynamodb && { AWS_ENDPOINT_URL_DYNAMODB: dynamodb }),
+    ...variables,
+  }
   // The SDK reads its own part of the environment when its client is made, in buildRuntime.
   Object.assign(process.env, environment)
   const clock = { now: new Date() }
+  const built = buildRuntime(environment)
   const runtime: Runtime = {
-    ...buildRuntime(environment),
+    ...built,
+    secret: async <V, T>(name: SecretName, make: Make<V, T>) =>
+      name in secrets ? make(secrets[name] as V, built.settings) : built.secret(name, make),
     ...(store && { store, tenant: (grant: Grant) => new TenantTable(store, grant) }),
     clock: () => new Date(clock.now),
   }
