@@ -1,6 +1,7 @@
 import * as auth from './auth.ts'
 import * as bags from './bags.ts'
 import * as couriers from './couriers.ts'
+import * as flightwatch from './flightwatch.ts'
 import * as flights from './flights.ts'
 import * as health from './health.ts'
 import * as packages from './packages.ts'
@@ -29,4 +30,4 @@ export const groups = {
 export const routes = Object.values(groups).flatMap((group) => group.routes)
 
 /** Functions that no request reaches. */
-export const jobs = { rotation }
+export const jobs = { flightwatch, rotation }

@@ -13,6 +13,7 @@ import { gateway } from './gateway.ts'
 import { httpApiOf } from './http-api.ts'
 import { intrinsics } from './intrinsics.ts'
 import { functionsOf, type FunctionSettings } from './lambda-settings.ts'
+import { runSchedules, schedulesOf } from './schedules.ts'
 import { serveSecrets } from './secrets-extension.ts'
 import { keptSecrets } from './secrets.ts'
 import { synthesise } from './synth.ts'
@@ -134,6 +135,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const settings = functionsOf(assembly, resolve, services)
   const functions = settings.map((one) => parts.use(lambdaFunction(one, reports, options.strict ?? false)))
   door.open(gateway(httpApiOf(assembly, resolve), functions, reports.failure))
+  parts.use(runSchedules(schedulesOf(assembly, resolve), functions))
   // One after the other: the first requests find a processor free.
   void (async () => {
     for (const one of functions) await one.warm()

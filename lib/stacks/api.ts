@@ -17,14 +17,16 @@ import {
   type IFunction,
 } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
+import * as flightwatch from '../../functions/flightwatch.ts'
 import { groups, routes } from '../../functions/index.ts'
 import { exposedHeaders } from '../../shared/http/headers.ts'
 import { matcher } from '../../shared/http/match.ts'
-import { secretVariable } from '../../shared/secrets.ts'
+import { secretVariable, type SecretName } from '../../shared/secrets.ts'
 import { settingNames, variableOf, type Settings } from '../../shared/settings.ts'
 import type { DataStack } from './data.ts'
 import { logGroup, nodeFunction } from './function.ts'
-import { grantTable } from './grants.ts'
+import { watchFlights } from './flight-watch.ts'
+import { actionsOf, grantTable } from './grants.ts'
 import { rotateSigningKeys } from './rotation.ts'
 
 interface ApiProps extends StackProps {
@@ -53,6 +55,7 @@ export class ApiStack extends Stack {
         api.addRoutes({ path, methods: [HttpMethod[method]], integration })
       if (name === 'health') this.#default(api, handler)
     }
+    watchFlights(this, this.#function('flightwatch', flightwatch.secrets, Duration.minutes(2)), props)
     rotateSigningKeys(this, props)
     new CfnOutput(this, 'Url', { value: api.apiEndpoint })
   }
@@ -91,21 +94,28 @@ export class ApiStack extends Stack {
   }
 
   #group(name: string, group: (typeof groups)[keyof typeof groups]) {
+    const handler = this.#function(name, group.secrets)
+    grantTable(this.#props.data.table, handler, actionsOf(group.routes))
+    return handler
+  }
+
+  /** A function with its environment and the secrets it reads. */
+  #function(name: string, secrets: readonly SecretName[], timeout = Duration.seconds(10)) {
     const { data, settings, version } = this.#props
     const handler = nodeFunction(this, name, settings, {
+      timeout,
       environment: {
         POWERTOOLS_SERVICE_NAME: name,
         SERVICE_VERSION: version,
         TABLE_NAME: data.table.tableName,
         ...Object.fromEntries(settingNames.map((setting) => [variableOf(setting), String(settings[setting])])),
         ...Object.fromEntries(
-          group.secrets.map((secret) => [secretVariable(secret), data.secrets[secret].secretArn]),
+          secrets.map((secret) => [secretVariable(secret), data.secrets[secret].secretArn]),
         ),
       },
-      ...(group.secrets.length > 0 && { paramsAndSecrets: secretsExtension }),
+      ...(secrets.length > 0 && { paramsAndSecrets: secretsExtension }),
     })
-    for (const secret of group.secrets) data.secrets[secret].grantRead(handler)
-    grantTable(data.table, handler, group.routes)
+    for (const secret of secrets) data.secrets[secret].grantRead(handler)
     return handler
   }
 }

@@ -2,19 +2,27 @@ import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import type { IGrantable } from 'aws-cdk-lib/aws-iam'
 import type { Route } from '../../shared/http/route.ts'
 
-/** What each kind of row does with the table (see shared/http/answer.ts and shared/db/store.ts). */
-const actionsOf = ({ kind, access, limit, method }: Route) => [
-  // A public read has a limit where it reads the table, and none where it has nothing to read.
-  ...(access === 'tenant' || limit ? ['GetItem'] : []),
-  ...(access === 'tenant' || (limit && kind === 'read') ? ['BatchGetItem'] : []),
-  ...(access === 'tenant' || (limit && kind === 'read') ? ['Query'] : []),
-  ...(kind === 'decide' || kind === 'act' ? ['PutItem', 'UpdateItem'] : []),
-  ...(method === 'DELETE' ? ['DeleteItem'] : []),
-  ...(limit ? ['UpdateItem'] : []),
-]
+/** What a verb that decides needs of the table: to read, and to commit what it decided. */
+export const deciding = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'] as const
+type Action = (typeof deciding)[number] | 'DeleteItem'
 
-/** Lets a function do with the table what its routes do, and nothing more. */
-export function grantTable(table: TableV2, to: IGrantable, routes: readonly Route[]) {
-  const actions = new Set(routes.flatMap(actionsOf))
-  if (actions.size > 0) table.grant(to, ...[...actions].sort().map((action) => `dynamodb:${action}`))
+/** What each kind of row does with the table (see shared/http/answer.ts and shared/db/store.ts). */
+export const actionsOf = (routes: readonly Route[]): Action[] => routes.flatMap(actionsOfRow)
+
+function actionsOfRow({ kind, access, limit, method }: Route): Action[] {
+  const reads = access === 'tenant' || (limit && kind === 'read')
+  return [
+    // A public read has a limit where it reads the table, and none where it has nothing to read.
+    ...(access === 'tenant' || limit ? (['GetItem'] as const) : []),
+    ...(reads ? (['BatchGetItem', 'Query'] as const) : []),
+    ...(kind === 'decide' || kind === 'act' ? (['PutItem', 'UpdateItem'] as const) : []),
+    ...(method === 'DELETE' ? (['DeleteItem'] as const) : []),
+    ...(limit ? (['UpdateItem'] as const) : []),
+  ]
+}
+
+/** Lets a function do this with the table, and nothing more. */
+export function grantTable(table: TableV2, to: IGrantable, actions: readonly Action[]) {
+  const named = [...new Set(actions)].sort().map((action) => `dynamodb:${action}`)
+  if (named.length > 0) table.grant(to, ...named)
 }

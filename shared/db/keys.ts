@@ -39,3 +39,9 @@ export const directoryKey = (kind: DirectoryKind, key: string): Key => ({
   pk: `D#${kind}#${digest(key.toLowerCase())}`,
   sk: 'D',
 })
+
+/** Where the agenda names what is due at a moment (in UTC): a partition a day. */
+export const agendaKey = (moment: string, ref = ''): Key => ({
+  pk: `D#agenda#${moment.slice(0, 10)}`,
+  sk: `${moment}#${ref}`,
+})

@@ -3,6 +3,7 @@ import { notFound, type Refusal } from '../errors.ts'
 import { absent, all, any, below, equals, exists } from './conditions.ts'
 import type { Grant } from './grant.ts'
 import {
+  agendaKey,
   directoryKey,
   keyNames,
   indexes,
@@ -245,6 +246,15 @@ export class TenantTable {
   enter(kind: DirectoryKind, key: string, ref: string, orElse?: Refusal): Write {
     const put = { ...directoryKey(kind, key), tenant_id: this.#grant.tenantId, ref }
     return { put, when: absent('pk'), ...(orElse && { orElse }) }
+  }
+
+  /**
+   * Enters `ref` in the agenda, for the jobs that do what is due: at a moment (in UTC), where it stays for three days.
+   * It is never taken out: whoever finds it reads the record, which knows better.
+   */
+  enterAgenda(moment: string, ref: string): Write {
+    const ttl = seconds(new Date(moment)) + 3 * 24 * 3600
+    return { put: { ...agendaKey(moment, ref), tenant_id: this.#grant.tenantId, ref, ttl } }
   }
 
   /** What this tenant entered under a key, if it did. */

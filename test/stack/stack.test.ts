@@ -98,6 +98,21 @@ describe('the API stack', () => {
     expect(JSON.stringify(schedule!.Properties.SecretId)).toContain('Signing')
   })
 
+  test('looks at the flights every ten minutes, by a function that may do what a sync does', () => {
+    const [rule] = all(api, 'AWS::Events::Rule')
+    expect(rule!.Properties).toMatchObject({ ScheduleExpression: 'rate(10 minutes)', State: 'ENABLED' })
+    const [target] = rule!.Properties.Targets
+    expect(target).toMatchObject({ RetryPolicy: { MaximumRetryAttempts: 0 } })
+    expect(JSON.stringify(target.Arn)).toContain('flightwatchFunction')
+    const allowed = statementsOf('flightwatch').flatMap(({ Action }) => Action as string | string[])
+    for (const action of ['GetItem', 'Query', 'PutItem', 'UpdateItem'])
+      expect(allowed).toContain(`dynamodb:${action}`)
+    expect(allowed).not.toContain('dynamodb:DeleteItem')
+    for (const name of ['flights', 'flightwatch'])
+      expect(JSON.stringify(statementsOf(name)), `${name} reads the provider’s key`).toContain('FlightData')
+    api.hasResourceProperties('AWS::Lambda::Permission', { Principal: 'events.amazonaws.com' })
+  })
+
   test('shows the private signing keys and the pepper to auth alone, the key of passports to couriers', () => {
     for (const [secret, reader] of Object.entries({ Signing: 'auth', Pepper: 'auth', Personal: 'couriers' }))
       for (const group of Object.keys(groups))
