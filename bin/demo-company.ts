@@ -39,14 +39,18 @@ export async function preparations(manager: Ask) {
       preferred_routes: ['SVO-TBS'],
     },
   )
+  const plan = {
+    ...{ departure_airport: 'SVO', arrival_airport: 'TBS' },
+    ...{ scheduled_departure: hours(2), scheduled_arrival: hours(4.75) },
+  }
   const flight = await step(
     manager,
     'POST /flights',
     withStatus('SCHEDULED').extend({ available_weight_kg: z.number() }),
     ({ available_weight_kg }) => `SU1234 from Moscow to Tbilisi has room for ${available_weight_kg} kg`,
     {
-      ...{ flight_number: 'SU1234', airline: 'Aeroflot', departure_airport: 'SVO', arrival_airport: 'TBS' },
-      ...{ scheduled_departure: hours(2), scheduled_arrival: hours(4.75), max_weight_kg: 60 },
+      ...plan,
+      ...{ flight_number: 'SU1234', airline: 'Aeroflot', max_weight_kg: 60 },
     },
   )
   const open = (code: string, city: string, country: string, airport_code: string) =>
@@ -55,5 +59,5 @@ export async function preparations(manager: Ask) {
     })
   const moscow = await open('MOW-1', 'Moscow', 'Russia', 'SVO')
   const tbilisi = await open('TBS-1', 'Tbilisi', 'Georgia', 'TBS')
-  return { courier_id: courier.id, flight_id: flight.id, moscow: moscow.id, tbilisi: tbilisi.id }
+  return { courier_id: courier.id, flight_id: flight.id, plan, moscow: moscow.id, tbilisi: tbilisi.id }
 }

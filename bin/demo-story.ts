@@ -7,24 +7,43 @@ import { entry, heading, line, step } from './demo-lines.ts'
 import { packing, type Parcel, type Trip } from './demo-packing.ts'
 
 /** Tells a parcel's way to its end, by the API below `base`; gives who may look further, and at what. Throws NotAsTold. */
-export async function tell(base: string, signal: AbortSignal) {
+export async function tell(base: string, signal: AbortSignal, flightProvider?: string) {
   const anyone = client(base, signal)
   const { manager, account } = await company(base, anyone, signal)
   const trip = await preparations(manager)
   const parcel = await packing(manager, trip)
-  await flying(manager, trip, parcel)
+  const airline = flightProvider === undefined ? undefined : client(flightProvider, signal)
+  await flying(manager, airline, trip, parcel)
   await handingOver(manager, trip, parcel)
   await following(anyone, parcel.tracking_id)
   return { account, tracking_id: parcel.tracking_id }
 }
 
-async function flying(manager: Ask, { flight_id }: Trip, { package_id }: Parcel) {
+/** The departure is the airline's to tell where it can be reached, the arrival is entered by hand. */
+async function flying(
+  manager: Ask,
+  airline: Ask | undefined,
+  { flight_id, plan }: Trip,
+  { package_id }: Parcel,
+) {
   heading('In the air')
-  const moved = <S extends string>(status: S, words: string) => {
+  const moved = <S extends string>(status: S, key: string, words: string, body?: object) => {
     const flight = withStatus(status).extend({ updated_at: z.string() })
-    return step(manager, `PUT /flights/${flight_id}`, flight, () => words, { status })
+    return step(manager, key, flight, () => words, body)
   }
-  const departed = await moved('DEPARTED', 'SU1234 takes off, with the bag')
+  const byHand = (status: string, words: string) =>
+    moved(status, `PUT /flights/${flight_id}`, words, { status })
+  const takesOff = 'SU1234 takes off, with the bag'
+  if (airline) {
+    const told = z.object({ status: z.literal('EnRoute') })
+    await step(airline, 'PUT /flights/SU1234', told, () => 'The airline tells its flight-data provider', {
+      ...plan,
+      status: 'EnRoute',
+    })
+  }
+  const departed = airline
+    ? await moved('DEPARTED', `POST /flights/${flight_id}/sync`, `The provider is asked: ${takesOff}`)
+    : await byHand('DEPARTED', takesOff)
   const unwritten = z.string().refine((moment) => moment < departed.updated_at, 'written since the departure')
   await step(
     manager,
@@ -32,7 +51,7 @@ async function flying(manager: Ask, { flight_id }: Trip, { package_id }: Parcel)
     withStatus('IN_TRANSIT').extend({ updated_at: unwritten }),
     () => 'The package flies with its bag: nothing wrote to it',
   )
-  await moved('ARRIVED', 'SU1234 lands in Tbilisi')
+  await byHand('ARRIVED', 'SU1234 lands in Tbilisi')
 }
 
 async function handingOver(manager: Ask, { tbilisi, courier_id }: Trip, { qr_code, shipment_id }: Parcel) {

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { runningOn } from '../lib/local/beside.ts'
 import { CannotStart, wordsOf } from '../lib/local/cannot-start.ts'
-import { startCloud } from '../lib/local/cloud.ts'
+import { startCloud, type Endpoints } from '../lib/local/cloud.ts'
 import { client, NotAsTold } from './demo-client.ts'
 import { heading } from './demo-lines.ts'
 import { tell } from './demo-story.ts'
@@ -20,12 +20,12 @@ const { signal } = interrupted
 async function main(): Promise<void> {
   const given = commandLine()
   await using own = new AsyncDisposableStack()
-  const running = given ?? (await runningOn(process.env['LOCAL_DATA_DIR'] || '.local'))?.api
-  const url = running ?? (await startFor(own))
+  const running = given ?? (await runningOn(process.env['LOCAL_DATA_DIR'] || '.local'))
+  const { api: url, flight_provider } = running ?? (await startFor(own))
   const api = `${url}/api/v1`
   await client(url, signal)('GET /', z.object({ status: z.literal('healthy') }))
   console.log(`A parcel goes from Moscow to Tbilisi; paths stand below ${api}, moments are UTC.`)
-  const { account, tracking_id } = await tell(api, signal)
+  const { account, tracking_id } = await tell(api, signal, flight_provider)
   heading('To look further')
   if (running === undefined)
     console.log('  Run npm start, and npm run demo in another terminal: then the parcel stays.\n')
@@ -37,18 +37,22 @@ async function main(): Promise<void> {
 }
 
 /** Starts a service for this one story; it ends with `own`, and its data with it. */
-async function startFor(own: AsyncDisposableStack): Promise<string> {
+async function startFor(own: AsyncDisposableStack): Promise<Service> {
   console.log('No service runs here, so the demo starts one, which takes a few seconds ...')
   const dataDir = mkdtempSync(join(tmpdir(), 'courier-demo-'))
   own.defer(() => rmSync(dataDir, { recursive: true, force: true }))
   const cloud = await startCloud({ dataDir, quiet: true, signal })
   own.defer(() => cloud.stop())
-  return cloud.url
+  return cloud.endpoints
 }
 
-function commandLine(): string | undefined {
+/** Where the service answers; and on this machine, who is told what happens to flights. */
+type Service = Pick<Endpoints, 'api'> & Partial<Pick<Endpoints, 'flight_provider'>>
+
+function commandLine(): Service | undefined {
   const { url } = parsed()
-  if (url === undefined || /^https?:$/.test(URL.parse(url)?.protocol ?? '')) return url?.replace(/\/+$/, '')
+  if (url === undefined) return undefined
+  if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return { api: url.replace(/\/+$/, '') }
   throw new CannotStart(`--url ${url}: an address is given as http://127.0.0.1:3000.`)
 }
 

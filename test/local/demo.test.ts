@@ -1,20 +1,32 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
 
 /** Runs the command as people do. */
-const demo = (...args: string[]) =>
+const demo = (args: string[], variables: Record<string, string> = {}) =>
   new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const env = { PATH: process.env['PATH'] }
+    const env = { PATH: process.env['PATH'], ...variables }
     execFile(process.execPath, ['bin/demo.ts', ...args], { cwd: root, env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     )
   })
 
-test('a parcel goes from Moscow to Tbilisi, and its recipient sees every step', async () => {
-  const { code, stdout, stderr } = await demo('--url', inject('url'))
+test.each<[string, () => ReturnType<typeof demo>, RegExp]>([
+  [
+    'the service that runs here, whose provider knows of the departure',
+    () => demo([], { LOCAL_DATA_DIR: dirname(inject('functionLog')) }),
+    /POST \/flights\/\S+\/sync +DEPARTED/,
+  ],
+  [
+    'a service elsewhere, where it is entered by hand',
+    () => demo(['--url', inject('url')]),
+    /PUT +\/flights\/\S+ +DEPARTED/,
+  ],
+])('a parcel goes from Moscow to Tbilisi with %s', async (_, run, departure) => {
+  const { code, stdout, stderr } = await run()
+  expect(stdout).toMatch(departure)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   const timeline = stdout.matchAll(/^ {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}(\S+) +(.+)$/gm)
   expect([...timeline].map(([, place, words]) => `${place} ${words}`)).toEqual([
@@ -39,7 +51,7 @@ test('a parcel goes from Moscow to Tbilisi, and its recipient sees every step', 
 
 test('where no service answers, or something else does, the demo says so in one line', async () => {
   const refusal = async (...args: string[]) => {
-    const { code, stdout, stderr } = await demo(...args)
+    const { code, stdout, stderr } = await demo(args)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(/^[^\n]+\n$/)
     return stderr
