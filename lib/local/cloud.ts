@@ -131,7 +131,9 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const extension = parts.use(await serveSecrets(values, token))
   const dynamodb = (await options.dynamodbEndpointForFunctions?.(endpoint)) ?? endpoint
 
-  const services = { dynamodb, secretsPort: extension.port, sessionToken: token }
+  // A given assembly names its stage's provider, whom nothing here should ask.
+  const given = options.assembly && { flightDataUrl: flightProvider.url }
+  const services = { dynamodb, secretsPort: extension.port, sessionToken: token, ...given }
   const settings = functionsOf(assembly, resolve, services)
   const functions = settings.map((one) => parts.use(lambdaFunction(one, reports, options.strict ?? false)))
   door.open(gateway(httpApiOf(assembly, resolve), functions, reports.failure))

@@ -1,3 +1,4 @@
+import { variableOf } from '../../shared/settings.ts'
 import { resourcesOf, type Assembly } from './assembly.ts'
 import { CannotStart } from './cannot-start.ts'
 import type { Resolve } from './intrinsics.ts'
@@ -22,6 +23,8 @@ export interface Services {
   dynamodb: string
   secretsPort: number
   sessionToken: string
+  /** In place of the address that the template names. */
+  flightDataUrl?: string
 }
 
 interface LambdaProperties {
@@ -61,6 +64,7 @@ export const functionsOf = (assembly: Assembly, resolve: Resolve, services: Serv
         ...Object.fromEntries(variables.map(([key, value]) => [key, String(value)])),
         // The template names the port that the extension has on AWS.
         PARAMETERS_SECRETS_EXTENSION_HTTP_PORT: String(services.secretsPort),
+        ...(services.flightDataUrl && { [variableOf('flightDataUrl')]: services.flightDataUrl }),
       },
     }
   })
