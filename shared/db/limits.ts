@@ -6,7 +6,7 @@ import type { Write } from './requests.ts'
 import { seconds } from './table.ts'
 import type { Store } from './store.ts'
 
-/** So many hits in so many seconds; the window begins with its first hit. */
+/** So many hits in so many seconds; the window begins with its first hit, and ends to the millisecond. */
 export interface Limit {
   name: string
   quota: number
@@ -17,10 +17,12 @@ export interface Taken {
   /** Names this hit, for `spend` and `giveBack`. */
   hit: string
   remaining: number
-  /** Hits that are neither spent nor given back, each with the second it was taken at. */
+  /** Hits that are neither spent nor given back, each with the second it was taken at; of those named here only. */
   pending: { hit: string; since: number }[]
-  /** Seconds until the window ends, at least 1. */
+  /** Whole seconds until the window ends, at least 1. */
   resetsIn: number
+  /** When the window ends: the first moment that is no more of it. */
+  endsAt: Date
 }
 
 /** Full buckets that are remembered; beyond, all are forgotten, and looked at again. */
@@ -28,7 +30,8 @@ const mostRemembered = 10_000
 
 /** DynamoDB knows no empty set: where the last member goes, the attribute goes. */
 const Hits = z.set(z.string()).default(new Set())
-const Bucket = z.object({ hits: Hits, spent: Hits, ttl: z.int() })
+/** `ends` in milliseconds since 1970, by which windows are told apart; `ttl` is when the item may be swept. */
+const Bucket = z.object({ hits: Hits, spent: Hits, ends: z.int() })
 
 /**
  * Limits that hold exactly, whatever runs at once and whatever is retried: a bucket is the set of its hits' ids, so a
@@ -37,7 +40,11 @@ const Bucket = z.object({ hits: Hits, spent: Hits, ttl: z.int() })
  */
 export const limits = (store: Store) => {
   const bucketKey = ({ name }: Limit, of: string) => ({ pk: `L#${name}#${digest(of)}`, sk: 'L' })
-  /** When buckets that were seen full end, in seconds since 1970. */
+  const windowFrom = ({ window }: Limit, now: Date) => {
+    const ends = now.getTime() + window * 1000
+    return { ends, ttl: Math.ceil(ends / 1000) }
+  }
+  /** When buckets that were seen full end, in milliseconds since 1970. */
   const full = new Map<string, number>()
   return {
     /**
@@ -50,44 +57,48 @@ export const limits = (store: Store) => {
       now: Date,
     ): Promise<Pick<Taken, 'allowed' | 'remaining' | 'resetsIn'>> {
       const { pk } = bucketKey(limit, of)
-      const left = (full.get(pk) ?? 0) - seconds(now)
-      if (left > 0) return { allowed: false, remaining: 0, resetsIn: left }
+      const ends = full.get(pk) ?? 0
+      if (ends > now.getTime()) return { allowed: false, remaining: 0, resetsIn: secondsTo(ends, now) }
       const taken = await this.take(limit, of, now)
       full.delete(pk)
-      if (taken.remaining === 0) full.set(pk, seconds(now) + taken.resetsIn)
+      if (taken.remaining === 0) full.set(pk, taken.endsAt.getTime())
       if (full.size > mostRemembered) full.clear()
       return taken
     },
 
-    async take(limit: Limit, of: string, now: Date): Promise<Taken> {
+    /**
+     * Takes a hit, if there is room. A caller who may have died after its hit names it, in a dozen characters (the
+     * bucket is written with every hit): a hit that is in the bucket already is allowed again, and counts once.
+     */
+    async take(limit: Limit, of: string, now: Date, hit = newHit(now)): Promise<Taken> {
       const key = bucketKey(limit, of)
-      const start = seconds(now)
-      const hit = `${start.toString(36)}.${randomBytes(4).toString('base64url')}`
-      const window = { ttl: start + limit.window }
+      const moment = now.getTime()
+      const window = windowFrom(limit, now)
       const room = any(sizeBelow('hits', limit.quota), contains('hits', hit), absent('hits'))
       const verdict = (item: Item | undefined, allowed: boolean): Taken => {
-        const { hits, spent, ttl } = Bucket.parse(item)
+        const { hits, spent, ends } = Bucket.parse(item)
         return {
           allowed,
           hit,
           remaining: Math.max(0, limit.quota - hits.size),
           pending: [...hits].filter((one) => !spent.has(one)).map(withSince),
-          resetsIn: Math.max(1, ttl - start),
+          resetsIn: secondsTo(ends, now),
+          endsAt: new Date(ends),
         }
       }
       for (;;) {
         const taken = await store.update({
           update: key,
           change: { initially: window, add: { hits: new Set([hit]) } },
-          when: any(absent('pk'), all(atLeast('ttl', start + 1), room)),
+          when: any(absent('ends'), all(atLeast('ends', moment + 1), room)),
         })
         if (taken.done) return verdict(taken.item, true)
-        const ended = Bucket.parse(taken.item).ttl <= start ? taken.item?.ttl : undefined
-        if (ended === undefined) return verdict(taken.item, false)
+        const { ends } = Bucket.parse(taken.item)
+        if (ends > moment) return verdict(taken.item, false)
         const fresh = await store.update({
           update: key,
           change: { set: { ...window, hits: new Set([hit]), spent: undefined } },
-          when: equals('ttl', ended),
+          when: equals('ends', ends),
         })
         if (fresh.done) return verdict(fresh.item, true)
       }
@@ -102,7 +113,7 @@ export const limits = (store: Store) => {
     /** Takes a hit back, as if it had not been: a member for the transaction of what it stood for. */
     giveBack: (limit: Limit, of: string, hit: string, now: Date): Write => ({
       update: bucketKey(limit, of),
-      change: { take: { hits: new Set([hit]) }, initially: { ttl: seconds(now) + limit.window } },
+      change: { take: { hits: new Set([hit]) }, initially: windowFrom(limit, now) },
     }),
 
     /** Takes back hits whose takers have died. */
@@ -114,4 +125,8 @@ export const limits = (store: Store) => {
 }
 export type Limits = ReturnType<typeof limits>
 
+const secondsTo = (ends: number, now: Date) => Math.max(1, Math.ceil((ends - now.getTime()) / 1000))
+
+/** A hit's name holds the second it was taken at, so that `pending` can tell. */
+const newHit = (now: Date) => `${seconds(now).toString(36)}.${randomBytes(4).toString('base64url')}`
 const withSince = (hit: string) => ({ hit, since: parseInt(hit, 36) })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { digest } from '../../shared/db/keys.ts'
 import { seconds } from '../../shared/db/table.ts'
 import { limits } from '../../shared/db/limits.ts'
 import { testStore } from '../support/store.ts'
@@ -66,6 +67,44 @@ test('a bucket that is full costs no further call, until its window ends', async
   expect(calls).toBe(3)
   expect(await counted.count(limit, of, at(59))).toEqual({ allowed: false, remaining: 0, resetsIn: 1 })
   expect((await counted.count(limit, of, at(60))).allowed).toBe(true)
+})
+
+test('a window ends to the millisecond, wherever in a second it began', async () => {
+  const limit = { name: 'test', quota: 1, window: 60 }
+  for (const way of ['take', 'count'] as const)
+    for (const begin of [0, 0.001, 0.5, 0.999]) {
+      const of = randomUUID()
+      const hit = (second: number) => limiter[way](limit, of, at(begin + second))
+      expect(await hit(0)).toMatchObject({ allowed: true, resetsIn: 60 })
+      expect(await hit(0.001)).toMatchObject({ allowed: false, resetsIn: 60 })
+      expect(await hit(59.999)).toMatchObject({ allowed: false, resetsIn: 1 })
+      expect(await hit(60)).toMatchObject({ allowed: true, remaining: 0, resetsIn: 60 })
+      expect(await hit(119.999)).toMatchObject({ allowed: false, resetsIn: 1 })
+    }
+  const { endsAt } = await take(limit, randomUUID(), at(0.001))
+  expect(endsAt).toEqual(at(60.001))
+})
+
+test('a hit that is named counts once in a window, also at once and when the bucket is full', async () => {
+  const limit = { name: 'test', quota: 3, window: 60 }
+  const of = randomUUID()
+  const hit = (name: string, second = 0) => take(limit, of, at(second), name)
+  const names = ['a', 'b', 'a', 'b', 'a']
+  const allowed = async (hits: Promise<{ allowed: boolean }>[]) =>
+    (await Promise.all(hits)).map((taken) => taken.allowed)
+  expect(await allowed(names.map((name) => hit(name)))).toEqual(Array(5).fill(true))
+  expect(await hit('c')).toMatchObject({ allowed: true, remaining: 0 })
+  expect(await allowed(['d', 'a', 'c', 'd'].map((name) => hit(name, 59)))).toEqual([false, true, true, false])
+  expect(await hit('a', 60)).toMatchObject({ allowed: true, remaining: 2 })
+})
+
+test('a bucket of before windows had an exact end begins anew', async () => {
+  const limit = { name: 'test', quota: 2, window: 60 }
+  const of = randomUUID()
+  const key = { pk: `L#test#${digest(of)}`, sk: 'L' }
+  await store.commit([{ put: { ...key, hits: new Set(['x', 'y']), ttl: seconds(at(50)) } }])
+  expect(await take(limit, of, at(0))).toMatchObject({ allowed: true, resetsIn: 60 })
+  expect(await take(limit, of, at(1))).toMatchObject({ allowed: false, resetsIn: 59 })
 })
 
 describe('a limit', () => {
