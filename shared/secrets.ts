@@ -64,23 +64,24 @@ const keptMilliseconds = 300_000
 
 /** What is made of a secret, such as a hasher or a verifier: always a function of a module, never a closure. */
 export type Make<V, T> = (value: V, settings: Settings) => T | Promise<T>
-export type Secrets = <V, T>(name: SecretName, make: Make<V, T>) => Promise<T>
+/** `notOlderThan`, in milliseconds: what was fetched before that long is fetched again, also within its five minutes. */
+export type Secrets = <V, T>(name: SecretName, make: Make<V, T>, notOlderThan?: number) => Promise<T>
 
-type Kept = Map<unknown, { made: Promise<unknown>; until: number }>
+type Kept = Map<unknown, { made: Promise<unknown>; at: number }>
 
 /**
  * Gives what `make` makes of a secret, and keeps it for five minutes, so that keys are parsed once and rotated ones are
- * noticed. A failure is forgotten: the next call tries again.
+ * noticed. A failure is forgotten: the next call tries again, and what was had before it serves on for its time.
  */
 export function keptSecrets(fetch: FetchSecret, settings: Settings): Secrets {
   // By name too: two secrets may be made the same thing of.
   const kept = Object.fromEntries(secretNames.map((name) => [name, new Map()])) as Record<SecretName, Kept>
-  return <V, T>(name: SecretName, make: Make<V, T>) => {
+  return <V, T>(name: SecretName, make: Make<V, T>, notOlderThan = keptMilliseconds) => {
     const before = kept[name].get(make)
-    if (before && before.until > performance.now()) return before.made as Promise<T>
+    if (before && before.at + notOlderThan > performance.now()) return before.made as Promise<T>
     const made = fetch(name).then((text) => make(JSON.parse(text) as V, settings))
-    kept[name].set(make, { made, until: performance.now() + keptMilliseconds })
-    made.catch(() => kept[name].delete(make))
+    kept[name].set(make, { made, at: performance.now() })
+    made.catch(() => (before ? kept[name].set(make, before) : kept[name].delete(make)))
     return made
   }
 }

@@ -1,17 +1,38 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { keptSecrets } from '../../shared/secrets.ts'
 import { readSettings } from '../../shared/settings.ts'
+
+const settings = readSettings(() => undefined)
+const make = (keys: Record<string, string>) => keys[1]
 
 test('two secrets are kept apart, also where the same is made of both; each is fetched once', async () => {
   const fetched: string[] = []
   const fetch = async (name: string) => JSON.stringify({ 1: `${fetched.push(name)} ${name}` })
-  const secret = keptSecrets(
-    fetch,
-    readSettings(() => undefined),
-  )
-  const make = (keys: Record<string, string>) => keys[1]
+  const secret = keptSecrets(fetch, settings)
   expect(await secret('sealing', make)).toBe('1 sealing')
   expect(await secret('personal', make)).toBe('2 personal')
   expect(await secret('sealing', make)).toBe('1 sealing')
   expect(fetched).toEqual(['sealing', 'personal'])
+})
+
+test('a secret is fetched again when it is older than its reader likes; where that fails, the old one serves on', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  let fetched = 0
+  let fails = false
+  const secret = keptSecrets(async () => {
+    if (fails) throw new Error('cannot be reached')
+    return JSON.stringify({ 1: `${++fetched}` })
+  }, settings)
+  expect(await secret('qr', make)).toBe('1')
+  vi.advanceTimersByTime(1000)
+  expect(await secret('qr', make, 1001)).toBe('1')
+  expect(await secret('qr', make, 1000)).toBe('2')
+  expect(await secret('qr', make)).toBe('2')
+  fails = true
+  vi.advanceTimersByTime(1000)
+  await expect(secret('qr', make, 1000)).rejects.toThrow('cannot be reached')
+  expect(await secret('qr', make)).toBe('2')
+  vi.advanceTimersByTime(299_000)
+  await expect(secret('qr', make)).rejects.toThrow('cannot be reached')
+  vi.useRealTimers()
 })

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { isGenuine, mac, qrSigner, qrVerifier, type Claim } from '../../shared/domain/qr.ts'
+import { keptSecrets, type Keyring } from '../../shared/secrets.ts'
+import { readSettings } from '../../shared/settings.ts'
+
+const [first, second] = ['a key for a test, number one', 'a key for a test, number two']
+const id = '018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12'
+
+describe('the signature', () => {
+  const bytes = (hex: string) => Buffer.from(hex, 'hex')
+  const long = bytes('aa'.repeat(131))
+  // RFC 4231 §4.2 to §4.8, without the truncated one.
+  test.each([
+    [bytes('0b'.repeat(20)), 'Hi There', 'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7'],
+    [
+      'Jefe',
+      'what do ya want for nothing?',
+      '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
+    ],
+    [
+      bytes('aa'.repeat(20)),
+      bytes('dd'.repeat(50)),
+      '773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe',
+    ],
+    [
+      bytes('0102030405060708090a0b0c0d0e0f10111213141516171819'),
+      bytes('cd'.repeat(50)),
+      '82558a389a443c0ea4cc819899f2083a85f0faa3e578f8077a2e3ff46729665b',
+    ],
+    [
+      long,
+      'Test Using Larger Than Block-Size Key - Hash Key First',
+      '60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54',
+    ],
+    [
+      long,
+      'This is a test using a larger than block-size key and a larger than block-size data. ' +
+        'The key needs to be hashed before being used by the HMAC algorithm.',
+      '9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2',
+    ],
+  ])('is HMAC-SHA256: RFC 4231', (key, message, hex) => expect(mac(key, message)).toBe(hex))
+
+  test('of a label is over v|t|i, under the highest number’s key, as openssl has it', () => {
+    expect(qrSigner({ 1: first })('pkg', id)).toEqual({
+      t: 'pkg',
+      i: id,
+      c: 'b0313fa96b2c08eda1465e51e4bc8071da73eda65bc07a2c65f5a069c2e5e4c0',
+      v: 1,
+    })
+    expect(qrSigner({ 1: first, 2: second })('bag', id.replace(/2$/, '3'))).toMatchObject({
+      c: '850180c30bd4885dbfdff1548c0fe552c053f788e0294f6d3b29bd5be05cf51b',
+      v: 2,
+    })
+  })
+})
+
+describe('a label that was signed here', () => {
+  const good = qrSigner({ 1: first })('pkg', id)
+  const verify = qrVerifier({ 1: first, 2: second })
+  test('is good, under each of two keys', () => {
+    expect(verify(good)).toBe(true)
+    expect(verify(qrSigner({ 2: second })('pkg', id))).toBe(true)
+  })
+
+  test.each(['t', 'i', 'c'] as const)('is no good with one byte of %s changed, added or gone', (field) => {
+    const text = good[field]
+    for (let at = 0; at <= text.length; at++) {
+      const refused = (middle: string, from: number) =>
+        expect(verify({ ...good, [field]: text.slice(0, at) + middle + text.slice(from) }), middle).toBe(false)
+      fc.assert(
+        fc.property(fc.integer({ min: 1, max: 255 }), (flipped) => {
+          if (at < text.length) refused(String.fromCharCode(text.charCodeAt(at) ^ flipped), at + 1)
+          refused(String.fromCharCode(flipped), at)
+        }),
+      )
+      if (at < text.length) refused('', at + 1)
+    }
+  })
+
+  test('is no good in capitals, and not under another key’s number or one that there is not', () => {
+    expect(verify({ ...good, c: good.c.toUpperCase() })).toBe(false)
+    expect(verify({ ...good, v: 2 })).toBe(false)
+    fc.assert(
+      fc.property(fc.integer({ min: 3 }), (v) => {
+        expect(verify({ ...good, v })).toBeUndefined()
+        expect(verify({ ...good, v: -v })).toBeUndefined()
+        expect(verify({ ...good, v: v + 0.5 })).not.toBe(true)
+      }),
+    )
+  })
+
+  test('is no good once its key was retired', () => {
+    expect(qrVerifier({ 2: second })(good)).toBeUndefined()
+  })
+
+  test('says nothing for any other, of whatever types and lengths', () => {
+    const odd = fc.oneof(
+      fc.anything(),
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.constantFrom(
+        '1',
+        1.5,
+        NaN,
+        -0,
+        2 ** 53,
+        '__proto__',
+        'constructor',
+        good.c,
+        good.c.slice(1),
+        `${good.c}0`,
+      ),
+    )
+    fc.assert(
+      fc.property(fc.record({ t: fc.string(), i: fc.string(), c: odd, v: odd }), (claim) => {
+        expect(verify(claim)).not.toBe(true)
+        expect(verify({ ...good, c: claim.c })).toBe(claim.c === good.c)
+        if (claim.v !== 1) expect(verify({ ...good, v: claim.v })).not.toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+test('a key that is put in is known at once, and unknown ones make nobody ask more often than every 10 s', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  let ring: Keyring = { 1: first }
+  let fetched = 0
+  const secret = keptSecrets(
+    async () => (fetched++, JSON.stringify(ring)),
+    readSettings(() => undefined),
+  )
+  const genuine = (claim: Claim) => isGenuine({ secret }, claim)
+  const [old, young] = [qrSigner(ring)('pkg', id), qrSigner({ 2: second })('pkg', id)]
+  expect([await genuine(old), fetched]).toEqual([true, 1])
+  expect([await genuine(young), fetched]).toEqual([false, 1])
+  ring = { 1: first, 2: second }
+  vi.advanceTimersByTime(9_999)
+  expect([await genuine(young), fetched]).toEqual([false, 1])
+  vi.advanceTimersByTime(1)
+  expect([await Promise.all(Array.from({ length: 5 }, () => genuine(young))), fetched]).toEqual([
+    Array(5).fill(true),
+    2,
+  ])
+  for (let v = 3; v < 50; v++) expect(await genuine({ ...young, v })).toBe(false)
+  // A signature that is wrong under a key that is known makes nobody ask.
+  vi.advanceTimersByTime(20_000)
+  expect([await genuine({ ...young, c: old.c }), fetched]).toEqual([false, 2])
+  expect([await genuine({ ...young, v: 3 }), fetched]).toEqual([false, 3])
+  ring = { 2: second }
+  vi.advanceTimersByTime(280_001)
+  expect([await genuine(old), await genuine(young), fetched]).toEqual([true, true, 3])
+  vi.advanceTimersByTime(20_000)
+  expect([await genuine(old), await genuine(young), fetched]).toEqual([false, true, 4])
+  vi.useRealTimers()
+})
