@@ -8,6 +8,7 @@ import * as packages from './packages.ts'
 import * as reference from './reference.ts'
 import * as rotation from './rotation.ts'
 import * as scanning from './scanning.ts'
+import * as scans from './scans.ts'
 import * as shipments from './shipments.ts'
 import * as tracking from './tracking.ts'
 import * as warehouses from './warehouses.ts'
@@ -22,6 +23,7 @@ export const groups = {
   packages,
   reference,
   scanning,
+  scans,
   shipments,
   tracking,
   warehouses,

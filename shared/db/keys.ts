@@ -28,7 +28,9 @@ export const keyNames = (keys: IndexKeys | '' = '') => [`${keys}pk`, `${keys}sk`
 export const keyNamesOf = (index: Index | undefined) => keyNames(index && indexes[index].keys)
 
 /** What can be found without knowing the tenant. */
-export type DirectoryKind = 'email' | 'tracking'
+export type DirectoryKind = 'email' | 'tracking' | LabelledKind
+/** What has a label that may be scanned anywhere. */
+export type LabelledKind = 'package' | 'bag'
 
 /** Keys of items outside a tenant hold a digest: keys turn up in metrics and traces, where no address belongs. */
 export const digest = (...parts: string[]) =>

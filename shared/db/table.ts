@@ -153,13 +153,13 @@ export class TenantTable {
     return { ...of.key(record), ...(at !== undefined && { at }) }
   }
 
-  /** How many items stand in an index partition, counted up to `most`. One call for each megabyte. */
-  async count(index: Index, partition: string, most: number): Promise<number> {
+  /** How many items stand in a partition, the table's own or an index's, up to `most`. One call for each megabyte. */
+  async count({ index, partition }: Pick<Query, 'index' | 'partition'>, most: number): Promise<number> {
     let counted = 0
     let after: Item | undefined
     do {
       const { count, last } = await this.#store.query({
-        index,
+        ...(index && { index }),
         partition: this.#prefix + partition,
         limit: most - counted,
         count: true,
@@ -237,9 +237,10 @@ export class TenantTable {
     }
   }
 
-  /** Takes back what was entered under a key. */
+  /** Takes back what was entered under a key, if it was: what is older than its kind of entry never had one. */
   withdraw(kind: DirectoryKind, key: string): Write {
-    return { delete: directoryKey(kind, key), when: equals('tenant_id', this.#grant.tenantId) }
+    const own = equals('tenant_id', this.#grant.tenantId)
+    return { delete: directoryKey(kind, key), when: any(absent('pk'), own) }
   }
 
   /** Makes this tenant, and `ref` in it, found by `key` from outside; `orElse` where the key is taken. */

@@ -53,7 +53,8 @@ export async function openBag(
     updated_at: moment,
     version: 1,
   }
-  return { writes: [table.create(bags, record), ...warehouse.writes], result: (await shown(ctx))(record) }
+  const writes = [table.create(bags, record), table.enter('bag', record.id, record.id), ...warehouse.writes]
+  return { writes, result: (await shown(ctx))(record) }
 }
 
 export const BagFilter = z.object({
@@ -149,6 +150,6 @@ export async function deleteBag({ table, expectVersion }: TenantContext, id: str
   expectVersion(bag.version)
   if (bag.total_packages > 0) throw conflict('The bag is not empty; remove its packages first')
   if (!isOpen(bag.status)) throw conflict(`A bag that is ${bag.status} cannot be deleted`)
-  const writes = [table.remove(bags, bag), ...leftFlight(table, bag)]
+  const writes = [table.remove(bags, bag), table.withdraw('bag', bag.id), ...leftFlight(table, bag)]
   return { writes, result: deleted('bag', bag.id) }
 }

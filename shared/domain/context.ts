@@ -1,5 +1,6 @@
 import type { Directory } from '../db/directory.ts'
 import type { Grant } from '../db/grant.ts'
+import type { LabelledKind } from '../db/keys.ts'
 import type { Plan } from '../db/settle.ts'
 import type { Limits } from '../db/limits.ts'
 import type { Position, TenantTable } from '../db/table.ts'
@@ -37,6 +38,22 @@ export interface TenantWork extends Context {
 /** What a signed-in request may touch: its tenant's table. */
 export interface TenantContext extends TenantWork {
   actor: Actor
+  /**
+   * A UUID of this request, the same however often it decides; under an Idempotency-Key also the same for every
+   * repetition. It does not tell two requests under one key apart that differ in their bodies.
+   */
+  requestId: string
+  /** Whether the request was sent under an Idempotency-Key, so that it may have been here before. */
+  repeatable: boolean
+  /**
+   * Whether another tenant entered `key` in the directory, and `holds` says of it that what was entered still is.
+   * This answer is all that a request ever learns of another tenant.
+   */
+  elsewhere(
+    kind: LabelledKind,
+    key: string,
+    holds: (table: Pick<TenantTable, 'find'>) => Promise<boolean>,
+  ): Promise<boolean>
   /** Throws a refusal where the request names (If-Match) another version than this one. */
   expectVersion(version: number | string): void
   /** A cursor that goes on from `position` in the list at `path` under these filters. */

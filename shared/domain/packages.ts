@@ -59,6 +59,7 @@ export function newPackage(
     table.create(packages, record),
     table.create(packagePointers, at),
     table.create(codePointers, at),
+    table.enter('package', at.id, at.shipment_id),
     table.create(events, happening(ctx, shipment, 'PACKAGE_CREATED', { ...told, package_id: at.id })),
   ]
   return { record, writes }
@@ -145,6 +146,7 @@ export async function deletePackage(ctx: TenantContext, id: string) {
     table.remove(packages, record),
     table.remove(packagePointers, { id: record.id }),
     table.remove(codePointers, { qr_code: record.qr_code }),
+    table.withdraw('package', record.id),
     table.revise(shipments, shipment, recounted(shipment, [{ from: record.status }], now)).write,
   ]
   return { writes, result: deleted('package', record.id) }

@@ -10,15 +10,25 @@ export interface Parcel {
   bag: BagRecord | undefined
 }
 
-/** Where a pointer leads: package and bag are read side by side. Throws "Package not found". */
-export async function followPointer(table: TenantTable, { bag_id, ...at }: Pointer): Promise<Parcel> {
+/** Where a pointer leads: package and bag are read side by side. A shipment's deletion leaves its packages' pointers. */
+export async function parcelAt(
+  table: Pick<TenantTable, 'find'>,
+  { bag_id, ...at }: Pointer,
+): Promise<Parcel | undefined> {
   const [record, hinted] = await Promise.all([
-    table.get(packages, at),
+    table.find(packages, at),
     bag_id === undefined ? undefined : table.find(bags, { id: bag_id }),
   ])
-  if (record.bag_id === undefined) return { record, bag: undefined }
+  if (record?.bag_id === undefined) return record && { record, bag: undefined }
   const bag = hinted?.id === record.bag_id ? hinted : await table.find(bags, { id: record.bag_id })
   return { record, bag }
+}
+
+/** The same. Throws "Package not found". */
+export async function followPointer(table: TenantTable, pointer: Pointer): Promise<Parcel> {
+  const parcel = await parcelAt(table, pointer)
+  if (!parcel) throw notFound('Package')
+  return parcel
 }
 
 /** The same, and the shipment beside. */

@@ -1,4 +1,5 @@
-import { once } from '../db/idempotency.ts'
+import { v5 } from 'uuid'
+import { once, type Repeatable } from '../db/idempotency.ts'
 import { digest } from '../db/keys.ts'
 import { settle, type Plan } from '../db/settle.ts'
 import type { Page } from '../db/table.ts'
@@ -7,6 +8,7 @@ import { Invalid } from '../errors.ts'
 import type { Runtime } from '../runtime.ts'
 import { sealer } from '../seal.ts'
 import type { Admitted, Call } from './admit.ts'
+import { takesIdempotencyKey } from './error-answers.ts'
 import { listContext, openCursor, pageHeaders, readPage, sealCursor } from './paging.ts'
 import { etagOf, isUnchanged, versionExpectation } from './preconditions.ts'
 import type { Reply } from './refusals.ts'
@@ -27,19 +29,32 @@ export async function answer(runtime: Runtime, admitted: Admitted, call: Call): 
   const { route, params } = admitted
   const body = route.body && parseBody(route.body, call.body)
   const query = route.query && parse('query', route.query, call.query)
-  const request = { ctx: contextOf(runtime, admitted, call), params, body, query }
+  const repeatable = repeatableOf(admitted, call, body)
+  const request = { ctx: contextOf(runtime, admitted, call, repeatable), params, body, query }
   if (route.kind === 'list') return list(runtime, admitted, call, request)
-  if (route.kind === 'decide') return decide(runtime, admitted, call, request)
+  if (route.kind === 'decide') return decide(runtime, admitted, request, repeatable)
   return ifChanged(replyOf(route, await route.run(request)), call)
 }
 
-function contextOf(runtime: Runtime, { caller }: Admitted, { address, headers, now }: Call): Context {
+function contextOf(
+  runtime: Runtime,
+  { caller }: Admitted,
+  { address, headers, now }: Call,
+  repeatable: Repeatable | undefined,
+): Context {
   const { newId, secret, settings, limits } = runtime
   const base = { now, newId, secret, settings, limits }
   if (caller)
     return {
       ...base,
       ...caller,
+      requestId: repeatable ? idOf(repeatable) : newId(),
+      repeatable: repeatable !== undefined,
+      elsewhere: async (kind, key, holds) => {
+        const found = await runtime.directory.find(kind, key)
+        const other = found && found.grant.tenantId !== caller.actor.tenant_id
+        return other === true && holds(runtime.tenant(found.grant))
+      },
       expectVersion: versionExpectation(headers['if-match']),
       cursor: async (path, filters, position) =>
         sealCursor(
@@ -72,18 +87,32 @@ async function list(runtime: Runtime, { route, caller }: Admitted, call: Call, r
   return { status: route.status, body: page.records.map((record) => route.reply.parse(record)), headers }
 }
 
-async function decide(runtime: Runtime, { route, caller }: Admitted, call: Call, request: VerbRequest) {
+async function decide(
+  runtime: Runtime,
+  { route, caller }: Admitted,
+  request: VerbRequest,
+  repeatable: Repeatable | undefined,
+) {
   const decision = async (): Promise<Plan<Reply>> => {
     const plan = (await route.run(request)) as Plan<unknown>
     return 'refusal' in plan ? plan : { writes: plan.writes, result: replyOf(route, plan.result) }
   }
-  const key = idempotencyKey(call.headers)
-  if (!caller || route.method !== 'POST' || key === undefined) return settle(runtime.store, decision)
-  const repeatable = { user: caller.actor.user_id, route: `POST ${call.path}`, key, body: request.body }
+  if (!caller || !repeatable) return settle(runtime.store, decision)
   const context = { table: caller.table, sealer: await runtime.secret('sealing', sealer), now: request.ctx.now }
   const { replayed, ...reply } = await settle(runtime.store, once(context, repeatable, decision))
   return replayed ? { ...reply, headers: { ...reply.headers, ...replayedHeader } } : reply
 }
+
+/** The request as one that its client may send again, where the row takes a key and the request has one. */
+function repeatableOf({ route, caller }: Admitted, call: Call, body: unknown): Repeatable | undefined {
+  const key = takesIdempotencyKey(route) ? idempotencyKey(call.headers) : undefined
+  if (!caller || key === undefined) return undefined
+  return { user: caller.actor.user_id, route: `POST ${call.path}`, key, body }
+}
+
+/** The id of all requests of a user to a route under one key: a UUID made of names (RFC 9562 §5.5). */
+const idOf = ({ user, route, key }: Repeatable) => v5(JSON.stringify([user, route, key]), requestNamespace)
+const requestNamespace = '6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91'
 
 const replayedHeader = { 'Idempotent-Replayed': 'true' }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { CheckIn, NewBag } from '../../shared/domain/bag-record.ts'
 import { ReceivedParcel } from '../../shared/domain/receive.ts'
+import { NewScan } from '../../shared/domain/scan-record.ts'
 import { ScanEvent } from '../../shared/domain/scan-events.ts'
 import { NewCourier } from '../../shared/domain/courier-record.ts'
 import { NewFlight } from '../../shared/domain/flight-record.ts'
@@ -86,6 +87,10 @@ const toCourier =
     const { body: courier } = await make('couriers', NewCourier)
     return () => service.call(`${method} /api/v1/couriers/${courier.id}${under}`, as({ body }))
   }
+const labelOf = async ({ id }: { id: string }) =>
+  (await service.call(`GET /api/v1/packages/${id}`, as())).body.qr_data as object
+const scan = (qr_data: unknown, fields = {}, token = account.access_token as string) =>
+  service.call('POST /api/v1/scans', { token, body: { qr_data, ...fields } })
 const toWarehouse = (method: string, body?: object) => async () => {
   const { body: warehouse } = await make('warehouses', NewWarehouse)
   return () => service.call(`${method} /api/v1/warehouses/${warehouse.id}`, as({ body }))
@@ -272,6 +277,44 @@ const requests: Record<string, () => Promise<() => Promise<{ status: number }>>>
   'GET /api/v1/track/{tracking_id}': async () => {
     const { tracking } = await parcel()
     return () => service.call(`GET /api/v1/track/${tracking}`)
+  },
+  'POST /api/v1/scans': async () => {
+    const label = await labelOf(await parcel())
+    return () => scan(label)
+  },
+  'POST /api/v1/scans, in a bag': async () => {
+    const label = await labelOf(await packed())
+    return () => scan(label)
+  },
+  'POST /api/v1/scans, forged': async () => () => scan({ ...(exampleOf(NewScan).qr_data as object), c: '' }),
+  'POST /api/v1/scans, of another tenant': async () => {
+    const label = await labelOf(await parcel())
+    const stranger = await register()
+    return () => scan(label, {}, stranger.access_token)
+  },
+  'POST /api/v1/scans, sent again by scan_id': async () => {
+    const label = await labelOf(await parcel())
+    const scan_id = randomUUID()
+    await scan(label, { scan_id })
+    return () => scan(label, { scan_id })
+  },
+  'GET /api/v1/scans': async () => {
+    await scan({})
+    return () => service.call('GET /api/v1/scans?limit=1', as())
+  },
+  'GET /api/v1/scans/{id}': async () => {
+    const { body } = await scan({})
+    return () => service.call(`GET /api/v1/scans/${body.id}`, as())
+  },
+  'PATCH /api/v1/scans/{id}/review': async () => {
+    const { body } = await scan({})
+    return () => service.call(`PATCH /api/v1/scans/${body.id}/review`, as({ body: { verdict: 'confirmed' } }))
+  },
+  'GET /api/v1/scans/entity/{entity_type}/{entity_id}': async () => {
+    const one = await parcel()
+    const label = await labelOf(one)
+    for (let n = 0; n < 2; n++) await scan(label)
+    return () => service.call(`GET /api/v1/scans/entity/package/${one.id}`, as())
   },
   'GET /api/v1/couriers': async () => () => service.call('GET /api/v1/couriers?limit=1', as()),
   'POST /api/v1/couriers': async () => () => make('couriers', NewCourier),

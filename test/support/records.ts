@@ -8,15 +8,19 @@ import {
   openBag,
   openWarehouse,
   pack,
+  scan,
   type Tenant,
 } from './tenant.ts'
 
 /** How a tenant comes by a record of each noun, for tests that need any id of that kind. */
 const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
   bags: async (tenant) => (await openBag(tenant)).id,
+  entity: async () => 'package',
+  '{entity_type}': async (tenant) => (await add(tenant, (await book(tenant)).id)).id,
   couriers: async (tenant) => (await addCourier(tenant)).id,
   flights: async (tenant) => (await schedule(tenant)).id,
   packages: async (tenant) => (await add(tenant, (await book(tenant)).id)).id,
+  scans: async (tenant) => (await scan(tenant, (await openBag(tenant)).qr_data)).id,
   shipments: async (tenant) => (await book(tenant)).id,
   track: async (tenant) => (await book(tenant)).tracking_id,
   warehouse: async (tenant) => (await openWarehouse(tenant)).id,
@@ -37,6 +41,7 @@ const own: Record<string, (tenant: Tenant) => Promise<object>> = {
   'POST /api/v1/scan-event': async (tenant) => ({
     qr_code: (await add(tenant, (await book(tenant)).id)).qr_code,
   }),
+  'POST /api/v1/scans': async (tenant) => ({ qr_data: (await openBag(tenant)).qr_data }),
 }
 
 const placeholders = (route: Route) => [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)

@@ -76,3 +76,10 @@ export async function schedule(tenant: Tenant, fields: Record<string, unknown> =
   expect(scheduled.status, scheduled.text).toBe(201)
   return scheduled.body
 }
+
+/** Scans a label; the answer, whatever the label is worth. */
+export async function scan(tenant: Tenant, qr_data: unknown, fields: Record<string, unknown> = {}) {
+  const scanned = await tenant.send('POST /api/v1/scans', { body: { qr_data, ...fields } })
+  expect(scanned.status, scanned.text).toBe(201)
+  return scanned.body
+}

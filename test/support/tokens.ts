@@ -4,13 +4,13 @@ import { seconds } from '../../shared/db/table.ts'
 import { roles, type Role } from '../../shared/domain/roles.ts'
 import { inProcess } from './in-process.ts'
 
-/** An access token for a colleague of each role, signed by the service's own key. */
-export async function tokensOf(tenant_id: string): Promise<Record<Role, string>> {
+/** An access token for a colleague of each role, signed by the service's own key; good for so many seconds. */
+export async function tokensOf(tenant_id: string, lifetime = 900): Promise<Record<Role, string>> {
   const { runtime, clock } = inProcess()
   const { sign } = await runtime.secret('signing', tokenSigner)
   const as = (role: Role) => {
     const ids = { sub: randomUUID(), company_id: randomUUID(), sid: randomUUID(), jti: randomUUID() }
-    return sign('access', { ...ids, tenant_id, role }, seconds(clock.now), 900)
+    return sign('access', { ...ids, tenant_id, role }, seconds(clock.now), lifetime)
   }
   const signed = await Promise.all(roles.map(async (role) => [role, await as(role)] as const))
   return Object.fromEntries(signed) as Record<Role, string>
