@@ -119,6 +119,24 @@ describe('a scan that is sent again', () => {
     expect(await scan()).toBe('rate_limited')
   })
 
+  test('hours and days later is still that scan, and takes nothing of another hour', async () => {
+    const token = (await tokensOf(tenant.user.tenant_id, 200_000)).operator
+    const { call, pass } = inProcess()
+    const send = (headers = {}, fields = {}) =>
+      call('POST /api/v1/scans', { token, headers, body: { qr_data: label, ...fields } })
+    const headers = { 'idempotency-key': randomUUID() }
+    const first = await send(headers)
+    for (const hours of [2, 24]) {
+      pass(hours * 3600)
+      const again = await send(headers)
+      expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true'])
+      const { body } = await send(headers, { platform: 'ios' })
+      expect(body.detail[0].loc).toEqual(['header', 'Idempotency-Key'])
+      const rest = await several(101, () => send())
+      expect(results(rest.map(({ body }) => body))).toEqual({ valid: 100, rate_limited: 1 })
+    }
+  })
+
   test('when it was not judged, is answered so again, in two fields', async () => {
     const user = await colleague()
     await left(user)
