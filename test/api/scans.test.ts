@@ -138,6 +138,14 @@ describe('a code that is no label', () => {
     expect((await other!.send(`GET /api/v1/scans/${scanned.id}`)).body).toEqual(scanned)
   })
 
+  test('may be nested deeper than a program can write again', async () => {
+    const raw = `{"qr_data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+    for (const headers of [{}, { 'idempotency-key': randomUUID() }]) {
+      const { status, body } = await other!.send('POST /api/v1/scans', { raw, headers })
+      expect([status, body.validation_result]).toEqual([201, 'qr_decode_error'])
+    }
+  })
+
   test('may be 100 characters long to be looked at', async () => {
     const { validation_result } = await scan(other!, { t: 'x'.repeat(100), i: 'y'.repeat(100) })
     expect(validation_result).toBe('hmac_invalid')
