@@ -43,7 +43,9 @@ export async function register(
     company_id,
     role: 'manager',
     password_hash: await (await ctx.secret('pepper', passwordHasher)).hash(password),
+    epoch: 1,
     created_at,
+    version: 1,
   }
   const table = ctx.tenant(grant)
   const { write, tokens } = await openSession(ctx, table, user)

@@ -43,7 +43,8 @@ export async function openSession(
   table: TenantTable,
   user: UserRecord,
 ): Promise<{ write: Write; tokens: Tokens }> {
-  const session: Session = { id: ctx.newId(), user_id: user.id, ...freshToken(ctx), rotated: [], version: 1 }
+  const { id: user_id, epoch } = user
+  const session: Session = { id: ctx.newId(), user_id, epoch, ...freshToken(ctx), rotated: [], version: 1 }
   return { write: table.create(sessions, session), tokens: await tokensOf(ctx, user, session) }
 }
 
@@ -68,7 +69,7 @@ export async function refreshSession(
     table.find(sessions, { id: claims.sid, user_id: claims.sub }),
     table.find(users, { id: claims.sub }),
   ])
-  if (!session || session.revoked_at || session.expires_at <= seconds(now) || !user?.is_active) throw refused()
+  if (!session || !isOpen(session, now) || !user?.is_active || session.epoch !== user.epoch) throw refused()
   const idempotencyKey = ctx.idempotencyKey()
   const key = idempotencyKey && digest(idempotencyKey)
 
@@ -96,6 +97,9 @@ export async function refreshSession(
   ctx.alert('refresh token used again: its family is revoked', { user_id: user.id, session_id: session.id })
   return { writes: [revoke(table, session, now)], refusal: refused() }
 }
+
+const isOpen = ({ revoked_at, expires_at }: Session, now: Date) =>
+  revoked_at === undefined && expires_at > seconds(now)
 
 const revoke = (table: TenantTable, session: Session, now: Date) =>
   table.revise(sessions, session, { revoked_at: now.toISOString() }).write

@@ -33,7 +33,15 @@ export const User = z
   })
   .meta({ id: 'User' })
 
-const UserRecord = User.extend({ company_id: Id, password_hash: z.string(), created_at: Timestamp })
+/** Whoever signs in by an identity provider only has no password. */
+const UserRecord = User.extend({
+  company_id: Id,
+  password_hash: z.string().optional(),
+  /** Sessions of an earlier epoch are over, so that one write ends them all, also one that is just being opened. */
+  epoch: z.int(),
+  created_at: Timestamp,
+  version: z.int(),
+})
 export type UserRecord = z.output<typeof UserRecord>
 export const users = entity({
   noun: 'User',
@@ -45,6 +53,7 @@ export const users = entity({
 const Session = z.object({
   id: Id,
   user_id: Id,
+  epoch: z.int(),
   /** The one refresh token that may be used, by its jti, and when it was issued (seconds since 1970). */
   current: Id,
   issued_at: z.int(),

@@ -105,7 +105,7 @@ export const Scan = z
     tenant_id: Id,
     user_id: Id,
     validation_result: ValidationResult,
-    hmac_valid: z.boolean().nullable().meta({ description: 'null where nobody looked: rate_limited' }),
+    hmac_valid: z.boolean().meta({ description: 'false also where nobody looked: rate_limited' }),
     entity_type: z.string().nullable(),
     entity_id: z.string().nullable(),
     error_message: z.string().nullable(),

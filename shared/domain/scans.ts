@@ -53,7 +53,7 @@ export async function takeScan(
   const taken = await limits.take(limit, actor.user_id, now, digest(id).slice(0, 12))
   const judgement: Judgement = taken.allowed
     ? await judge(ctx, qr_data)
-    : { validation_result: 'rate_limited', hmac_valid: null }
+    : { validation_result: 'rate_limited', hmac_valid: false }
   const record: ScanRecord = {
     id,
     tenant_id: actor.tenant_id,

@@ -56,7 +56,11 @@ test(
     const moments = list.map(({ created_at }) => created_at)
     expect(moments).toEqual(moments.toSorted().reverse())
     const one = list.find(({ validation_result }) => validation_result === 'rate_limited')
-    expect(one).toMatchObject({ hmac_valid: null, entity_type: 'bag', error_message: limited[0].error_message })
+    expect(one).toMatchObject({
+      hmac_valid: false,
+      entity_type: 'bag',
+      error_message: limited[0].error_message,
+    })
     expect(await left(another), 'another user’s count').toBe(100)
   },
 )
