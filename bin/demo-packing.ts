@@ -30,7 +30,7 @@ export async function packing(manager: Ask, { moscow, courier_id, flight_id }: T
     ({ origin, destination }) => `It goes from ${origin} to ${destination}, as ${parcel.tracking_id}`,
     { destination: 'Tbilisi' },
   )
-  await step(
+  const labelled = await step(
     manager,
     `GET /packages/${parcel.package_id}`,
     withStatus('CREATED').extend({
@@ -38,6 +38,16 @@ export async function packing(manager: Ask, { moscow, courier_id, flight_id }: T
       qr_data: z.object({ t: z.literal('pkg'), i: z.literal(parcel.package_id), c: z.string(), v: z.int() }),
     }),
     ({ qr_code, qr_data }) => `Its label shows ${qr_code}, signed ${qr_data.c.slice(0, 8)}…`,
+  )
+  await step(
+    manager,
+    'POST /scans',
+    z.object({
+      validation_result: z.literal('valid'),
+      entity: z.object({ qr_code: z.literal(parcel.qr_code), weight: z.literal(2.5) }),
+    }),
+    ({ entity }) => `Somebody scans it: it is genuine, and of ${entity.qr_code}`,
+    { qr_data: labelled.qr_data, platform: 'demo' },
   )
   const { id: bag_id } = await step(
     manager,

@@ -60,10 +60,13 @@ function answers(load: () => Runtime): Middleware {
 /** A path may hold anything; an id alone is logged. */
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** What an operator wants to know of a refusal: why there was a conflict, and which fields were wrong. Not what was in them. */
+/**
+ * What an operator wants to know of a refusal: why there was a conflict, how others failed us, and which fields were
+ * wrong. Not what was in them.
+ */
 function why(status: number, body: unknown) {
   const { detail } = (body ?? {}) as { detail?: string | Fault[] }
-  if (status === 409 && typeof detail === 'string') return { reason: detail }
+  if ((status === 409 || status > 500) && typeof detail === 'string') return { reason: detail }
   return status === 422 && Array.isArray(detail) ? { faults: detail.map(({ loc }) => loc.join('.')) } : {}
 }
 
