@@ -1,6 +1,15 @@
 import * as z from 'zod'
 import { login, Login, register, Registration, SignedIn } from '../shared/auth/accounts.ts'
 import { publishedKeys } from '../shared/auth/keys.ts'
+import {
+  Mailbox,
+  Message,
+  PasswordReset,
+  resetPassword,
+  sendCode,
+  Verification,
+  verifyEmail,
+} from '../shared/auth/mail-codes.ts'
 import { closeSession, refreshSession, Tokens } from '../shared/auth/sessions.ts'
 import { lambda } from '../shared/http/lambda.ts'
 import { publicRoute, type RouteLimit } from '../shared/http/route.ts'
@@ -44,8 +53,38 @@ export const routes = [
     summary: 'End the session of a refresh token',
     limit,
     body: RefreshToken,
-    reply: z.object({ message: z.string() }),
+    reply: Message,
     decide: ({ ctx, body }) => closeSession(ctx, body),
+  }),
+  publicRoute('POST /auth/email/send-verification', {
+    summary: 'Have a code sent that verifies an e-mail address',
+    limit,
+    body: Mailbox,
+    reply: Message,
+    decide: ({ ctx, body }) => sendCode(ctx, 'verification', body),
+  }),
+  publicRoute('POST /auth/email/verify', {
+    summary: 'Verify an e-mail address by its code',
+    limit,
+    refuses: ['bad_request'],
+    body: Verification,
+    reply: Message,
+    decide: ({ ctx, body }) => verifyEmail(ctx, body),
+  }),
+  publicRoute('POST /auth/email/send-reset-password', {
+    summary: 'Have a code sent that sets a new password',
+    limit,
+    body: Mailbox,
+    reply: Message,
+    decide: ({ ctx, body }) => sendCode(ctx, 'reset', body),
+  }),
+  publicRoute('POST /auth/email/reset-password', {
+    summary: 'Set a new password by a code, and end all sessions',
+    limit,
+    refuses: ['bad_request'],
+    body: PasswordReset,
+    reply: Message,
+    decide: ({ ctx, body }) => resetPassword(ctx, body),
   }),
   publicRoute('GET /.well-known/jwks.json', {
     summary: 'The public keys that access tokens are signed with',

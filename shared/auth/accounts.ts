@@ -5,9 +5,9 @@ import { seconds } from '../db/table.ts'
 import type { Plan } from '../db/settle.ts'
 import { email, name } from '../domain/fields.ts'
 import { companies, tenants, User, users, type UserRecord } from '../domain/people.ts'
-import { badRequest, Invalid, Refusal, unauthenticated } from '../errors.ts'
+import { badRequest, Refusal, unauthenticated } from '../errors.ts'
 import type { PublicContext } from '../domain/context.ts'
-import { isCommonPassword, Password, passwordHasher } from './passwords.ts'
+import { Password, passwordHasher, refuseWeak } from './passwords.ts'
 import { openSession, Tokens } from './sessions.ts'
 
 export const Credentials = z.object({ email, password: Password })
@@ -27,10 +27,7 @@ export async function register(
   ctx: PublicContext,
   { email, password, tenant_name }: z.output<typeof Registration>,
 ): Promise<Plan<SignedIn>> {
-  const weak = (msg: string) => new Invalid({ loc: ['body', 'password'], msg, type: 'value_error' })
-  if (password.toLowerCase() === email.toLowerCase()) throw weak('The password must not be the e-mail address')
-  if (ctx.settings.refuseCommonPasswords && isCommonPassword(password))
-    throw weak('This password is among the first to be guessed')
+  refuseWeak(ctx.settings, email, password)
   const grant = ctx.directory.found()
   const [id, tenant_id, company_id] = [ctx.newId(), grant.tenantId, ctx.newId()]
   const created_at = ctx.now.toISOString()

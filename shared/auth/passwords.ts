@@ -1,6 +1,7 @@
 import bcrypt from 'bcryptjs'
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
+import { Invalid } from '../errors.ts'
 import { newestKey, type Keyring } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
 import { commonPasswords } from './common-passwords.ts'
@@ -12,7 +13,18 @@ export const Password = z
   .refine((value) => Array.from(value).length >= 8, 'Password must have at least 8 characters')
   .refine((value) => Buffer.byteLength(value) <= 256, 'Password must have at most 256 bytes')
 
-export const isCommonPassword = (password: string) => commonPasswords.has(password.toLowerCase())
+/** Refuses what is guessed first. Throws Invalid, at `field` of the body. */
+export function refuseWeak(
+  { refuseCommonPasswords }: Settings,
+  email: string,
+  password: string,
+  field = 'password',
+): void {
+  const weak = (msg: string) => new Invalid({ loc: ['body', field], msg, type: 'value_error' })
+  if (password.toLowerCase() === email.toLowerCase()) throw weak('The password must not be the e-mail address')
+  if (refuseCommonPasswords && commonPasswords.has(password.toLowerCase()))
+    throw weak('This password is among the first to be guessed')
+}
 
 /**
  * bcrypt over a keyed pre-hash: nothing is cut at bcrypt's 72 bytes, and a stolen table alone cannot be guessed at.

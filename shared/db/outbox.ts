@@ -14,6 +14,8 @@ const Posting = z.object({
   occasion: z.enum(occasions),
   to: z.string(),
   posted_at: z.iso.datetime(),
+  /** What else the letter says, sealed for this posting (shared/seal.ts). */
+  sealed: z.string().optional(),
 })
 export type Posting = z.output<typeof Posting>
 
