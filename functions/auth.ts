@@ -3,13 +3,14 @@ import { login, Login, register, Registration, SignedIn } from '../shared/auth/a
 import { publishedKeys } from '../shared/auth/keys.ts'
 import {
   Mailbox,
-  Message,
   PasswordReset,
   resetPassword,
   sendCode,
   Verification,
   verifyEmail,
 } from '../shared/auth/mail-codes.ts'
+import { acceptInvitation, Acceptance } from '../shared/auth/invitations.ts'
+import { Message } from '../shared/domain/fields.ts'
 import { closeSession, refreshSession, Tokens } from '../shared/auth/sessions.ts'
 import { lambda } from '../shared/http/lambda.ts'
 import { publicRoute, type RouteLimit } from '../shared/http/route.ts'
@@ -85,6 +86,14 @@ export const routes = [
     body: PasswordReset,
     reply: Message,
     decide: ({ ctx, body }) => resetPassword(ctx, body),
+  }),
+  publicRoute('POST /auth/email/accept-invitation', {
+    summary: 'Accept an invitation by its code, with a password of one’s own',
+    limit,
+    refuses: ['bad_request'],
+    body: Acceptance,
+    reply: SignedIn,
+    decide: ({ ctx, body }) => acceptInvitation(ctx, body),
   }),
   publicRoute('GET /.well-known/jwks.json', {
     summary: 'The public keys that access tokens are signed with',

@@ -11,6 +11,7 @@ import * as scanning from './scanning.ts'
 import * as scans from './scans.ts'
 import * as shipments from './shipments.ts'
 import * as tracking from './tracking.ts'
+import * as users from './users.ts'
 import * as warehouses from './warehouses.ts'
 
 /** Every endpoint of the service, by the Lambda function that serves it. */
@@ -26,6 +27,7 @@ export const groups = {
   scans,
   shipments,
   tracking,
+  users,
   warehouses,
 }
 

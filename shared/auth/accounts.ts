@@ -48,7 +48,14 @@ export async function register(
   const { write, tokens } = await openSession(ctx, table, user)
   const writes = [
     table.enter('email', email, id, badRequest('A user with this e-mail already exists')),
-    table.create(tenants, { id: tenant_id, name: tenant_name, company_id, created_at }),
+    table.create(tenants, {
+      id: tenant_id,
+      name: tenant_name,
+      company_id,
+      managers: 1,
+      created_at,
+      version: 1,
+    }),
     table.create(companies, { id: company_id, tenant_id, name: tenant_name, created_at }),
     table.create(users, user),
     write,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { post } from '../db/outbox.ts'
 import type { Plan } from '../db/settle.ts'
 import type { PublicContext } from '../domain/context.ts'
-import { email } from '../domain/fields.ts'
+import { email, type Message as MessageSchema } from '../domain/fields.ts'
 import { users } from '../domain/people.ts'
 import { badRequest } from '../errors.ts'
 import { codeMaker, codes, codeSeconds, codeTries, isFresh, type Purpose } from './codes.ts'
@@ -18,8 +18,7 @@ export const PasswordReset = z.object({ email, code, new_password: Password }).m
   id: 'PasswordReset',
   examples: [{ email: 'owner@example.com', code: '7K2M9QX4', new_password: 'another long pass phrase' }],
 })
-export const Message = z.object({ message: z.string() }).meta({ id: 'Message' })
-type Message = z.output<typeof Message>
+type Message = z.output<typeof MessageSchema>
 
 const sent = 'If this address belongs to a user, a code is on its way; it works for 10 minutes'
 

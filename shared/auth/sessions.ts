@@ -3,6 +3,7 @@ import { digest } from '../db/keys.ts'
 import type { Write } from '../db/requests.ts'
 import type { Plan } from '../db/settle.ts'
 import { seconds, type TenantTable } from '../db/table.ts'
+import { isOpen } from '../domain/own-sessions.ts'
 import { sessions, users, type Session, type UserRecord } from '../domain/people.ts'
 import { unauthenticated } from '../errors.ts'
 import type { PublicContext } from '../domain/context.ts'
@@ -28,7 +29,12 @@ async function tokensOf(ctx: PublicContext, user: UserRecord, session: Session):
   const [access_token, refresh_token] = await Promise.all([
     sign(
       'access',
-      { ...claims, company_id: user.company_id, role: user.role },
+      {
+        ...claims,
+        company_id: user.company_id,
+        role: user.role,
+        ...(user.courier_id !== undefined && { courier_id: user.courier_id }),
+      },
       session.issued_at,
       accessTokenSeconds,
     ),
@@ -44,7 +50,13 @@ export async function openSession(
   user: UserRecord,
 ): Promise<{ write: Write; tokens: Tokens }> {
   const { id: user_id, epoch } = user
-  const session: Session = { id: ctx.newId(), user_id, epoch, ...freshToken(ctx), rotated: [], version: 1 }
+  const opened_at = ctx.now.toISOString()
+  const session: Session = {
+    ...{ id: ctx.newId(), user_id, epoch, opened_at },
+    ...freshToken(ctx),
+    rotated: [],
+    version: 1,
+  }
   return { write: table.create(sessions, session), tokens: await tokensOf(ctx, user, session) }
 }
 
@@ -69,7 +81,7 @@ export async function refreshSession(
     table.find(sessions, { id: claims.sid, user_id: claims.sub }),
     table.find(users, { id: claims.sub }),
   ])
-  if (!session || !isOpen(session, now) || !user?.is_active || session.epoch !== user.epoch) throw refused()
+  if (!session || !user || !isOpen(session, user, now)) throw refused()
   const idempotencyKey = ctx.idempotencyKey()
   const key = idempotencyKey && digest(idempotencyKey)
 
@@ -97,9 +109,6 @@ export async function refreshSession(
   ctx.alert('refresh token used again: its family is revoked', { user_id: user.id, session_id: session.id })
   return { writes: [revoke(table, session, now)], refusal: refused() }
 }
-
-const isOpen = ({ revoked_at, expires_at }: Session, now: Date) =>
-  revoked_at === undefined && expires_at > seconds(now)
 
 const revoke = (table: TenantTable, session: Session, now: Date) =>
   table.revise(sessions, session, { revoked_at: now.toISOString() }).write

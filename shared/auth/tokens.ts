@@ -18,7 +18,12 @@ const kinds = {
 } as const
 type Kind = keyof typeof kinds
 
-const AccessClaims = z.object({ sub: Id, tenant_id: Id, company_id: Id, role: z.enum(roles), sid: Id, jti: Id })
+const AccessClaims = z.object({
+  ...{ sub: Id, tenant_id: Id, company_id: Id, sid: Id, jti: Id },
+  role: z.enum(roles),
+  /** Which courier a user of that role is. */
+  courier_id: Id.optional(),
+})
 const RefreshClaims = z.object({ sub: Id, tenant_id: Id, sid: Id, jti: Id })
 type Claims = { access: z.output<typeof AccessClaims>; refresh: z.output<typeof RefreshClaims> }
 const schemas = { access: AccessClaims, refresh: RefreshClaims }
@@ -67,8 +72,8 @@ export function tokenVerifier(keys: PublicKeys, { issuer }: Settings) {
   }
   return {
     async access(token: string, now: Date): Promise<{ actor: Actor; grant: Grant }> {
-      const { sub, tenant_id, company_id, role, grant } = await verify('access', token, now)
-      return { actor: { user_id: sub, tenant_id, company_id, role }, grant }
+      const { sub, sid, jti: _jti, grant, ...claims } = await verify('access', token, now)
+      return { actor: { user_id: sub, session_id: sid, ...claims }, grant }
     },
     refresh: (token: string, now: Date) => verify('refresh', token, now),
   }

@@ -13,7 +13,10 @@ export interface Actor {
   user_id: string
   tenant_id: string
   company_id: string
+  session_id: string
   role: Role
+  /** Which courier a user of that role is. */
+  courier_id?: string | undefined
 }
 
 /** What every request has: the clock and the ids, given from outside so that tests can give theirs. */

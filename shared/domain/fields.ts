@@ -69,6 +69,9 @@ export const toKilograms = (grams: number) => grams / 1000
 export const toMinor = (decimal: number) => scaled(decimal, 2)
 export const toDecimal = (minor: number) => minor / 100
 
+/** An answer that only says that it is done. */
+export const Message = z.object({ message: z.string() }).meta({ id: 'Message' })
+
 /** What is left of a record that was deleted. */
 export const Deleted = z
   .object({ id: Id, deleted: z.literal(true), message: z.string() })

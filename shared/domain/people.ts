@@ -3,7 +3,15 @@ import { entity } from '../db/table.ts'
 import { Id, Timestamp } from './fields.ts'
 import { roles } from './roles.ts'
 
-const Tenant = z.object({ id: Id, name: z.string(), company_id: Id, created_at: Timestamp })
+const Tenant = z.object({
+  id: Id,
+  name: z.string(),
+  company_id: Id,
+  /** How many active users administer it; never none. */
+  managers: z.int(),
+  created_at: Timestamp,
+  version: z.int(),
+})
 /** The customer of the service; everything else is one of its records. */
 export const tenants = entity({
   noun: 'Tenant',
@@ -37,6 +45,10 @@ export const User = z
 const UserRecord = User.extend({
   company_id: Id,
   password_hash: z.string().optional(),
+  /** The courier that a user of that role is. */
+  courier_id: Id.optional(),
+  /** Until it is accepted: a digest of its code, and when it expires (seconds since 1970; 0 where it is withdrawn). */
+  invitation: z.object({ code: z.string(), expires_at: z.int() }).optional(),
   /** Sessions of an earlier epoch are over, so that one write ends them all, also one that is just being opened. */
   epoch: z.int(),
   created_at: Timestamp,
@@ -48,12 +60,14 @@ export const users = entity({
   schema: UserRecord,
   ref: z.object({ id: Id }),
   key: ({ id }) => ({ pk: `USER#${id}`, sk: 'USER' }),
+  index: ({ id, created_at }) => ({ gsi1: { pk: 'USER', sk: `${created_at}#${id}` } }),
 })
 
 const Session = z.object({
   id: Id,
   user_id: Id,
   epoch: z.int(),
+  opened_at: Timestamp,
   /** The one refresh token that may be used, by its jti, and when it was issued (seconds since 1970). */
   current: Id,
   issued_at: z.int(),

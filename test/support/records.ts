@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Route } from '../../shared/http/route.ts'
 import {
   add,
@@ -5,6 +6,7 @@ import {
   schedule,
   book,
   exampleOf,
+  invite,
   openBag,
   openWarehouse,
   pack,
@@ -22,7 +24,9 @@ const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
   packages: async (tenant) => (await add(tenant, (await book(tenant)).id)).id,
   scans: async (tenant) => (await scan(tenant, (await openBag(tenant)).qr_data)).id,
   shipments: async (tenant) => (await book(tenant)).id,
+  sessions: async (tenant) => (await tenant.send('GET /api/v1/users/me/sessions')).body[0].id,
   track: async (tenant) => (await book(tenant)).tracking_id,
+  users: async (tenant) => (await invite(tenant)).id,
   warehouse: async (tenant) => (await openWarehouse(tenant)).id,
   warehouses: async (tenant) => (await openWarehouse(tenant)).id,
 }
@@ -38,6 +42,7 @@ const own: Record<string, (tenant: Tenant) => Promise<object>> = {
     flight_id: (await schedule(tenant)).id,
   }),
   'POST /api/v1/couriers/{id}/no-shows': async (tenant) => ({ flight_id: (await schedule(tenant)).id }),
+  'POST /api/v1/users': async () => ({ email: `invited-${randomUUID()}@example.com` }),
   'POST /api/v1/scan-event': async (tenant) => ({
     qr_code: (await add(tenant, (await book(tenant)).id)).qr_code,
   }),

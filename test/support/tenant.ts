@@ -5,6 +5,7 @@ import { NewCourier } from '../../shared/domain/courier-record.ts'
 import { NewFlight } from '../../shared/domain/flight-record.ts'
 import { NewPackage } from '../../shared/domain/package-record.ts'
 import { NewShipment } from '../../shared/domain/shipment-record.ts'
+import { Invitation } from '../../shared/domain/users.ts'
 import { NewWarehouse } from '../../shared/domain/warehouse-record.ts'
 import { caller, freshAddress, type Caller, type Options } from './client.ts'
 
@@ -82,4 +83,14 @@ export async function scan(tenant: Tenant, qr_data: unknown, fields: Record<stri
   const scanned = await tenant.send('POST /api/v1/scans', { body: { qr_data, ...fields } })
   expect(scanned.status, scanned.text).toBe(201)
   return scanned.body
+}
+
+/** Invites somebody; the user as it then stands. */
+export async function invite(tenant: Tenant, fields: Record<string, unknown> = {}) {
+  const email = `invited-${randomUUID()}@example.com`
+  const invited = await tenant.send('POST /api/v1/users', {
+    body: { ...exampleOf(Invitation), email, ...fields },
+  })
+  expect(invited.status, invited.text).toBe(201)
+  return invited.body
 }
