@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import type { Grant } from '../../shared/db/grant.ts'
+import { postingOf, postingPrefix, type Posting } from '../../shared/db/outbox.ts'
 import type { Store } from '../../shared/db/store.ts'
 import { TenantTable } from '../../shared/db/table.ts'
 import { lambda } from '../../shared/http/lambda.ts'
@@ -36,11 +37,21 @@ export function inProcess({
   Object.assign(process.env, environment)
   const clock = { now: new Date() }
   const built = buildRuntime(environment)
+  /** The letters that were posted here, and what the mailer would send of them. */
+  const postings: Posting[] = []
+  const commit: Store['commit'] = async (writes) => {
+    const outcome = await (store ?? built.store).commit(writes)
+    for (const write of writes)
+      if (outcome === 'done' && 'put' in write && write.put.pk.startsWith(postingPrefix))
+        postings.push(postingOf(write.put))
+    return outcome
+  }
   const runtime: Runtime = {
     ...built,
     secret: async <V, T>(name: SecretName, make: Make<V, T>) =>
       name in secrets ? make(secrets[name] as V, built.settings) : built.secret(name, make),
-    ...(store && { store, tenant: (grant: Grant) => new TenantTable(store, grant) }),
+    ...(store && { tenant: (grant: Grant) => new TenantTable(store, grant) }),
+    store: { ...(store ?? built.store), commit },
     clock: () => new Date(clock.now),
   }
   runtime.log.setLogLevel('SILENT')
@@ -75,6 +86,7 @@ export function inProcess({
   }
   return {
     call,
+    postings,
     clock,
     runtime,
     address,
