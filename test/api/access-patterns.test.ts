@@ -18,6 +18,7 @@ import {
   type FlightDataServer,
 } from '../support/flight-data-server.ts'
 import { inProcess } from '../support/in-process.ts'
+import { codeFor } from '../support/letters.ts'
 import { inSequence, kind, meanControl, startMeanProxy, type MeanProxy } from '../support/mean-proxy.ts'
 import { exampleOf, password } from '../support/tenant.ts'
 
@@ -91,6 +92,19 @@ const labelOf = async ({ id }: { id: string }) =>
   (await service.call(`GET /api/v1/packages/${id}`, as())).body.qr_data as object
 const scan = (qr_data: unknown, fields = {}, token = account.access_token as string) =>
   service.call('POST /api/v1/scans', { token, body: { qr_data, ...fields } })
+const ask = (path: string, email = `costs-${randomUUID()}@example.com`) =>
+  service.call(`POST /auth/email/${path}`, { body: { email } })
+const invite = () =>
+  service.call(
+    'POST /api/v1/users',
+    as({ body: { email: `costs-${randomUUID()}@example.com`, role: 'operator' } }),
+  )
+const toUser =
+  (method: string, path = '', body?: object) =>
+  async () => {
+    const { id } = (await invite()).body
+    return () => service.call(`${method} /api/v1/users/${id}${path}`, as({ ...(body && { body }) }))
+  }
 const toWarehouse = (method: string, body?: object) => async () => {
   const { body: warehouse } = await make('warehouses', NewWarehouse)
   return () => service.call(`${method} /api/v1/warehouses/${warehouse.id}`, as({ body }))
@@ -329,6 +343,43 @@ const requests: Record<string, () => Promise<() => Promise<{ status: number }>>>
     return toCourier('POST', '/no-shows', { flight_id: body.id, cause: 'ILLNESS' })()
   },
   'POST /api/v1/couriers/{id}/ratings': toCourier('POST', '/ratings', { rating: 5 }),
+  'POST /auth/email/send-verification': async () => () => ask('send-verification'),
+  'POST /auth/email/send-reset-password': async () => () => ask('send-reset-password'),
+  'POST /auth/email/verify': async () => {
+    const email = `costs-${randomUUID()}@example.com`
+    await service.call('POST /api/v1/auth/register', { body: { email, password, tenant_name: 'Costs' } })
+    await ask('send-verification', email)
+    const code = await codeFor(service, 'verification', email)
+    return () => service.call('POST /auth/email/verify', { body: { email, code } })
+  },
+  'POST /auth/email/reset-password': async () => {
+    const email = `costs-${randomUUID()}@example.com`
+    await service.call('POST /api/v1/auth/register', { body: { email, password, tenant_name: 'Costs' } })
+    await ask('send-reset-password', email)
+    const code = await codeFor(service, 'reset', email)
+    const body = { email, code, new_password: 'quite another password' }
+    return () => service.call('POST /auth/email/reset-password', { body })
+  },
+  'POST /auth/email/accept-invitation': async () => {
+    const { email } = (await invite()).body
+    const code = await codeFor(service, 'invitation', email)
+    return () => service.call('POST /auth/email/accept-invitation', { body: { code, password } })
+  },
+  'GET /api/v1/users': async () => () => service.call('GET /api/v1/users?limit=1', as()),
+  'POST /api/v1/users': async () => () => invite(),
+  'GET /api/v1/users/{id}': toUser('GET'),
+  'PUT /api/v1/users/{id}': toUser('PUT', '', { role: 'viewer' }),
+  'DELETE /api/v1/users/{id}': toUser('DELETE'),
+  'POST /api/v1/users/{id}/invitation': toUser('POST', '/invitation'),
+  'GET /api/v1/users/me': async () => () => service.call('GET /api/v1/users/me', as()),
+  'GET /api/v1/users/me/sessions': async () => () =>
+    service.call('GET /api/v1/users/me/sessions?limit=1', as()),
+  'DELETE /api/v1/users/me/sessions': async () => () => service.call('DELETE /api/v1/users/me/sessions', as()),
+  'DELETE /api/v1/users/me/sessions/{id}': async () => {
+    const { access_token: token } = await register()
+    const [{ id }] = (await service.call('GET /api/v1/users/me/sessions', { token })).body
+    return () => service.call(`DELETE /api/v1/users/me/sessions/${id}`, { token })
+  },
   'GET /api/v1/warehouses': async () => () => service.call('GET /api/v1/warehouses?limit=1', as()),
   'POST /api/v1/warehouses': async () => () => make('warehouses', NewWarehouse),
   'GET /api/v1/warehouses/{id}': toWarehouse('GET'),

@@ -17,6 +17,7 @@ import {
   type FlightDataServer,
 } from '../support/flight-data-server.ts'
 import { inProcess } from '../support/in-process.ts'
+import { codeFor } from '../support/letters.ts'
 import { kind, meanControl, startMeanProxy, type MeanProxy } from '../support/mean-proxy.ts'
 import { exampleOf, password } from '../support/tenant.ts'
 
@@ -44,6 +45,32 @@ const registered = async () => {
 }
 const refreshed = (refresh_token: string) =>
   service.call('POST /api/v1/auth/refresh', { body: { refresh_token } })
+const anyone = (path: string, body: object) => service.call(`POST ${path}`, { body })
+/** The code of a letter that somebody asked for. */
+const mailed = async (purpose: 'verification' | 'reset', path: string, email: string) => {
+  await anyone(`/auth/email/${path}`, { email })
+  return codeFor(service, purpose, email)
+}
+const posting = async (purpose: 'verification' | 'reset', path: string) => {
+  const { email } = await registered()
+  return {
+    act: () => anyone(`/auth/email/${path}`, { email }),
+    after: async () => {
+      expect(service.postings.filter(({ occasion, to }) => occasion === purpose && to === email)).toHaveLength(
+        1,
+      )
+      expect(await codeFor(service, purpose, email)).toBeDefined()
+    },
+  }
+}
+/** A manager, and somebody whom they have invited. */
+const people = async () => {
+  const { access_token: token, refresh_token } = await registered()
+  const send = (key: string, body?: object) => service.call(key, { token, ...(body && { body }) })
+  const body = { email: `invited-${randomUUID()}@example.com`, role: 'operator' }
+  const invited = (await send('POST /api/v1/users', body)).body.id as string
+  return { send, refresh_token, invited }
+}
 /** A parcel as it stands, with all that counts it. */
 const parcel = async (status?: string) => {
   const { access_token: token } = await registered()
@@ -420,6 +447,95 @@ const scenarios: Record<
     return {
       act: () => send(`POST ${path}/ratings`, { rating: 4 }),
       after: async () => expect(await read('/stats')).toMatchObject({ rating: 4, rating_count: 1 }),
+    }
+  },
+  'POST /auth/email/send-verification': () => posting('verification', 'send-verification'),
+  'POST /auth/email/send-reset-password': () => posting('reset', 'send-reset-password'),
+  'POST /auth/email/verify': async () => {
+    const account = await registered()
+    const code = await mailed('verification', 'send-verification', account.email)
+    return {
+      act: () => anyone('/auth/email/verify', { email: account.email, code }),
+      after: async () =>
+        expect((await anyone('/api/v1/auth/login', account)).body.user.email_verified).toBe(true),
+    }
+  },
+  'POST /auth/email/reset-password': async () => {
+    const { email } = await registered()
+    const code = await mailed('reset', 'send-reset-password', email)
+    const new_password = 'quite another password'
+    return {
+      act: () => anyone('/auth/email/reset-password', { email, code, new_password }),
+      after: async () =>
+        expect((await anyone('/api/v1/auth/login', { email, password: new_password })).status).toBe(200),
+    }
+  },
+  'POST /auth/email/accept-invitation': async () => {
+    const { send } = await people()
+    const email = `invited-${randomUUID()}@example.com`
+    const { body: user } = await send('POST /api/v1/users', { email, role: 'manager' })
+    const code = await codeFor(service, 'invitation', email)
+    return {
+      act: () => anyone('/auth/email/accept-invitation', { code, password }),
+      after: async (answer) => {
+        expect(answer.body.user.id).toBe(user.id)
+        // Counted once among those who administer: two may resign down to one, and no further.
+        expect((await send(`PUT /api/v1/users/${user.id}`, { role: 'viewer' })).status).toBe(200)
+        expect(
+          (await send(`DELETE /api/v1/users/${(await send('GET /api/v1/users/me')).body.id}`)).status,
+        ).toBe(409)
+      },
+    }
+  },
+  'POST /api/v1/users': async () => {
+    const { send } = await people()
+    const email = `invited-${randomUUID()}@example.com`
+    return {
+      act: () => send('POST /api/v1/users', { email, role: 'viewer' }),
+      after: async (answer) => {
+        expect((await send(`GET /api/v1/users/${answer.body.id}`)).body).toEqual(answer.body)
+        expect(service.postings.filter(({ to }) => to === email)).toHaveLength(1)
+      },
+    }
+  },
+  'PUT /api/v1/users/{id}': async () => {
+    const { send, invited } = await people()
+    return {
+      act: () => send(`PUT /api/v1/users/${invited}`, { role: 'viewer' }),
+      after: async (answer) => {
+        expect(answer.headers.etag).toBe('"2"')
+        expect((await send(`GET /api/v1/users/${invited}`)).body).toEqual(answer.body)
+      },
+    }
+  },
+  'DELETE /api/v1/users/{id}': async () => {
+    const { send, invited } = await people()
+    return {
+      act: () => send(`DELETE /api/v1/users/${invited}`),
+      after: async (answer) =>
+        expect([answer.headers.etag, answer.body.status]).toEqual(['"2"', 'DEACTIVATED']),
+    }
+  },
+  'POST /api/v1/users/{id}/invitation': async () => {
+    const { send, invited } = await people()
+    return {
+      act: () => send(`POST /api/v1/users/${invited}/invitation`),
+      after: async (answer) => expect([answer.headers.etag, answer.body.status]).toEqual(['"2"', 'INVITED']),
+    }
+  },
+  'DELETE /api/v1/users/me/sessions': async () => {
+    const { send, refresh_token } = await people()
+    return {
+      act: () => send('DELETE /api/v1/users/me/sessions'),
+      after: async () => expect((await refreshed(refresh_token)).status).toBe(401),
+    }
+  },
+  'DELETE /api/v1/users/me/sessions/{id}': async () => {
+    const { send, refresh_token } = await people()
+    const [{ id }] = (await send('GET /api/v1/users/me/sessions')).body
+    return {
+      act: () => send(`DELETE /api/v1/users/me/sessions/${id}`),
+      after: async () => expect((await refreshed(refresh_token)).status).toBe(401),
     }
   },
   'POST /api/v1/warehouses': () => making('warehouses', exampleOf(NewWarehouse)),

@@ -5,6 +5,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../functions/index.ts'
 import { caller } from '../support/client.ts'
+import { inProcess } from '../support/in-process.ts'
+import { codeFor } from '../support/letters.ts'
 import { bodyOf, keyOf } from '../support/records.ts'
 import { newTenant, password, type Tenant } from '../support/tenant.ts'
 
@@ -69,12 +71,26 @@ test('shows examples that its own schemas accept', () => {
     for (const example of schema.examples) expect(faultsOf(schema, example), name).toBeNull()
 })
 
+/** An address and a code that was sent to it. */
+const mailed = async (email: string, occasion: 'verification' | 'reset', path: string) => {
+  const service = inProcess()
+  await service.call(`POST /auth/email/${path}`, { body: { email } })
+  return { email, code: await codeFor(service, occasion, email) }
+}
 /** What the examples cannot know of a tenant that has just registered. */
-const real: Record<string, (tenant: Tenant) => object> = {
+const real: Record<string, (tenant: Tenant) => object | Promise<object>> = {
   'POST /api/v1/auth/register': () => ({ email: `reader-${randomUUID()}@example.com` }),
   'POST /api/v1/auth/login': ({ email }) => ({ email, password }),
   'POST /api/v1/auth/refresh': ({ refresh_token }) => ({ refresh_token }),
   'POST /api/v1/auth/logout': ({ refresh_token }) => ({ refresh_token }),
+  'POST /auth/email/verify': ({ email }) => mailed(email, 'verification', 'send-verification'),
+  'POST /auth/email/reset-password': ({ email }) => mailed(email, 'reset', 'send-reset-password'),
+  'POST /auth/email/accept-invitation': async ({ token }) => {
+    const email = `reader-${randomUUID()}@example.com`
+    const service = inProcess()
+    await service.call('POST /api/v1/users', { token, body: { email, role: 'viewer' } })
+    return { code: await codeFor(service, 'invitation', email) }
+  },
 }
 
 describe.each(routes.map((route) => [route.key, route] as const))('%s', (key, route) => {
@@ -104,7 +120,10 @@ describe.each(routes.map((route) => [route.key, route] as const))('%s', (key, ro
     const ownKey = await keyOf(route, tenant)
     const example = requestBody && resolved(jsonOf(requestBody)).examples[0]
     const { body } = await bodyOf(route, tenant)
-    const answer = await tenant.send(ownKey, body && { body: { ...example, ...body, ...real[key]?.(tenant) } })
+    const answer = await tenant.send(
+      ownKey,
+      body && { body: { ...example, ...body, ...(await real[key]?.(tenant)) } },
+    )
     const declared = responses[answer.status]
     expect(declared, answer.text).toBeDefined()
     expect(answer.status).toBeLessThan(300)

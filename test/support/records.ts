@@ -10,6 +10,7 @@ import {
   openBag,
   openWarehouse,
   pack,
+  password,
   scan,
   type Tenant,
 } from './tenant.ts'
@@ -24,7 +25,10 @@ const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
   packages: async (tenant) => (await add(tenant, (await book(tenant)).id)).id,
   scans: async (tenant) => (await scan(tenant, (await openBag(tenant)).qr_data)).id,
   shipments: async (tenant) => (await book(tenant)).id,
-  sessions: async (tenant) => (await tenant.send('GET /api/v1/users/me/sessions')).body[0].id,
+  sessions: async ({ call, send, email }) => {
+    await call('POST /api/v1/auth/login', { body: { email, password } })
+    return (await send('GET /api/v1/users/me/sessions')).body[0].id
+  },
   track: async (tenant) => (await book(tenant)).tracking_id,
   users: async (tenant) => (await invite(tenant)).id,
   warehouse: async (tenant) => (await openWarehouse(tenant)).id,
