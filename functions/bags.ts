@@ -14,7 +14,7 @@ import {
 } from '../shared/domain/bags.ts'
 import { Deleted, Id } from '../shared/domain/fields.ts'
 import { Package } from '../shared/domain/package-record.ts'
-import { allButCouriers, managers, office, warehouseToo } from '../shared/domain/roles.ts'
+import { managers, office, roles, warehouseToo } from '../shared/domain/roles.ts'
 import { lambda } from '../shared/http/lambda.ts'
 import { listRoute, route } from '../shared/http/route.ts'
 import type { SecretName } from '../shared/secrets.ts'
@@ -26,7 +26,7 @@ const Filled = Bag.extend({ package_id: Id }).meta({ id: 'FilledBag' })
 export const routes = [
   listRoute('GET /api/v1/bags', {
     summary: 'List bags, newest first',
-    roles: allButCouriers,
+    roles: roles,
     query: BagFilter,
     reply: Bag,
     list: ({ ctx, query, page }) => listBags(ctx, query, page),
@@ -42,7 +42,7 @@ export const routes = [
   }),
   route('GET /api/v1/bags/{id}', {
     summary: 'Read a bag',
-    roles: allButCouriers,
+    roles: roles,
     reply: Bag,
     read: ({ ctx, params }) => readBag(ctx, params.id),
   }),
@@ -61,7 +61,7 @@ export const routes = [
   }),
   listRoute('GET /api/v1/bags/{id}/packages', {
     summary: 'List the packages on the manifest of a bag',
-    roles: allButCouriers,
+    roles: roles,
     reply: Package,
     pageSize: 200,
     list: ({ ctx, params, page }) => listBagPackages(ctx, params.id, page),
@@ -100,7 +100,7 @@ export const routes = [
   }),
   route('PUT /api/v1/bags/{id}/checkin', {
     summary: 'Check a bag in at the airline',
-    roles: office,
+    roles: [...office, 'courier'],
     body: CheckIn,
     reply: z.object({
       id: Id,

@@ -9,7 +9,7 @@ import { addCourier, changeCourier, deactivateCourier, readCourier } from '../sh
 import { NewNoShow, NoShow } from '../shared/domain/no-show-record.ts'
 import { listNoShows, recordNoShow } from '../shared/domain/no-shows.ts'
 import { NewRating, rateCourier, Rating } from '../shared/domain/ratings.ts'
-import { allButCouriers, managers, office } from '../shared/domain/roles.ts'
+import { allButCouriers, managers, office, roles } from '../shared/domain/roles.ts'
 import { lambda } from '../shared/http/lambda.ts'
 import { listRoute, route } from '../shared/http/route.ts'
 import type { SecretName } from '../shared/secrets.ts'
@@ -35,13 +35,13 @@ export const routes = [
   }),
   route('GET /api/v1/couriers/{id}', {
     summary: 'Read a courier',
-    roles: allButCouriers,
+    roles: roles,
     reply: Courier,
     read: ({ ctx, params }) => readCourier(ctx, params.id),
   }),
   route('PUT /api/v1/couriers/{id}', {
     summary: 'Change fields of a courier',
-    roles: office,
+    roles: [...office, 'courier'],
     body: CourierChange,
     reply: Courier,
     decide: ({ ctx, params, body }) => changeCourier(ctx, params.id, body),
@@ -54,25 +54,25 @@ export const routes = [
   }),
   route('GET /api/v1/couriers/{id}/stats', {
     summary: 'What a courier has done, and how well',
-    roles: allButCouriers,
+    roles: roles,
     reply: CourierStats,
     read: ({ ctx, params }) => readStats(ctx, params.id),
   }),
   listRoute('GET /api/v1/couriers/{id}/bags', {
     summary: 'List the bags of a courier, newest first',
-    roles: allButCouriers,
+    roles: roles,
     reply: Bag,
     list: ({ ctx, params, page }) => courierBags(ctx, params.id, page),
   }),
   route('GET /api/v1/couriers/{id}/flights', {
     summary: 'The flights of a courier, latest departure first',
-    roles: allButCouriers,
+    roles: roles,
     reply: z.array(Flight),
     read: ({ ctx, params }) => courierFlights(ctx, params.id),
   }),
   listRoute('GET /api/v1/couriers/{id}/no-shows', {
     summary: 'List the no-shows of a courier, newest first',
-    roles: allButCouriers,
+    roles: roles,
     reply: NoShow,
     pageSize: 200,
     list: ({ ctx, params, page }) => listNoShows(ctx, params.id, page),

@@ -5,7 +5,7 @@ import { FlightFilter, listFlights } from '../shared/domain/flight-search.ts'
 import { syncFlight } from '../shared/domain/flight-sync.ts'
 import { FlightSync } from '../shared/domain/flight-sync-record.ts'
 import { changeFlight, deleteFlight, readFlight, scheduleFlight } from '../shared/domain/flights.ts'
-import { allButCouriers, managers, office } from '../shared/domain/roles.ts'
+import { managers, office, roles } from '../shared/domain/roles.ts'
 import { aeroDataBox } from '../shared/flight-data/aerodatabox.ts'
 import { lambda } from '../shared/http/lambda.ts'
 import { listRoute, route } from '../shared/http/route.ts'
@@ -16,7 +16,7 @@ export const secrets: readonly SecretName[] = ['flightdata', 'sealing', 'verific
 export const routes = [
   listRoute('GET /api/v1/flights', {
     summary: 'List flights, latest departure first',
-    roles: allButCouriers,
+    roles: roles,
     query: FlightFilter,
     reply: Flight,
     list: ({ ctx, query, page }) => listFlights(ctx, query, page),
@@ -32,14 +32,14 @@ export const routes = [
   }),
   listRoute('GET /api/v1/flights/search', {
     summary: 'Search flights by place, day, airline, courier or room',
-    roles: allButCouriers,
+    roles: roles,
     query: FlightFilter,
     reply: Flight,
     list: ({ ctx, query, page }) => listFlights(ctx, query, page),
   }),
   route('GET /api/v1/flights/{id}', {
     summary: 'Read a flight',
-    roles: allButCouriers,
+    roles: roles,
     reply: Flight,
     read: ({ ctx, params }) => readFlight(ctx, params.id),
   }),
@@ -58,7 +58,7 @@ export const routes = [
   }),
   route('GET /api/v1/flights/{id}/status', {
     summary: 'How a flight stands: times, delay, gate and room',
-    roles: allButCouriers,
+    roles: roles,
     reply: FlightProgress,
     read: ({ ctx, params }) => readProgress(ctx, params.id),
   }),

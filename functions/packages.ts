@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Event } from '../shared/domain/events.ts'
 import { Package, PackageChange } from '../shared/domain/package-record.ts'
 import { changePackage, deletePackage, packageEvents, readPackage } from '../shared/domain/packages.ts'
-import { allButCouriers, managers, warehouseToo } from '../shared/domain/roles.ts'
+import { managers, roles, warehouseToo } from '../shared/domain/roles.ts'
 import { Deleted } from '../shared/domain/fields.ts'
 import { lambda } from '../shared/http/lambda.ts'
 import { route } from '../shared/http/route.ts'
@@ -13,7 +13,7 @@ export const secrets: readonly SecretName[] = ['qr', 'verification']
 export const routes = [
   route('GET /api/v1/packages/{id}', {
     summary: 'Read a package',
-    roles: allButCouriers,
+    roles: roles,
     reply: Package,
     read: ({ ctx, params }) => readPackage(ctx, params.id),
   }),
@@ -32,7 +32,7 @@ export const routes = [
   }),
   route('GET /api/v1/packages/{id}/events', {
     summary: 'The timeline of a package, oldest first',
-    roles: allButCouriers,
+    roles: roles,
     reply: z.array(Event),
     read: ({ ctx, params }) => packageEvents(ctx, params.id),
   }),

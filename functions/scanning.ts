@@ -12,7 +12,7 @@ export const secrets: readonly SecretName[] = ['sealing', 'verification']
 export const routes = [
   route('POST /api/v1/scan-event', {
     summary: 'Record what was scanned in a warehouse',
-    roles: warehouseToo,
+    roles: [...warehouseToo, 'courier'],
     body: ScanEvent,
     reply: ScanEventResult,
     refuses: ['not_found'],

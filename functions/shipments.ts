@@ -5,7 +5,7 @@ import { Board, BoardQuery, readBoard } from '../shared/domain/shipment-board.ts
 import { listShipments, ShipmentFilter } from '../shared/domain/shipment-list.ts'
 import { NewShipment, Shipment, ShipmentChange } from '../shared/domain/shipment-record.ts'
 import { bookShipment, changeShipment, deleteShipment, readShipment } from '../shared/domain/shipments.ts'
-import { allButCouriers, managers, office, warehouseToo } from '../shared/domain/roles.ts'
+import { allButCouriers, managers, office, roles, warehouseToo } from '../shared/domain/roles.ts'
 import { lambda } from '../shared/http/lambda.ts'
 import { listRoute, route } from '../shared/http/route.ts'
 import type { SecretName } from '../shared/secrets.ts'
@@ -30,7 +30,7 @@ export const routes = [
   }),
   route('GET /api/v1/shipments/{id}', {
     summary: 'Read a shipment',
-    roles: allButCouriers,
+    roles: roles,
     reply: Shipment,
     read: ({ ctx, params }) => readShipment(ctx, params.id),
   }),
@@ -49,7 +49,7 @@ export const routes = [
   }),
   listRoute('GET /api/v1/shipments/{id}/packages', {
     summary: 'List the packages of a shipment, newest first',
-    roles: allButCouriers,
+    roles: roles,
     reply: Package,
     pageSize: 200,
     list: ({ ctx, params, page }) => listPackages(ctx, params.id, page),

@@ -10,6 +10,7 @@ import { couriers } from './courier-record.ts'
 import { copyOf, flights, mostBags, type FlightRecord } from './flight-record.ts'
 import { boards } from './flight-status.ts'
 import { moveTo } from './machine.ts'
+import { expectOwn } from './own.ts'
 
 /**
  * Gives a bag a courier and a flight, and takes it from an earlier one. The bag's status stays; the answer's is ASSIGNED
@@ -86,8 +87,9 @@ export async function sealBag(ctx: TenantContext, id: string): Promise<Plan<BagV
  * assigned flight's is accepted with a warning. Throws not found, and a conflict once it is on its way.
  */
 export async function checkInBag(ctx: TenantContext, id: string, input: z.output<typeof CheckIn>) {
-  const { table, now } = ctx
+  const { table, actor, now } = ctx
   const bag = await table.get(bags, { id })
+  expectOwn(actor, bags.noun, bag)
   ctx.expectVersion(bag.version)
   const move = moveTo(bagMachine, bag.status, 'CHECKED_IN', false)
   if (!move) throw conflict(`A bag that is ${bag.status} cannot be checked in`)

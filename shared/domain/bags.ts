@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { all, equals } from '../db/conditions.ts'
 import type { Plan } from '../db/settle.ts'
-import type { Page, Position } from '../db/table.ts'
+import { Page, type Position } from '../db/table.ts'
 import { conflict } from '../errors.ts'
 import { leftFlight, revisedBag, withEvent } from './bag-changes.ts'
 import {
@@ -18,6 +18,7 @@ import { bagMachine, bagStatuses, isOpen, type BagStatus } from './bag-status.ts
 import type { TenantContext } from './context.ts'
 import { couriers } from './courier-record.ts'
 import { deleted, differences, Id, optional } from './fields.ts'
+import { expectOwn } from './own.ts'
 import { packages, type PackageView } from './package-record.ts'
 import { shown as shownPackages } from './packages.ts'
 import { qrSigner } from './qr.ts'
@@ -64,12 +65,15 @@ export const BagFilter = z.object({
   warehouse_id: optional(Id),
 })
 
-/** Newest first; a courier's are found by an index of their own. */
+/** Newest first; a courier's are found by an index of their own, and couriers see no others. */
 export async function listBags(
   ctx: TenantContext,
-  { courier_id, ...filter }: z.output<typeof BagFilter>,
+  { courier_id: wanted, ...filter }: z.output<typeof BagFilter>,
   page: { limit: number; after?: Position | undefined },
 ): Promise<Page<BagView>> {
+  const { role, courier_id: own } = ctx.actor
+  if (role === 'courier' && (own === undefined || (wanted ?? own) !== own)) return new Page([])
+  const courier_id = role === 'courier' ? own : wanted
   const filters = Object.entries(filter).flatMap(([field, value]) =>
     value === undefined ? [] : [equals(field, value)],
   )
@@ -85,8 +89,11 @@ export async function listBags(
 }
 
 /** Throws "Bag not found". */
-export const readBag = async (ctx: TenantContext, id: string): Promise<BagView> =>
-  (await shown(ctx))(await ctx.table.get(bags, { id }))
+export async function readBag(ctx: TenantContext, id: string): Promise<BagView> {
+  const bag = await ctx.table.get(bags, { id })
+  expectOwn(ctx.actor, bags.noun, bag)
+  return (await shown(ctx))(bag)
+}
 
 /** A page of the packages on a bag's manifest. Throws "Bag not found". */
 export async function listBagPackages(
@@ -94,12 +101,13 @@ export async function listBagPackages(
   bagId: string,
   page: { limit: number; after?: Position | undefined },
 ): Promise<Page<PackageView>> {
-  const { table } = ctx
+  const { table, actor } = ctx
   const id = Id.safeParse(bagId).data ?? ''
   const [found, bag] = await Promise.all([
     table.list(members, { ...membersOf(id), ...page }),
     table.get(bags, { id }),
   ])
+  expectOwn(actor, bags.noun, bag)
   const records = new Map((await table.many(packages, found.records)).map((record) => [record.id, record]))
   const show = await shownPackages(ctx)
   // A package that was deleted since leaves its place on the manifest empty.

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { TenantContext } from './context.ts'
 import { couriers, ratingOf } from './courier-record.ts'
 import { Id } from './fields.ts'
+import { expectOwn } from './own.ts'
 import { NoShowCause, noShowCauses, noShows } from './no-show-record.ts'
 
 /** Interface, "Courier statistics". `rating` is a number there: 0 with a `rating_count` of 0 is none. */
@@ -21,8 +22,9 @@ export const CourierStats = z
 const mostNoShows = 10_000
 
 /** No-shows are counted where they stand, so count and causes always agree. Throws "Courier not found". */
-export async function readStats({ table }: TenantContext, courierId: string) {
+export async function readStats({ table, actor }: TenantContext, courierId: string) {
   const id = Id.safeParse(courierId).data ?? ''
+  expectOwn(actor, couriers.noun, { courier_id: id })
   const [courier, standing] = await Promise.all([
     table.get(couriers, { id }),
     table.gather(noShows, { partition: `COURIER#${id}`, from: 'NOSHOW#', to: 'NOSHOW#~', limit: mostNoShows }),

@@ -4,6 +4,7 @@ import { listBags } from './bags.ts'
 import type { TenantContext } from './context.ts'
 import { couriers } from './courier-record.ts'
 import { Id } from './fields.ts'
+import { expectOwn } from './own.ts'
 import { flights, view, type FlightView } from './flight-record.ts'
 
 /** A page of the bags that a courier carries or carried, newest first. Throws "Courier not found". */
@@ -13,6 +14,7 @@ export async function courierBags(
   page: { limit: number; after?: Position | undefined },
 ): Promise<Page<BagView>> {
   const { id } = await ctx.table.get(couriers, { id: courierId })
+  expectOwn(ctx.actor, couriers.noun, { courier_id: id })
   return listBags(ctx, { courier_id: id }, page)
 }
 
@@ -22,8 +24,12 @@ const mostFlights = 200
 /**
  * The flights that are a courier's, or that the courier has bags on, latest departure first. Throws "Courier not found".
  */
-export async function courierFlights({ table }: TenantContext, courierId: string): Promise<FlightView[]> {
+export async function courierFlights(
+  { table, actor }: TenantContext,
+  courierId: string,
+): Promise<FlightView[]> {
   const id = Id.safeParse(courierId).data ?? ''
+  expectOwn(actor, couriers.noun, { courier_id: id })
   const listing = { index: 'gsi2' as const, newestFirst: true, limit: mostFlights }
   const [own, carried] = await Promise.all([
     table.gather(flights, { ...listing, partition: `FLIGHT#COURIER#${id}` }),

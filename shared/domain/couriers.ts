@@ -13,6 +13,7 @@ import {
 import { courierMachine, type CourierStatus } from './courier-status.ts'
 import { differences } from './fields.ts'
 import { moveTo } from './machine.ts'
+import { expectOwn } from './own.ts'
 import { isMasked, masked, passports } from './passports.ts'
 import { managers, office, type Role } from './roles.ts'
 
@@ -47,12 +48,13 @@ export async function addCourier(
 /** Throws "Courier not found". */
 export async function readCourier(ctx: TenantContext, id: string): Promise<CourierView> {
   const record = await ctx.table.get(couriers, { id })
+  expectOwn(ctx.actor, couriers.noun, { courier_id: record.id })
   return (await shown(ctx))(record)
 }
 
 /**
  * Merges the fields named; a masked passport number is no change. Throws not found, stale (If-Match), a conflict where
- * the status may not move so, and forbidden where only a manager may move it so.
+ * the status may not move so, and forbidden where only others may change it so.
  */
 export async function changeCourier(
   ctx: TenantContext,
@@ -61,17 +63,22 @@ export async function changeCourier(
 ) {
   const { table, actor, now } = ctx
   const current = await table.get(couriers, { id })
+  expectOwn(actor, couriers.noun, { courier_id: current.id })
   ctx.expectVersion(current.version)
   const { seal, open } = await passports(ctx)
   const renewed =
     passport_number !== undefined && !isMasked(passport_number) && passport_number !== open(current)
   const change = { ...differences(current, input), ...(renewed && seal(passport_number, current.id)) }
   const show = await shown(ctx)
+  if (actor.role === 'courier' && Object.keys(change).some((field) => !changedByThemselves.includes(field)))
+    throw forbidden('Couriers change their phone and preferred routes only; ask the office for the rest')
   if (Object.keys(change).length === 0) return { writes: [], result: show(current) }
   if (change.status) expectMove(current.status, change.status, actor.role)
   const { write, record } = table.revise(couriers, current, { ...change, updated_at: now.toISOString() })
   return { writes: [write], result: show(record) }
 }
+
+const changedByThemselves = ['phone', 'preferred_routes']
 
 function expectMove(from: CourierStatus, to: CourierStatus, role: Role) {
   if (moveTo(courierMachine, from, to, managers.includes(role))) return

@@ -3,6 +3,7 @@ import type { TenantContext } from './context.ts'
 import { Id, Timestamp } from './fields.ts'
 import { Flight, flights, view, type FlightRecord } from './flight-record.ts'
 import { syncs } from './flight-sync-record.ts'
+import { expectOwnFlight } from './flights.ts'
 
 const moment = Timestamp.nullable()
 const word = z.string().nullable()
@@ -35,9 +36,11 @@ export const FlightProgress = Flight.pick({
   .meta({ id: 'FlightProgress' })
 
 /** Throws "Flight not found". */
-export async function readProgress({ table }: TenantContext, id: string) {
+export async function readProgress(ctx: TenantContext, id: string) {
+  const { table } = ctx
   const flight_id = Id.safeParse(id).data ?? ''
   const [record, sync] = await Promise.all([table.get(flights, { id }), table.find(syncs, { flight_id })])
+  await expectOwnFlight(ctx, record)
   const { version: _version, ...shown } = view(record)
   return {
     ...shown,

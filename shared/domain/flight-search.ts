@@ -43,13 +43,16 @@ export const FlightFilter = z.object({
 const each = (attribute: string, ...values: unknown[]): Condition[] =>
   values.filter((value) => value !== undefined).map((value) => equals(attribute, value))
 
-/** Latest departure first; a courier's own flights through their index. */
+/** Latest departure first; a courier's own flights through their index, and couriers see no others. */
 export async function listFlights(
-  { table }: Pick<TenantContext, 'table'>,
+  { table, actor }: Pick<TenantContext, 'table' | 'actor'>,
   filter: z.output<typeof FlightFilter>,
   page: { limit: number; after?: Position | undefined },
 ): Promise<Page<FlightView>> {
-  const { date, date_from, date_to, courier_id, min_available_weight_kg: least } = filter
+  const { date, date_from, date_to, min_available_weight_kg: least } = filter
+  const own = actor.courier_id
+  if (actor.role === 'courier' && (own === undefined || (filter.courier_id ?? own) !== own)) return new Page([])
+  const courier_id = actor.role === 'courier' ? own : filter.courier_id
   const departs = both(period(date, date), period(date_from, date_to))
   if (isEmpty(departs)) return new Page([])
   const filters = [

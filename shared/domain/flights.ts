@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Plan } from '../db/settle.ts'
 import { conflict, Invalid } from '../errors.ts'
+import { bags } from './bag-record.ts'
 import type { TenantContext } from './context.ts'
 import { couriers } from './courier-record.ts'
 import { deleted, differences, toGrams, toKilograms } from './fields.ts'
@@ -18,6 +19,7 @@ import {
 import { syncs } from './flight-sync-record.ts'
 import { flightMachine } from './flight-status.ts'
 import { moveTo } from './machine.ts'
+import { expectOwn, sees } from './own.ts'
 
 /** Schedules a flight. Throws "Courier not found". */
 export async function scheduleFlight(
@@ -44,7 +46,25 @@ export async function scheduleFlight(
 }
 
 /** Throws "Flight not found". */
-export const readFlight = async ({ table }: TenantContext, id: string) => view(await table.get(flights, { id }))
+export async function readFlight(ctx: TenantContext, id: string): Promise<FlightView> {
+  const flight = await ctx.table.get(flights, { id })
+  await expectOwnFlight(ctx, flight)
+  return view(flight)
+}
+
+/** A flight is a courier's own who is named on it, or has a bag on it. Throws "Flight not found" to other couriers. */
+export async function expectOwnFlight({ table, actor }: TenantContext, flight: FlightRecord): Promise<void> {
+  if (sees(actor, flight)) return
+  const aboard = await table.many(
+    bags,
+    [...(flight.bags ?? [])].map((id) => ({ id })),
+  )
+  expectOwn(
+    actor,
+    flights.noun,
+    aboard.find((bag) => sees(actor, bag)),
+  )
+}
 
 /**
  * Merges the fields named. Throws not found, of the flight or of the courier; stale (If-Match); Invalid where it would

@@ -7,6 +7,7 @@ import { inOrder } from '../errors.ts'
 import { couriers } from './courier-record.ts'
 import { flights } from './flight-record.ts'
 import { Id } from './fields.ts'
+import { expectOwn } from './own.ts'
 import { noShows, type NewNoShow, type NoShowRecord } from './no-show-record.ts'
 
 /**
@@ -67,11 +68,12 @@ export function missedFlight(
 
 /** A page of a courier's no-shows, newest first. Throws "Courier not found". */
 export async function listNoShows(
-  { table }: TenantContext,
+  { table, actor }: TenantContext,
   courierId: string,
   page: { limit: number; after?: Position | undefined },
 ): Promise<Page<NoShowRecord>> {
   const id = Id.safeParse(courierId).data ?? ''
+  expectOwn(actor, couriers.noun, { courier_id: id })
   const [records] = await Promise.all([
     table.list(noShows, { index: 'gsi2', partition: `NOSHOW#${id}`, newestFirst: true, ...page }),
     table.get(couriers, { id }),

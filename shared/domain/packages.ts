@@ -22,6 +22,7 @@ import {
   type PackageRecord,
   type PackageView,
 } from './package-record.ts'
+import { expectOwn, sees } from './own.ts'
 import { planMove } from './package-steps.ts'
 import { bagsById, followPointer, followWithShipment } from './parcel.ts'
 import { qrSigner } from './qr.ts'
@@ -81,7 +82,7 @@ export async function addPackage(
   return { writes: [...writes, counted.write], result: (await shown(ctx))(record) }
 }
 
-/** A page of a shipment's packages, newest first. Throws "Shipment not found". */
+/** A page of a shipment's packages, newest first; couriers see those in their own bags. Throws "Shipment not found". */
 export async function listPackages(
   ctx: TenantContext,
   shipmentId: string,
@@ -91,15 +92,34 @@ export async function listPackages(
   const [found] = await Promise.all([
     ctx.table.list(packages, { ...packagesOf(id), ...page }),
     ctx.table.get(shipments, { id }),
+    expectOwnShipment(ctx, id),
   ])
-  const bags = await bagsById(ctx.table, found.records.map(holder))
+  const bags = await bagsById(
+    ctx.table,
+    found.records.map(({ bag_id }) => bag_id),
+  )
   const show = await shown(ctx)
-  return found.map((record) => show(record, bags.get(holder(record) ?? '')))
+  return found.flatMap((record) =>
+    sees(ctx.actor, bags.get(record.bag_id ?? '')) ? [show(record, bags.get(holder(record) ?? ''))] : [],
+  )
+}
+
+/** A shipment is a courier's own who has a package of it in a bag. Throws "Shipment not found" to other couriers. */
+export async function expectOwnShipment({ table, actor }: TenantContext, id: string): Promise<void> {
+  if (actor.role !== 'courier') return
+  const contents = await table.gather(packages, packagesOf(id))
+  const bags = await bagsById(
+    table,
+    contents.map(({ bag_id }) => bag_id),
+  )
+  const own = [...bags.values()].find((bag) => sees(actor, bag))
+  expectOwn(actor, shipments.noun, own)
 }
 
 /** Throws "Package not found". */
 export async function readPackage(ctx: TenantContext, id: string): Promise<PackageView> {
   const { record, bag } = await followPointer(ctx.table, await ctx.table.get(packagePointers, { id }))
+  expectOwn(ctx.actor, packages.noun, bag)
   return (await shown(ctx))(record, bag)
 }
 
@@ -170,5 +190,7 @@ export async function packageEvents(ctx: TenantContext, id: string) {
     ctx.table.get(packages, at),
     ctx.table.gather(events, { ...newestEvents(at.shipment_id), filter }),
   ])
-  return timeline(own, [record], await bagsById(ctx.table, bagsOf([record])))
+  const bags = await bagsById(ctx.table, bagsOf([record]))
+  expectOwn(ctx.actor, packages.noun, bags.get(record.bag_id ?? ''))
+  return timeline(own, [record], bags)
 }

@@ -4,7 +4,8 @@ import { inOrder } from '../errors.ts'
 import type { TenantContext } from './context.ts'
 import { Id, optional, text, Timestamp } from './fields.ts'
 import { nextActions } from './next-actions.ts'
-import { codePointers, packagePointers, reading, type PackageRecord } from './package-record.ts'
+import { expectOwn } from './own.ts'
+import { codePointers, packagePointers, packages, reading, type PackageRecord } from './package-record.ts'
 import { packageStatuses } from './package-status.ts'
 import { followWithShipment } from './parcel.ts'
 import { effectOf, type Scan } from './scan-effects.ts'
@@ -55,6 +56,7 @@ export async function scanEvent(
     followWithShipment(ctx.table, pointer),
     warehouseAt(ctx, warehouse_id),
   )
+  expectOwn(ctx.actor, packages.noun, parcel.bag)
   const scan: Scan = {
     ...{ ctx, parcel, event_type, warehouse_id: warehouse.id },
     event: {

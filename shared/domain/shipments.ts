@@ -8,7 +8,7 @@ import { deleted, differences, Id, toGrams, toMinor } from './fields.ts'
 import { moveTo, type Move } from './machine.ts'
 import { packages, packagesOf } from './package-record.ts'
 import { managers } from './roles.ts'
-import { refuseInBag } from './packages.ts'
+import { expectOwnShipment, refuseInBag } from './packages.ts'
 import { planTogether, takenAlong } from './package-steps.ts'
 import { bagsById } from './parcel.ts'
 import { setByHand } from './shipment-progress.ts'
@@ -66,9 +66,12 @@ export function bookShipment(
   return Promise.resolve({ writes: [ctx.table.create(shipments, record), ...writes], result: view(record) })
 }
 
-/** Throws "Shipment not found". */
-export const readShipment = async ({ table }: TenantContext, id: string) =>
-  view(await table.get(shipments, { id }))
+/** Couriers read those that have a package in one of their bags. Throws "Shipment not found". */
+export async function readShipment(ctx: TenantContext, id: string): Promise<ShipmentView> {
+  const shipment = await ctx.table.get(shipments, { id })
+  await expectOwnShipment(ctx, shipment.id)
+  return view(shipment)
+}
 
 /**
  * Merges the fields named. Throws not found, stale (If-Match), a conflict where the status may not move so, and

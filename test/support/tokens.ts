@@ -4,6 +4,14 @@ import { seconds } from '../../shared/db/table.ts'
 import { roles, type Role } from '../../shared/domain/roles.ts'
 import { inProcess } from './in-process.ts'
 
+/** An access token for a user who is a courier. */
+export async function tokenOfCourier(tenant_id: string, courier_id: string): Promise<string> {
+  const { runtime, clock } = inProcess()
+  const { sign } = await runtime.secret('signing', tokenSigner)
+  const ids = { sub: randomUUID(), company_id: randomUUID(), sid: randomUUID(), jti: randomUUID() }
+  return sign('access', { ...ids, tenant_id, role: 'courier', courier_id }, seconds(clock.now), 900)
+}
+
 /** An access token for a colleague of each role, signed by the service's own key; good for so many seconds. */
 export async function tokensOf(tenant_id: string, lifetime = 900): Promise<Record<Role, string>> {
   const { runtime, clock } = inProcess()

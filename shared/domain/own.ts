@@ -1,0 +1,20 @@
+import { notFound } from '../errors.ts'
+import type { Actor } from './context.ts'
+
+/** Whose something is, where it is a courier's. */
+interface Whose {
+  courier_id?: string | null | undefined
+}
+
+/** Whether the caller may see something: a courier what is their own, everybody else whatever is the company's. */
+export const sees = ({ role, courier_id }: Pick<Actor, 'role' | 'courier_id'>, whose: Whose | undefined) =>
+  role !== 'courier' || (courier_id !== undefined && whose?.courier_id === courier_id)
+
+/** Throws "<noun> not found" where the caller is a courier and this is not theirs: as if it were not there. */
+export function expectOwn(
+  actor: Pick<Actor, 'role' | 'courier_id'>,
+  noun: string,
+  whose: Whose | undefined,
+): void {
+  if (!sees(actor, whose)) throw notFound(noun)
+}
