@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import {
   DescribeSecretCommand,
   GetSecretValueCommand,
@@ -8,13 +9,24 @@ import {
 } from '@aws-sdk/client-secrets-manager'
 import type { SecretsManagerRotationEvent } from 'aws-lambda'
 import { rotateKeys, type SigningKeys } from '../shared/auth/keys.ts'
-import { secretVariable } from '../shared/secrets.ts'
+import { rotateKeyring, secretVariable, type Keyring, type SecretName } from '../shared/secrets.ts'
 
 const manager = new SecretsManagerClient({})
 
 /**
- * Renews the signing keys, at the first deployment and then by schedule (Secrets Manager user guide, "Rotation
- * function"). Every step may be repeated: Secrets Manager calls again after a failure.
+ * The secrets that are renewed by schedule, after so many days; of a keyring, how many keys that were in use are kept.
+ * Cursors and stored answers live for a day, labels for as long as a parcel travels, passwords until they are changed.
+ */
+export const rotated = {
+  signing: { days: 30 },
+  sealing: { days: 30, keep: 2 },
+  qr: { days: 365, keep: 2 },
+  pepper: { days: 365, keep: Infinity },
+} as const satisfies Partial<Record<SecretName, { days: number; keep?: number }>>
+
+/**
+ * Renews keys, at the first deployment and then by schedule (Secrets Manager user guide, "Rotation function"). Every
+ * step may be repeated: Secrets Manager calls again after a failure.
  */
 export async function handler({
   Step,
@@ -25,26 +37,30 @@ export async function handler({
   if (Step === 'finishSecret') await putInUse(SecretId, ClientRequestToken)
 }
 
-/** Makes the next keys. The public half is published before the private half can be used. */
+/** Makes the next keys. A public half is published before its private half can be used. */
 async function createKeys(SecretId: string, ClientRequestToken: string) {
   const pending = { SecretId, VersionId: ClientRequestToken, VersionStage: 'AWSPENDING' }
   if ((await read(pending)) !== undefined) return
-  const { signing, verification } = rotateKeys(keysOf(await read({ SecretId })))
-  await manager.send(
-    new PutSecretValueCommand({
-      SecretId: process.env[secretVariable('verification')],
-      SecretString: verification,
-    }),
+  const name = (Object.keys(rotated) as (keyof typeof rotated)[]).find(
+    (one) => process.env[secretVariable(one)] === SecretId,
   )
-  await manager.send(
-    new PutSecretValueCommand({
-      SecretId,
-      ClientRequestToken,
-      SecretString: signing,
-      VersionStages: ['AWSPENDING'],
-    }),
-  )
+  if (name === undefined) throw new Error(`${SecretId} is none of the secrets that are renewed here`)
+  const text = await read({ SecretId })
+  const SecretString = name === 'signing' ? await published(text) : nextRing(text, rotated[name].keep)
+  const VersionStages = ['AWSPENDING']
+  await manager.send(new PutSecretValueCommand({ SecretId, ClientRequestToken, SecretString, VersionStages }))
 }
+
+/** The next signing keys, whose public half is out by then. */
+async function published(text: string | undefined): Promise<string> {
+  const { signing, verification } = rotateKeys(keysOf(text))
+  const SecretId = process.env[secretVariable('verification')]
+  await manager.send(new PutSecretValueCommand({ SecretId, SecretString: verification }))
+  return signing
+}
+
+const nextRing = (text = '{}', keep: number) =>
+  JSON.stringify(rotateKeyring(JSON.parse(text) as Keyring, randomBytes(48).toString('base64url'), keep))
 
 async function putInUse(SecretId: string, VersionId: string) {
   const { VersionIdsToStages = {} } = await manager.send(new DescribeSecretCommand({ SecretId }))

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { newestKey, type Keyring } from './secrets.ts'
+import { currentKey, type Keyring } from './secrets.ts'
 
 /**
  * Encrypts texts that leave our hands or lie in the table (AES-256-GCM, NIST SP 800-38D). A sealed text opens only in
@@ -15,14 +15,14 @@ export interface Sealer {
 export function sealer(keys: Keyring): Sealer {
   const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'seal', 32))
   const ring = new Map(Object.entries(keys).map(([number, secret]) => [number, keyOf(secret)]))
-  const newest = newestKey(keys)
-  const sealing = keyOf(newest.key)
+  const current = currentKey(keys)
+  const sealing = keyOf(current.key)
   return {
     seal(text, context) {
       const iv = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', sealing, iv).setAAD(Buffer.from(context))
       const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-      return `${newest.number}.${sealed.toString('base64url')}`
+      return `${current.number}.${sealed.toString('base64url')}`
     },
     open(sealed, context) {
       const [, number = '', body = ''] = /^(\d{1,9})\.([\w-]+)$/.exec(sealed) ?? []

@@ -4,8 +4,8 @@ import type { Settings } from './settings.ts'
 
 /**
  * The stage's secrets, all JSON:
- * - `sealing`, `pepper`, `qr` and `personal`: a keyring, {"1": random text, "2": …}; the highest number is
- *   the current key.
+ * - `sealing`, `pepper`, `qr` and `personal`: a keyring, {"1": random text, "2": …, "current": "1"}; without `current`
+ *   the highest number is the current key.
  * - `flightdata`: {"key": …}, the flight-data provider's; there is none until somebody puts one in.
  * - `signing`: the private signing keys, {current, next, former} as JWK; read by the auth function alone.
  * - `verification`: the public half, a JWK Set (RFC 7517 §5).
@@ -22,12 +22,33 @@ export const secretNames = [
 export type SecretName = (typeof secretNames)[number]
 export type Keyring = Readonly<Record<string, string>>
 
-/** The key that is used for what is new. Throws an Error where there is none. */
-export function newestKey(keys: Keyring): { number: number; key: string } {
-  const number = Math.max(...Object.keys(keys).map(Number))
+/**
+ * The key that is used for what is new: the one that `current` numbers, else the one with the highest number. Throws an
+ * Error where there is none.
+ */
+export function currentKey(keys: Keyring): { number: number; key: string } {
+  const number = Number(keys.current ?? Math.max(...numbersOf(keys)))
   const key = keys[number]
-  if (key === undefined) throw new Error('The keyring is empty')
+  if (key === undefined) throw new Error('The keyring has no current key')
   return { number, key }
+}
+const numbersOf = (keys: Keyring) =>
+  Object.keys(keys)
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+
+/**
+ * The next generation of a keyring: the key that was added last comes into use, and a new one is added, so that every
+ * container knows a key a whole period before anything is made with it. `keep` that were in use stay, the current one
+ * among them.
+ */
+export function rotateKeyring(keys: Keyring, newKey: string, keep: number): Keyring {
+  const numbers = numbersOf(keys)
+  const newest = Math.max(...numbers)
+  const current = keys.current === undefined ? newest : Math.min(Number(keys.current) + 1, newest)
+  const kept = numbers.filter((number) => number > current - keep)
+  const ring = Object.fromEntries(kept.map((number) => [number, keys[number] ?? '']))
+  return { ...ring, [newest + 1]: newKey, current: String(current) }
 }
 
 /** The environment variable that tells a function a secret's id: `signing` is `SECRET_SIGNING`. */

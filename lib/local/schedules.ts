@@ -39,6 +39,9 @@ function rate(expression: string): number {
   throw new CannotStart(`A schedule is ${expression}: the local cloud knows rate(<n> minutes|hours|days).`)
 }
 
+/** Node's timers take no more; a longer one would fire at once. */
+const longestTimer = 2 ** 31 - 1
+
 /** Runs the functions until it is disposed of. */
 export function runSchedules(schedules: readonly Schedule[], functions: readonly LambdaFunction[]): Disposable {
   const timers = schedules.flatMap(({ rule, everyMilliseconds, targets }) =>
@@ -46,7 +49,7 @@ export function runSchedules(schedules: readonly Schedule[], functions: readonly
       const target = functions.find(({ arn }) => arn === functionArn)
       if (!target) throw new CannotStart(`Rule ${rule} calls ${functionArn}, which the app does not have.`)
       const call = () => void target.invoke(input ?? JSON.stringify(scheduledEvent(rule)))
-      return setInterval(call, everyMilliseconds).unref()
+      return setInterval(call, Math.min(everyMilliseconds, longestTimer)).unref()
     }),
   )
   return { [Symbol.dispose]: () => timers.forEach((timer) => clearInterval(timer)) }

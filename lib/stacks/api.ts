@@ -27,7 +27,7 @@ import type { DataStack } from './data.ts'
 import { logGroup, nodeFunction } from './function.ts'
 import { watchFlights } from './flight-watch.ts'
 import { actionsOf, grantTable } from './grants.ts'
-import { rotateSigningKeys } from './rotation.ts'
+import { rotateKeys } from './rotation.ts'
 
 interface ApiProps extends StackProps {
   data: DataStack
@@ -56,7 +56,7 @@ export class ApiStack extends Stack {
       if (name === 'health') this.#default(api, handler)
     }
     watchFlights(this, this.#function('flightwatch', flightwatch.secrets, Duration.minutes(2)), props)
-    rotateSigningKeys(this, props)
+    rotateKeys(this, props)
     new CfnOutput(this, 'Url', { value: api.apiEndpoint })
   }
 

@@ -6,7 +6,7 @@ import type { Write } from '../db/requests.ts'
 import { entity, seconds, type TenantTable } from '../db/table.ts'
 import { crockford } from '../domain/codes.ts'
 import { Id, Timestamp } from '../domain/fields.ts'
-import { newestKey, type Keyring } from '../secrets.ts'
+import { currentKey, type Keyring } from '../secrets.ts'
 
 /** What a code that comes by mail is good for, and for nothing else. */
 export const purposes = ['verification', 'reset'] as const
@@ -53,7 +53,7 @@ export const isFresh = ({ posted_at, used_at }: CodeRecord, now: Date) =>
  * sends one code twice; what is stored is a keyed hash, since six digits can be tried out.
  */
 export function codeMaker(peppers: Keyring) {
-  const newest = newestKey(peppers)
+  const current = currentKey(peppers)
   const digestOf = (number: string, ...parts: string[]) =>
     createHmac('sha256', peppers[number] ?? '')
       .update(JSON.stringify(parts))
@@ -63,12 +63,12 @@ export function codeMaker(peppers: Keyring) {
   return {
     /** Six digits to verify an address, eight letters and digits (Crockford's base 32) to set a password. */
     codeOf({ id, occasion }: Pick<Posting, 'id' | 'occasion'>): string {
-      const bytes = digestOf(String(newest.number), 'code', occasion, id)
+      const bytes = digestOf(String(current.number), 'code', occasion, id)
       if (occasion === 'verification') return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
       return Array.from(bytes.subarray(0, 8), (byte) => crockford[byte & 31]).join('')
     },
     hash: (user_id: string, purpose: Purpose, code: string) =>
-      hash(String(newest.number), user_id, purpose, code),
+      hash(String(current.number), user_id, purpose, code),
     /** In constant time, also for no code at all. */
     isRight(
       { user_id, purpose, hash: stored }: Pick<CodeRecord, 'user_id' | 'purpose' | 'hash'>,

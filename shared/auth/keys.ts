@@ -30,7 +30,7 @@ export type PrivateKey = PublicKey & { d: string }
 
 const publicPart = ({ kty, crv, x, kid, alg, use }: PrivateKey): PublicKey => ({ kty, crv, x, kid, alg, use })
 
-const formerKeys = 6
+const formerKeys = 12
 
 function newKey(): PrivateKey {
   const { privateKey } = generateKeyPairSync('ed25519')

@@ -2,7 +2,7 @@ import bcrypt from 'bcryptjs'
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
 import { Invalid } from '../errors.ts'
-import { newestKey, type Keyring } from '../secrets.ts'
+import { currentKey, type Keyring } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
 import { commonPasswords } from './common-passwords.ts'
 
@@ -31,15 +31,17 @@ export function refuseWeak(
  * A stored hash is `<number of the pepper>:<bcrypt hash>`.
  */
 export function passwordHasher(peppers: Keyring, { bcryptCost: cost }: Settings) {
-  const newest = String(newestKey(peppers).number)
+  const current = String(currentKey(peppers).number)
   const prehash = (password: string, number: string) =>
     createHmac('sha256', peppers[number] ?? '')
       .update(password)
       .digest('base64')
   // Of the same cost and no password's, so that an unknown user takes as long as a wrong password.
-  const nobody = `${newest}:$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`
+  const nobody = `${current}:$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`
   return {
-    hash: async (password: string) => `${newest}:${await bcrypt.hash(prehash(password, newest), cost)}`,
+    /** Whether a hash was made under another pepper, or at another cost, than one that is made now. */
+    isOutdated: (stored: string) => !stored.startsWith(`${current}:$2b$${String(cost).padStart(2, '0')}$`),
+    hash: async (password: string) => `${current}:${await bcrypt.hash(prehash(password, current), cost)}`,
     async matches(password: string, stored: string = nobody): Promise<boolean> {
       const [number = '', hash = ''] = stored.split(':')
       return (await bcrypt.compare(prehash(password, number), hash)) && stored !== nobody

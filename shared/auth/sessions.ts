@@ -7,7 +7,7 @@ import { isOpen } from '../domain/own-sessions.ts'
 import { sessions, users, type Session, type UserRecord } from '../domain/people.ts'
 import { unauthenticated } from '../errors.ts'
 import type { PublicContext } from '../domain/context.ts'
-import { tokenSigner, tokenVerifier } from './tokens.ts'
+import { tokenSigner, verifierOf } from './tokens.ts'
 
 export const Tokens = z
   .object({ access_token: z.string(), refresh_token: z.string(), token_type: z.literal('bearer') })
@@ -75,7 +75,7 @@ export async function refreshSession(
   { refresh_token }: { refresh_token: string },
 ): Promise<Plan<Tokens & { replayed?: true }>> {
   const { now } = ctx
-  const claims = await (await ctx.secret('verification', tokenVerifier)).refresh(refresh_token, now)
+  const claims = await (await verifierOf(ctx, refresh_token)).refresh(refresh_token, now)
   const table = ctx.tenant(claims.grant)
   const [session, user] = await Promise.all([
     table.find(sessions, { id: claims.sid, user_id: claims.sub }),
@@ -120,7 +120,7 @@ export async function closeSession(
 ): Promise<Plan<{ message: string }>> {
   const result = { message: 'Logged out' }
   const claims = await (
-    await ctx.secret('verification', tokenVerifier)
+    await verifierOf(ctx, refresh_token)
   )
     .refresh(refresh_token, ctx.now)
     .catch(() => undefined)

@@ -1,10 +1,11 @@
-import { createLocalJWKSet, importJWK, jwtVerify, SignJWT } from 'jose'
+import { createLocalJWKSet, decodeProtectedHeader, importJWK, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod'
 import { mintGrant, type Grant } from '../db/grant.ts'
 import { Id } from '../domain/fields.ts'
 import { roles } from '../domain/roles.ts'
 import type { Actor } from '../domain/context.ts'
 import { unauthenticated } from '../errors.ts'
+import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
 import { algorithm, type PublicKeys, type SigningKeys } from './keys.ts'
 
@@ -71,6 +72,8 @@ export function tokenVerifier(keys: PublicKeys, { issuer }: Settings) {
     return { ...(claims.data as Claims[K]), grant: mintGrant(claims.data.tenant_id) }
   }
   return {
+    /** Whether the key that a token says it was signed by is among these. */
+    knows: (token: string) => keys.keys.some(({ kid }) => kid === keyOf(token)),
     async access(token: string, now: Date): Promise<{ actor: Actor; grant: Grant }> {
       const { sub, sid, jti: _jti, grant, ...claims } = await verify('access', token, now)
       return { actor: { user_id: sub, session_id: sid, ...claims }, grant }
@@ -82,3 +85,20 @@ export function tokenVerifier(keys: PublicKeys, { issuer }: Settings) {
 /** One token has one spelling: the decoder alone would let padding and unused bits pass (RFC 4648 §3.5). */
 const isCanonical = (token: string) =>
   token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
+
+function keyOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).kid
+  } catch {
+    return undefined
+  }
+}
+
+/** A container may lag behind new keys by the five minutes for which it keeps them; then it asks, this often at most. */
+const askAgainAfter = 1000
+
+/** The checks of tokens, by keys that were looked for again where a token names one that is not known. */
+export async function verifierOf({ secret }: { secret: Secrets }, token: string) {
+  const kept = await secret('verification', tokenVerifier)
+  return kept.knows(token) ? kept : secret('verification', tokenVerifier, askAgainAfter)
+}

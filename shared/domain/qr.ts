@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual, type BinaryLike } from 'node:crypto'
 import * as z from 'zod'
-import { newestKey, type Keyring, type Secrets } from '../secrets.ts'
+import { currentKey, type Keyring, type Secrets } from '../secrets.ts'
 import { Id } from './fields.ts'
 
 /** What a label's QR code holds: entity kind, its id, signature, number of the key that signed. */
@@ -17,9 +17,9 @@ export const mac = (key: BinaryLike, message: BinaryLike) =>
 /** What the signature of a label is over. */
 const signed = (v: number, t: string, i: string) => `${v}|${t}|${i}`
 
-/** Signs labels under the newest key of the ring. */
+/** Signs labels under the current key of the ring. */
 export function qrSigner(keys: Keyring): QrSigner {
-  const { number: v, key } = newestKey(keys)
+  const { number: v, key } = currentKey(keys)
   return (t, i) => ({ t, i, c: mac(key, signed(v, t, i)), v })
 }
 

@@ -1,4 +1,4 @@
-import { tokenVerifier } from '../auth/tokens.ts'
+import { verifierOf } from '../auth/tokens.ts'
 import type { TenantTable } from '../db/table.ts'
 import type { Actor } from '../domain/context.ts'
 import { forbidden, Refusal, unauthenticated } from '../errors.ts'
@@ -30,7 +30,7 @@ export async function admit(runtime: Runtime, match: Match | undefined, call: Ca
   if (route.access === 'public') return { ...match, headers: await countHit(runtime, route, call) }
   const token = /^Bearer +([^ ]+) *$/i.exec(call.headers.authorization ?? '')?.[1]
   if (!token) throw unauthenticated('Not authenticated')
-  const { actor, grant } = await (await runtime.secret('verification', tokenVerifier)).access(token, call.now)
+  const { actor, grant } = await (await verifierOf(runtime, token)).access(token, call.now)
   if (!route.roles.includes(actor.role)) throw forbidden()
   return { ...match, caller: { actor, table: runtime.tenant(grant) }, headers: {} }
 }

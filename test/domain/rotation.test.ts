@@ -11,6 +11,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { handler } from '../../functions/rotation.ts'
 import type { PublicKeys, SigningKeys } from '../../shared/auth/keys.ts'
+import { currentKey, rotateKeyring, type Keyring } from '../../shared/secrets.ts'
 import { readSettings } from '../../shared/settings.ts'
 import { tokenSigner, tokenVerifier } from '../../shared/auth/tokens.ts'
 
@@ -65,7 +66,7 @@ async function rotate(failAt: () => void = () => undefined) {
 }
 
 test('keys make themselves, and no token is ever signed or kept that verifiers do not know', async () => {
-  process.env.SECRET_VERIFICATION = 'verification'
+  Object.assign(process.env, { SECRET_VERIFICATION: 'verification', SECRET_SIGNING: 'signing' })
   for (const failAt of [Infinity, 1, 2, 3, 4]) {
     const { state, signing, verification } = secretsManager()
     const claims = { sub: randomUUID(), tenant_id: randomUUID(), sid: randomUUID(), jti: randomUUID() }
@@ -90,4 +91,19 @@ test('keys make themselves, and no token is ever signed or kept that verifiers d
       expect(JSON.stringify(known)).not.toContain('"d":')
     }
   }
+})
+
+test('a keyring’s new key is known a whole period before it is used, and those that were used stay for their time', () => {
+  let ring: Keyring = { 1: 'first' }
+  const generations = Array.from({ length: 5 }, (_, n) => (ring = rotateKeyring(ring, `added ${n + 1}`, 2)))
+  expect(generations.map((one) => Object.keys(one))).toEqual([
+    ['1', '2', 'current'],
+    ['1', '2', '3', 'current'],
+    ['2', '3', '4', 'current'],
+    ['3', '4', '5', 'current'],
+    ['4', '5', '6', 'current'],
+  ])
+  expect(generations.map((one) => currentKey(one).number)).toEqual([1, 2, 3, 4, 5])
+  // One that somebody has added by hand is in use already.
+  expect(rotateKeyring({ 1: 'a', 2: 'b' }, 'c', Infinity)).toEqual({ 1: 'a', 2: 'b', 3: 'c', current: '2' })
 })
