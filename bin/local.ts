@@ -31,6 +31,7 @@ async function main(): Promise<void> {
   Data          ${dataDir}  (delete it to start anew)
   DynamoDB      ${endpoints.dynamodb}  table ${endpoints.table}
   Flight data   ${endpoints.flight_provider}  (tell it what happens to flights)
+  Mailbox       ${endpoints.mail}  (the letters that the service writes)
   Stop          Ctrl-C
   Try           curl ${url}/
 `)

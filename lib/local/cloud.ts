@@ -6,6 +6,7 @@ import { CannotStart } from './cannot-start.ts'
 import { lockDataDir } from './data-dir.ts'
 import { startDynamoDb } from './dynamodb.ts'
 import type { Answer } from './execution-environment.ts'
+import { eventSourcesOf } from './event-sources.ts'
 import { serveFlights } from './flight-provider.ts'
 import { bindFrontDoor } from './front-door.ts'
 import { lambdaFunction } from './functions.ts'
@@ -32,6 +33,13 @@ export interface CloudOptions {
   strict?: boolean
   /** Gives the address at which functions find DynamoDB; tests put a proxy in between. */
   dynamodbEndpointForFunctions?: (realEndpoint: string) => Promise<string>
+  /**
+   * Runs functions when they are asked for alone, neither by schedule nor by what is written: beside a running service,
+   * or for a moment, where a letter would go into a mailbox that nobody sees.
+   */
+  onDemand?: boolean
+  /** A mailbox that runs already takes the letters, instead of one of its own. */
+  mail?: string
   /** Drops the progress and what functions write; faults still go to stderr. */
   quiet?: boolean
   /** Takes what functions write, instead of stdout. */
@@ -52,6 +60,8 @@ export interface Endpoints {
   table: string
   /** Takes what happens to flights, and answers as AeroDataBox does. */
   flight_provider: string
+  /** Takes letters in place of SES and sends none: `/` shows them, `/store` gives them as JSON. */
+  mail: string
 }
 
 export interface Cloud {
@@ -114,9 +124,10 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
         synthesise(directory, { ...localSettings, flightDataUrl: flightProvider.url, ...options.context }),
       )
   if (synth) progress('Synthesising the CDK app and starting DynamoDB ...')
-  // The SDK takes a fifth of a second to load, which passes beside the synthesis.
-  const tables = import('./tables.ts')
-  const [emulator] = await Promise.all([database, tables, synth?.done])
+  // The SDK and the mailbox take half a second to load, which passes beside the synthesis.
+  const [tables, streams] = [import('./tables.ts'), import('./streams.ts')]
+  const ownMailbox = options.mail === undefined ? import('./mailbox.ts') : undefined
+  const [emulator] = await Promise.all([database, tables, streams, ownMailbox, synth?.done])
   signal.throwIfAborted()
   runsAsCommonJs(directory)
 
@@ -129,15 +140,23 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const token = randomUUID()
   const values = keptSecrets(assembly, resolve, join(dataDir, 'secrets.json'))
   const extension = parts.use(await serveSecrets(values, token))
+  const mailbox = ownMailbox && parts.use(await (await ownMailbox).serveMailbox())
+  const mail = options.mail ?? mailbox?.url ?? ''
   const dynamodb = (await options.dynamodbEndpointForFunctions?.(endpoint)) ?? endpoint
 
   // A given assembly names its stage's provider, whom nothing here should ask.
   const given = options.assembly && { flightDataUrl: flightProvider.url }
-  const services = { dynamodb, secretsPort: extension.port, sessionToken: token, ...given }
+  const services = { dynamodb, mail, secretsPort: extension.port, sessionToken: token, ...given }
   const settings = functionsOf(assembly, resolve, services)
   const functions = settings.map((one) => parts.use(lambdaFunction(one, reports, options.strict ?? false)))
   door.open(gateway(httpApiOf(assembly, resolve), functions, reports.failure))
-  parts.use(runSchedules(schedulesOf(assembly, resolve), functions))
+  if (!options.onDemand) {
+    parts.use(runSchedules(schedulesOf(assembly, resolve), functions))
+    const { runStreams } = await streams
+    const positionsFile = join(dataDir, 'stream-positions.json')
+    const from = { database: emulator, functions, positionsFile, report: reports.failure }
+    parts.use(await runStreams(eventSourcesOf(assembly, resolve), from))
+  }
   // One after the other: the first requests find a processor free.
   void (async () => {
     for (const one of functions) await one.warm()
@@ -150,6 +169,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     dynamodb: endpoint,
     table: declared[0]?.name ?? '',
     flight_provider: flightProvider.url,
+    mail,
   }
   parts.defer(() => rmSync(endpointsFile, { force: true }))
   // Whole or not at all: others wait for this file and read it at once.

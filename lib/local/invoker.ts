@@ -24,10 +24,11 @@ export function invoker(dataDir: string, assembly: string | undefined, note: (li
     return startCloud({
       dataDir: service ? besideDir(dataDir) : dataDir,
       quiet: true,
+      onDemand: true,
       functionLog: (chunk) => process.stderr.write(chunk),
       log: (line) => faults.push(line),
-      // What that service's provider was told holds here too.
-      ...(service && { context: { flightDataUrl: service.flight_provider } }),
+      // What that service's provider was told holds here too, and its mailbox takes the letters.
+      ...(service && { context: { flightDataUrl: service.flight_provider }, mail: service.mail }),
       ...(assembly && { assembly }),
     })
   }

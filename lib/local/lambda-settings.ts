@@ -21,6 +21,8 @@ export interface FunctionSettings {
 /** What functions find on this machine in place of AWS. */
 export interface Services {
   dynamodb: string
+  /** Takes letters in place of SES. */
+  mail: string
   secretsPort: number
   sessionToken: string
   /** In place of the address that the template names. */
@@ -73,7 +75,7 @@ export const functionsOf = (assembly: Assembly, resolve: Resolve, services: Serv
 const runtimeVariables = (
   settings: Omit<FunctionSettings, 'environment'>,
   runtime: string,
-  { dynamodb, sessionToken }: Services,
+  { dynamodb, mail, sessionToken }: Services,
 ): Record<string, string> => ({
   _HANDLER: settings.handler,
   AWS_ACCESS_KEY_ID: 'local',
@@ -92,4 +94,5 @@ const runtimeVariables = (
   LAMBDA_TASK_ROOT: settings.directory,
   TZ: ':UTC',
   AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
+  AWS_ENDPOINT_URL_SES: mail,
 })

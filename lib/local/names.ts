@@ -36,7 +36,10 @@ export function reference(resource: Resource): string {
 export function attribute(resource: Resource, name: string, apiUrl: string): string {
   const attributes: Record<string, Record<string, string>> = {
     'AWS::Lambda::Function': { Arn: functionArn(resource) },
-    'AWS::DynamoDB::GlobalTable': { Arn: arn('dynamodb', `table/${physicalName(resource)}`) },
+    'AWS::DynamoDB::GlobalTable': {
+      Arn: arn('dynamodb', `table/${physicalName(resource)}`),
+      StreamArn: arn('dynamodb', `table/${physicalName(resource)}/stream/local`),
+    },
     'AWS::SecretsManager::Secret': { Id: secretArn(resource) },
     'AWS::ApiGatewayV2::Api': { ApiEndpoint: apiUrl, ApiId: apiId(resource) },
     'AWS::Logs::LogGroup': { Arn: arn('logs', `log-group:${physicalName(resource)}:*`) },

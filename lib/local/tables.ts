@@ -7,12 +7,12 @@ import {
   type CreateTableCommandInput,
   type TableDescription,
 } from '@aws-sdk/client-dynamodb'
-import { DatabaseSync } from 'node:sqlite'
 import { resourcesOf, type Assembly } from './assembly.ts'
 import { CannotStart, wordsOf } from './cannot-start.ts'
 import type { Database } from './dynamodb.ts'
 import type { Resolve } from './intrinsics.ts'
 import { physicalName, region } from './names.ts'
+import { indexStreamRecords } from './stream-records.ts'
 import { sweepExpired } from './ttl.ts'
 
 type Schema = Pick<
@@ -72,9 +72,9 @@ export async function openTables(
   return parts.move()
 }
 
-/** A client for the emulator, which takes any credentials. */
-export const localClient = (endpoint: string) =>
-  new DynamoDBClient({ endpoint, region, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } })
+/** The emulator takes any credentials. */
+export const anyone = { region, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
+export const localClient = (endpoint: string) => new DynamoDBClient({ endpoint, ...anyone })
 
 /** Creates what is absent. Throws CannotStart when a table of that name has other keys or indexes. */
 export async function createTables(client: DynamoDBClient, tables: readonly Table[]): Promise<void> {
@@ -103,19 +103,6 @@ export async function createTables(client: DynamoDBClient, tables: readonly Tabl
     )
     await waitUntilTableExists({ client, maxWaitTime: 10, minDelay: 0.05, maxDelay: 0.2 }, { TableName: name })
   }
-}
-
-/**
- * Keeps writes fast: with a stream the emulator looks for the greatest sequence number before every write, by a
- * full read of its records. This index makes that a look-up. `file` is the emulator's data file.
- */
-export function indexStreamRecords(file: string): void {
-  using database = new DatabaseSync(file, { timeout: 3000 })
-  const made = database.prepare("SELECT 1 FROM sqlite_master WHERE name = '_stream_records'").get()
-  if (made)
-    database.exec(
-      'CREATE INDEX IF NOT EXISTS local_sequence ON _stream_records(table_name, CAST(sequence_number AS INTEGER))',
-    )
 }
 
 async function describe(client: DynamoDBClient, name: string): Promise<TableDescription | undefined> {

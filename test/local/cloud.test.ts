@@ -22,6 +22,7 @@ describe('npm start', () => {
       dynamodb: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
       table,
       flight_provider: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+      mail: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
     })
     expect(await (await fetch(first.endpoints.api)).text()).toBe('hello')
     const { Table } = await clientOf(first.endpoints.dynamodb).send(
@@ -42,6 +43,7 @@ describe('npm start', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toContain('{"said":"hello"}\n')
     expect(stdout).toContain(`Flight data   ${first.endpoints.flight_provider} `)
+    expect(stdout).toContain(`Mailbox       ${first.endpoints.mail} `)
     expect(existsSync(join(dataDir, 'endpoints.json'))).toBe(false)
     await allGone(first.emulators)
 

@@ -2,9 +2,11 @@ import { PutItemCommand, ScanCommand, type DynamoDBClient } from '@aws-sdk/clien
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDynamoDb, type Database } from '../../lib/local/dynamodb.ts'
-import { createTables, indexStreamRecords, localClient, type Table } from '../../lib/local/tables.ts'
+import { indexStreamRecords, trimStreamRecords } from '../../lib/local/stream-records.ts'
+import { createTables, localClient, type Table } from '../../lib/local/tables.ts'
 import { deleteExpired } from '../../lib/local/ttl.ts'
 
 const table: Table = {
@@ -58,4 +60,23 @@ test('a table that was made with other keys is refused', async () => {
 
 test('the index that keeps writes fast can be made twice', () => {
   for (let i = 0; i < 2; i++) indexStreamRecords(join(directory, 'dynamodb.sqlite'))
+})
+
+test('stream records that are read go, and the last of them keeps the count', async () => {
+  const file = join(directory, 'dynamodb.sqlite')
+  using database = new DatabaseSync(file)
+  const numbers = () =>
+    database
+      .prepare('SELECT sequence_number AS number FROM _stream_records ORDER BY id')
+      .all()
+      .map(({ number }) => Number(number))
+  const put = (pk: string) =>
+    client.send(new PutItemCommand({ TableName: table.name, Item: { pk: { S: pk } } }))
+  await put('one')
+  await put('two')
+  const last = Math.max(...numbers())
+  trimStreamRecords(file, table.name, String(last))
+  expect(numbers()).toEqual([last])
+  await put('three')
+  expect(numbers()).toEqual([last, last + 1])
 })

@@ -14,6 +14,8 @@ export interface FakeApp {
   /** Route key → name of its function. */
   routes: Record<string, string>
   cors?: object
+  /** Name of a function → properties of the mapping that calls it with what is written to the table. */
+  mappings?: Record<string, object>
   throttle?: { ThrottlingRateLimit: number; ThrottlingBurstLimit: number }
 }
 
@@ -58,12 +60,13 @@ const dataTemplate = {
     Unheard: { Type: 'AWS::Unheard::Of', Properties: { Value: { 'Fn::Cidr': ['10.0.0.0/16'] } } },
   },
   Outputs: {
+    ExportStream: { Value: { 'Fn::GetAtt': ['Table0000', 'StreamArn'] }, Export: { Name: 'Data:Stream' } },
     ExportTable: { Value: { Ref: 'Table0000' }, Export: { Name: 'Data:Table' } },
     ExportPepper: { Value: { Ref: 'Pepper0000' }, Export: { Name: 'Data:Pepper' } },
   },
 }
 
-function apiTemplate({ functions, routes, cors, throttle }: FakeApp) {
+function apiTemplate({ functions, routes, cors, throttle, mappings = {} }: FakeApp) {
   const resources: Record<string, { Type: string; Properties: object }> = {
     Api: {
       Type: 'AWS::ApiGatewayV2::Api',
@@ -108,6 +111,16 @@ function apiTemplate({ functions, routes, cors, throttle }: FakeApp) {
         ApiId: { Ref: 'Api' },
         RouteKey: key,
         Target: concat('integrations/', { Ref: `${name}Integration` }),
+      },
+    }
+  for (const [name, properties] of Object.entries(mappings))
+    resources[`${name}Mapping`] = {
+      Type: 'AWS::Lambda::EventSourceMapping',
+      Properties: {
+        EventSourceArn: { 'Fn::ImportValue': 'Data:Stream' },
+        FunctionName: { Ref: `${name}Function` },
+        StartingPosition: 'TRIM_HORIZON',
+        ...properties,
       },
     }
   return { Resources: resources, Outputs: { Url: { Value: { 'Fn::GetAtt': ['Api', 'ApiEndpoint'] } } } }
