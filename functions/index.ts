@@ -4,6 +4,7 @@ import * as couriers from './couriers.ts'
 import * as flightwatch from './flightwatch.ts'
 import * as flights from './flights.ts'
 import * as health from './health.ts'
+import * as mailer from './mailer.ts'
 import * as packages from './packages.ts'
 import * as reference from './reference.ts'
 import * as rotation from './rotation.ts'
@@ -34,4 +35,4 @@ export const groups = {
 export const routes = Object.values(groups).flatMap((group) => group.routes)
 
 /** Functions that no request reaches. */
-export const jobs = { flightwatch, rotation }
+export const jobs = { flightwatch, mailer, rotation }

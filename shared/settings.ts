@@ -29,6 +29,10 @@ const table = {
     value: true,
     about: 'refuse passwords that everybody guesses first; `npm start` sets it to `false`',
   },
+  mailFrom: {
+    value: 'Courier Logistics <no-reply@example.com>',
+    about: 'sender of letters, which must be verified in SES',
+  },
   issuer: { value: 'courier-logistics', about: 'issuer of the tokens (`iss`)' },
   logLevel: { value: 'INFO', oneOf: ['DEBUG', 'INFO', 'WARN', 'ERROR'], about: 'DEBUG, INFO, WARN or ERROR' },
   corsOrigins: { value: '*', about: 'origins that browsers may call from, separated by commas' },

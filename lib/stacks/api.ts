@@ -19,6 +19,7 @@ import {
 import type { Construct } from 'constructs'
 import * as flightwatch from '../../functions/flightwatch.ts'
 import { groups, routes } from '../../functions/index.ts'
+import * as mailer from '../../functions/mailer.ts'
 import { exposedHeaders } from '../../shared/http/headers.ts'
 import { matcher } from '../../shared/http/match.ts'
 import { secretVariable, type SecretName } from '../../shared/secrets.ts'
@@ -27,6 +28,7 @@ import type { DataStack } from './data.ts'
 import { logGroup, nodeFunction } from './function.ts'
 import { watchFlights } from './flight-watch.ts'
 import { actionsOf, grantTable } from './grants.ts'
+import { sendLetters } from './mailer.ts'
 import { rotateKeys } from './rotation.ts'
 
 interface ApiProps extends StackProps {
@@ -56,6 +58,7 @@ export class ApiStack extends Stack {
       if (name === 'health') this.#default(api, handler)
     }
     watchFlights(this, this.#function('flightwatch', flightwatch.secrets, Duration.minutes(2)), props)
+    sendLetters(this.#function('mailer', mailer.secrets, Duration.seconds(20)), props)
     rotateKeys(this, props)
     new CfnOutput(this, 'Url', { value: api.apiEndpoint })
   }

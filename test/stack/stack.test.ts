@@ -113,6 +113,36 @@ describe('the API stack', () => {
     api.hasResourceProperties('AWS::Lambda::Permission', { Principal: 'events.amazonaws.com' })
   })
 
+  test('calls the mailer with new postings alone, again where it fails and as long as a letter helps', () => {
+    const [mapping, ...others] = all(api, 'AWS::Lambda::EventSourceMapping')
+    expect(others).toEqual([])
+    expect(mapping!.Properties).toMatchObject({
+      StartingPosition: 'TRIM_HORIZON',
+      BatchSize: 10,
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: 5,
+      MaximumRecordAgeInSeconds: 600,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    })
+    expect(JSON.stringify(mapping!.Properties.FunctionName)).toContain('mailerFunction')
+    expect(JSON.stringify(mapping!.Properties.EventSourceArn)).toContain('StreamArn')
+    expect(mapping!.Properties.FilterCriteria.Filters.map(({ Pattern }: any) => JSON.parse(Pattern))).toEqual([
+      { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix: 'O#' }] } } } },
+    ])
+  })
+
+  test('lets the mailer alone send letters, and from the service’s sender alone', () => {
+    const sending = (group: string) =>
+      statementsOf(group).filter(({ Action }) => JSON.stringify(Action).includes('ses:'))
+    for (const group of Object.keys(groups)) expect(sending(group)).toEqual([])
+    expect(sending('mailer')).toEqual([
+      expect.objectContaining({
+        Action: 'ses:SendEmail',
+        Condition: { StringEquals: { 'ses:FromAddress': 'no-reply@example.com' } },
+      }),
+    ])
+  })
+
   test('shows the private signing keys and the pepper to auth alone, the key of passports to couriers', () => {
     for (const [secret, reader] of Object.entries({ Signing: 'auth', Pepper: 'auth', Personal: 'couriers' }))
       for (const group of Object.keys(groups))

@@ -15,6 +15,8 @@ declare module 'vitest' {
     functionLog: string
     /** DynamoDB itself, without the proxy. */
     dynamodb: string
+    /** The mailbox that takes the letters. */
+    mail: string
     /** The environment of the functions, all of them together. */
     environment: Record<string, string>
   }
@@ -42,6 +44,7 @@ export default async function setup({ provide }: TestProject) {
   provide('proxy', proxy?.url ?? '')
   provide('functionLog', functionLog)
   provide('dynamodb', cloud.dynamodb)
+  provide('mail', cloud.endpoints.mail)
   provide(
     'environment',
     Object.assign({}, ...cloud.functions.map(({ environment }) => environment)) as Record<string, string>,

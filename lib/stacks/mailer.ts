@@ -1,0 +1,41 @@
+import { Duration, Stack } from 'aws-cdk-lib'
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { FilterCriteria, StartingPosition, type Function as Lambda } from 'aws-cdk-lib/aws-lambda'
+import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
+import { postingPrefix } from '../../shared/db/outbox.ts'
+import { addressOf } from '../../shared/mail/ses.ts'
+import type { Settings } from '../../shared/settings.ts'
+import type { DataStack } from './data.ts'
+import { deciding, grantTable } from './grants.ts'
+
+/** Has letters sent as they are posted to the table. */
+export function sendLetters(handler: Lambda, { data, settings }: { data: DataStack; settings: Settings }) {
+  grantTable(data.table, handler, deciding)
+  // The identity that is verified may be the address or its domain.
+  const resource = Stack.of(handler).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })
+  handler.addToRolePolicy(
+    new PolicyStatement({
+      actions: ['ses:SendEmail'],
+      resources: [resource],
+      conditions: { StringEquals: { 'ses:FromAddress': addressOf(settings.mailFrom) } },
+    }),
+  )
+  handler.addEventSource(
+    new DynamoEventSource(data.table as ITable, {
+      // From the beginning: a mapping takes minutes to be made, and what is posted meanwhile is to be sent too.
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      batchSize: 10,
+      bisectBatchOnError: true,
+      reportBatchItemFailures: true,
+      retryAttempts: 5,
+      maxRecordAge: Duration.minutes(10),
+      filters: [
+        FilterCriteria.filter({
+          eventName: ['INSERT'],
+          dynamodb: { Keys: { pk: { S: [{ prefix: postingPrefix }] } } },
+        }),
+      ],
+    }),
+  )
+}

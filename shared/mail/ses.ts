@@ -1,0 +1,42 @@
+import { SESClient, SendEmailCommand, SESServiceException } from '@aws-sdk/client-ses'
+import type { Letter } from './letters.ts'
+
+/**
+ * SES will never take this letter (SES API reference, SendEmail). Its own words name the address, so they are not told.
+ */
+export class LetterRefused extends Error {
+  override readonly name = 'LetterRefused'
+}
+
+/** Sends a letter from an address, `Name <address>` or the address alone. */
+export type Send = (letter: Letter, from: string) => Promise<void>
+
+/** A client that gives up early enough for the record to be tried again; a call that it repeats may send twice. */
+export const sesClient = () =>
+  new SESClient({
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
+  })
+
+/** The address refused, or the sender not verified: another try would end the same way. */
+const final: ReadonlySet<string> = new Set(['MessageRejected', 'InvalidParameterValue'])
+
+/** Sends by SES. Throws LetterRefused, or what SES threw where another try may succeed (throttling, an outage). */
+export const sesSender =
+  (client: SESClient): Send =>
+  async ({ to, subject, text, html }, from) => {
+    const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
+    const command = new SendEmailCommand({
+      Source: from,
+      Destination: { ToAddresses: [to] },
+      Message: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } },
+    })
+    try {
+      await client.send(command)
+    } catch (error) {
+      if (!(error instanceof SESServiceException) || !final.has(error.name)) throw error
+      throw new LetterRefused(error.name)
+    }
+  }
+
+/** The address of a sender that may have a name before it. */
+export const addressOf = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender

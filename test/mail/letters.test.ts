@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { occasions } from '../../shared/db/outbox.ts'
+import { compose, type Letter, type Told } from '../../shared/mail/letters.ts'
+
+const codes = { verification: '204816', reset: 'K7QW2M9X', invitation: '3FJ8ZC5T' }
+const letters = (company = 'Swift Couriers', role = 'operator'): Record<keyof Told, Letter> => {
+  const told = (occasion: keyof Told) => ({ to: 'anna@example.com', code: codes[occasion] })
+  return {
+    verification: compose('verification', told('verification')),
+    reset: compose('reset', told('reset')),
+    invitation: compose('invitation', { ...told('invitation'), company, role }),
+  }
+}
+
+/** The texts of a well-formed document in order, with entities resolved; throws for tags that do not match. */
+function textsOf(document: string): string[] {
+  const open: string[] = []
+  const texts: string[] = []
+  const tags = /<!DOCTYPE html>|<(\/?)([a-z][a-z0-9]*)((?: [a-z:-]+="[^"<&]*")*)( ?\/)?>|([^<]+)/g
+  let end = 0
+  for (const { 0: all, 1: closing, 2: name, 4: empty, 5: text, index } of document.matchAll(tags)) {
+    if (index !== end) throw new Error(`No markup: ${document.slice(end, index)}`)
+    end = index + all.length
+    if (text?.trim() && open.at(-1) !== 'style') texts.push(resolved(text))
+    if (!name || empty) continue
+    if (!closing) open.push(name)
+    else if (open.pop() !== name) throw new Error(`</${name}> closes nothing`)
+  }
+  if (end !== document.length || open.length > 0) throw new Error(`Open at the end: ${open.join()}`)
+  return texts
+}
+function resolved(text: string): string {
+  if (/&(?!#\d+;)/.test(text)) throw new Error(`& alone in ${text}`)
+  return text.replace(/&#(\d+);/g, (_, number) => String.fromCharCode(Number(number)))
+}
+
+test.each(occasions)('%s: the code stands alone on its line, and for how long it works', (occasion) => {
+  const { to, subject, text, html } = letters()[occasion]
+  expect(to).toBe('anna@example.com')
+  expect(text.split('\n')).toContain(codes[occasion])
+  expect(textsOf(html)).toContain(codes[occasion])
+  const lasts = occasion === 'invitation' ? 'for 7 days, once' : 'for 10 minutes, once'
+  for (const part of [text, textsOf(html).join('\n')]) {
+    expect(part).toContain(lasts)
+    expect(part).toContain('there is nothing to do')
+    expect(part.split(codes[occasion]).length, 'the code stands there once').toBe(2)
+  }
+  expect(subject).not.toContain(codes[occasion])
+})
+
+test.each(occasions)(
+  '%s: the HTML loads nothing, names its language and shows no code in the preheader',
+  (occasion) => {
+    const { html } = letters()[occasion]
+    expect(html).toContain('<html lang="en"')
+    expect(html.replace('xmlns="http://www.w3.org/1999/xhtml"', '')).not.toMatch(
+      /https?:|src=|url\(|@import|<img|<link|<script/,
+    )
+    expect(textsOf(html)[1]).toContain('The code works')
+    expect(html.length).toBeLessThan(10_000)
+  },
+)
+
+test('an invitation names the company and what one will be there', () => {
+  const { subject, text } = letters().invitation
+  expect(subject).toBe('You are invited to work with Swift Couriers')
+  expect(text).toContain('You are invited to work with Swift Couriers as operator.')
+})
+
+test('a name cannot bring in markup, a line of its own, or writing that runs the other way', () => {
+  const { subject, text, html } = letters(
+    '<b onclick="x">\n\n111111\r\n\u2028222222</b> & \u202Esons',
+  ).invitation
+  const name = '<b onclick="x"> 111111 222222</b> & sons'
+  expect(subject).toBe(`You are invited to work with ${name}`)
+  expect(text.split(/\s*\n\s*/)).not.toContain('111111')
+  expect(textsOf(html).join('\n')).toContain(name)
+  expect(html).not.toContain('<b ')
+})
+
+test('whatever the company is called, the letter holds its name as it is, and stays well-formed', () => {
+  const hard = fc.constantFrom(
+    '<',
+    '>',
+    '&',
+    '"',
+    "'",
+    '&amp;',
+    '</td>',
+    '<!--',
+    ']]>',
+    '$&',
+    '`',
+    '\n',
+    '\u0000',
+    '\ud800',
+  )
+  const name = fc.array(fc.oneof(hard, fc.string({ unit: 'binary' })), { minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(name, (parts) => {
+      const { subject, text, html } = letters(parts.join('')).invitation
+      const shown = subject
+        .replace('You are invited to work with ', '')
+        .replace(/^You are invited to work with$/, '')
+      expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+      expect(textsOf(html).join('\n')).toContain(`work with ${shown} as operator`)
+      expect(text.split('\n').filter((line) => line === codes.invitation)).toHaveLength(1)
+      expect(text.split('\n')[0]).toBe(
+        `You are invited to work with ${shown} as operator. Enter this code to accept:`,
+      )
+    }),
+    { numRuns: 500 },
+  )
+})

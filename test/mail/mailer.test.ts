@@ -1,0 +1,131 @@
+import { marshall } from '@aws-sdk/util-dynamodb'
+import type { DynamoDBRecord } from 'aws-lambda'
+import { randomUUID } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mailer } from '../../functions/mailer.ts'
+import { loopbackServer } from '../../lib/local/loopback-server.ts'
+import { post, type Posting } from '../../shared/db/outbox.ts'
+import { compose } from '../../shared/mail/letters.ts'
+import { sesClient, sesSender } from '../../shared/mail/ses.ts'
+import type { Runtime } from '../../shared/runtime.ts'
+import { inProcess } from '../support/in-process.ts'
+
+/** An SES that answers an address with the fault that it is told of, and takes letters to all others. */
+const faults = new Map<string, string>()
+const taken: URLSearchParams[] = []
+let ses: Awaited<ReturnType<typeof loopbackServer>>
+let service: ReturnType<typeof inProcess>
+const logged: string[] = []
+beforeAll(async () => {
+  ses = await loopbackServer((request, response) => {
+    void text(request).then((body) => {
+      const letter = new URLSearchParams(body)
+      const to = letter.get('Destination.ToAddresses.member.1') ?? ''
+      const fault = faults.get(to)
+      if (!fault) taken.push(letter)
+      const error = `<ErrorResponse><Error><Code>${fault ?? ''}</Code><Message>Not ${to}</Message></Error></ErrorResponse>`
+      const result = `<SendEmailResponse><SendEmailResult><MessageId>1</MessageId></SendEmailResult></SendEmailResponse>`
+      response.writeHead(fault ? 400 : 200, { 'content-type': 'text/xml' }).end(fault ? error : result)
+    })
+  })
+  service = inProcess({ variables: { AWS_ENDPOINT_URL_SES: ses.url } })
+})
+beforeEach(() => {
+  service.clock.now = new Date()
+  for (const list of [taken, logged]) list.length = 0
+  faults.clear()
+})
+afterAll(() => ses[Symbol.asyncDispose]())
+
+const code = '204816'
+/** A mailer in an environment of its own, which notes what it logs. */
+function freshMailer(nobody: readonly string[] = []) {
+  const note = (...line: unknown[]) => void logged.push(JSON.stringify(line))
+  const log = { info: note, warn: note, error: note } as unknown as Runtime['log']
+  return mailer({
+    runtime: () => ({ ...service.runtime, log }),
+    letterFor: async ({ to }) => (nobody.includes(to) ? undefined : compose('verification', { to, code })),
+    send: sesSender(sesClient()),
+  })
+}
+const posting = (to: string, posted_at = new Date().toISOString()): Posting => ({
+  ...{ id: randomUUID(), occasion: 'verification', to, posted_at },
+})
+let sequence = 0
+const recordOf = (item: object, eventName: DynamoDBRecord['eventName'] = 'INSERT') =>
+  ({
+    eventName,
+    dynamodb: {
+      Keys: marshall({ pk: 'O#1', sk: 'O' }),
+      NewImage: marshall(item),
+      SequenceNumber: String(++sequence),
+    },
+  }) as DynamoDBRecord
+const inserted = (one: Posting) => recordOf((post(one) as { put: object }).put)
+const recipients = () => taken.map((letter) => letter.get('Destination.ToAddresses.member.1'))
+
+test('a letter goes out from the service’s sender, as text and as HTML in UTF-8', async () => {
+  expect(await freshMailer()({ Records: [inserted(posting('anna@example.com'))] })).toEqual({
+    batchItemFailures: [],
+  })
+  const { subject, text, html } = compose('verification', { to: 'anna@example.com', code })
+  expect(Object.fromEntries(taken[0]!)).toMatchObject({
+    Source: 'Courier Logistics <no-reply@example.com>',
+    'Destination.ToAddresses.member.1': 'anna@example.com',
+    'Message.Subject.Data': subject,
+    'Message.Body.Text.Data': text,
+    'Message.Body.Html.Data': html,
+    'Message.Body.Text.Charset': 'UTF-8',
+    'Message.Body.Html.Charset': 'UTF-8',
+  })
+})
+
+test('one that fails is named, comes again with what follows it, and only it is sent then', async () => {
+  const send = freshMailer()
+  const Records = ['a', 'b', 'c'].map((name) => inserted(posting(`${name}@example.com`)))
+  faults.set('b@example.com', 'Throttling')
+  const failed = { batchItemFailures: [{ itemIdentifier: Records[1]!.dynamodb!.SequenceNumber }] }
+  expect(await send({ Records })).toEqual(failed)
+  expect(recipients().sort()).toEqual(['a@example.com', 'c@example.com'])
+  expect(await send({ Records: Records.slice(1) })).toEqual(failed)
+  faults.clear()
+  expect(await send({ Records: Records.slice(1) })).toEqual({ batchItemFailures: [] })
+  expect(recipients().sort()).toEqual(['a@example.com', 'b@example.com', 'c@example.com'])
+})
+
+test.each(['MessageRejected', 'InvalidParameterValue'])(
+  'one that SES refuses (%s) is let go',
+  async (fault) => {
+    faults.set('nobody@example.com', fault)
+    const Records = ['nobody@example.com', 'anna@example.com'].map((to) => inserted(posting(to)))
+    expect(await freshMailer()({ Records })).toEqual({ batchItemFailures: [] })
+    expect(recipients()).toEqual(['anna@example.com'])
+    expect(logged.join()).toContain(`refused: ${fault}`)
+  },
+)
+
+test('one that is no posting, too old, to nobody, or changed instead of new is let go', async () => {
+  const late = posting('late@example.com', new Date(Date.now() - 601_000).toISOString())
+  const Records = [
+    recordOf({ pk: 'O#1', sk: 'O', to: 'who@example.com' }),
+    inserted(late),
+    inserted(posting('unknown@example.com')),
+    recordOf((post(posting('changed@example.com')) as { put: object }).put, 'MODIFY'),
+    inserted(posting('anna@example.com', new Date(Date.now() - 599_000).toISOString())),
+  ]
+  const send = freshMailer(['unknown@example.com'])
+  expect(await send({ Records })).toEqual({ batchItemFailures: [] })
+  expect(recipients()).toEqual(['anna@example.com'])
+  for (const outcome of ['no posting', 'too late', 'nobody to write to'])
+    expect(logged.join()).toContain(outcome)
+})
+
+test('the log names postings by id alone, whatever becomes of them', async () => {
+  faults.set('b@example.com', 'Throttling').set('c@example.com', 'MessageRejected')
+  const postings = ['a', 'b', 'c'].map((name) => posting(`${name}@example.com`))
+  await freshMailer()({ Records: [...postings.map(inserted), recordOf({ to: 'd@example.com', id: 7 })] })
+  expect(logged).toHaveLength(4)
+  for (const one of [postings[0]!, postings[2]!]) expect(logged.join()).toContain(one.id)
+  expect(logged.join()).not.toMatch(/@example\.com|204816|Confirm/)
+})
