@@ -9,6 +9,7 @@ import { expectContract } from '../support/contract.ts'
 import { writeAssembly } from '../support/local/assembly.ts'
 import { emulatorsOf } from '../support/local/npm-start.ts'
 import { sample, samples } from '../support/local/samples.ts'
+import { allSent, lettersTo, newPosting, send } from '../support/mailbox.ts'
 import { newTenant } from '../support/tenant.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -63,6 +64,16 @@ test('what a function writes beside a running service is seen by that service', 
   const { id } = JSON.parse(JSON.parse(stdout).body)
   expect((await send(`GET /api/v1/shipments/${id}`)).status).toBe(200)
   expect(existsSync(join(served, 'endpoints.json'))).toBe(true)
+})
+
+test('beside a running service the letters are that service’s to send', async () => {
+  await using beside = invoker(served, app, () => undefined)
+  await beside.invoke('health', sample('health-liveness').event)
+  const one = newPosting()
+  await send(one)
+  // Time enough for whoever else follows the stream, which takes a look ten times a second.
+  for (let i = 0; i < 5; i++) await allSent()
+  expect(await lettersTo(one)).toHaveLength(1)
 })
 
 test('without a service the command starts what it needs, keeps the data, and leaves nothing running', async () => {
