@@ -36,7 +36,8 @@ export function mailer({ runtime, letterFor, send }: Deps) {
     const outcome = await sent(posting, given)
     given.log.info('letter', { posting_id, occasion, outcome })
     through.add(posting_id)
-    for (const oldest of through) if (through.size > remembered) through.delete(oldest)
+    const [oldest = ''] = through
+    if (through.size > remembered) through.delete(oldest)
   }
 
   async function sent(posting: Posting, given: Runtime): Promise<string> {

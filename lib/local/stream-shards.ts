@@ -113,7 +113,7 @@ async function untilItWorks<T>(
     try {
       return await act()
     } catch (error) {
-      if (failures === 0 && !stopped()) report(`Stream ${arn} cannot be read: ${wordsOf(error)}`)
+      if (failures === 0 && !stopped()) report(`Stream ${arn} cannot be followed: ${wordsOf(error)}`)
       await pause(again, signal)
     }
   }

@@ -65,15 +65,16 @@ export async function runStreams(
   const timer = file === undefined ? undefined : setInterval(() => trim(file), trimEvery).unref()
   /** What all have read, and is on record as read, nobody needs any more. */
   function trim(file: string) {
-    positions.write()
-    for (const table of new Set(begun.map(({ table }) => table))) {
-      const newest = begun.filter((one) => one.table === table).map((one) => one.newest())
-      const least = newest.every((one) => one !== undefined) && newest.sort((a, b) => Number(a) - Number(b))[0]
-      try {
+    try {
+      positions.write()
+      for (const table of new Set(begun.map(({ table }) => table))) {
+        const newest = begun.filter((one) => one.table === table).map((one) => one.newest())
+        const least =
+          newest.every((one) => one !== undefined) && newest.sort((a, b) => Number(a) - Number(b))[0]
         if (least) trimStreamRecords(file, table, least)
-      } catch {
-        // The emulator is writing just now: the next time will do.
       }
+    } catch {
+      // The emulator is writing just now, or the disk is full: what is left over goes the next time.
     }
   }
   return {
