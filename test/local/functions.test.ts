@@ -157,7 +157,7 @@ test("a function sees its own environment and nothing of this process's", async 
     Object.keys(env)
       .filter((key) => !/^(AWS_|LAMBDA_|_HANDLER$|TZ$|PARAMETERS_)/.test(key))
       .sort(),
-  ).toEqual(['API', 'COUNT', 'GREETING', 'TABLE_NAME'])
+  ).toEqual(['API', 'COUNT', 'FLIGHT_DATA_URL', 'GREETING', 'TABLE_NAME'])
   expect(env).toEqual(cloud.functions.find((one) => one.name === name)?.environment)
   expect(left).toBeGreaterThan(1000)
   expect(left).toBeLessThanOrEqual(3000)
