@@ -7,7 +7,7 @@ import { LetterRefused, sesClient, sesSender, type Send } from '../shared/mail/s
 import { runtime, type Runtime } from '../shared/runtime.ts'
 import type { SecretName } from '../shared/secrets.ts'
 
-export const secrets: readonly SecretName[] = ['pepper']
+export const secrets: readonly SecretName[] = ['pepper', 'sealing']
 
 interface Deps {
   runtime: () => Runtime

@@ -1,9 +1,20 @@
+import * as z from 'zod'
 import type { Posting } from '../db/outbox.ts'
 import { compose, type Letter } from '../mail/letters.ts'
+import type { Runtime } from '../runtime.ts'
+import { sealer } from '../seal.ts'
+import { issuedCode } from './issued-code.ts'
 
-/** The letter that a posting becomes; undefined where there is nobody to write to. */
-export const letterFor = async ({ occasion, to }: Posting): Promise<Letter | undefined> => {
-  const told = { to, code: '000000' }
-  if (occasion !== 'invitation') return compose(occasion, told)
-  return compose(occasion, { ...told, company: 'a courier company', role: 'viewer' })
+/** What the letter of an invitation says; sealed where it is posted (shared/domain/users.ts). */
+const Invited = z.object({ code: z.string(), company: z.string(), role: z.string() })
+
+/** The letter that a posting becomes; undefined where there is nobody to write to. Throws where a seal does not open. */
+export async function letterFor(posting: Posting, runtime: Runtime): Promise<Letter | undefined> {
+  const { id, occasion, to, sealed = '' } = posting
+  if (occasion !== 'invitation') {
+    const issued = await issuedCode(runtime, { ...posting, occasion })
+    return issued && compose(occasion, issued)
+  }
+  const { open } = await runtime.secret('sealing', sealer)
+  return compose(occasion, { to, ...Invited.parse(JSON.parse(open(sealed, id) ?? 'null')) })
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { caller } from '../support/client.ts'
 import { inProcess } from '../support/in-process.ts'
 import { codeFor } from '../support/letters.ts'
 import { password } from '../support/tenant.ts'
 
-// With a clock and an address of its own for each test: codes are short-lived, and guessing is limited.
+// With a clock and an address of its own for each test: codes are short-lived, and guessing is limited. What comes at
+// once comes through the front door.
 let service: ReturnType<typeof inProcess>
 beforeEach(() => void (service = inProcess({ variables: { AUTH_PER_MINUTE: '3000' } })))
 const send = (path: string, body: object) => service.call(`POST ${path}`, { body })
@@ -107,7 +109,12 @@ describe('whatever else comes', () => {
     const { email } = await registered()
     const code = await ask('verification', email)
     const wrong = (n: number) => String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0')
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => verify(email, wrong(n))))
+    const front = caller()
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) =>
+        front('POST /auth/email/verify', { body: { email, code: wrong(n) } }),
+      ),
+    )
     expect(new Set(answers.map(({ text }) => text))).toEqual(new Set([JSON.stringify(refusal)]))
     expect((await verify(email, code)).body).toEqual(refusal)
   })
@@ -115,8 +122,12 @@ describe('whatever else comes', () => {
   test('of 50 that are right at once, one succeeds', async () => {
     const { email, password } = await registered()
     const code = await ask('reset', email)
+    const front = caller()
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => reset(email, code, `password ${n} of 50`)),
+      Array.from({ length: 50 }, (_, n) => {
+        const body = { email, code, new_password: `password ${n} of 50` }
+        return front('POST /auth/email/reset-password', { body })
+      }),
     )
     const won = answers.flatMap(({ status }, n) => (status === 200 ? [n] : []))
     expect(won).toHaveLength(1)

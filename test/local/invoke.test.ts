@@ -69,7 +69,7 @@ test('what a function writes beside a running service is seen by that service', 
 test('beside a running service the letters are that service’s to send', async () => {
   await using beside = invoker(served, app, () => undefined)
   await beside.invoke('health', sample('health-liveness').event)
-  const one = newPosting()
+  const one = await newPosting()
   await send(one)
   // Time enough for whoever else follows the stream, which takes a look ten times a second.
   for (let i = 0; i < 5; i++) await allSent()
