@@ -27,9 +27,9 @@ export async function syncFlight(ctx: TenantWork, id: string, providerOf: Flight
   const provider = await ctx.secret('flightdata', providerOf)
   if (!provider) return viewOfSync(view(await ctx.table.get(flights, { id })), notSetUp)
   const { flight, sync, turn } = await ctx.settle(() => takeTurn(ctx, id))
-  if (turn === 'answered') return viewOfSync(view(flight), sync.last ?? notSetUp, true)
-  if (turn === 'others') {
-    const outcome = await outcomeOf(ctx, sync)
+  if (turn !== 'mine') {
+    const outcome = turn === 'answered' ? sync.last : await outcomeOf(ctx, sync)
+    // Read after the outcome: the flight that was read beside it may be older than what the outcome tells.
     return viewOfSync(view(await ctx.table.get(flights, { id })), outcome ?? notSetUp, true)
   }
   try {
