@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { deadline } from '../bounded-request.ts'
 import {
   statusOfWord,
   type FlightInQuestion,
@@ -8,7 +9,6 @@ import {
 } from '../domain/flight-report.ts'
 import type { Settings } from '../settings.ts'
 import { dayOfFlights, noFlightData } from './ask-aerodatabox.ts'
-import { deadline } from './bounded-get.ts'
 import { flightNumber, type FlightContract, type Movement } from './flight-contract.ts'
 import { whichIsOurs } from './which-flight.ts'
 

@@ -1,6 +1,6 @@
+import { boundedRequest, travelsSafely, type Deadline } from '../bounded-request.ts'
 import { Refusal } from '../errors.ts'
 import type { Settings } from '../settings.ts'
-import { boundedGet, type Deadline } from './bounded-get.ts'
 import { FlightContracts } from './flight-contract.ts'
 
 const who = 'AeroDataBox'
@@ -22,7 +22,7 @@ export function dayOfFlights({
     const url = new URL(address)
     url.pathname = `${address.pathname.replace(/\/+$/, '')}/flights/number/${number}/${day}`
     url.search = '?dateLocalRole=Both&withAircraftImage=false&withLocation=false'
-    const { status, text } = await boundedGet({ who, url, headers }, until)
+    const { status, text } = await boundedRequest({ who, url, headers }, until)
     if (status === 204 || status === 404) return []
     if (status !== 200) throw bad(`${who} ${complaint(status)}`)
     try {
@@ -36,8 +36,7 @@ export function dayOfFlights({
 /** Throws bad_gateway for an address to which no key may be sent: it would travel in the clear. */
 function trusted(flightDataUrl: string): URL {
   const url = URL.parse(flightDataUrl)
-  const loopback = /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(url?.hostname ?? '')
-  if (url && (url.protocol === 'https:' || (url.protocol === 'http:' && loopback))) return url
+  if (url && travelsSafely(url)) return url
   throw bad(
     'The setting flightDataUrl is no https address, so the key of the flight-data provider is not sent there',
   )

@@ -1,8 +1,8 @@
 import { request as overHttp, type ClientRequest, type IncomingMessage } from 'node:http'
 import { request as overHttps } from 'node:https'
-import { Refusal } from '../errors.ts'
+import { Refusal } from './errors.ts'
 
-/** Far beyond what any flight takes, and little to hold in memory. */
+/** Far beyond what any answer takes, and little to hold in memory. */
 const mostBytes = 1_048_576
 
 /** One span of time for all that is asked under it. */
@@ -21,30 +21,42 @@ export interface Question {
   /** http or https. */
   url: URL
   headers: Record<string, string>
+  /** What is posted; without it this is a GET. */
+  body?: string
+  /** The statuses whose text is wanted; of 200 alone unless given. */
+  texts?: readonly number[]
 }
 
+/** Whether what is sent there cannot be read on its way: https, or this machine. */
+export const travelsSafely = ({ protocol, hostname }: URL) =>
+  protocol === 'https:' || (protocol === 'http:' && /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname))
+
 /**
- * A GET of somebody else's server, which may do as it likes: whatever it does, this ends within the deadline, holds at
- * most 1 MB, follows no redirect, and leaves no connection open. Gives the status, and the text of a 200.
+ * A GET or POST of somebody else's server, which may do as it likes: whatever it does, this ends within the deadline, holds at
+ * most 1 MB, follows no redirect, and leaves no connection open. Gives the status, and the type and text of a 200.
  * Throws the refusals bad_gateway and gateway_timeout; their messages hold nothing of what was sent or received.
  */
-export async function boundedGet({ who, url, headers }: Question, { milliseconds, signal }: Deadline) {
+export async function boundedRequest(
+  { who, url, headers, body, texts = [200] }: Question,
+  { milliseconds, signal }: Deadline,
+) {
   let request: ClientRequest | undefined
   let response: IncomingMessage | undefined
   try {
     request = (url.protocol === 'https:' ? overHttps : overHttp)(url, {
+      method: body === undefined ? 'GET' : 'POST',
       // Nothing is unpacked here, so nothing small can become large. What comes packed all the same is no JSON.
-      headers: { ...headers, 'Accept-Encoding': 'identity' },
+      headers: { ...headers, 'Accept-Encoding': 'identity', ...lengthOf(body) },
       // A connection of its own, closed in the end: a kept one would be stale when a function thaws.
       agent: false,
       signal,
     })
-    response = await answerTo(request)
+    response = await answerTo(request, body)
     const { statusCode: status = 0 } = response
-    const text = status === 200 ? await textOf(response, who) : ''
+    const text = texts.includes(status) ? await textOf(response, who) : ''
     // A body without a length ends with its connection, so that the end of our patience looks like its own.
     signal.throwIfAborted()
-    return { status, text }
+    return { status, type: response.headers['content-type'] ?? '', text }
   } catch (error) {
     if (error instanceof Refusal) throw error
     if (signal.aborted)
@@ -55,13 +67,16 @@ export async function boundedGet({ who, url, headers }: Question, { milliseconds
   }
 }
 
-const answerTo = (request: ClientRequest) =>
+const lengthOf = (body: string | undefined) =>
+  body === undefined ? undefined : { 'Content-Length': Buffer.byteLength(body) }
+
+const answerTo = (request: ClientRequest, body: string | undefined) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     request.on('response', resolve)
     request.on('error', reject)
     // Not every end is an error: a switch of protocols that nobody asked for just closes.
     request.on('close', () => reject(new Error('closed without an answer')))
-    request.end()
+    request.end(body)
   })
 
 async function textOf(response: IncomingMessage, who: string): Promise<string> {
