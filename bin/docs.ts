@@ -16,7 +16,11 @@ const generated: Record<string, () => string> = {
   settings: () =>
     table(
       ['Setting', 'Default', 'What it is'],
-      describeSettings().map(({ name, value, about }) => [`\`${name}\``, `\`${value}\``, about]),
+      describeSettings().map(({ name, value, about }) => [
+        `\`${name}\``,
+        value === '' ? '' : `\`${value}\``,
+        about,
+      ]),
     ),
   package: () => diagram(packageMachine, open),
   shipment: () =>

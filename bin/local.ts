@@ -32,6 +32,7 @@ async function main(): Promise<void> {
   DynamoDB      ${endpoints.dynamodb}  table ${endpoints.table}
   Flight data   ${endpoints.flight_provider}  (tell it what happens to flights)
   Mailbox       ${endpoints.mail}  (the letters that the service writes)
+  Identities    ${endpoints.identity_provider}  (signs in whoever you say you are)
   Stop          Ctrl-C
   Try           curl ${url}/
 `)

@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import { directory } from './db/directory.ts'
 import type { Grant } from './db/grant.ts'
 import { limits } from './db/limits.ts'
+import { signInStates } from './db/sign-in-states.ts'
 import { dynamoClient, dynamoStore } from './db/store.ts'
 import { TenantTable } from './db/table.ts'
 import { extensionSecrets, keptSecrets, secretVariable } from './secrets.ts'
@@ -40,6 +41,7 @@ export function buildRuntime(env: Readonly<Record<string, string | undefined>>) 
     store,
     directory: directory(store),
     limits: limits(store),
+    signIns: signInStates(store),
     tenant: (grant: Grant) => new TenantTable(store, grant),
     secret: keptSecrets(fetchSecret, settings),
     log,

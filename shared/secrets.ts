@@ -7,6 +7,8 @@ import type { Settings } from './settings.ts'
  * - `sealing`, `pepper`, `qr` and `personal`: a keyring, {"1": random text, "2": …, "current": "1"}; without `current`
  *   the highest number is the current key.
  * - `flightdata`: {"key": …}, the flight-data provider's; there is none until somebody puts one in.
+ * - `oauth`: what identity providers know this service by, by their names (see shared/auth/oauth-providers.ts); there
+ *   is nothing until somebody puts it in.
  * - `signing`: the private signing keys, {current, next, former} as JWK; read by the auth function alone.
  * - `verification`: the public half, a JWK Set (RFC 7517 §5).
  */
@@ -16,6 +18,7 @@ export const secretNames = [
   'qr',
   'personal',
   'flightdata',
+  'oauth',
   'signing',
   'verification',
 ] as const

@@ -34,6 +34,11 @@ const table = {
     about: 'sender of letters, which must be verified in SES',
   },
   issuer: { value: 'courier-logistics', about: 'issuer of the tokens (`iss`)' },
+  publicUrl: {
+    value: '',
+    about:
+      'where people reach the API, for redirect URIs, such as https://api.example; unless set, the address that AWS gives it',
+  },
   logLevel: { value: 'INFO', oneOf: ['DEBUG', 'INFO', 'WARN', 'ERROR'], about: 'DEBUG, INFO, WARN or ERROR' },
   corsOrigins: { value: '*', about: 'origins that browsers may call from, separated by commas' },
   routeRate: { value: 1000, about: 'requests a second that the gateway lets through to each route' },
@@ -79,7 +84,8 @@ function convert(name: Name, given: unknown): number | boolean | string {
   const text = typeof given === 'string' ? given : JSON.stringify(given)
   const refuse = (wanted: string) => new Error(`Setting ${name} is "${text}": it takes ${wanted}.`)
   if (typeof value === 'string') {
-    if (text === '' || (oneOf && !oneOf.includes(text))) throw refuse(oneOf?.join(', ') ?? 'a text')
+    if ((text === '' && value !== '') || (oneOf && !oneOf.includes(text)))
+      throw refuse(oneOf?.join(', ') ?? 'a text')
     return text
   }
   if (typeof value === 'boolean') {

@@ -12,6 +12,7 @@ import { bindFrontDoor } from './front-door.ts'
 import { lambdaFunction } from './functions.ts'
 import { gateway } from './gateway.ts'
 import { httpApiOf } from './http-api.ts'
+import { serveIdentities } from './identity-provider.ts'
 import { intrinsics } from './intrinsics.ts'
 import { functionsOf, type FunctionSettings } from './lambda-settings.ts'
 import { runSchedules, schedulesOf } from './schedules.ts'
@@ -62,6 +63,8 @@ export interface Endpoints {
   flight_provider: string
   /** Takes letters in place of SES and sends none: `/` shows them, `/store` gives them as JSON. */
   mail: string
+  /** The issuer of the custom identity provider `local`. */
+  identity_provider: string
 }
 
 export interface Cloud {
@@ -117,6 +120,9 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     await (await database.catch(() => undefined))?.[Symbol.asyncDispose]()
   })
   const flightProvider = parts.use(await serveFlights(join(dataDir, 'flight-provider.json')))
+  const identityProvider = parts.use(
+    await serveIdentities(join(dataDir, 'identity-provider.json'), options.context?.publicUrl ?? door.url),
+  )
   const directory = options.assembly ? resolvePath(options.assembly) : join(dataDir, 'assembly')
   const synth = options.assembly
     ? undefined
@@ -138,7 +144,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const { endpoint } = emulator
   parts.use(await openTables(emulator, declared))
   const token = randomUUID()
-  const values = keptSecrets(assembly, resolve, join(dataDir, 'secrets.json'))
+  const values = keptSecrets(assembly, resolve, join(dataDir, 'secrets.json'), identityProvider.client)
   const extension = parts.use(await serveSecrets(values, token))
   const mailbox = ownMailbox && parts.use(await (await ownMailbox).serveMailbox())
   const mail = options.mail ?? mailbox?.url ?? ''
@@ -170,6 +176,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     table: declared[0]?.name ?? '',
     flight_provider: flightProvider.url,
     mail,
+    identity_provider: identityProvider.client.issuer,
   }
   parts.defer(() => rmSync(endpointsFile, { force: true }))
   // Whole or not at all: others wait for this file and read it at once.

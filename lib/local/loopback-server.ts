@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An HTTP server for this machine alone, on any free port. Disposing it cuts off whoever is connected. */
-export async function loopbackServer(listener: RequestListener) {
+/** An HTTP server for this machine alone, on this port if it is free, else on any. Disposing it cuts off whoever is connected. */
+export async function loopbackServer(listener: RequestListener, wanted = 0) {
   const server = createServer(listener)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const listening = (on: number) => once(server.listen(on, '127.0.0.1'), 'listening')
+  await listening(wanted).catch(() => listening(0))
   const { port } = server.address() as AddressInfo
   return {
     port,

@@ -16,6 +16,13 @@ export interface SecretValue {
   CreatedDate: string
 }
 
+/** As the secret OAuth says it of a custom identity provider (see shared/auth/oauth-providers.ts). */
+export interface OAuthClient {
+  issuer: string
+  client_id: string
+  client_secret: string
+}
+
 interface SecretProperties {
   SecretString?: string
   GenerateSecretString?: GenerateSecretString
@@ -36,9 +43,14 @@ interface GenerateSecretString {
  * The values of the templates' secrets, by ARN. Each is made once and kept in `file` (mode 0600), so tokens and seals
  * stay good over a restart. The texts of Signing and Verification belong together and come from the rotation's code;
  * that of FlightData opens the flight-data provider of this machine, until a developer writes a real key into `file`.
- * Throws CannotStart when the file cannot be read.
+ * What OAuth says of `local` is `client`, which names where the identity provider of this machine is this time. Throws CannotStart when the file cannot be read.
  */
-export function keptSecrets(assembly: Assembly, resolve: Resolve, file: string): Map<string, SecretValue> {
+export function keptSecrets(
+  assembly: Assembly,
+  resolve: Resolve,
+  file: string,
+  client?: OAuthClient,
+): Map<string, SecretValue> {
   const kept = readKept(file)
   const resources = resourcesOf(assembly, 'AWS::SecretsManager::Secret')
   const isPair = ({ logicalId }: Resource) => /^(Signing|Verification)/.test(logicalId)
@@ -67,9 +79,23 @@ export function keptSecrets(assembly: Assembly, resolve: Resolve, file: string):
       CreatedDate: new Date().toISOString(),
     })
   }
+  for (const resource of resources.filter(({ logicalId }) => client && logicalId.startsWith('OAuth'))) {
+    const value = kept.get(secretArn(resource))
+    if (value) value.SecretString = withLocal(value.SecretString, client, file)
+  }
   writeFileSync(`${file}.new`, JSON.stringify([...kept.values()], null, 2), { mode: 0o600 })
   renameSync(`${file}.new`, file)
   return kept
+}
+
+/** What a developer put in beside it stays. */
+function withLocal(text: string, client: OAuthClient | undefined, file: string): string {
+  try {
+    const { unused: _, ...clients } = JSON.parse(text) as Record<string, unknown>
+    return JSON.stringify({ ...clients, local: client })
+  } catch (error) {
+    throw new CannotStart(`The secret OAuth in ${file} is no JSON (${wordsOf(error)}): mend it there.`)
+  }
 }
 
 function readKept(file: string): Map<string, SecretValue> {

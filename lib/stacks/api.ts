@@ -40,6 +40,7 @@ interface ApiProps extends StackProps {
 /** One Lambda for each group of endpoints behind one HTTP API, whose routes are the groups' route tables. */
 export class ApiStack extends Stack {
   readonly #props: ApiProps
+  readonly #publicUrl: string
 
   constructor(scope: Construct, id: string, props: ApiProps) {
     super(scope, id, props)
@@ -47,6 +48,7 @@ export class ApiStack extends Stack {
     // Fails the build where rows of two groups match the same requests.
     matcher(routes)
     const api = this.#api()
+    this.#publicUrl = props.settings.publicUrl || api.apiEndpoint
     for (const [name, group] of Object.entries(groups)) {
       const handler = this.#group(name, group)
       // One permission for the whole function: a permission for each route would outgrow its policy's 20 KB.
@@ -112,6 +114,7 @@ export class ApiStack extends Stack {
         SERVICE_VERSION: version,
         TABLE_NAME: data.table.tableName,
         ...Object.fromEntries(settingNames.map((setting) => [variableOf(setting), String(settings[setting])])),
+        [variableOf('publicUrl')]: this.#publicUrl,
         ...Object.fromEntries(
           secrets.map((secret) => [secretVariable(secret), data.secrets[secret].secretArn]),
         ),

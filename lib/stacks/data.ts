@@ -39,6 +39,7 @@ export class DataStack extends Stack {
       qr: this.#secret('Qr', 'Signs the QR codes of labels'),
       personal: this.#secret('Personal', 'Seals passport numbers'),
       flightdata: this.#secret('FlightData', 'Key of the flight-data provider', 'unused', '{"key":""}'),
+      oauth: this.#secret('OAuth', 'Clients at identity providers, by name', 'unused'),
       signing: this.#secret('Signing', 'Private keys that sign tokens', 'unused'),
       verification: this.#secret(
         'Verification',

@@ -20,7 +20,7 @@ export const Login = z
   .object({ email: z.string().max(1000), password: z.string().max(1000) })
   .meta({ id: 'Login', examples: [{ email: 'owner@example.com', password: 'a long pass phrase' }] })
 export const SignedIn = Tokens.extend({ user: User }).meta({ id: 'SignedIn' })
-type SignedIn = z.output<typeof SignedIn>
+export type SignedIn = z.output<typeof SignedIn>
 
 /** Founds a tenant with its company and its first user, a manager. Throws a bad request for an e-mail that has a user. */
 export async function register(
@@ -28,18 +28,36 @@ export async function register(
   { email, password, tenant_name }: z.output<typeof Registration>,
 ): Promise<Plan<SignedIn>> {
   refuseWeak(ctx.settings, email, password)
+  const password_hash = await (await ctx.secret('pepper', passwordHasher)).hash(password)
+  const { writes, result } = await foundTenant(
+    ctx,
+    { email, email_verified: false, password_hash },
+    tenant_name,
+    badRequest('A user with this e-mail already exists'),
+  )
+  return { writes, result }
+}
+
+/**
+ * A new tenant with its company and its first user, a manager, who is signed in. Where the e-mail has a user by then,
+ * `orElse` is thrown, or the caller decides again. Gives the table too, for what else is written for the user.
+ */
+export async function foundTenant(
+  ctx: PublicContext,
+  account: Pick<UserRecord, 'email' | 'email_verified' | 'password_hash' | 'identities'>,
+  tenant_name: string,
+  orElse?: Refusal,
+) {
   const grant = ctx.directory.found()
   const [id, tenant_id, company_id] = [ctx.newId(), grant.tenantId, ctx.newId()]
   const created_at = ctx.now.toISOString()
   const user: UserRecord = {
     id,
-    email,
     is_active: true,
-    email_verified: false,
     tenant_id,
     company_id,
     role: 'manager',
-    password_hash: await (await ctx.secret('pepper', passwordHasher)).hash(password),
+    ...account,
     epoch: 1,
     created_at,
     version: 1,
@@ -47,7 +65,7 @@ export async function register(
   const table = ctx.tenant(grant)
   const { write, tokens } = await openSession(ctx, table, user)
   const writes = [
-    table.enter('email', email, id, badRequest('A user with this e-mail already exists')),
+    table.enter('email', account.email, id, orElse),
     table.create(tenants, {
       id: tenant_id,
       name: tenant_name,
@@ -60,7 +78,7 @@ export async function register(
     table.create(users, user),
     write,
   ]
-  return { writes, result: { ...tokens, user } }
+  return { table, user, writes, result: { ...tokens, user } }
 }
 
 /**

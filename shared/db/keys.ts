@@ -28,7 +28,7 @@ export const keyNames = (keys: IndexKeys | '' = '') => [`${keys}pk`, `${keys}sk`
 export const keyNamesOf = (index: Index | undefined) => keyNames(index && indexes[index].keys)
 
 /** What can be found without knowing the tenant. */
-export type DirectoryKind = 'email' | 'invitation' | 'tracking' | LabelledKind
+export type DirectoryKind = 'email' | 'identity' | 'invitation' | 'tracking' | LabelledKind
 /** What has a label that may be scanned anywhere. */
 export type LabelledKind = 'package' | 'bag'
 
@@ -36,7 +36,7 @@ export type LabelledKind = 'package' | 'bag'
 export const digest = (...parts: string[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
-/** Letter case never tells two e-mail addresses or two tracking ids apart. */
+/** Letter case never tells two e-mail addresses or two tracking ids apart; an identity's key is a digest already. */
 export const directoryKey = (kind: DirectoryKind, key: string): Key => ({
   pk: `D#${kind}#${digest(key.toLowerCase())}`,
   sk: 'D',

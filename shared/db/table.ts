@@ -249,6 +249,12 @@ export class TenantTable {
     return { put, when: absent('pk'), ...(orElse && { orElse }) }
   }
 
+  /** As `enter`, also in place of `former`, what the key was last found to lead to; else the caller decides again. */
+  reenter(kind: DirectoryKind, key: string, ref: string, former: string | undefined): Write {
+    const put = { ...directoryKey(kind, key), tenant_id: this.#grant.tenantId, ref }
+    return { put, when: former === undefined ? absent('pk') : equals('ref', former) }
+  }
+
   /**
    * Enters `ref` in the agenda, for the jobs that do what is due: at a moment (in UTC), where it stays for three days.
    * It is never taken out: whoever finds it reads the record, which knows better.

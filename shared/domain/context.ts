@@ -1,6 +1,7 @@
 import type { Directory } from '../db/directory.ts'
 import type { Grant } from '../db/grant.ts'
 import type { LabelledKind } from '../db/keys.ts'
+import type { SignInStates } from '../db/sign-in-states.ts'
 import type { Plan } from '../db/settle.ts'
 import type { Limits } from '../db/limits.ts'
 import type { Position, TenantTable } from '../db/table.ts'
@@ -77,7 +78,10 @@ export interface PublicContext extends Context {
   version: string
   directory: Directory
   limits: Limits
+  signIns: SignInStates
   tenant(grant: Grant): TenantTable
+  /** Commits a decision; where it takes more than one transaction, one of several. */
+  settle<R>(decide: () => Promise<Plan<R>>): Promise<R>
   /** Logs what an operator should look into. Ids only: no address, e-mail or token. */
   alert(event: string, ids: Record<string, string>): void
 }

@@ -49,6 +49,8 @@ const UserRecord = User.extend({
   courier_id: Id.optional(),
   /** Until it is accepted: a digest of its code, and when it expires (seconds since 1970; 0 where it is withdrawn). */
   invitation: z.object({ code: z.string(), expires_at: z.int() }).optional(),
+  /** By what identity providers say who this is: digests of provider, issuer and subject. No other signs in as this user. */
+  identities: z.array(z.string()).optional(),
   /** Sessions of an earlier epoch are over, so that one write ends them all, also one that is just being opened. */
   epoch: z.int(),
   created_at: Timestamp,

@@ -72,7 +72,13 @@ function contextOf(
       settle: (decide) => settle(runtime.store, decide),
     }
   const { store: _table, log: _log, ...open } = runtime
-  return { ...open, ...base, address, idempotencyKey: () => idempotencyKey(headers) }
+  return {
+    ...open,
+    ...base,
+    address,
+    idempotencyKey: () => idempotencyKey(headers),
+    settle: (decide) => settle(runtime.store, decide),
+  }
 }
 
 async function list(runtime: Runtime, { route, caller }: Admitted, call: Call, request: VerbRequest) {

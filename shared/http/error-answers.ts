@@ -66,7 +66,7 @@ export function errorsOf(route: Route): ErrorStatus[] {
 
 /** What each status tells the client, and the header that goes with it. */
 const meanings: Record<ErrorStatus, { name: string; description: string; header?: [string, string] }> = {
-  400: { name: 'BadRequest', description: 'The body is not JSON, or what it asks for cannot be' },
+  400: { name: 'BadRequest', description: 'The body is not JSON, or what is asked for cannot be' },
   401: {
     name: 'Unauthenticated',
     description: 'No good token, or the credentials are wrong',
@@ -93,9 +93,9 @@ const meanings: Record<ErrorStatus, { name: string; description: string; header?
   },
   502: {
     name: 'BadGateway',
-    description: 'The flight-data provider fails, or answers what nobody understands',
+    description: 'The provider that was asked fails, or answers what nobody understands',
   },
-  504: { name: 'GatewayTimeout', description: 'The flight-data provider does not answer in time' },
+  504: { name: 'GatewayTimeout', description: 'The provider that was asked does not answer in time' },
 }
 
 function errorResponse(status: ErrorStatus, form: Route['refusalForm'], write: SchemaWriter): Json {

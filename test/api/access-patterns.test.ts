@@ -17,9 +17,11 @@ import {
   knowingFlights,
   type FlightDataServer,
 } from '../support/flight-data-server.ts'
-import { inProcess } from '../support/in-process.ts'
+import type { inProcess } from '../support/in-process.ts'
 import { codeFor } from '../support/letters.ts'
 import { inSequence, kind, meanControl, startMeanProxy, type MeanProxy } from '../support/mean-proxy.ts'
+import { path as oauthPath, serviceWith, somebody } from '../support/oauth.ts'
+import { openIdProvider, type OpenIdProvider } from '../support/openid-provider.ts'
 import { exampleOf, password } from '../support/tenant.ts'
 
 // The README says what every request costs; here it is measured, row by row, and must be so.
@@ -34,13 +36,16 @@ let proxy: MeanProxy
 let service: ReturnType<typeof inProcess>
 let account: any
 let provider: FlightDataServer
+let signIns: ReturnType<typeof serviceWith>
+let identities: OpenIdProvider
 beforeAll(async () => {
   proxy = await startMeanProxy({ upstream: inject('dynamodb'), faults: kind })
   provider = await flightDataServer()
-  service = inProcess({ dynamodb: proxy.url, ...knowingFlights(provider) })
+  identities = await openIdProvider()
+  service = signIns = serviceWith(identities, { dynamodb: proxy.url, ...knowingFlights(provider) })
   account = await register()
 })
-afterAll(() => Promise.all([proxy.stop(), provider.stop()]))
+afterAll(() => Promise.all([proxy.stop(), provider.stop(), identities.stop()]))
 
 const register = async () => {
   const body = { email: `calls-${randomUUID()}@example.com`, password, tenant_name: 'Swift Couriers' }
@@ -110,6 +115,16 @@ const toWarehouse = (method: string, body?: object) => async () => {
   return () => service.call(`${method} /api/v1/warehouses/${warehouse.id}`, as({ body }))
 }
 
+/** Somebody comes back from an identity provider, who was here before if that is prepared. */
+const comesBack =
+  (name: string, prepare: (who: ReturnType<typeof somebody>) => Promise<unknown>) => async () => {
+    const who = somebody()
+    await prepare(who)
+    const { state, nonce } = await signIns.begin(name)
+    return () => signIns.finish({ state, code: identities.code({ nonce, ...who }) }, name)
+  }
+const nobody = async () => undefined
+
 /** What is sent for each row; `ready` is done before, and not measured. */
 const requests: Record<string, () => Promise<() => Promise<{ status: number }>>> = {
   'GET /': async () => () => service.call('GET /'),
@@ -128,6 +143,15 @@ const requests: Record<string, () => Promise<() => Promise<{ status: number }>>>
     const { refresh_token } = await register()
     return () => service.call('POST /api/v1/auth/logout', { body: { refresh_token } })
   },
+  'GET /api/v1/auth/oauth/{provider}': async () => () => service.call(`GET ${oauthPath}/google`),
+  'GET /api/v1/auth/oauth/{provider}/callback': comesBack('google', (who) => signIns.signIn(who, 'google')),
+  'GET /api/v1/auth/oauth/{provider}/callback, new here': comesBack('google', nobody),
+  'GET /api/v1/auth/oauth/{provider}/callback, of an account': comesBack('google', ({ email }) =>
+    service.call('POST /api/v1/auth/register', { body: { email, password, tenant_name: 'Swift Couriers' } }),
+  ),
+  'GET /api/v1/auth/oauth/custom/{custom_provider}': async () => () =>
+    service.call(`GET ${oauthPath}/custom/one`),
+  'GET /api/v1/auth/oauth/custom/{name}/callback': comesBack('custom/one', (who) => signIns.signIn(who)),
   'GET /api/v1/flights': async () => () => service.call('GET /api/v1/flights?limit=1', as()),
   'POST /api/v1/flights': async () => () => schedule(),
   'POST /api/v1/flights, with courier_id': async () => {

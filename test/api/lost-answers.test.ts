@@ -16,9 +16,11 @@ import {
   knowingFlights,
   type FlightDataServer,
 } from '../support/flight-data-server.ts'
-import { inProcess } from '../support/in-process.ts'
+import type { inProcess } from '../support/in-process.ts'
 import { codeFor } from '../support/letters.ts'
 import { kind, meanControl, startMeanProxy, type MeanProxy } from '../support/mean-proxy.ts'
+import { path as oauthPath, serviceWith, somebody } from '../support/oauth.ts'
+import { openIdProvider, type OpenIdProvider } from '../support/openid-provider.ts'
 import { exampleOf, password } from '../support/tenant.ts'
 
 // A write is carried out and its answer never arrives: the SDK sends it again. It must count once, and the caller
@@ -26,13 +28,19 @@ import { exampleOf, password } from '../support/tenant.ts'
 let proxy: MeanProxy
 let service: ReturnType<typeof inProcess>
 let provider: FlightDataServer
+let signIns: ReturnType<typeof serviceWith>
+let identities: OpenIdProvider
 beforeAll(async () => {
+  identities = await openIdProvider()
   provider = await flightDataServer()
   proxy = await startMeanProxy({ upstream: inject('dynamodb'), faults: kind })
 })
 // A client for each test: the SDK's retries come out of a quota that the faults of all would use up.
-beforeEach(() => void (service = inProcess({ dynamodb: proxy.url, ...knowingFlights(provider) })))
-afterAll(() => Promise.all([proxy.stop(), provider.stop()]))
+beforeEach(() => {
+  const flights = knowingFlights(provider)
+  service = signIns = serviceWith(identities, { dynamodb: proxy.url, ...flights })
+})
+afterAll(() => Promise.all([proxy.stop(), provider.stop(), identities.stop()]))
 
 const registration = () => ({
   email: `lost-${randomUUID()}@example.com`,
@@ -132,6 +140,28 @@ const making = async (noun: string, body: Record<string, unknown>) => {
   }
 }
 
+/** What an identity provider is asked for comes back once, and nobody signs in twice by it. */
+const beginning = (name: string) => async () => ({
+  act: () => service.call(`GET ${oauthPath}/${name}`),
+  after: async ({ body: { authorization_url, state } }: Answer) => {
+    const nonce = new URL(authorization_url).searchParams.get('nonce')
+    const code = identities.code({ nonce, ...somebody() })
+    const finished = [await signIns.finish({ state, code }, name), await signIns.finish({ state, code }, name)]
+    expect(finished.map(({ status }) => status)).toEqual([200, 400])
+  },
+})
+const ending = (name: string) => async () => {
+  const who = somebody()
+  const { state, nonce } = await signIns.begin(name)
+  return {
+    act: () => signIns.finish({ state, code: identities.code({ nonce, ...who }) }, name),
+    after: async (answer: Answer) => {
+      expect((await refreshed(answer.body.refresh_token)).status).toBe(200)
+      expect((await signIns.signIn(who, name)).body.user).toEqual(answer.body.user)
+    },
+  }
+}
+
 /** For every writing route: sets the stage, acts under the fault, and says what must hold after. */
 const scenarios: Record<
   string,
@@ -169,6 +199,10 @@ const scenarios: Record<
       after: async (answer) => expect((await refreshed(answer.body.refresh_token)).status).toBe(200),
     }
   },
+  'GET /api/v1/auth/oauth/{provider}': beginning('google'),
+  'GET /api/v1/auth/oauth/{provider}/callback': ending('google'),
+  'GET /api/v1/auth/oauth/custom/{custom_provider}': beginning('custom/one'),
+  'GET /api/v1/auth/oauth/custom/{name}/callback': ending('custom/one'),
   'POST /api/v1/auth/logout': async () => {
     const { refresh_token } = await registered()
     return {

@@ -23,6 +23,7 @@ describe('npm start', () => {
       table,
       flight_provider: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
       mail: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+      identity_provider: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
     })
     expect(await (await fetch(first.endpoints.api)).text()).toBe('hello')
     const { Table } = await clientOf(first.endpoints.dynamodb).send(
@@ -44,6 +45,7 @@ describe('npm start', () => {
     expect(stdout).toContain('{"said":"hello"}\n')
     expect(stdout).toContain(`Flight data   ${first.endpoints.flight_provider} `)
     expect(stdout).toContain(`Mailbox       ${first.endpoints.mail} `)
+    expect(stdout).toContain(`Identities    ${first.endpoints.identity_provider} `)
     expect(existsSync(join(dataDir, 'endpoints.json'))).toBe(false)
     await allGone(first.emulators)
 

@@ -143,13 +143,26 @@ describe('the API stack', () => {
     ])
   })
 
-  test('shows the private signing keys and the pepper to auth alone, the key of passports to couriers', () => {
-    for (const [secret, reader] of Object.entries({ Signing: 'auth', Pepper: 'auth', Personal: 'couriers' }))
+  test('shows the private signing keys, the pepper and the clients at identity providers to auth alone', () => {
+    const readers = { Signing: 'auth', Pepper: 'auth', OAuth: 'auth', Personal: 'couriers' }
+    for (const [secret, reader] of Object.entries(readers))
       for (const group of Object.keys(groups))
         expect(JSON.stringify(statementsOf(group)).includes(secret), `${group} reads ${secret}`).toBe(
           group === reader,
         )
   })
+})
+
+test('tells the functions where people reach the API: where AWS puts it, or where the setting says', () => {
+  const told = (template: Template) =>
+    all(template, 'AWS::Lambda::Function').flatMap(
+      ({ Properties }) => Properties.Environment?.Variables?.PUBLIC_URL ?? [],
+    )
+  expect(JSON.stringify(told(api))).toContain('"ApiEndpoint"')
+  const context = { publicUrl: 'https://api.example' }
+  const app = courierApp(new App({ context, outdir: mkdtempSync(join(tmpdir(), 'courier-synth-')) }))
+  const set = told(Template.fromStack(app.node.findChild('CourierApi') as never))
+  expect(new Set(set)).toEqual(new Set(['https://api.example']))
 })
 
 describe('the data stack', () => {

@@ -17,6 +17,9 @@ import {
 
 /** How a tenant comes by a record of each noun, for tests that need any id of that kind. */
 const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
+  // Identity providers: one that is built in, and the local cloud's own.
+  oauth: async () => 'google',
+  custom: async () => 'local',
   bags: async (tenant) => (await openBag(tenant)).id,
   entity: async () => 'package',
   '{entity_type}': async (tenant) => (await add(tenant, (await book(tenant)).id)).id,
