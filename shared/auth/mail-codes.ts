@@ -66,7 +66,8 @@ export async function resetPassword(
   const { write } = table.revise(users, user, {
     password_hash: await hash(new_password),
     epoch: user.epoch + 1,
-    // Whoever has the code has the mailbox.
+    // Whoever has the code has the mailbox. Who came before, and never had it, may have planted the account.
+    ...(!user.email_verified && { identities: undefined }),
     email_verified: true,
   })
   const message = 'The password is changed; sign in with it. All sessions have ended'

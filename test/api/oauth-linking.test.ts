@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { companies, tenants, users } from '../../shared/domain/people.ts'
 import { caller } from '../support/client.ts'
+import { codeFor } from '../support/letters.ts'
 import { serviceWith, signIn, somebody } from '../support/oauth.ts'
 import { openIdProvider, type Claims, type OpenIdProvider } from '../support/openid-provider.ts'
 import { password } from '../support/tenant.ts'
@@ -124,6 +125,17 @@ describe('an e-mail that has an account', () => {
       }
     },
   )
+
+  test('that was planted by such an identity is its owner’s too who sets a password by mail', async () => {
+    const who = somebody()
+    const planted = (await service.signIn({ ...who, email_verified: false })).body
+    await service.call('POST /auth/email/send-reset-password', { body: { email: who.email } })
+    const body = { email: who.email, code: await codeFor(service, 'reset', who.email), new_password: password }
+    expect((await service.call('POST /auth/email/reset-password', { body })).status).toBe(200)
+    expect((await service.signIn({ ...who, email_verified: false })).status).toBe(400)
+    const { refresh_token } = planted
+    expect((await service.call('POST /api/v1/auth/refresh', { body: { refresh_token } })).status).toBe(401)
+  })
 
   test('of a user who is not active is refused, as is every later sign-in', async () => {
     for (const email_verified of [true, false]) {
