@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { CheckIn } from '../../shared/domain/bag-record.ts'
 import { ScanEvent } from '../../shared/domain/scan-events.ts'
 import { routes } from '../../functions/index.ts'
+import { eventually } from '../support/lists.ts'
 import { filled } from '../support/records.ts'
 import {
   add,
@@ -106,21 +107,28 @@ test('every row of theirs is among these', () => {
 })
 
 describe('a courier’s lists', () => {
-  const ids = async (path: string, token = own.token) =>
-    (await tenant.send(`GET /api/v1/${path}`, { token })).body.map(({ id }: { id: string }) => id)
+  /** The company through the eyes of a courier. */
+  const seenBy = (token: string): Tenant => ({
+    ...tenant,
+    send: (key, options) => tenant.send(key, { token, ...options }),
+  })
 
   test('hold their own alone, whatever they ask for', async () => {
+    const me = seenBy(own.token)
     for (const query of ['', `?courier_id=${own.courier.id}`]) {
-      expect(await ids(`bags${query}`)).toEqual([own.bag.id])
-      expect(await ids(`flights${query}`)).toEqual([own.other.id])
+      await eventually(me, `/api/v1/bags${query}`, [own.bag.id])
+      await eventually(me, `/api/v1/flights${query}`, [own.other.id])
     }
-    expect(await ids(`bags?courier_id=${colleagues.courier.id}`)).toEqual([])
-    expect(await ids(`flights/search?courier_id=${colleagues.courier.id}`)).toEqual([])
+    // By now the indexes have what is the colleague's, too.
+    await eventually(tenant, `/api/v1/bags?courier_id=${colleagues.courier.id}`, [colleagues.bag.id])
+    await eventually(me, `/api/v1/bags?courier_id=${colleagues.courier.id}`, [])
+    await eventually(me, `/api/v1/flights/search?courier_id=${colleagues.courier.id}`, [])
   })
 
   test('are empty for one who is nobody’s courier', async () => {
-    const stranger = await tokenOfCourier(tenant.user.tenant_id, randomUUID())
-    expect([await ids('bags', stranger), await ids('flights', stranger)]).toEqual([[], []])
+    const stranger = seenBy(await tokenOfCourier(tenant.user.tenant_id, randomUUID()))
+    await eventually(stranger, '/api/v1/bags', [])
+    await eventually(stranger, '/api/v1/flights', [])
   })
 })
 
