@@ -17,7 +17,8 @@ import { intrinsics } from './intrinsics.ts'
 import { functionsOf, type FunctionSettings } from './lambda-settings.ts'
 import { runSchedules, schedulesOf } from './schedules.ts'
 import { serveSecrets } from './secrets-extension.ts'
-import { keptSecrets } from './secrets.ts'
+import { rotationsOf, serveSecretsManager } from './secrets-manager.ts'
+import { keptSecrets, saveSecrets } from './secrets.ts'
 import { synthesise } from './synth.ts'
 
 export interface CloudOptions {
@@ -63,6 +64,8 @@ export interface Endpoints {
   flight_provider: string
   /** Takes letters in place of SES and sends none: `/` shows them, `/store` gives them as JSON. */
   mail: string
+  /** Renews keys (RotateSecret). */
+  secrets_manager: string
   /** The issuer of the custom identity provider `local`. */
   identity_provider: string
 }
@@ -144,7 +147,10 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const { endpoint } = emulator
   parts.use(await openTables(emulator, declared))
   const token = randomUUID()
-  const values = keptSecrets(assembly, resolve, join(dataDir, 'secrets.json'), identityProvider.client)
+  const secretsFile = join(dataDir, 'secrets.json')
+  const values = keptSecrets(assembly, resolve, secretsFile, identityProvider.client)
+  const save = () => saveSecrets(values, secretsFile)
+  const secretsManager = parts.use(await serveSecretsManager(values, { token, save }))
   const extension = parts.use(await serveSecrets(values, token))
   const mailbox = ownMailbox && parts.use(await (await ownMailbox).serveMailbox())
   const mail = options.mail ?? mailbox?.url ?? ''
@@ -152,9 +158,11 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
   // A given assembly names its stage's provider, whom nothing here should ask.
   const given = options.assembly && { flightDataUrl: flightProvider.url }
-  const services = { dynamodb, mail, secretsPort: extension.port, sessionToken: token, ...given }
+  const addresses = { dynamodb, mail, secretsManager: secretsManager.url, secretsPort: extension.port }
+  const services = { ...addresses, sessionToken: token, ...given }
   const settings = functionsOf(assembly, resolve, services)
   const functions = settings.map((one) => parts.use(lambdaFunction(one, reports, options.strict ?? false)))
+  secretsManager.rotateBy(functions, rotationsOf(assembly, resolve))
   door.open(gateway(httpApiOf(assembly, resolve), functions, reports.failure))
   if (!options.onDemand) {
     parts.use(runSchedules(schedulesOf(assembly, resolve), functions))
@@ -176,6 +184,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     table: declared[0]?.name ?? '',
     flight_provider: flightProvider.url,
     mail,
+    secrets_manager: secretsManager.url,
     identity_provider: identityProvider.client.issuer,
   }
   parts.defer(() => rmSync(endpointsFile, { force: true }))

@@ -23,6 +23,7 @@ export interface Services {
   dynamodb: string
   /** Takes letters in place of SES. */
   mail: string
+  secretsManager: string
   secretsPort: number
   sessionToken: string
   /** In place of the address that the template names. */
@@ -75,7 +76,7 @@ export const functionsOf = (assembly: Assembly, resolve: Resolve, services: Serv
 const runtimeVariables = (
   settings: Omit<FunctionSettings, 'environment'>,
   runtime: string,
-  { dynamodb, mail, sessionToken }: Services,
+  { dynamodb, mail, secretsManager, sessionToken }: Services,
 ): Record<string, string> => ({
   _HANDLER: settings.handler,
   AWS_ACCESS_KEY_ID: 'local',
@@ -94,5 +95,6 @@ const runtimeVariables = (
   LAMBDA_TASK_ROOT: settings.directory,
   TZ: ':UTC',
   AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
+  AWS_ENDPOINT_URL_SECRETS_MANAGER: secretsManager,
   AWS_ENDPOINT_URL_SES: mail,
 })

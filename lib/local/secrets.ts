@@ -43,7 +43,8 @@ interface GenerateSecretString {
  * The values of the templates' secrets, by ARN. Each is made once and kept in `file` (mode 0600), so tokens and seals
  * stay good over a restart. The texts of Signing and Verification belong together and come from the rotation's code;
  * that of FlightData opens the flight-data provider of this machine, until a developer writes a real key into `file`.
- * What OAuth says of `local` is `client`, which names where the identity provider of this machine is this time. Throws CannotStart when the file cannot be read.
+ * What OAuth says of `local` is `client`, which names where the identity provider of this machine is this time.
+ * Throws CannotStart when the file cannot be read.
  */
 export function keptSecrets(
   assembly: Assembly,
@@ -83,9 +84,14 @@ export function keptSecrets(
     const value = kept.get(secretArn(resource))
     if (value) value.SecretString = withLocal(value.SecretString, client, file)
   }
+  saveSecrets(kept, file)
+  return kept
+}
+
+/** Whole or not at all. */
+export function saveSecrets(kept: ReadonlyMap<string, SecretValue>, file: string): void {
   writeFileSync(`${file}.new`, JSON.stringify([...kept.values()], null, 2), { mode: 0o600 })
   renameSync(`${file}.new`, file)
-  return kept
 }
 
 /** What a developer put in beside it stays. */

@@ -22,6 +22,7 @@ describe('npm start', () => {
       dynamodb: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
       table,
       flight_provider: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+      secrets_manager: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
       mail: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
       identity_provider: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
     })

@@ -13,6 +13,8 @@ declare module 'vitest' {
     proxy: string
     /** The file that takes what the functions log. */
     functionLog: string
+    /** Secrets Manager of this machine. */
+    secretsManager: string
     /** DynamoDB itself, without the proxy. */
     dynamodb: string
     /** The mailbox that takes the letters. */
@@ -44,6 +46,7 @@ export default async function setup({ provide }: TestProject) {
   provide('proxy', proxy?.url ?? '')
   provide('functionLog', functionLog)
   provide('dynamodb', cloud.dynamodb)
+  provide('secretsManager', cloud.endpoints.secrets_manager)
   provide('mail', cloud.endpoints.mail)
   provide(
     'environment',
