@@ -57,6 +57,7 @@ export const routes = [
   publicRoute('POST /api/v1/auth/refresh', {
     summary: 'Exchange a refresh token for new tokens',
     limit,
+    repeatable: true,
     refuses: ['unauthenticated'],
     body: RefreshToken,
     reply: Tokens,

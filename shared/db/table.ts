@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { notFound, type Refusal } from '../errors.ts'
-import { absent, all, any, below, equals, exists } from './conditions.ts'
+import { absent, all, any, below, equals, exists, type Condition } from './conditions.ts'
 import type { Grant } from './grant.ts'
 import {
   agendaKey,
@@ -221,6 +221,11 @@ export class TenantTable {
       when: all(exists('pk'), ...(when ? [when] : [])),
       ...(orElse && { orElse }),
     }
+  }
+
+  /** A member of a transaction that writes nothing: something must hold of a record; else the caller decides again. */
+  hold<T extends R, R extends object>(of: Entity<T, R>, ref: R, when: Condition): Write {
+    return { check: this.#keyOf(of, ref), when }
   }
 
   /** Puts a record in place of whatever stands there. */

@@ -1,4 +1,4 @@
-import type { Page, Position } from '../db/table.ts'
+import type { Page, Position, TenantTable } from '../db/table.ts'
 import { bags, type BagView } from './bag-record.ts'
 import { listBags } from './bags.ts'
 import type { TenantContext } from './context.ts'
@@ -30,11 +30,16 @@ export async function courierFlights(
 ): Promise<FlightView[]> {
   const id = Id.safeParse(courierId).data ?? ''
   expectOwn(actor, couriers.noun, { courier_id: id })
+  const [found] = await Promise.all([flightsOf(table, id), table.get(couriers, { id })])
+  return found
+}
+
+/** The same, without asking whether there is such a courier. */
+export async function flightsOf(table: TenantTable, id: string): Promise<FlightView[]> {
   const listing = { index: 'gsi2' as const, newestFirst: true, limit: mostFlights }
   const [own, carried] = await Promise.all([
     table.gather(flights, { ...listing, partition: `FLIGHT#COURIER#${id}` }),
     table.gather(bags, { ...listing, partition: `BAG#COURIER#${id}` }),
-    table.get(couriers, { id }),
   ])
   const known = new Set(own.map((flight) => flight.id))
   const others = new Set(

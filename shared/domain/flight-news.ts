@@ -37,9 +37,17 @@ export function newsOf(
   else if (status !== flight.status) {
     if (!moveTo(flightMachine, flight.status, status, false))
       remarks.push(`It says "${provider_status}", but the flight is ${flight.status}, and stays so`)
+    else if (saysWhen(status, moments) && !saysWhen(status, change))
+      remarks.push(`It says "${provider_status}" at a time that cannot be; the status stays ${flight.status}`)
     else if (hasFlown(status) && !hasLeft(flight, change, now))
       remarks.push(`It says "${provider_status}" long before the departure; the status stays ${flight.status}`)
-    else change.status = status
+    // What is not told is not known: no moment is made up, as it is where somebody moves the flight by hand.
+    else
+      Object.assign(change, {
+        status,
+        actual_departure: change.actual_departure ?? flight.actual_departure,
+        actual_arrival: change.actual_arrival ?? flight.actual_arrival,
+      })
   }
   return { change, remarks }
 }
@@ -78,6 +86,14 @@ function believable(moments: Moments, end: End, plan: string, now: Date): Partia
     ...(actual !== undefined && near(actual) && past(actual) && { [`actual_${end}`]: actual }),
   }
 }
+
+/** Whether there is a moment to what a status says has happened. */
+const saysWhen = (
+  status: FlightRecord['status'],
+  { actual_departure, actual_arrival }: Partial<FlightRecord>,
+) =>
+  (status === 'ARRIVED' && actual_arrival !== undefined) ||
+  (status === 'DEPARTED' && actual_departure !== undefined)
 
 const hasFlown = (status: FlightRecord['status']) => status === 'DEPARTED' || status === 'ARRIVED'
 

@@ -4,8 +4,9 @@ import { Page, type Position } from '../db/table.ts'
 import type { TenantContext } from './context.ts'
 import { airport, Id, kilograms, name, optional, toGrams } from './fields.ts'
 import { flights, FlightStatus, view, type FlightView } from './flight-record.ts'
+import { flightsOf } from './courier-trips.ts'
 import { flightStatuses } from './flight-status.ts'
-import { Bound, both, isEmpty, keysIn, period } from './period.ts'
+import { Bound, both, isEmpty, keysIn, period, type Period } from './period.ts'
 
 const departure = optional(airport).meta({ description: 'The departure airport’s code' })
 const arrival = optional(airport).meta({ description: 'The arrival airport’s code' })
@@ -43,18 +44,17 @@ export const FlightFilter = z.object({
 const each = (attribute: string, ...values: unknown[]): Condition[] =>
   values.filter((value) => value !== undefined).map((value) => equals(attribute, value))
 
-/** Latest departure first; a courier's own flights through their index, and couriers see no others. */
+/** Latest departure first; a courier's own through their index. Couriers see theirs, also those that carry their bags. */
 export async function listFlights(
   { table, actor }: Pick<TenantContext, 'table' | 'actor'>,
   filter: z.output<typeof FlightFilter>,
   page: { limit: number; after?: Position | undefined },
 ): Promise<Page<FlightView>> {
   const { date, date_from, date_to, min_available_weight_kg: least } = filter
-  const own = actor.courier_id
-  if (actor.role === 'courier' && (own === undefined || (filter.courier_id ?? own) !== own)) return new Page([])
-  const courier_id = actor.role === 'courier' ? own : filter.courier_id
+  const { courier_id } = filter
   const departs = both(period(date, date), period(date_from, date_to))
   if (isEmpty(departs)) return new Page([])
+  if (actor.role === 'courier') return new Page(await ownFlights({ table, actor }, filter, departs))
   const filters = [
     ...each('departure_airport', filter.departure_airport, filter.origin, filter.from),
     ...each('arrival_airport', filter.arrival_airport, filter.destination, filter.to),
@@ -72,4 +72,27 @@ export async function listFlights(
     ...(filters.length > 0 && { filter: all(...filters) }),
   })
   return records.map(view)
+}
+
+/** A courier's flights are so few that they are all looked at. */
+async function ownFlights(
+  { table, actor }: Pick<TenantContext, 'table' | 'actor'>,
+  filter: z.output<typeof FlightFilter>,
+  { from = '', to = '~' }: Period,
+): Promise<FlightView[]> {
+  const { courier_id: own } = actor
+  if (own === undefined || (filter.courier_id ?? own) !== own) return []
+  const is = (value: string, ...wanted: (string | undefined)[]) =>
+    wanted.every((one) => one === undefined || one.toLowerCase() === value.toLowerCase())
+  return (await flightsOf(table, own)).filter(
+    (flight) =>
+      is(flight.departure_airport, filter.departure_airport, filter.origin, filter.from) &&
+      is(flight.arrival_airport, filter.arrival_airport, filter.destination, filter.to) &&
+      is(flight.airline, filter.airline) &&
+      is(flight.flight_number, filter.flight_number) &&
+      is(flight.status, filter.status) &&
+      flight.available_weight_kg >= (filter.min_available_weight_kg ?? 0) &&
+      flight.scheduled_departure >= from &&
+      flight.scheduled_departure <= to,
+  )
 }

@@ -42,7 +42,10 @@ export async function listSessions(
       ? [
           {
             ...{ id: session.id, opened_at: session.opened_at, current: session.id === actor.session_id },
-            ...{ last_used_at: moment(session.issued_at), expires_at: moment(session.expires_at) },
+            ...{
+              last_used_at: session.version === 1 ? session.opened_at : moment(session.issued_at),
+              expires_at: moment(session.expires_at),
+            },
           },
         ]
       : [],

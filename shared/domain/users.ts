@@ -1,17 +1,18 @@
 import * as z from 'zod'
-import { atLeast, equals } from '../db/conditions.ts'
+import { all, atLeast, equals, oneOf } from '../db/conditions.ts'
 import { digest } from '../db/keys.ts'
 import { post } from '../db/outbox.ts'
 import type { Write } from '../db/requests.ts'
 import type { Plan } from '../db/settle.ts'
 import { seconds, type Page, type Position, type TenantTable } from '../db/table.ts'
-import { badRequest, conflict, Invalid, Refusal } from '../errors.ts'
+import { badRequest, conflict, forbidden, inOrder, Invalid, Refusal } from '../errors.ts'
 import { sealer } from '../seal.ts'
 import { randomCode } from './codes.ts'
 import type { TenantContext } from './context.ts'
 import { couriers } from './courier-record.ts'
 import { differences, email, Id, optional, Timestamp } from './fields.ts'
-import { tenants, User, users, type UserRecord } from './people.ts'
+import { isOpen } from './own-sessions.ts'
+import { sessions, tenants, User, users, type UserRecord } from './people.ts'
 import { managers, roles } from './roles.ts'
 
 const Role = z.enum(roles)
@@ -68,8 +69,8 @@ export async function inviteUser(
   { email, role, courier_id }: z.output<typeof Invitation>,
 ): Promise<Plan<Member>> {
   const { table, actor, now, newId } = ctx
-  if ((await table.entered('email', email)) !== undefined)
-    throw badRequest('A user with this e-mail already exists')
+  const [held, taken] = await inOrder(expectStillManager(ctx), table.entered('email', email))
+  if (taken !== undefined) throw badRequest('A user with this e-mail already exists')
   const id = newId()
   const { invitation, writes } = await invitationFor(ctx, { id, email, role })
   const user: UserRecord = {
@@ -77,16 +78,16 @@ export async function inviteUser(
     ...(await courierOf(table, role, courier_id)),
     ...{ is_active: false, email_verified: false, epoch: 1, created_at: now.toISOString(), version: 1 },
   }
-  return { writes: [table.create(users, user), ...writes], result: view(user) }
+  return { writes: [table.create(users, user), ...writes, ...held], result: view(user) }
 }
 
 /** Sends an invitation again, with a new code, also one that was withdrawn. Throws not found, and a conflict where it was accepted. */
 export async function inviteAgain(ctx: TenantContext, id: string): Promise<Plan<Member>> {
-  const user = await ctx.table.get(users, { id })
+  const [user, held] = await inOrder(ctx.table.get(users, { id }), expectStillManager(ctx, id))
   if (!user.invitation) throw conflict('This user has accepted the invitation')
   const { invitation, writes } = await invitationFor(ctx, user)
   const { write, record } = ctx.table.revise(users, user, { invitation })
-  return { writes: [write, ...writes], result: view(record) }
+  return { writes: [write, ...writes, ...held], result: view(record) }
 }
 
 /**
@@ -95,11 +96,12 @@ export async function inviteAgain(ctx: TenantContext, id: string): Promise<Plan<
  * nobody would administer the tenant any more, or an invitation is not accepted yet.
  */
 export async function changeUser(
-  { table, actor, expectVersion }: TenantContext,
+  ctx: TenantContext,
   id: string,
   { courier_id, ...input }: z.output<typeof MemberChange>,
 ): Promise<Plan<Member>> {
-  const user = await table.get(users, { id })
+  const { table, actor, expectVersion } = ctx
+  const [user, held] = await inOrder(table.get(users, { id }), expectStillManager(ctx, id))
   expectVersion(user.version)
   const named = { ...user, ...differences(user, input) }
   if (user.invitation && named.is_active) throw conflict('This user has not accepted the invitation yet')
@@ -112,7 +114,27 @@ export async function changeUser(
   }
   if (Object.keys(change).length === 0) return { writes: [], result: view(user) }
   const { write, record } = table.revise(users, user, change)
-  return { writes: [write, ...administered(table, actor.tenant_id, user, record)], result: view(record) }
+  return {
+    writes: [write, ...administered(table, actor.tenant_id, user, record), ...held],
+    result: view(record),
+  }
+}
+
+/**
+ * Who may administer people is not left to the token, which may be a quarter of an hour old: whoever was demoted,
+ * deactivated or signed out must not undo it. Gives what must hold as the change is made. Throws forbidden.
+ */
+async function expectStillManager({ table, actor, now }: TenantContext, changed?: string): Promise<Write[]> {
+  const [me, session] = await Promise.all([
+    table.find(users, { id: actor.user_id }),
+    table.find(sessions, { id: actor.session_id, user_id: actor.user_id }),
+  ])
+  if (!me || !session || !isOpen(session, me, now) || !managers.includes(me.role))
+    throw forbidden('You administer this company no more, or were signed out; sign in again')
+  // One's own record is held by its version.
+  if (changed?.toLowerCase() === me.id) return []
+  const still = all(equals('is_active', true), equals('epoch', me.epoch), oneOf('role', managers))
+  return [table.hold(users, me, still)]
 }
 
 /** Deactivates a user, who stays listed. Throws what a change throws. */

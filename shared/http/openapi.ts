@@ -70,7 +70,7 @@ function parameters(route: Route, write: SchemaWriter): Json[] {
     ...inPath,
     ...(route.query ? queryParameters(route.query, write) : []),
     ...(route.kind === 'list' ? queryParameters(PageQuery, write) : []),
-    ...(takesIdempotencyKey(route) ? [idempotencyKey] : []),
+    ...(takesIdempotencyKey(route) || route.repeatable ? [idempotencyKey] : []),
     ...(takesIfMatch(route) ? [ifMatch] : []),
   ]
 }

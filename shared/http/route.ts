@@ -51,6 +51,8 @@ interface Openness {
   limit?: RouteLimit
   /** Cache-Control of the answer; without it nothing may keep it. */
   cache?: string
+  /** Whether it may be sent again under an Idempotency-Key, which the verb then sees to itself. */
+  repeatable?: boolean
   /** How a refusal reads: {detail, code}, or {error, message} (interface, "Errors"). */
   refusalForm?: 'detail' | 'error'
 }

@@ -40,7 +40,9 @@ async function trip(company: Tenant) {
     shipment,
     parcel,
     token,
-    other: await schedule(company, { courier_id: courier.id }),
+    other: await schedule(company, {
+      ...{ courier_id: courier.id, scheduled_departure: '2030-06-01T09:00:00Z' },
+    }),
   }
 }
 beforeAll(async () => {
@@ -117,8 +119,15 @@ describe('a courier’s lists', () => {
     const me = seenBy(own.token)
     for (const query of ['', `?courier_id=${own.courier.id}`]) {
       await eventually(me, `/api/v1/bags${query}`, [own.bag.id])
-      await eventually(me, `/api/v1/flights${query}`, [own.other.id])
+      // The flight that carries their bag, and the one that they are named on.
+      await eventually(me, `/api/v1/flights${query}`, [own.other.id, own.flight.id])
     }
+    await eventually(
+      me,
+      '/api/v1/flights/search?to=tbs&date=2030-06-01&flight_number=su1234&airline=AEROFLOT',
+      [own.other.id, own.flight.id],
+    )
+    await eventually(me, '/api/v1/flights/search?from=LED', [])
     // By now the indexes have what is the colleague's, too.
     await eventually(tenant, `/api/v1/bags?courier_id=${colleagues.courier.id}`, [colleagues.bag.id])
     await eventually(me, `/api/v1/bags?courier_id=${colleagues.courier.id}`, [])

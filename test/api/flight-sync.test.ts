@@ -84,6 +84,28 @@ describe('a synchronisation', () => {
     expect([reading.headers.etag, reading.body]).toEqual(['"1"', flight])
   })
 
+  test('that tells no moment makes none up: nothing is late because it was asked late', async () => {
+    const flight = await flightOf({
+      scheduled_departure: '2030-06-01T04:00:00Z',
+      scheduled_arrival: '2030-06-01T06:00:00Z',
+    })
+    provider.says(contract(flight, { status: 'Arrived' }))
+    const { body } = await sync(flight.id)
+    expect(body.changes).toEqual([{ field: 'status', old: 'SCHEDULED', new: 'ARRIVED' }])
+    expect(await progress(flight.id)).toMatchObject({
+      ...{ status: 'ARRIVED', actual_departure: null, actual_arrival: null, delay_minutes: 0 },
+    })
+  })
+
+  test('that tells an arrival which lies ahead leaves the flight in the air', async () => {
+    const flight = await flightOf()
+    await send(`PUT /api/v1/flights/${flight.id}`, { status: 'DEPARTED' })
+    provider.says(contract(flight, { status: 'Arrived', arrival: { revisedTime: at('2030-06-01T09:00Z') } }))
+    const { body } = await sync(flight.id)
+    expect(body).toMatchObject({ status: 'DEPARTED', changes: [] })
+    expect(body.message).toContain('It says "Arrived" at a time that cannot be')
+  })
+
   test('of a flight that the provider does not know says so, and the flight stays as entered by hand', async () => {
     const flight = await flightOf()
     provider.says(contract({ ...flight, arrival_airport: 'LED' }, { status: 'EnRoute' }))
