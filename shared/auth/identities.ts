@@ -9,7 +9,7 @@ import { openSession } from './sessions.ts'
 
 /**
  * Signs in whoever an identity belongs to; at its first sign-in it becomes that of the user with its e-mail, or of a new
- * one (docs/decisions/9-…). Throws a bad request where the e-mail is another account's and not proved, and
+ * one (docs/decisions/10-…). Throws a bad request where the e-mail is another account's and not proved, and
  * unauthenticated for a user who is not active.
  */
 export async function signInAs(ctx: PublicContext, identity: Identity): Promise<Plan<SignedIn>> {

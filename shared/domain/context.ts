@@ -27,16 +27,16 @@ interface Context {
   newId(): string
   /** A secret that the function's group may read; only `auth` reads `signing` and `pepper`. */
   secret: Secrets
+  settings: Settings
+  limits: Limits
+  /** Commits a decision; where it takes more than one transaction, one of several. */
+  settle<R>(decide: () => Promise<Plan<R>>): Promise<R>
 }
 
 /** What is done for a tenant: by somebody who is signed in, or by the service itself, which is no user. */
 export interface TenantWork extends Context {
   actor: Pick<Actor, 'tenant_id'> & Partial<Pick<Actor, 'user_id'>>
   table: TenantTable
-  settings: Settings
-  limits: Limits
-  /** Commits a decision; where it takes more than one transaction, one of several. */
-  settle<R>(decide: () => Promise<Plan<R>>): Promise<R>
 }
 
 /** What a signed-in request may touch: its tenant's table. */
@@ -74,14 +74,10 @@ export interface PublicContext extends Context {
   address: string
   /** Throws Invalid for a key that is none. */
   idempotencyKey(): string | undefined
-  settings: Settings
   version: string
   directory: Directory
-  limits: Limits
   signIns: SignInStates
   tenant(grant: Grant): TenantTable
-  /** Commits a decision; where it takes more than one transaction, one of several. */
-  settle<R>(decide: () => Promise<Plan<R>>): Promise<R>
   /** Logs what an operator should look into. Ids only: no address, e-mail or token. */
   alert(event: string, ids: Record<string, string>): void
 }

@@ -43,7 +43,8 @@ function contextOf(
   repeatable: Repeatable | undefined,
 ): Context {
   const { newId, secret, settings, limits } = runtime
-  const base = { now, newId, secret, settings, limits }
+  const commit: Context['settle'] = (decide) => settle(runtime.store, decide)
+  const base = { now, newId, secret, settings, limits, settle: commit }
   if (caller)
     return {
       ...base,
@@ -69,7 +70,6 @@ function contextOf(
           listContext(caller.actor.tenant_id, path, filters),
           'body',
         ),
-      settle: (decide) => settle(runtime.store, decide),
     }
   const { store: _table, log: _log, ...open } = runtime
   return {
@@ -77,7 +77,6 @@ function contextOf(
     ...base,
     address,
     idempotencyKey: () => idempotencyKey(headers),
-    settle: (decide) => settle(runtime.store, decide),
   }
 }
 

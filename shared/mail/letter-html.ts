@@ -1,4 +1,13 @@
-import type { Wording } from './letters.ts'
+/** What a letter says around its code. */
+export interface Wording {
+  subject: string
+  /** What the code is for, which ends in a colon. */
+  lead: string
+  /** How long it works. */
+  validity: string
+  /** For those who did not ask. */
+  unasked: string
+}
 
 /** A text as it stands in HTML, also within an attribute. */
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

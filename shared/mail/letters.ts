@@ -1,5 +1,5 @@
 import type { occasions } from '../db/outbox.ts'
-import { html } from './letter-html.ts'
+import { html, type Wording } from './letter-html.ts'
 
 /** A letter as it is sent; `to` is an address alone, without a name. */
 export interface Letter {
@@ -17,17 +17,6 @@ interface Addressed {
 /** What each letter tells. `role` is what the invited will be in the company, as in shared/domain/roles.ts. */
 export interface Told extends Record<(typeof occasions)[number], Addressed> {
   invitation: Addressed & { company: string; role: string }
-}
-
-/** What a letter says around its code. */
-export interface Wording {
-  subject: string
-  /** What the code is for, which ends in a colon. */
-  lead: string
-  /** How long it works. */
-  validity: string
-  /** For those who did not ask. */
-  unasked: string
 }
 
 const wordings: { [O in keyof Told]: (told: Told[O]) => Wording } = {
