@@ -10,14 +10,16 @@ export type RefusalCode =
   | 'unsupported_media_type'
   | 'too_many_requests'
   | 'bad_gateway'
+  | 'unavailable'
   | 'gateway_timeout'
 
 /** A "no" that the caller is meant to read: its message is the answer's `detail`. Anything else thrown is a fault of ours. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly headers: Readonly<Record<string, string>>
-  constructor(code: RefusalCode, message: string, headers: Record<string, string> = {}) {
-    super(message)
+  /** `cause` is what the operator is to see of it in the log. */
+  constructor(code: RefusalCode, message: string, headers: Record<string, string> = {}, cause?: unknown) {
+    super(message, { cause })
     this.name = 'Refusal'
     this.code = code
     this.headers = headers
@@ -55,6 +57,9 @@ export const notFound = (noun: string) => new Refusal('not_found', `${noun} not 
 export const conflict = (message: string) => new Refusal('conflict', message)
 export const badRequest = (message: string) => new Refusal('bad_request', message)
 export const forbidden = (message = 'Your role does not permit this') => new Refusal('forbidden', message)
+/** The request could not be carried out in time, or not at all, and may be sent again after a moment. */
+export const unavailable = (cause: unknown) =>
+  new Refusal('unavailable', 'The service is busy; try again in a moment', { 'Retry-After': '2' }, cause)
 /** RFC 6750 §3: a missing token names only the scheme, a bad one also says why. */
 export const unauthenticated = (message: string, challenge = 'Bearer') =>
   new Refusal('unauthenticated', message, { 'WWW-Authenticate': challenge })

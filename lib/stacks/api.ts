@@ -105,10 +105,10 @@ export class ApiStack extends Stack {
   }
 
   /** A function with its environment and the secrets it reads. */
-  #function(name: string, secrets: readonly SecretName[], timeout = Duration.seconds(10)) {
+  #function(name: string, secrets: readonly SecretName[], timeout?: Duration) {
     const { data, settings, version } = this.#props
     const handler = nodeFunction(this, name, settings, {
-      timeout,
+      ...(timeout && { timeout }),
       environment: {
         POWERTOOLS_SERVICE_NAME: name,
         SERVICE_VERSION: version,

@@ -20,7 +20,8 @@ export function nodeFunction(
     architecture: Architecture.ARM_64,
     // Lambda gives processor time by memory; below this a password hash takes too long.
     memorySize: 1024,
-    timeout: Duration.seconds(10),
+    // The gateway waits for 30 seconds; DynamoDB's retries (shared/db/store.ts) are over by then.
+    timeout: Duration.seconds(25),
     logGroup: logGroup(scope, name, settings),
     ...props,
     environment: { NODE_OPTIONS: '--enable-source-maps', ...props.environment },

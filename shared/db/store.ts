@@ -16,7 +16,9 @@ import {
   type BatchGetCommandOutput,
 } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
+import { ConfiguredRetryStrategy, isServerError, isThrottlingError, isTransientError } from '@smithy/core/retry'
 import { randomUUID } from 'node:crypto'
+import { unavailable } from '../errors.ts'
 import { backoff, contentionDeadline } from './contention.ts'
 import type { Item, Key } from './keys.ts'
 import { toQuery, toTransactItem, toUpdate, type Query, type Update, type Write } from './requests.ts'
@@ -24,15 +26,33 @@ import { toQuery, toTransactItem, toUpdate, type Query, type Update, type Write 
 /** The single table, tenant or no tenant. Only the modules of shared/db and the composition root hold one. */
 export type Store = ReturnType<typeof dynamoStore>
 
-/** A client whose retries outlast a burst of lost answers; every call it repeats is safe to repeat. */
-export const dynamoClient = () =>
-  DynamoDBDocumentClient.from(
-    new DynamoDBClient({
-      maxAttempts: 8,
-      requestHandler: { connectionTimeout: 1000, requestTimeout: 1500, throwOnRequestTimeout: true },
-    }),
-    { marshallOptions: { removeUndefinedValues: true } },
+/**
+ * A client whose retries outlast a burst of lost answers; every call it repeats is safe to repeat. Throws
+ * `unavailable` where they were all in vain.
+ */
+export function dynamoClient() {
+  const client = new DynamoDBClient({
+    // Full jitter up to a second: the SDK's own waits after throttling grow to 20 s, longer than a request may last.
+    retryStrategy: new ConfiguredRetryStrategy(8, (retry) => Math.random() * Math.min(1000, 50 * 2 ** retry)),
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 1500, throwOnRequestTimeout: true },
+  })
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args)
+      } catch (error) {
+        throw isOverload(error as SdkError) ? unavailable(error) : error
+      }
+    },
+    { step: 'initialize', name: 'unavailable' },
   )
+  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
+}
+
+/** A transaction that is still under way is none: `commit` waits for it. */
+const isOverload = (error: SdkError) =>
+  !(error instanceof TransactionInProgressException) &&
+  [isServerError, isThrottlingError, isTransientError].some((is) => is(error))
 
 export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
   return {
@@ -123,6 +143,7 @@ export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
   }
 }
 
+type SdkError = Parameters<typeof isServerError>[0]
 type Requests = NonNullable<BatchGetCommandInput['RequestItems']>
 /** DynamoDB takes so many keys in one BatchGetItem. */
 const batchSize = 100

@@ -59,6 +59,7 @@ export function errorsOf(route: Route): ErrorStatus[] {
     ...(route.kind === 'decide' || route.kind === 'act' ? (['conflict'] as const) : []),
     ...(takesIfMatch(route) ? (['stale'] as const) : []),
     ...(route.limit ? (['too_many_requests'] as const) : []),
+    'unavailable',
   ]
   const statuses = [...codes.map((code) => statusOf[code]), ...(input ? ([422] as const) : [])]
   return [...new Set(statuses)].sort((a, b) => a - b)
@@ -94,6 +95,11 @@ const meanings: Record<ErrorStatus, { name: string; description: string; header?
   502: {
     name: 'BadGateway',
     description: 'The provider that was asked fails, or answers what nobody understands',
+  },
+  503: {
+    name: 'Unavailable',
+    description: 'The service is busy. What was asked for may have been done: send it again as a retry',
+    header: ['Retry-After', 'Seconds after which to try again'],
   },
   504: { name: 'GatewayTimeout', description: 'The provider that was asked does not answer in time' },
 }

@@ -1,6 +1,6 @@
 import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
-import type { Fault } from '../errors.ts'
+import { unavailable, type Fault } from '../errors.ts'
 import { runtime, type Runtime } from '../runtime.ts'
 import { clientNetwork } from './address.ts'
 import { admit } from './admit.ts'
@@ -29,10 +29,18 @@ export function lambda(routes: readonly Route[], load: () => Runtime = runtime) 
     },
   }
   const handler = ({ admitted, body, call }: Event) => admitted && answer(load(), admitted, { ...call, body })
-  return middy<Event>().use(answers(load)).use(admission).use(jsonBody()).handler(handler) as unknown as (
+  return middy<Event>(inTime).use(answers(load)).use(admission).use(jsonBody()).handler(handler) as unknown as (
     event: APIGatewayProxyEventV2,
     context: Context,
   ) => Promise<Result>
+}
+
+/** A request that would outlast its function is answered by us while there is time, not by the gateway without a word. */
+const inTime = {
+  timeoutEarlyInMillis: 1000,
+  timeoutEarlyResponse() {
+    throw unavailable(new Error('the function is out of time'))
+  },
 }
 
 /** Turns the gateway's event into a call and every outcome into the gateway's result and one log line. */
@@ -50,8 +58,8 @@ function answers(load: () => Runtime): Middleware {
     },
     onError: (request) => {
       const refusal = refusalReply(request.error, request.event.match?.route.refusalForm)
-      if (!refusal)
-        load().log.error('fault', { error: request.error as Error, request_id: requestId(request.event) })
+      const fault = refusal ? request.error?.cause : request.error
+      if (fault) load().log.error('fault', { error: fault, request_id: requestId(request.event) })
       request.response = finish(load(), request.event, refusal ?? faultReply)
     },
   }

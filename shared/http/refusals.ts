@@ -22,6 +22,7 @@ export const statusOf = {
   unsupported_media_type: 415,
   too_many_requests: 429,
   bad_gateway: 502,
+  unavailable: 503,
   gateway_timeout: 504,
 } as const satisfies Record<RefusalCode, number>
 

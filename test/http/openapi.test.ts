@@ -34,14 +34,16 @@ test('a list is named in the plural', () => {
 
 test('what a route refuses follows from its row', () => {
   const body = z.object({})
-  expect(errorsOf(publicRoute('GET /a', { summary: '', reply, read: read.read }))).toEqual([])
-  expect(errorsOf(route('GET /a/{id}', read))).toEqual([401, 404])
+  expect(errorsOf(publicRoute('GET /a', { summary: '', reply, read: read.read }))).toEqual([503])
+  expect(errorsOf(route('GET /a/{id}', read))).toEqual([401, 404, 503])
   expect(errorsOf(route('GET /a/{id}', { ...read, roles: ['admin'], refuses: ['conflict'] }))).toEqual([
-    401, 403, 404, 409,
+    401, 403, 404, 409, 503,
   ])
-  expect(errorsOf(route('POST /a', decide))).toEqual([401, 409, 422])
-  expect(errorsOf(route('DELETE /a/{id}', decide))).toEqual([401, 404, 409, 412])
-  expect(errorsOf(route('PUT /a/{id}', { ...decide, body }))).toEqual([400, 401, 404, 409, 412, 413, 415, 422])
+  expect(errorsOf(route('POST /a', decide))).toEqual([401, 409, 422, 503])
+  expect(errorsOf(route('DELETE /a/{id}', decide))).toEqual([401, 404, 409, 412, 503])
+  expect(errorsOf(route('PUT /a/{id}', { ...decide, body }))).toEqual([
+    400, 401, 404, 409, 412, 413, 415, 422, 503,
+  ])
 })
 
 test('a schema with an id is written once, and one id never stands for two shapes', () => {

@@ -1,4 +1,4 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import type { Grant } from '../../shared/db/grant.ts'
@@ -59,7 +59,7 @@ export function inProcess({
   const address = freshAddress()
   const call = async (
     key: string,
-    { body, headers = {}, token, contract = true }: Options = {},
+    { body, headers = {}, token, contract = true, context = {} }: Options & { context?: object } = {},
   ): Promise<Answer> => {
     const [method, target] = key.split(' ') as [string, string]
     const { pathname, searchParams } = new URL(target, 'http://local')
@@ -70,7 +70,7 @@ export function inProcess({
       requestContext: { http: { method, path: pathname, sourceIp: address }, requestId: randomUUID() },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }
-    const result = await handler(event as unknown as APIGatewayProxyEventV2, {} as never)
+    const result = await handler(event as unknown as APIGatewayProxyEventV2, context as Context)
     const lowered = Object.entries(result.headers ?? {}).map(([name, value]) => [
       name.toLowerCase(),
       String(value),
