@@ -1,6 +1,7 @@
 import { bundleFunctions } from '../lib/bundle.ts'
 import { courierApp } from '../lib/app.ts'
+import { bundleSite } from '../lib/site.ts'
 
 // What `cdk synth` and `cdk deploy` run (cdk.json), and the local cloud in a child process.
-await bundleFunctions()
+await Promise.all([bundleFunctions(), bundleSite()])
 courierApp().synth()

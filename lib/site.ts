@@ -1,0 +1,53 @@
+import { build } from 'esbuild'
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+export const siteDir = join(root, 'dist', 'site')
+
+/**
+ * Builds every page of `site/` into `dist/site/<page>/`: `index.html`, and beside it the scripts, styles and images
+ * that it names, under names that change with what is in them, so that browsers may keep them for ever. A page names
+ * its files relative to itself (`src="page.ts"`) and is served at `/<page>` and at any path below it.
+ */
+export async function bundleSite(): Promise<void> {
+  rmSync(siteDir, { recursive: true, force: true })
+  const pages = globSync('site/*/index.html', { cwd: root })
+  await Promise.all(pages.map(bundlePage))
+}
+
+async function bundlePage(page: string): Promise<void> {
+  const [source, name] = [dirname(join(root, page)), basename(dirname(page))]
+  const html = readFileSync(join(root, page), 'utf8')
+  const named = [...html.matchAll(reference)].map(([, , file = '']) => file)
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: named.map((file) => join(source, file)),
+    outdir: join(siteDir, name),
+    entryNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    loader: { '.svg': 'file', '.png': 'file', '.woff2': 'file' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+  })
+  const outputs = new Map(
+    Object.entries(metafile.outputs).map(([file, { entryPoint = '' }]) => [
+      join(root, entryPoint),
+      `/${name}/${basename(file)}`,
+    ]),
+  )
+  const linked = html.replace(reference, (_, attribute: string, file: string) => {
+    const output = outputs.get(join(source, file)) ?? file
+    return `${attribute}="${output}"`
+  })
+  mkdirSync(join(siteDir, name), { recursive: true })
+  writeFileSync(join(siteDir, name, 'index.html'), linked)
+}
+
+/** `src="page.ts"` or `href="page.css"`, where the address is a file beside the page. */
+const reference = /\b(src|href)="([\w.-]+\.(?:ts|js|css|svg|png))"/g
