@@ -1,7 +1,5 @@
 import type { Context } from 'aws-lambda'
 import type { Grant } from '../shared/db/grant.ts'
-import { settle } from '../shared/db/settle.ts'
-import type { TenantWork } from '../shared/domain/context.ts'
 import { flights } from '../shared/domain/flight-record.ts'
 import { syncFlight } from '../shared/domain/flight-sync.ts'
 import { syncs } from '../shared/domain/flight-sync-record.ts'
@@ -10,6 +8,7 @@ import { Refusal } from '../shared/errors.ts'
 import { aeroDataBox } from '../shared/flight-data/aerodatabox.ts'
 import { runtime, type Runtime } from '../shared/runtime.ts'
 import type { SecretName } from '../shared/secrets.ts'
+import { workFor } from '../shared/tenant-work.ts'
 
 export const secrets: readonly SecretName[] = ['flightdata']
 
@@ -78,17 +77,6 @@ async function dueFlights(given: Runtime, now: Date): Promise<Due[]> {
   })
   return due.sort((a, b) => Math.abs(a.moment - now.getTime()) - Math.abs(b.moment - now.getTime()))
 }
-
-const workFor = (given: Runtime, grant: Grant, now: Date): TenantWork => ({
-  actor: { tenant_id: grant.tenantId },
-  table: given.tenant(grant),
-  now,
-  newId: given.newId,
-  secret: given.secret,
-  settings: given.settings,
-  limits: given.limits,
-  settle: (decide) => settle(given.store, decide),
-})
 
 /** Does something with each, a few at a time. */
 async function abreast<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {

@@ -6,6 +6,8 @@ import * as flights from './flights.ts'
 import * as health from './health.ts'
 import * as mailer from './mailer.ts'
 import * as packages from './packages.ts'
+import * as photointake from './photointake.ts'
+import * as photos from './photos.ts'
 import * as reference from './reference.ts'
 import * as rotation from './rotation.ts'
 import * as scanning from './scanning.ts'
@@ -23,6 +25,7 @@ export const groups = {
   flights,
   health,
   packages,
+  photos,
   reference,
   scanning,
   scans,
@@ -35,4 +38,4 @@ export const groups = {
 export const routes = Object.values(groups).flatMap((group) => group.routes)
 
 /** Functions that no request reaches. */
-export const jobs = { flightwatch, mailer, rotation }
+export const jobs = { flightwatch, mailer, photointake, rotation }

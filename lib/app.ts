@@ -8,7 +8,7 @@ import { DataStack } from './stacks/data.ts'
 export function courierApp(app = new App()): App {
   refuseUnknownSettings(Object.keys(app.node.getAllContext() as object))
   const settings = readSettings((name) => app.node.tryGetContext(name))
-  const data = new DataStack(app, 'CourierData')
+  const data = new DataStack(app, 'CourierData', { settings })
   new ApiStack(app, 'CourierApi', { data, settings, version: packageJson.version })
   Tags.of(app).add('service', packageJson.name)
   return app

@@ -6,6 +6,7 @@ import { limits } from './db/limits.ts'
 import { signInStates } from './db/sign-in-states.ts'
 import { dynamoClient, dynamoStore } from './db/store.ts'
 import { TenantTable } from './db/table.ts'
+import { bucketVariable, type BucketName } from './buckets.ts'
 import { extensionSecrets, keptSecrets, secretVariable } from './secrets.ts'
 import { readSettings, variableOf } from './settings.ts'
 
@@ -47,6 +48,8 @@ export function buildRuntime(env: Readonly<Record<string, string | undefined>>) 
     log,
     alert: (event: string, ids: Record<string, string>) => log.warn(event, ids),
     clock: () => new Date(),
+    /** The name of a bucket. */
+    bucket: (name: BucketName) => variable(bucketVariable(name)),
     // Version 7 (RFC 9562): ids sort by the moment they were made, also within one request.
     newId: (): string => v7(),
   }

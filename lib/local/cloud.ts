@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve as resolvePath } from 'node:path'
+import { bucketVariable } from '../../shared/buckets.ts'
 import { readAssembly } from './assembly.ts'
+import { bucketsOf, objectCreated } from './buckets.ts'
 import { CannotStart } from './cannot-start.ts'
 import { lockDataDir } from './data-dir.ts'
 import { startDynamoDb } from './dynamodb.ts'
 import type { Answer } from './execution-environment.ts'
+import { eventBus } from './event-rules.ts'
 import { eventSourcesOf } from './event-sources.ts'
 import { serveFlights } from './flight-provider.ts'
 import { bindFrontDoor } from './front-door.ts'
@@ -15,6 +18,7 @@ import { httpApiOf } from './http-api.ts'
 import { serveIdentities } from './identity-provider.ts'
 import { intrinsics } from './intrinsics.ts'
 import { functionsOf, type FunctionSettings } from './lambda-settings.ts'
+import { serveS3 } from './s3.ts'
 import { runSchedules, schedulesOf } from './schedules.ts'
 import { serveSecrets } from './secrets-extension.ts'
 import { rotationsOf, serveSecretsManager } from './secrets-manager.ts'
@@ -60,6 +64,10 @@ export interface Endpoints {
   api: string
   dynamodb: string
   table: string
+  /** Object storage; every bucket is private. */
+  s3: string
+  /** The bucket of the photos. */
+  bucket: string
   /** Takes what happens to flights, and answers as AeroDataBox does. */
   flight_provider: string
   /** Takes letters in place of SES and sends none: `/` shows them, `/store` gives them as JSON. */
@@ -154,14 +162,30 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const extension = parts.use(await serveSecrets(values, token))
   const mailbox = ownMailbox && parts.use(await (await ownMailbox).serveMailbox())
   const mail = options.mail ?? mailbox?.url ?? ''
+  const buckets = bucketsOf(assembly, resolve)
+  let tell: (event: object) => void = () => undefined
+  const s3 = parts.use(
+    await serveS3(
+      buckets,
+      join(dataDir, 's3'),
+      (bucket, object) => bucket.tells && tell(objectCreated(bucket, object)),
+    ),
+  )
   const dynamodb = (await options.dynamodbEndpointForFunctions?.(endpoint)) ?? endpoint
 
   // A given assembly names its stage's provider, whom nothing here should ask.
   const given = options.assembly && { flightDataUrl: flightProvider.url }
-  const addresses = { dynamodb, mail, secretsManager: secretsManager.url, secretsPort: extension.port }
+  const addresses = {
+    dynamodb,
+    mail,
+    s3: s3.url,
+    secretsManager: secretsManager.url,
+    secretsPort: extension.port,
+  }
   const services = { ...addresses, sessionToken: token, ...given }
   const settings = functionsOf(assembly, resolve, services)
   const functions = settings.map((one) => parts.use(lambdaFunction(one, reports, options.strict ?? false)))
+  if (!options.onDemand) tell = eventBus(assembly, resolve, functions)
   secretsManager.rotateBy(functions, rotationsOf(assembly, resolve))
   door.open(gateway(httpApiOf(assembly, resolve), functions, reports.failure))
   if (!options.onDemand) {
@@ -178,10 +202,13 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
   // First of all at the end: no new requests, and those under way finish.
   parts.use(door)
+  const environment = Object.assign({}, ...settings.map((one) => one.environment)) as Record<string, string>
   const endpoints = {
     api: door.url,
     dynamodb: endpoint,
     table: declared[0]?.name ?? '',
+    s3: s3.url,
+    bucket: environment[bucketVariable('photos')] ?? '',
     flight_provider: flightProvider.url,
     mail,
     secrets_manager: secretsManager.url,

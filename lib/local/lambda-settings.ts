@@ -3,6 +3,7 @@ import { resourcesOf, type Assembly } from './assembly.ts'
 import { CannotStart } from './cannot-start.ts'
 import type { Resolve } from './intrinsics.ts'
 import { accountId, functionArn, physicalName, region } from './names.ts'
+import { localKeys } from './s3-signature.ts'
 
 /** One Lambda function of the templates, with all that its worker needs; it must stay plain data. */
 export interface FunctionSettings {
@@ -23,6 +24,7 @@ export interface Services {
   dynamodb: string
   /** Takes letters in place of SES. */
   mail: string
+  s3: string
   secretsManager: string
   secretsPort: number
   sessionToken: string
@@ -76,10 +78,10 @@ export const functionsOf = (assembly: Assembly, resolve: Resolve, services: Serv
 const runtimeVariables = (
   settings: Omit<FunctionSettings, 'environment'>,
   runtime: string,
-  { dynamodb, mail, secretsManager, sessionToken }: Services,
+  { dynamodb, mail, s3, secretsManager, sessionToken }: Services,
 ): Record<string, string> => ({
   _HANDLER: settings.handler,
-  AWS_ACCESS_KEY_ID: 'local',
+  AWS_ACCESS_KEY_ID: localKeys.id,
   AWS_ACCOUNT_ID: accountId,
   AWS_DEFAULT_REGION: region,
   AWS_EXECUTION_ENV: `AWS_Lambda_${runtime}`,
@@ -90,11 +92,12 @@ const runtimeVariables = (
   AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${settings.name}`,
   AWS_LAMBDA_LOG_STREAM_NAME: 'local',
   AWS_REGION: region,
-  AWS_SECRET_ACCESS_KEY: 'local',
+  AWS_SECRET_ACCESS_KEY: localKeys.secret,
   AWS_SESSION_TOKEN: sessionToken,
   LAMBDA_TASK_ROOT: settings.directory,
   TZ: ':UTC',
   AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
+  AWS_ENDPOINT_URL_S3: s3,
   AWS_ENDPOINT_URL_SECRETS_MANAGER: secretsManager,
   AWS_ENDPOINT_URL_SES: mail,
 })

@@ -10,9 +10,10 @@ const arn = (service: string, rest: string) => `arn:aws:${service}:${region}:${a
 const nameProperties = ['TableName', 'FunctionName', 'BucketName', 'LogGroupName', 'RoleName', 'Name']
 
 /** CloudFormation's way to name what a template leaves unnamed, without the random part: names survive restarts. */
-export function physicalName({ stack, logicalId, properties }: Resource): string {
+export function physicalName({ stack, logicalId, type, properties }: Resource): string {
   const given = nameProperties.map((property) => properties[property]).find((name) => typeof name === 'string')
-  return given ?? `${stack}-${logicalId}`
+  // Buckets' names are host names too, so they are in lower case.
+  return given ?? (type === 'AWS::S3::Bucket' ? `${stack}-${logicalId}`.toLowerCase() : `${stack}-${logicalId}`)
 }
 
 export const functionArn = (resource: Resource) => arn('lambda', `function:${physicalName(resource)}`)

@@ -19,7 +19,9 @@ import {
 import type { Construct } from 'constructs'
 import * as flightwatch from '../../functions/flightwatch.ts'
 import { groups, routes } from '../../functions/index.ts'
+import * as photointake from '../../functions/photointake.ts'
 import * as mailer from '../../functions/mailer.ts'
+import { bucketVariable, type BucketGrants, type BucketName } from '../../shared/buckets.ts'
 import { exposedHeaders } from '../../shared/http/headers.ts'
 import { matcher } from '../../shared/http/match.ts'
 import { secretVariable, type SecretName } from '../../shared/secrets.ts'
@@ -27,8 +29,10 @@ import { settingNames, variableOf, type Settings } from '../../shared/settings.t
 import type { DataStack } from './data.ts'
 import { logGroup, nodeFunction } from './function.ts'
 import { watchFlights } from './flight-watch.ts'
-import { actionsOf, grantTable } from './grants.ts'
+import { actionsOf, deciding, grantObjects, grantTable } from './grants.ts'
 import { sendLetters } from './mailer.ts'
+import { allowedOrigins } from './origins.ts'
+import { takeUploads } from './photos.ts'
 import { rotateKeys } from './rotation.ts'
 
 interface ApiProps extends StackProps {
@@ -36,6 +40,13 @@ interface ApiProps extends StackProps {
   settings: Settings
   version: string
 }
+
+/** What a function uses, as its file says. */
+interface Uses {
+  secrets: readonly SecretName[]
+  buckets?: BucketGrants
+}
+const namesOf = (buckets: BucketGrants) => Object.keys(buckets) as BucketName[]
 
 /** One Lambda for each group of endpoints behind one HTTP API, whose routes are the groups' route tables. */
 export class ApiStack extends Stack {
@@ -59,8 +70,11 @@ export class ApiStack extends Stack {
         api.addRoutes({ path, methods: [HttpMethod[method]], integration })
       if (name === 'health') this.#default(api, handler)
     }
-    watchFlights(this, this.#function('flightwatch', flightwatch.secrets, Duration.minutes(2)), props)
-    sendLetters(this.#function('mailer', mailer.secrets, Duration.seconds(20)), props)
+    watchFlights(this, this.#function('flightwatch', flightwatch, Duration.minutes(2)), props)
+    sendLetters(this.#function('mailer', mailer, Duration.seconds(20)), props)
+    const intake = this.#function('photointake', photointake, Duration.minutes(1))
+    grantTable(props.data.table, intake, deciding)
+    takeUploads(intake, props.data.buckets.uploads)
     rotateKeys(this, props)
     new CfnOutput(this, 'Url', { value: api.apiEndpoint })
   }
@@ -70,7 +84,7 @@ export class ApiStack extends Stack {
     const api = new HttpApi(this, 'Api', {
       createDefaultStage: false,
       corsPreflight: {
-        allowOrigins: settings.corsOrigins.split(',').map((origin) => origin.trim()),
+        allowOrigins: allowedOrigins(settings),
         allowMethods: [CorsHttpMethod.ANY],
         allowHeaders: ['authorization', 'content-type', 'if-match', 'if-none-match', 'idempotency-key'],
         exposeHeaders: exposedHeaders,
@@ -99,13 +113,13 @@ export class ApiStack extends Stack {
   }
 
   #group(name: string, group: (typeof groups)[keyof typeof groups]) {
-    const handler = this.#function(name, group.secrets)
+    const handler = this.#function(name, group)
     grantTable(this.#props.data.table, handler, actionsOf(group.routes))
     return handler
   }
 
-  /** A function with its environment and the secrets it reads. */
-  #function(name: string, secrets: readonly SecretName[], timeout?: Duration) {
+  /** A function with its environment, and the secrets and buckets it uses. */
+  #function(name: string, { secrets, buckets = {} }: Uses, timeout?: Duration) {
     const { data, settings, version } = this.#props
     const handler = nodeFunction(this, name, settings, {
       ...(timeout && { timeout }),
@@ -118,10 +132,14 @@ export class ApiStack extends Stack {
         ...Object.fromEntries(
           secrets.map((secret) => [secretVariable(secret), data.secrets[secret].secretArn]),
         ),
+        ...Object.fromEntries(
+          namesOf(buckets).map((bucket) => [bucketVariable(bucket), data.buckets[bucket].bucketName]),
+        ),
       },
       ...(secrets.length > 0 && { paramsAndSecrets: secretsExtension }),
     })
     for (const secret of secrets) data.secrets[secret].grantRead(handler)
+    for (const bucket of namesOf(buckets)) grantObjects(data.buckets[bucket], handler, buckets[bucket] ?? [])
     return handler
   }
 }

@@ -1,18 +1,30 @@
-import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
+import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
 import { AttributeType, Billing, ProjectionType, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  HttpMethods,
+  type BucketProps,
+  type CfnBucket,
+} from 'aws-cdk-lib/aws-s3'
 import { Secret, type ISecret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
+import type { BucketName } from '../../shared/buckets.ts'
 import { indexes, keyNames } from '../../shared/db/keys.ts'
 import type { SecretName } from '../../shared/secrets.ts'
+import type { Settings } from '../../shared/settings.ts'
+import { allowedOrigins } from './origins.ts'
 
 const key = (name: string) => ({ name, type: AttributeType.STRING })
 
-/** What must outlive every deployment: the single table and the secrets. */
+/** What must outlive every deployment: the single table, the photos, the secrets. */
 export class DataStack extends Stack {
   readonly table: TableV2
   readonly secrets: Record<SecretName, ISecret>
+  readonly buckets: Record<BucketName, Bucket>
 
-  constructor(scope: Construct, id: string, props?: StackProps) {
+  constructor(scope: Construct, id: string, props: StackProps & { settings: Settings }) {
     super(scope, id, props)
     this.table = new TableV2(this, 'Table', {
       partitionKey: key('pk'),
@@ -33,6 +45,7 @@ export class DataStack extends Stack {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     })
+    this.buckets = { photos: this.#bucket('Photos'), uploads: this.#uploads(props.settings) }
     this.secrets = {
       sealing: this.#secret('Sealing', 'Seals cursors and stored answers'),
       pepper: this.#secret('Pepper', 'Keys the hash that stands before bcrypt'),
@@ -48,6 +61,31 @@ export class DataStack extends Stack {
         '{"keys":[]}',
       ),
     }
+  }
+
+  /** What browsers upload to directly. Nobody reads from it but the function that looks at what came, at once. */
+  #uploads(settings: Settings) {
+    const bucket = this.#bucket('Uploads', {
+      lifecycleRules: [{ expiration: Duration.days(1) }],
+      cors: [
+        { allowedMethods: [HttpMethods.POST], allowedOrigins: allowedOrigins(settings), allowedHeaders: ['*'] },
+      ],
+    })
+    // CDK's own eventBridgeEnabled would bring a custom resource for what CloudFormation can say itself.
+    const template = bucket.node.defaultChild as CfnBucket
+    template.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } }
+    return bucket
+  }
+
+  /** Private, encrypted, and by TLS only. */
+  #bucket(id: string, props: BucketProps = {}) {
+    return new Bucket(this, id, {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+      ...props,
+    })
   }
 
   /**

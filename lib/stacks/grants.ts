@@ -1,5 +1,6 @@
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
-import type { IGrantable } from 'aws-cdk-lib/aws-iam'
+import { Grant, type IGrantable } from 'aws-cdk-lib/aws-iam'
+import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import type { Route } from '../../shared/http/route.ts'
 
 /** What a verb that decides needs of the table: to read, and to commit what it decided. */
@@ -25,4 +26,13 @@ function actionsOfRow({ kind, access, limit, method }: Route): Action[] {
 export function grantTable(table: TableV2, to: IGrantable, actions: readonly Action[]) {
   const named = [...new Set(actions)].sort().map((action) => `dynamodb:${action}`)
   if (named.length > 0) table.grant(to, ...named)
+}
+
+/** Lets a function do this with the objects of a bucket, and nothing more. */
+export function grantObjects(bucket: Bucket, grantee: IGrantable, actions: readonly string[]) {
+  Grant.addToPrincipal({
+    grantee,
+    actions: actions.map((action) => `s3:${action}`),
+    resourceArns: [bucket.bucketArn, bucket.arnForObjects('*')],
+  })
 }

@@ -27,8 +27,8 @@ export interface Entity<T extends R, R extends object> {
   ref: z.ZodType<R>
   key(ref: R): Key
   index?(record: T): Partial<Record<IndexKeys, Key>>
-  /** Second since 1970 at which the record is as good as gone. */
-  expires?(record: T): number
+  /** Second since 1970 at which the record is as good as gone; undefined where it stays. */
+  expires?(record: T): number | undefined
 }
 export const entity = <T extends R, R extends object>(spec: Entity<T, R>) => spec
 

@@ -5,6 +5,7 @@ import type { SignInStates } from '../db/sign-in-states.ts'
 import type { Plan } from '../db/settle.ts'
 import type { Limits } from '../db/limits.ts'
 import type { Position, TenantTable } from '../db/table.ts'
+import type { BucketName } from '../buckets.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
 import type { Role } from './roles.ts'
@@ -28,6 +29,7 @@ interface Context {
   /** A secret that the function's group may read; only `auth` reads `signing` and `pepper`. */
   secret: Secrets
   settings: Settings
+  bucket(name: BucketName): string
   limits: Limits
   /** Commits a decision; where it takes more than one transaction, one of several. */
   settle<R>(decide: () => Promise<Plan<R>>): Promise<R>

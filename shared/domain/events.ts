@@ -40,6 +40,8 @@ export const eventTypes = {
   DAMAGED: { says: 'Damage reported', exception: true },
   DELIVERY_FAILED: { says: 'Delivery attempt failed', exception: true },
   LOST: { says: 'Missing; it is being looked for' },
+  PHOTO_ADDED: { says: 'Photo added', internal: true },
+  LABEL_PRINTED: { says: 'Label printed', internal: true },
   STATUS_CHANGED: { says: 'Status updated' },
   STATUS_CORRECTED: { says: 'Status corrected', internal: true },
 } as const satisfies Record<string, EventType>

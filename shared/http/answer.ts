@@ -12,7 +12,7 @@ import { takesIdempotencyKey } from './error-answers.ts'
 import { listContext, openCursor, pageHeaders, readPage, sealCursor } from './paging.ts'
 import { etagOf, isUnchanged, versionExpectation } from './preconditions.ts'
 import type { Reply } from './refusals.ts'
-import type { Route } from './route.ts'
+import type { FileReply, Route } from './route.ts'
 import { parse, parseBody } from './validation.ts'
 
 type Context = TenantContext | PublicContext
@@ -42,9 +42,9 @@ function contextOf(
   { address, headers, now }: Call,
   repeatable: Repeatable | undefined,
 ): Context {
-  const { newId, secret, settings, limits } = runtime
+  const { newId, secret, settings, bucket, limits } = runtime
   const commit: Context['settle'] = (decide) => settle(runtime.store, decide)
-  const base = { now, newId, secret, settings, limits, settle: commit }
+  const base = { now, newId, secret, settings, bucket, limits, settle: commit }
   if (caller)
     return {
       ...base,
@@ -132,6 +132,7 @@ function idempotencyKey(headers: Call['headers']): string | undefined {
 }
 
 function replyOf(route: Route, result: unknown): Reply {
+  if (route.produces) return { status: route.status, body: undefined, file: result as FileReply, headers: {} }
   const { version, replayed } = result as { version?: number | string; replayed?: unknown }
   const body = route.reply.parse(result)
   // A record's tag is its version; what may be kept without one is tagged by what it says.

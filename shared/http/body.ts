@@ -6,24 +6,31 @@ import type { Event, Middleware } from './event.ts'
 const maxBodyBytes = 256 * 1024
 
 /**
- * Parses the JSON body of a route that takes one. The parser alone calls a missing Content-Type, a missing body and
+ * Parses the body of a route that takes one: by the row's own reader, else as JSON. The parser alone calls a missing Content-Type, a missing body and
  * malformed JSON all 415 or 422; clients are told them apart: none of the first two is a fault here, the third is 400.
  */
-export function jsonBody(): Middleware {
+export function requestBody(): Middleware {
   const parser = httpJsonBodyParser({ disableContentTypeCheck: true }) as unknown as {
     before(request: { event: Event }): void
   }
   return {
-    before: (request) => {
+    before: async (request) => {
       const { event } = request
-      const { body, isBase64Encoded, headers } = event
-      if (typeof body !== 'string' || body === '' || !event.admitted?.route.body) {
+      const { body, isBase64Encoded, headers, admitted } = event
+      const type = headers['content-type'] ?? ''
+      const { reader } = admitted?.route ?? {}
+      if (reader) {
+        const bytes = Buffer.from(typeof body === 'string' ? body : '', isBase64Encoded ? 'base64' : 'utf8')
+        event.body = await reader.read(bytes, type)
+        return
+      }
+      if (typeof body !== 'string' || body === '' || !admitted?.route.body) {
         event.body = undefined
         return
       }
       if (Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') > maxBodyBytes)
         throw new Refusal('too_large', 'The body is larger than 256 KiB')
-      if (!/^\s*(application\/(.+\+)?json\s*(;|$)|$)/i.test(headers['content-type'] ?? ''))
+      if (!/^\s*(application\/(.+\+)?json\s*(;|$)|$)/i.test(type))
         throw new Refusal('unsupported_media_type', 'The body must be application/json')
       try {
         parser.before({ event })

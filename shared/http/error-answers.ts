@@ -40,7 +40,10 @@ type ErrorStatus = (typeof statusOf)[RefusalCode] | 422
 
 /** Whether a request may name the version that it is meant for (see shared/http/preconditions.ts). */
 export const takesIfMatch = ({ access, kind, method, refuses }: Route) =>
-  access === 'tenant' && kind === 'decide' && (method !== 'POST' || refuses.includes('stale'))
+  access === 'tenant' &&
+  kind === 'decide' &&
+  method !== 'GET' &&
+  (method !== 'POST' || refuses.includes('stale'))
 /** Whether a request may be sent again under one key (see shared/http/answer.ts). */
 export const takesIdempotencyKey = ({ access, kind, method }: Route) =>
   access === 'tenant' && kind === 'decide' && method === 'POST'

@@ -5,7 +5,7 @@ import { runtime, type Runtime } from '../runtime.ts'
 import { clientNetwork } from './address.ts'
 import { admit } from './admit.ts'
 import { answer } from './answer.ts'
-import { jsonBody } from './body.ts'
+import { requestBody } from './body.ts'
 import type { Event, Middleware, Result } from './event.ts'
 import { securityHeaders } from './headers.ts'
 import { matcher } from './match.ts'
@@ -29,10 +29,11 @@ export function lambda(routes: readonly Route[], load: () => Runtime = runtime) 
     },
   }
   const handler = ({ admitted, body, call }: Event) => admitted && answer(load(), admitted, { ...call, body })
-  return middy<Event>(inTime).use(answers(load)).use(admission).use(jsonBody()).handler(handler) as unknown as (
-    event: APIGatewayProxyEventV2,
-    context: Context,
-  ) => Promise<Result>
+  return middy<Event>(inTime)
+    .use(answers(load))
+    .use(admission)
+    .use(requestBody())
+    .handler(handler) as unknown as (event: APIGatewayProxyEventV2, context: Context) => Promise<Result>
 }
 
 /** A request that would outlast its function is answered by us while there is time, not by the gateway without a word. */
@@ -80,7 +81,7 @@ function why(status: number, body: unknown) {
 
 const requestId = (event: Event) => event.requestContext.requestId
 
-function finish({ log }: Runtime, event: Event, { status, code, body, headers }: Reply): Result {
+function finish({ log }: Runtime, event: Event, { status, code, body, file, headers }: Reply): Result {
   const { admitted } = event
   // The route's pattern, not the path: a path may hold a tracking id. No body, address, e-mail or token either.
   log.info('request', {
@@ -100,6 +101,10 @@ function finish({ log }: Runtime, event: Event, { status, code, body, headers }:
     statusCode: status,
     headers: {
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(file && {
+        'Content-Type': file.type,
+        'Content-Disposition': `inline; filename="${file.name}"`,
+      }),
       'Cache-Control': (status < 400 && admitted?.route.cache) || 'no-store',
       'X-Request-Id': requestId(event),
       ...securityHeaders,
@@ -107,5 +112,6 @@ function finish({ log }: Runtime, event: Event, { status, code, body, headers }:
       ...headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(file && { body: Buffer.from(file.bytes).toString('base64'), isBase64Encoded: true }),
   }
 }

@@ -29,7 +29,7 @@ export function openApi(groups: Groups, { version, url = '/' }: { version: strin
           ...parameters(route, write),
           ...(tagged(route) && route.kind === 'read' ? [ifNoneMatch] : []),
         ],
-        ...(route.body && { requestBody: requestBody(route.body, write) }),
+        ...(route.body && { requestBody: requestBody(route, route.body, write) }),
         responses: {
           [route.status]: success(route, tagged(route), write),
           ...(tagged(route) && route.kind === 'read' && notModified),
@@ -114,12 +114,15 @@ const ifNoneMatch = {
   schema: { type: 'string' },
 }
 
-const requestBody = (body: z.ZodType, write: SchemaWriter) => ({
+const requestBody = ({ reader }: Route, body: z.ZodType, write: SchemaWriter) => ({
   required: !mayBeMissing(body),
-  content: { 'application/json': { schema: write(body, 'input') } },
+  content: reader?.content ?? { 'application/json': { schema: write(body, 'input') } },
 })
 
-function success({ reply, kind, status }: Route, tagged: boolean, write: SchemaWriter): Json {
+function success({ reply, kind, status, produces }: Route, tagged: boolean, write: SchemaWriter): Json {
+  // A file has no schema but its media type (OpenAPI 3.1 §4.8.14.2).
+  if (produces)
+    return { description: 'The file', content: Object.fromEntries(produces.map((type) => [type, {}])) }
   const schema = write(reply, 'output')
   const list = kind === 'list'
   return {

@@ -1,5 +1,5 @@
 import { Invalid, Refusal, type RefusalCode } from '../errors.ts'
-import type { Route } from './route.ts'
+import type { FileReply, Route } from './route.ts'
 
 /** An answer before it becomes the gateway's: `body` is JSON; undefined is no body. */
 export interface Reply {
@@ -7,6 +7,8 @@ export interface Reply {
   /** What went wrong, for the log. */
   code?: string
   body: unknown
+  /** In place of a body that is JSON. */
+  file?: FileReply
   headers: Record<string, string>
 }
 

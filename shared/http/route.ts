@@ -5,6 +5,7 @@ import type { Page, Position } from '../db/table.ts'
 import type { PublicContext, TenantContext } from '../domain/context.ts'
 import type { Role } from '../domain/roles.ts'
 import type { RefusalCode } from '../errors.ts'
+import type { Json } from './json-schema.ts'
 import type { Settings } from '../settings.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -17,14 +18,35 @@ export type PathParams<K extends string> = Record<Placeholder<K>, string>
 /** A row's quota for one client address; its name follows from the route. */
 export type RouteLimit = (settings: Settings) => Omit<Limit, 'name'>
 
+/** How a body that is not JSON alone becomes the value that the row's `body` describes. */
+export interface BodyReader {
+  /** Throws a refusal. `contentType` is the header's, "" where there is none. */
+  read(bytes: Buffer, contentType: string): unknown
+  /** The body by its media types, as OpenAPI describes it (its "content"). */
+  content: Json
+}
+
+/** An answer that is no JSON. */
+export interface FileReply {
+  /** Its media type, with the charset of a text. */
+  type: string
+  bytes: Uint8Array
+  /** Under which name a browser saves it. */
+  name: string
+}
+
 interface Row<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType> {
   /** One line, for people who read the API's reference. */
   summary: string
   body?: B
+  /** Without it the body is JSON of up to 256 KiB. */
+  reader?: BodyReader
   query?: Q
   /** What the answer may hold. It is parsed by this, so a field that is not declared cannot leak. */
   reply: R
   status?: 200 | 201
+  /** The media types that it may answer with instead of JSON: the verb then gives a `FileReply`. */
+  produces?: readonly string[]
   /** What it refuses beyond what follows from the rest of the row (see shared/http/error-answers.ts). */
   refuses?: readonly RefusalCode[]
 }
@@ -76,6 +98,8 @@ export interface Route extends Openness {
   status: 200 | 201
   refuses: readonly RefusalCode[]
   body: z.ZodType | undefined
+  reader?: BodyReader
+  produces?: readonly string[]
   query: z.ZodType | undefined
   reply: z.ZodType
   /** Records on a page of a list that asks for no number. */
@@ -126,7 +150,7 @@ export function publicRoute<
   return { ...erased(key, spec), access: 'public' }
 }
 
-type Spec = Pick<Route, 'summary' | 'body' | 'query' | 'reply'> &
+type Spec = Pick<Route, 'summary' | 'body' | 'query' | 'reply' | 'reader' | 'produces'> &
   Partial<Pick<Route, 'status' | 'refuses' | 'roles' | 'pageSize'>> &
   Openness &
   Partial<Record<Kind, Route['run']>>

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { expect, inject } from 'vitest'
 import { expectContract } from './contract.ts'
 
@@ -7,12 +7,14 @@ export interface Answer<T = any> {
   status: number
   headers: Record<string, string>
   text: string
+  /** The body as it came, where it may be no text. */
+  bytes: Buffer
   body: T
 }
 export interface Options {
   body?: unknown
   /** The body as it is, where it is not to be made from a value. */
-  raw?: string
+  raw?: string | Buffer
   headers?: Record<string, string>
   token?: string
   /** Whether to hold the answer against the API's contract; on unless a test means to break the transport. */
@@ -49,12 +51,14 @@ export function caller(address = freshAddress(), base = inject('url')) {
           },
         },
         (response) => {
-          text(response).then((content) => {
+          buffer(response).then((bytes) => {
+            const content = bytes.toString()
             const type = String(response.headers['content-type'])
             resolve({
               status: response.statusCode ?? 0,
               headers: response.headers as Record<string, string>,
               text: content,
+              bytes,
               body: type.startsWith('application/json') && content ? JSON.parse(content) : undefined,
             })
           }, reject)

@@ -8,7 +8,7 @@ import type { Answer } from './client.ts'
 const match = matcher(routes)
 
 /** Holds an answer to `METHOD /path?query` against what every answer promises, and against its route's own row. */
-export function expectContract(key: string, answer: Answer) {
+export function expectContract(key: string, answer: Omit<Answer, 'bytes'>) {
   const [method, path] = key.split(/[ ?]/) as [string, string]
   const route = match(method, path)?.route
   const { status, headers, body } = answer
@@ -18,6 +18,12 @@ export function expectContract(key: string, answer: Answer) {
   if (status === 304) {
     expect([answer.text, headers['content-type']]).toEqual(['', undefined])
     expect(headers.etag).toBeTruthy()
+    return
+  }
+  if (route?.produces && status < 400) {
+    expect(route.produces).toContain(headers['content-type'])
+    expect(headers['content-disposition']).toMatch(/^inline; filename="[\w.-]+"$/)
+    expect(headers['cache-control']).toBe('no-store')
     return
   }
   expect(headers['content-type']).toBe('application/json')

@@ -79,6 +79,7 @@ export function inProcess({
       status: result.statusCode ?? 0,
       headers: Object.fromEntries(lowered) as Record<string, string>,
       text: result.body ?? '',
+      bytes: Buffer.from(result.body ?? ''),
       body: JSON.parse(result.body ?? 'null'),
     }
     if (contract) expectContract(key, answer)

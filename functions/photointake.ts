@@ -1,0 +1,27 @@
+import type { EventBridgeEvent } from 'aws-lambda'
+import type { BucketGrants } from '../shared/buckets.ts'
+import { takeUpload } from '../shared/domain/photos.ts'
+import { photoBucket } from '../shared/photos/bucket.ts'
+import { runtime } from '../shared/runtime.ts'
+import type { SecretName } from '../shared/secrets.ts'
+import { workFor } from '../shared/tenant-work.ts'
+
+export const secrets: readonly SecretName[] = []
+export const buckets: BucketGrants = {
+  photos: ['PutObject'],
+  uploads: ['GetObject', 'ListBucket', 'DeleteObject'],
+}
+
+type Uploaded = EventBridgeEvent<'Object Created', { object: { key: string } }>
+
+/** Looks at what was uploaded to S3 directly; by S3's event, which may come twice. */
+export async function handler({ detail }: Uploaded): Promise<void> {
+  const given = runtime()
+  const [tenant_id = '', package_id = '', id = ''] = detail.object.key.split('/')
+  const grant = (await given.directory.find('package', package_id))?.grant
+  // A package that is gone takes no photo, and S3 deletes the upload within a day.
+  if (grant?.tenantId !== tenant_id) return
+  const work = workFor(given, grant, given.clock())
+  const outcome = await takeUpload(work, photoBucket(given), { package_id, id })
+  given.log.info('upload', { tenant_id, package_id, photo_id: id, outcome })
+}

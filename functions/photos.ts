@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { Photo, Upload, UploadRequest } from '../shared/domain/photo-record.ts'
+import { addPhoto, listPhotos, prepareUpload } from '../shared/domain/photos.ts'
+import { roles, warehouseToo } from '../shared/domain/roles.ts'
+import { lambda } from '../shared/http/lambda.ts'
+import { photoBody, SentPhoto } from '../shared/http/photo-body.ts'
+import { route } from '../shared/http/route.ts'
+import { photoBucket } from '../shared/photos/bucket.ts'
+import type { BucketGrants } from '../shared/buckets.ts'
+import type { SecretName } from '../shared/secrets.ts'
+
+export const secrets: readonly SecretName[] = ['sealing', 'verification']
+export const buckets: BucketGrants = { photos: ['GetObject', 'PutObject'], uploads: ['PutObject'] }
+
+export const routes = [
+  route('POST /api/v1/packages/{id}/photo', {
+    summary: 'Add a photo to a package, of up to 4 MiB',
+    roles: warehouseToo,
+    body: SentPhoto,
+    reader: photoBody,
+    reply: Photo,
+    status: 201,
+    decide: ({ ctx, params, body }) => addPhoto(ctx, photoBucket(ctx), params.id, body),
+  }),
+  route('POST /api/v1/packages/{id}/photo-upload', {
+    summary: 'Ask where to upload a photo, of up to 20 MiB',
+    roles: warehouseToo,
+    body: UploadRequest,
+    reply: Upload,
+    status: 201,
+    decide: ({ ctx, params, body }) => prepareUpload(ctx, photoBucket(ctx), params.id, body.content_type),
+  }),
+  route('GET /api/v1/packages/{id}/photos', {
+    summary: 'The photos of a package, newest first',
+    roles: roles,
+    reply: z.array(Photo),
+    read: ({ ctx, params }) => listPhotos(ctx, photoBucket(ctx), params.id),
+  }),
+]
+
+export const handler = lambda(routes)

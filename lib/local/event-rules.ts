@@ -1,0 +1,51 @@
+import { resourcesOf, type Assembly } from './assembly.ts'
+import { CannotStart } from './cannot-start.ts'
+import { patternOf } from './event-pattern.ts'
+import type { LambdaFunction } from './functions.ts'
+import type { Resolve } from './intrinsics.ts'
+import { physicalName } from './names.ts'
+
+interface RuleProperties {
+  EventPattern?: object
+  State?: string
+  Targets?: { Arn: string; RetryPolicy?: { MaximumRetryAttempts?: number } }[]
+}
+
+/** Waits between two tries of a call that failed, in milliseconds, doubled each time. */
+const firstPause = 200
+
+/**
+ * EventBridge's default bus: gives an event to the functions whose rules (AWS::Events::Rule) match it, again where they
+ * fail. Throws CannotStart for a rule that calls what the app does not have.
+ */
+export function eventBus(
+  assembly: Assembly,
+  resolve: Resolve,
+  functions: readonly LambdaFunction[],
+): (event: object) => void {
+  const rules = resourcesOf(assembly, 'AWS::Events::Rule').flatMap((resource) => {
+    const properties = resolve(resource.properties, resource.stack) as RuleProperties
+    const { EventPattern, State = 'ENABLED', Targets = [] } = properties
+    if (!EventPattern || State !== 'ENABLED') return []
+    const targets = Targets.map(({ Arn, RetryPolicy }) => {
+      const target = functions.find(({ arn }) => arn === Arn)
+      if (!target)
+        throw new CannotStart(`Rule ${physicalName(resource)} calls ${Arn}, which the app does not have.`)
+      return { target, tries: 1 + (RetryPolicy?.MaximumRetryAttempts ?? 185) }
+    })
+    return [{ matches: patternOf(JSON.stringify(EventPattern)), targets }]
+  })
+  return (event) => {
+    for (const { matches, targets } of rules)
+      if (matches(event))
+        for (const { target, tries } of targets) void deliver(target, JSON.stringify(event), tries)
+  }
+}
+
+async function deliver(target: LambdaFunction, event: string, tries: number): Promise<void> {
+  for (let n = 1; n <= tries; n++) {
+    const answer = await target.invoke(event)
+    if (typeof answer === 'object') return
+    await new Promise((done) => setTimeout(done, firstPause * 2 ** n).unref())
+  }
+}

@@ -1,0 +1,5 @@
+import type { Settings } from '../../shared/settings.ts'
+
+/** The origins that browsers may call from. */
+export const allowedOrigins = ({ corsOrigins }: Settings) =>
+  corsOrigins.split(',').map((origin) => origin.trim())

@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { entity } from '../db/table.ts'
+import { imageTypes } from '../images/image.ts'
+import { defaulted, Id, Timestamp } from './fields.ts'
+
+const ContentType = z.enum(imageTypes)
+
+/** What came of an upload: it is waited for, it can be looked at, or it was no photo. */
+const photoStates = ['pending', 'ready', 'refused'] as const
+
+const fields = {
+  package_id: Id,
+  status: z.enum(photoStates),
+  content_type: ContentType,
+  uploaded_at: Timestamp,
+  /** Bytes. */
+  size: z.int().nullable(),
+  /** Pixels, before the image is turned as it says. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** Why it was refused. */
+  reason: z.string().nullable(),
+}
+
+/** A photo as clients read it. `photo_url` can be read by anyone who has it, for an hour; null until it is ready. */
+export const Photo = z.object({ ...fields, photo_id: Id, photo_url: z.url().nullable() }).meta({ id: 'Photo' })
+
+const PhotoRecord = z.object({
+  ...fields,
+  id: Id,
+  shipment_id: Id,
+  uploaded_by: Id,
+  expires_at: z.int().optional(),
+})
+export type PhotoRecord = z.output<typeof PhotoRecord>
+
+export const photos = entity({
+  noun: 'Photo',
+  schema: PhotoRecord,
+  ref: PhotoRecord.pick({ package_id: true, id: true }),
+  key: ({ package_id, id }) => ({ pk: `PKG#${package_id}`, sk: `PHOTO#${id}` }),
+  expires: ({ expires_at }) => expires_at,
+})
+/** So many photos a package. */
+export const mostPhotos = 100
+/** What reads a package's photos, in no order. */
+export const photosOf = (package_id: string) => ({
+  partition: `PKG#${package_id}`,
+  from: 'PHOTO#',
+  to: 'PHOTO#~',
+  limit: mostPhotos,
+})
+
+/** A photo's key in the bucket; and in the bucket that takes uploads. */
+export const photoKey = (tenantId: string, { package_id, id }: Pick<PhotoRecord, 'package_id' | 'id'>) =>
+  `${tenantId}/${package_id}/${id}`
+
+export const UploadRequest = z
+  .object({ content_type: defaulted(ContentType, 'image/jpeg') })
+  .meta({ id: 'UploadRequest', examples: [{ content_type: 'image/jpeg' }] })
+
+/** Where and how to upload a photo: a form with these fields, and the file as the last field, `file`. */
+export const Upload = z
+  .object({
+    package_id: Id,
+    photo_id: Id,
+    upload_url: z.url(),
+    fields: z.record(z.string(), z.string()),
+    max_bytes: z.int(),
+    expires_in: z.int(),
+  })
+  .meta({ id: 'Upload' })

@@ -1,0 +1,130 @@
+import busboy from 'busboy'
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import { badRequest, Invalid, Refusal } from '../errors.ts'
+import { imageTypes } from '../images/image.ts'
+import { optional } from '../domain/fields.ts'
+import type { BodyReader } from './route.ts'
+import { parse } from './validation.ts'
+
+/** Of a photo that comes through the gateway; what is larger is uploaded to S3 directly. */
+const mostBytes = 4 * 1024 * 1024
+
+/** A photo as a client sent it: nothing is known of the bytes yet. */
+export class PhotoUpload {
+  readonly bytes: Buffer
+  /** The media type that the client says it has; undefined where it says none. */
+  readonly declared: string | undefined
+  constructor(bytes: Buffer, declared: string | undefined) {
+    this.bytes = bytes
+    this.declared = declared
+  }
+  /** What tells two uploads under one Idempotency-Key apart. */
+  toJSON() {
+    return { declared: this.declared, sha256: createHash('sha256').update(this.bytes).digest('base64url') }
+  }
+}
+
+/** A photo of one pixel. */
+const example = {
+  photo_base64:
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  content_type: 'image/png',
+}
+
+/** What the reader gives. */
+export const SentPhoto = z.instanceof(PhotoUpload).meta({ examples: [example] })
+
+const Base64Photo = z.object({
+  photo_base64: z
+    .string()
+    .transform((text) => text.replace(/^data:[^,]*,/, '').replace(/\s/g, ''))
+    .pipe(z.base64('Base64 (RFC 4648 §4)').min(1)),
+  content_type: optional(z.string()),
+})
+
+const binary = { type: 'string', format: 'binary' }
+
+/** A photo as a form, as an image, or as JSON (see docs of `POST /packages/{id}/photo`). */
+export const photoBody: BodyReader = {
+  async read(bytes, contentType) {
+    const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
+    if (type === 'application/json' || type === '') return fromJson(bytes)
+    const upload = type === 'multipart/form-data' ? await fromForm(bytes, contentType) : fromImage(bytes, type)
+    if (upload.bytes.length === 0) throw nothing('file')
+    if (upload.bytes.length > mostBytes)
+      throw new Refusal(
+        'too_large',
+        'The photo is larger than 4 MiB; ask /photo-upload for an address that takes up to 20 MiB',
+      )
+    return upload
+  },
+  content: {
+    'multipart/form-data': {
+      schema: { type: 'object', properties: { file: binary, photo: binary } },
+    },
+    ...Object.fromEntries(imageTypes.map((type) => [type, { schema: binary }])),
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['photo_base64'],
+        properties: {
+          photo_base64: { type: 'string', contentEncoding: 'base64' },
+          content_type: { type: 'string', enum: imageTypes },
+        },
+        examples: [example],
+      },
+    },
+  },
+}
+
+function fromJson(bytes: Buffer): PhotoUpload {
+  let given: unknown
+  try {
+    given = JSON.parse(bytes.toString() || '{}')
+  } catch {
+    throw badRequest('The body is not valid JSON')
+  }
+  const { photo_base64, content_type } = parse('body', Base64Photo, given) as z.output<typeof Base64Photo>
+  return new PhotoUpload(Buffer.from(photo_base64, 'base64'), content_type)
+}
+
+function fromImage(bytes: Buffer, type: string): PhotoUpload {
+  if (type.startsWith('image/')) return new PhotoUpload(bytes, type)
+  // What a client says that does not know the type.
+  if (type === 'application/octet-stream') return new PhotoUpload(bytes, undefined)
+  throw new Refusal(
+    'unsupported_media_type',
+    `Send the photo as multipart/form-data, as ${imageTypes.join(', ')}, or as application/json`,
+  )
+}
+
+/** The first file of a form that is called `file` or `photo`. */
+async function fromForm(bytes: Buffer, contentType: string): Promise<PhotoUpload> {
+  const { promise, resolve, reject } = Promise.withResolvers<PhotoUpload>()
+  try {
+    const form = busboy({
+      headers: { 'content-type': contentType },
+      limits: { files: 10, fields: 20, parts: 30 },
+    })
+    form.on('file', (name, stream, { mimeType }) => {
+      const chunks: Buffer[] = []
+      const wanted = name === 'file' || name === 'photo'
+      stream.on('data', (chunk: Buffer) => wanted && chunks.push(chunk))
+      stream.on('end', () => {
+        const declared = mimeType === 'application/octet-stream' ? undefined : mimeType
+        if (wanted) resolve(new PhotoUpload(Buffer.concat(chunks), declared))
+      })
+      stream.on('error', reject)
+    })
+    form.on('close', () => reject(nothing('file')))
+    form.on('error', reject)
+    form.end(bytes)
+    return await promise
+  } catch (error) {
+    if (error instanceof Invalid) throw error
+    throw badRequest(`The form cannot be read: ${error instanceof Error ? error.message : 'it is malformed'}`)
+  }
+}
+
+const nothing = (field: string) => new Invalid({ loc: ['body', field], msg: 'Field required', type: 'missing' })

@@ -1,0 +1,81 @@
+import { BadImage, type Image } from './bad-image.ts'
+import { orientationOf, tiffOf } from './orientation.ts'
+
+const exif = Buffer.from('Exif\0\0', 'latin1')
+
+/**
+ * Walks a JPEG marker by marker (ITU-T T.81 Annex B) and keeps what draws it: tables, frames, scans, the JFIF header
+ * without its thumbnail, the colour profile (ICC.1 Annex B.4) and Adobe's note on colours. It ends with its first
+ * EOI: what follows belongs to another file.
+ */
+export function cleanJpeg(bytes: Buffer): Image {
+  const kept: Buffer[] = [bytes.subarray(0, 2)]
+  let size: { width: number; height: number } | undefined
+  let orientation: number | undefined
+  let at = 2
+  for (;;) {
+    if (bytes.readUInt8(at) !== 0xff) throw new BadImage('something stands where a marker should')
+    // A marker may be preceded by any number of fill bytes.
+    while (bytes.readUInt8(at + 1) === 0xff) at++
+    const marker = bytes.readUInt8(at + 1)
+    if (marker === 0xd9) break
+    if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8))
+      throw new BadImage('a marker stands where none may')
+    const end = at + 2 + bytes.readUInt16BE(at + 2)
+    if (end > bytes.length || end < at + 4) throw new RangeError()
+    const body = bytes.subarray(at + 4, end)
+    if (marker === 0xe1 && body.subarray(0, 6).equals(exif)) orientation ??= orientationOf(body.subarray(6))
+    const segment = keep(marker, bytes.subarray(at, end), body)
+    if (segment) kept.push(segment)
+    // SOF0 to SOF15, among which are DHT, JPG and DAC.
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
+      if (size) throw new BadImage('it has two frames')
+      size = { height: body.readUInt16BE(1), width: body.readUInt16BE(3) }
+    }
+    at = end
+    if (marker === 0xda) {
+      at = endOfScan(bytes, end)
+      kept.push(bytes.subarray(end, at))
+    }
+  }
+  if (!size) throw new BadImage('it has no frame')
+  kept.push(Buffer.from('ffd9', 'hex'))
+  if (orientation !== undefined) kept.splice(1, 0, exifSegment(orientation))
+  return { bytes: Buffer.concat(kept), ...size }
+}
+
+/** What is kept of a segment, if anything. */
+function keep(marker: number, segment: Buffer, body: Buffer): Buffer | undefined {
+  const application = marker >= 0xe0 && marker <= 0xef
+  if (marker === 0xfe) return undefined
+  if (!application) return segment
+  const begins = (text: string) => body.toString('latin1', 0, text.length) === text
+  if (marker === 0xe0 && begins('JFIF\0')) return jfif(body)
+  if (marker === 0xe2 && begins('ICC_PROFILE\0')) return segment
+  if (marker === 0xee && begins('Adobe')) return segment
+  return undefined
+}
+
+/** The header with a thumbnail of no size (JFIF 1.02 §5). */
+function jfif(body: Buffer): Buffer {
+  const segment = Buffer.alloc(18)
+  segment.writeUInt32BE(0xffe00010, 0)
+  body.copy(segment, 4, 0, 12)
+  return segment
+}
+
+function exifSegment(orientation: number): Buffer {
+  const body = Buffer.concat([exif, tiffOf(orientation)])
+  const head = Buffer.from('ffe10000', 'hex')
+  head.writeUInt16BE(2 + body.length, 2)
+  return Buffer.concat([head, body])
+}
+
+/** Where the marker after a scan's data stands: in it, FF is followed by 00 or a restart marker (§B.1.1.5). */
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); ; at = bytes.indexOf(0xff, at + 1)) {
+    if (at < 0) throw new RangeError()
+    const next = bytes.readUInt8(at + 1)
+    if (next !== 0x00 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
+  }
+}

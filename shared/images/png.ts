@@ -1,0 +1,56 @@
+import { crc32, inflateSync } from 'node:zlib'
+import { BadImage, type Image } from './bad-image.ts'
+import { orientationOf, tiffOf } from './orientation.ts'
+
+const critical = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND'])
+/** Chunks that say how to show what is there (PNG 3rd edition §11.3). */
+const shown = new Set(['tRNS', 'cHRM', 'gAMA', 'sBIT', 'sRGB', 'bKGD', 'pHYs', 'cICP', 'iCCP'])
+const mostProfileBytes = 4 * 1024 * 1024
+
+/** Walks a PNG chunk by chunk and keeps what draws it; each one's checksum must hold. An animation becomes its first image. */
+export function cleanPng(bytes: Buffer): Image {
+  const kept: Buffer[] = [bytes.subarray(0, 8)]
+  let size: { width: number; height: number } | undefined
+  let orientation: number | undefined
+  let pixels = false
+  for (let at = 8; ;) {
+    const length = bytes.readUInt32BE(at)
+    const end = at + 12 + length
+    if (end > bytes.length) throw new RangeError()
+    const type = bytes.toString('latin1', at + 4, at + 8)
+    const body = bytes.subarray(at + 8, end - 4)
+    if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4))
+      throw new BadImage('a checksum in it does not hold')
+    if ((type === 'IHDR') !== (at === 8)) throw new BadImage('its header is not where it should be')
+    if (type === 'IHDR') size = { width: body.readUInt32BE(0), height: body.readUInt32BE(4) }
+    if (type === 'eXIf') orientation ??= orientationOf(body)
+    if (type === 'IDAT') pixels = true
+    if (critical.has(type) || (shown.has(type) && (type !== 'iCCP' || isProfile(body))))
+      kept.push(bytes.subarray(at, end))
+    // A chunk that must be understood, as its capital says, and is not (§5.4).
+    else if (/^[A-Z]/.test(type)) throw new BadImage('it has a part that nobody knows')
+    if (type === 'IEND') break
+    at = end
+  }
+  if (!size || !pixels) throw new BadImage('it has no picture')
+  if (orientation !== undefined) kept.splice(2, 0, chunk('eXIf', tiffOf(orientation)))
+  return { bytes: Buffer.concat(kept), ...size }
+}
+
+/** A profile is compressed, after its name: one that grows beyond all measure is none. */
+function isProfile(body: Buffer): boolean {
+  try {
+    inflateSync(body.subarray(body.indexOf(0) + 2), { maxOutputLength: mostProfileBytes })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function chunk(type: string, body: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), body])
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(body.length)
+  checksum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, checksum])
+}
