@@ -1,0 +1,53 @@
+import { expect, vi } from 'vitest'
+import type { Tenant } from './tenant.ts'
+
+/** Sends an image as the body itself. */
+export const sendPhoto = (tenant: Tenant, id: string, raw: Buffer, type = 'image/jpeg', headers = {}) =>
+  tenant.send(`POST /api/v1/packages/${id}/photo`, { raw, headers: { 'content-type': type, ...headers } })
+
+/** A form with one file in it, and its media type. */
+export async function form(name: string, bytes: Buffer, type: string, fields: Record<string, string> = {}) {
+  const data = new FormData()
+  for (const [field, value] of Object.entries(fields)) data.append(field, value)
+  data.append(name, new Blob([new Uint8Array(bytes)], { type }), 'parcel.jpg')
+  const encoded = new Response(data)
+  return { type: encoded.headers.get('content-type') ?? '', raw: Buffer.from(await encoded.arrayBuffer()) }
+}
+
+/** What stands at an address, as a browser reads it. */
+export async function readAddress(url: string) {
+  const response = await fetch(url)
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    bytes: Buffer.from(await response.arrayBuffer()),
+  }
+}
+
+/** Uploads to S3 what a form was given out for. */
+export async function upload(
+  { upload_url, fields }: { upload_url: string; fields: Record<string, string> },
+  bytes: Buffer,
+  changed: Record<string, string> = {},
+) {
+  const { raw, type } = await form('file', bytes, 'image/jpeg', { ...fields, ...changed })
+  const response = await fetch(upload_url, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: new Uint8Array(raw),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+/** A photo as the list shows it, once it has been looked at. */
+export async function seenPhoto(tenant: Tenant, packageId: string, photoId: string) {
+  return vi.waitFor(
+    async () => {
+      const { body } = await tenant.send(`GET /api/v1/packages/${packageId}/photos`)
+      const found = body.find(({ photo_id }: any) => photo_id === photoId)
+      expect(found.status).not.toBe('pending')
+      return found
+    },
+    { timeout: 10_000, interval: 50 },
+  )
+}
