@@ -154,9 +154,12 @@ export async function listPhotos(ctx: TenantContext, store: PhotoStore, packageI
 
 /** The package that a photo is added to. */
 async function packageFor({ table }: TenantContext, id: string) {
-  const parcel = await followWithShipment(table, await table.get(packagePointers, { id }))
-  const there = await table.count({ partition: `PKG#${parcel.record.id}` }, mostPhotos + 2)
-  // The pointer itself is counted too.
+  const pointer = await table.get(packagePointers, { id })
+  const [parcel, there] = await Promise.all([
+    followWithShipment(table, pointer),
+    table.count({ partition: photosOf(pointer.id).partition }, mostPhotos + 1),
+  ])
+  // The pointer stands there too, and is counted.
   if (there > mostPhotos) throw conflict(`A package has at most ${mostPhotos} photos`)
   return parcel
 }

@@ -11,6 +11,7 @@ import { NewPackage } from '../../shared/domain/package-record.ts'
 import { NewShipment } from '../../shared/domain/shipment-record.ts'
 import { NewWarehouse } from '../../shared/domain/warehouse-record.ts'
 import { routes } from '../../functions/index.ts'
+import { SentPhoto } from '../../shared/http/photo-body.ts'
 import {
   contract,
   flightDataServer,
@@ -230,6 +231,20 @@ const requests: Record<string, () => Promise<() => Promise<{ status: number }>>>
   'GET /api/v1/packages/{id}/events': async () => {
     const { id } = await parcel()
     return () => service.call(`GET /api/v1/packages/${id}/events`, as())
+  },
+  'POST /api/v1/packages/{id}/photo': async () => {
+    const { id } = await parcel()
+    return () => service.call(`POST /api/v1/packages/${id}/photo`, as({ body: exampleOf(SentPhoto) }))
+  },
+  'POST /api/v1/packages/{id}/photo-upload': async () => {
+    const { id } = await parcel()
+    return () => service.call(`POST /api/v1/packages/${id}/photo-upload`, as({ body: {} }))
+  },
+  'GET /api/v1/packages/{id}/photos': async () => {
+    const { id } = await parcel()
+    for (let n = 0; n < 3; n++)
+      await service.call(`POST /api/v1/packages/${id}/photo`, as({ body: exampleOf(SentPhoto) }))
+    return () => service.call(`GET /api/v1/packages/${id}/photos`, as())
   },
   'PUT /api/v1/packages/{id}': async () => {
     const { id } = await parcel()

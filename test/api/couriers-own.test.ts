@@ -102,6 +102,7 @@ test('every row of theirs is among these', () => {
       'GET /api/v1/flights/{id}/status',
       'GET /api/v1/packages/{id}',
       'GET /api/v1/packages/{id}/events',
+      'GET /api/v1/packages/{id}/photos',
       'GET /api/v1/shipments/{id}',
       'GET /api/v1/shipments/{id}/packages',
     ].sort(),

@@ -9,6 +9,7 @@ import { NewPackage } from '../../shared/domain/package-record.ts'
 import { NewShipment } from '../../shared/domain/shipment-record.ts'
 import { NewWarehouse } from '../../shared/domain/warehouse-record.ts'
 import { routes } from '../../functions/index.ts'
+import { SentPhoto } from '../../shared/http/photo-body.ts'
 import { type Answer } from '../support/client.ts'
 import {
   contract,
@@ -288,6 +289,27 @@ const scenarios: Record<
       },
     }
   },
+  'POST /api/v1/packages/{id}/photo': async () => {
+    const { send, one, events } = await parcel()
+    return {
+      act: () => send(`POST /api/v1/packages/${one.id}/photo`, exampleOf(SentPhoto)),
+      after: async (answer) => {
+        const listed = (await send(`GET /api/v1/packages/${one.id}/photos`)).body
+        expect(listed.map(({ photo_id }: any) => photo_id)).toEqual([answer.body.photo_id])
+        expect(await events()).toEqual(['PACKAGE_CREATED', 'PHOTO_ADDED'])
+      },
+    }
+  },
+  'POST /api/v1/packages/{id}/photo-upload': async () => {
+    const { send, one } = await parcel()
+    return {
+      act: () => send(`POST /api/v1/packages/${one.id}/photo-upload`, {}),
+      after: async (answer) => {
+        const [only, ...more] = (await send(`GET /api/v1/packages/${one.id}/photos`)).body
+        expect([only.photo_id, only.status, more]).toEqual([answer.body.photo_id, 'pending', []])
+      },
+    }
+  },
   'PUT /api/v1/packages/{id}': async () => {
     const { send, one, counted, events } = await parcel('ARRIVED')
     return {
@@ -429,8 +451,12 @@ const scenarios: Record<
         const scanned = (await send(`GET /api/v1/scans/entity/pkg/${one.id}`)).body
         expect(scanned).toMatchObject({ scans_count: 1, recent_scans: [answer.body] })
         // It took one of a hundred.
-        const results = await Promise.all(Array.from({ length: 100 }, again))
-        expect(results.filter(({ body }) => body.validation_result === 'valid').length).toBe(99)
+        let valid = 0
+        // A few at a time: all of them in this one process would wait for each other until the SDK gives up.
+        for (let n = 0; n < 10; n++)
+          for (const { body } of await Promise.all(Array.from({ length: 10 }, again)))
+            if (body.validation_result === 'valid') valid++
+        expect(valid).toBe(99)
       },
     }
   },
