@@ -4,6 +4,7 @@ import * as couriers from './couriers.ts'
 import * as flightwatch from './flightwatch.ts'
 import * as flights from './flights.ts'
 import * as health from './health.ts'
+import * as labels from './labels.ts'
 import * as mailer from './mailer.ts'
 import * as packages from './packages.ts'
 import * as photointake from './photointake.ts'
@@ -24,6 +25,7 @@ export const groups = {
   couriers,
   flights,
   health,
+  labels,
   packages,
   photos,
   reference,

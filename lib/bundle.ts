@@ -1,5 +1,6 @@
 import { build } from 'esbuild'
-import { join } from 'node:path'
+import { copyFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { groups, jobs } from '../functions/index.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -26,8 +27,14 @@ export async function bundleFunctions(): Promise<void> {
     target: 'node24',
     format: 'cjs',
     mainFields: ['module', 'main'],
+    // Where a bundle is known to be one, it asks for no place in the sources.
+    define: { BUNDLED: 'true', 'import.meta.dirname': '""' },
     supported: { 'dynamic-import': false },
     alias: { '@aws-sdk/credential-provider-node': join(root, 'lib/env-credentials.ts') },
     logLevel: 'warning',
   })
+  // Beside their bundles: files of packages that are no code.
+  for (const [name, group] of Object.entries(groups))
+    for (const file of 'files' in group ? group.files : [])
+      copyFileSync(join(root, 'node_modules', file), join(bundleDir, name, basename(file)))
 }

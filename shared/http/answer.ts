@@ -12,7 +12,7 @@ import { takesIdempotencyKey } from './error-answers.ts'
 import { listContext, openCursor, pageHeaders, readPage, sealCursor } from './paging.ts'
 import { etagOf, isUnchanged, versionExpectation } from './preconditions.ts'
 import type { Reply } from './refusals.ts'
-import type { FileReply, Route } from './route.ts'
+import { FileReply, type Route } from './route.ts'
 import { parse, parseBody } from './validation.ts'
 
 type Context = TenantContext | PublicContext
@@ -132,7 +132,8 @@ function idempotencyKey(headers: Call['headers']): string | undefined {
 }
 
 function replyOf(route: Route, result: unknown): Reply {
-  if (route.produces) return { status: route.status, body: undefined, file: result as FileReply, headers: {} }
+  if (route.produces)
+    return { status: route.status, body: undefined, file: FileReply.parse(result), headers: {} }
   const { version, replayed } = result as { version?: number | string; replayed?: unknown }
   const body = route.reply.parse(result)
   // A record's tag is its version; what may be kept without one is tagged by what it says.

@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { Limit } from '../db/limits.ts'
 import type { Plan } from '../db/settle.ts'
 import type { Page, Position } from '../db/table.ts'
@@ -26,14 +26,13 @@ export interface BodyReader {
   content: Json
 }
 
-/** An answer that is no JSON. */
-export interface FileReply {
-  /** Its media type, with the charset of a text. */
-  type: string
-  bytes: Uint8Array
-  /** Under which name a browser saves it. */
-  name: string
-}
+/** An answer that is no JSON: its media type with the charset of a text, and under which name a browser saves it. */
+export const FileReply = z.object({
+  type: z.string(),
+  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  name: z.string(),
+})
+export type FileReply = z.output<typeof FileReply>
 
 interface Row<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType> {
   /** One line, for people who read the API's reference. */

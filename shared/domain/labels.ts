@@ -1,0 +1,58 @@
+import type { Write } from '../db/requests.ts'
+import type { Label } from '../labels/sheet.ts'
+import { bags } from './bag-record.ts'
+import type { TenantContext } from './context.ts'
+import { events, happening } from './events.ts'
+import { toKilograms } from './fields.ts'
+import { expectOwn } from './own.ts'
+import { packagePointers, packages } from './package-record.ts'
+import { followWithShipment } from './parcel.ts'
+import { airportOf, placeOf } from './places.ts'
+import { qrSigner } from './qr.ts'
+
+/** A label, and under which name it is saved. */
+export interface Titled {
+  title: string
+  label: Label
+}
+
+const kilograms = (grams: number) => `${toKilograms(grams)} kg`
+const route = (from: string, to: string) =>
+  [airportOf(from) || from, airportOf(to) || to].filter(Boolean).join(' → ')
+
+/** What a package's label says; that it was printed stands in its timeline. Throws "Package not found". */
+export async function printLabel(ctx: TenantContext, id: string): Promise<Titled & { writes: Write[] }> {
+  const { table, secret, actor } = ctx
+  const { record, shipment, bag } = await followWithShipment(table, await table.get(packagePointers, { id }))
+  expectOwn(actor, packages.noun, bag)
+  const { origin_place, destination_place, recipient_name, recipient_phone, recipient_address } = shipment
+  const label = {
+    route: route(origin_place, destination_place),
+    places: [origin_place, destination_place].filter(Boolean).join(' → '),
+    code: record.qr_code,
+    tracking: shipment.tracking_id,
+    weight: kilograms(record.weight_g),
+    to: [recipient_name, recipient_address, recipient_phone].filter(Boolean),
+    from: shipment.sender_name,
+    qr: JSON.stringify((await secret('qr', qrSigner))('pkg', record.id)),
+  }
+  const event = happening(ctx, shipment, 'LABEL_PRINTED', { package_id: record.id })
+  return { writes: [table.create(events, event)], title: record.qr_code, label }
+}
+
+/** What a bag's label says. Throws "Bag not found". */
+export async function bagLabel({ table, secret, actor }: TenantContext, id: string): Promise<Titled> {
+  const bag = await table.get(bags, { id })
+  expectOwn(actor, bags.noun, bag)
+  const label = {
+    route: `${bag.origin} → ${bag.destination}`,
+    places: `${placeOf(bag.origin)} → ${placeOf(bag.destination)}`,
+    code: bag.label,
+    tracking: bag.flight?.flight_number ?? '',
+    weight: kilograms(bag.total_weight_g),
+    to: [bag.courier_name ?? '', `${bag.total_packages} packages`].filter(Boolean),
+    from: bag.checked_in?.airline_tag_code ?? '',
+    qr: JSON.stringify((await secret('qr', qrSigner))('bag', bag.id)),
+  }
+  return { title: `bag-${bag.id}`, label }
+}

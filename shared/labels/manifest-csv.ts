@@ -1,0 +1,26 @@
+import type { Manifest, ManifestRow } from '../domain/manifest.ts'
+
+const columns: (keyof ManifestRow)[] = [
+  'qr_code',
+  'tracking_id',
+  'recipient_name',
+  'destination',
+  'description',
+  'category',
+  'status',
+  'weight_kg',
+]
+
+/** The rows as CSV (RFC 4180) in UTF-8 with a byte order mark, without which spreadsheets take it for something else. */
+export const manifestCsv = ({ rows }: Manifest): Buffer =>
+  Buffer.from(
+    `\uFEFF${[columns, ...rows.map((row) => columns.map((column) => row[column]))]
+      .map((cells) => `${cells.map(cell).join(',')}\r\n`)
+      .join('')}`,
+  )
+
+/** What begins like a formula is one to a spreadsheet, whoever wrote it (OWASP, "CSV Injection"). */
+function cell(value: string | number): string {
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

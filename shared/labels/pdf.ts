@@ -1,0 +1,47 @@
+import fontkit from '@pdf-lib/fontkit'
+import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib'
+import { fitted } from './fonts.ts'
+import { packageFile } from './package-file.ts'
+import type { Line, Sheet } from './sheet.ts'
+import { qrPath } from './svg.ts'
+
+/** Points of 1/72 inch. */
+export const points = (millimetres: number) => (millimetres * 72) / 25.4
+export const black = rgb(0, 0, 0)
+
+/** An empty document with the fonts, of which it takes up the letters that are used. `made` is when. */
+export async function newPdf(title: string, made: Date) {
+  const pdf = await PDFDocument.create()
+  pdf.registerFontkit(fontkit)
+  pdf.setTitle(title)
+  pdf.setProducer('Courier Logistics')
+  pdf.setCreationDate(made)
+  pdf.setModificationDate(made)
+  const [regular, bold] = await Promise.all([
+    pdf.embedFont(packageFile('regular'), { subset: true }),
+    pdf.embedFont(packageFile('bold'), { subset: true }),
+  ])
+  return { pdf, regular, bold }
+}
+
+/** The sheet as a PDF of one page of its size; its text can be searched and copied. */
+export async function toPdf(title: string, made: Date, sheet: Sheet): Promise<Uint8Array> {
+  const { pdf, regular, bold } = await newPdf(title, made)
+  const page = pdf.addPage([points(sheet.width), points(sheet.height)])
+  for (const line of sheet.lines) drawLine(page, fitted(line), line.bold ? bold : regular, sheet.height)
+  for (const { x, y, width } of sheet.rules)
+    page.drawRectangle({
+      ...{ x: points(x), y: points(sheet.height - y - 0.4) },
+      ...{ width: points(width), height: points(0.4), color: black },
+    })
+  const { size, path } = qrPath(sheet.qr.text)
+  page.drawSvgPath(path, {
+    ...{ x: points(sheet.qr.x), y: points(sheet.height - sheet.qr.y) },
+    ...{ scale: points(sheet.qr.size) / size, color: black },
+  })
+  return pdf.save()
+}
+
+/** `y` of a line counts from above, of a page from below. */
+export const drawLine = (page: PDFPage, { text, x, y, size }: Line, font: PDFFont, height: number) =>
+  page.drawText(text, { x: points(x), y: points(height - y), size: points(size), font })

@@ -1,0 +1,69 @@
+/** A line of text, in millimetres; `y` is where it stands, from above. It is made smaller, or cut, to fit `width`. */
+export interface Line {
+  text: string
+  x: number
+  y: number
+  /** Height of the font, in millimetres. */
+  size: number
+  bold?: boolean
+  width: number
+}
+/** A rule, drawn from left to right. */
+export interface Rule {
+  x: number
+  y: number
+  width: number
+}
+/** What stands on a label, in millimetres; every format draws the same sheet. */
+export interface Sheet {
+  width: number
+  height: number
+  lines: Line[]
+  rules: Rule[]
+  qr: { text: string; x: number; y: number; size: number }
+}
+
+export interface Label {
+  /** Where from and to, in large letters. */
+  route: string
+  /** The same in words. */
+  places: string
+  /** What people read out to each other, and what they ask for. */
+  code: string
+  tracking: string
+  weight: string
+  /** Who gets it, a line each. */
+  to: string[]
+  from: string
+  /** What the QR code holds. */
+  qr: string
+}
+
+const [width, height, margin] = [100, 150, 6]
+const inner = width - 2 * margin
+
+/** A label of 100 × 150 mm, as thermal printers have it. */
+export function labelSheet({ route, places, code, tracking, weight, to, from, qr }: Label): Sheet {
+  const line = (text: string, y: number, size: number, more: Partial<Line> = {}): Line => ({
+    ...{ text, x: margin, y, size, width: inner },
+    ...more,
+  })
+  const half = { width: inner / 2 }
+  return {
+    width,
+    height,
+    lines: [
+      line(route, 19, 15, { bold: true }),
+      line(places, 26, 4.5),
+      line(code, 92, 8, { bold: true }),
+      line(tracking, 101, 6, half),
+      line(weight, 101, 6, { bold: true, x: margin + inner / 2 + 8, width: inner / 2 - 8 }),
+      line('TO', 111, 3),
+      ...to.map((text, n) => line(text, 117.5 + n * 6, n === 0 ? 6 : 4.5, { bold: n === 0 })),
+      line('FROM', 140, 3),
+      line(from, 145, 4.5),
+    ].filter(({ text }) => text !== ''),
+    rules: [29, 104, 136].map((y) => ({ x: margin, y, width: inner })),
+    qr: { text: qr, x: (width - 52) / 2, y: 31, size: 52 },
+  }
+}

@@ -1,0 +1,33 @@
+import { fitted } from './fonts.ts'
+import { qrModules } from './svg.ts'
+import type { Line, Sheet } from './sheet.ts'
+
+/** Of a printer with 203 dots an inch. */
+const dots = (millimetres: number) => Math.round(millimetres * 8)
+/** The printer's font 0 stands higher than its letters are. */
+const fontScale = 1.05
+
+/** `^`, `~` and `_` begin commands and escapes; so they are written by their numbers (ZPL II guide, ^FH). */
+const field = (text: string) => text.replace(/[\^~_]/g, (c) => `_${c.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** The sheet for a thermal printer, in ZPL II and UTF-8 (^CI28). */
+export function toZpl({ width, height, lines, rules, qr }: Sheet): string {
+  // The printer makes the code itself, of the size that this many dots a module give.
+  const magnification = Math.max(1, Math.min(10, Math.floor(dots(qr.size) / qrModules(qr.text).size)))
+  return [
+    '^XA',
+    '^CI28',
+    `^PW${dots(width)}`,
+    `^LL${dots(height)}`,
+    `^FO${dots(qr.x)},${dots(qr.y)}^BQN,2,${magnification}^FH^FDMA,${field(qr.text)}^FS`,
+    ...rules.map(({ x, y, width }) => `^FO${dots(x)},${dots(y)}^GB${dots(width)},3,3^FS`),
+    ...lines.map((line) => text(fitted(line))),
+    '^XZ',
+    '',
+  ].join('\n')
+}
+
+function text({ text, x, y, size }: Line): string {
+  const height = dots(size * fontScale)
+  return `^FO${dots(x)},${dots(y) - height}^A0N,${height},0^FH^FD${field(text)}^FS`
+}
