@@ -1,1 +1,58 @@
-document.querySelector('#parcel')
+import { element } from './element.ts'
+import { follow, type Known } from './follow.ts'
+import { choose, chosenLanguage, tongueOf } from './language.ts'
+import { ageAll } from './parcel.ts'
+import { idInAddress } from './tracking-id.ts'
+import { asking, following } from './view.ts'
+import { languages, type Language } from './words.ts'
+
+// The page of one parcel, /track/{tracking_id}; without an id it asks for one.
+const part = (id: string) => document.getElementById(id) ?? document.body
+const id = idInAddress()
+let language = chosenLanguage()
+let known: Known = {}
+let check: () => void = () => undefined
+
+function show(): void {
+  const tongue = tongueOf(language)
+  const { title, contents, aloud } = id === '' ? asking(tongue) : following(tongue, id, known, () => check())
+  document.title = title
+  // Whoever stands on a link or a button still does when there is news.
+  const focused = document.activeElement?.id
+  part('parcel').replaceChildren(...contents)
+  if (focused) document.getElementById(focused)?.focus()
+  if (part('aloud').textContent !== aloud) part('aloud').textContent = aloud
+}
+
+function dress(): void {
+  const { words } = tongueOf(language)
+  document.documentElement.lang = language
+  document.documentElement.dir = words.direction
+  part('brand').textContent = words.brand
+  part('languages').setAttribute('aria-label', words.language)
+  for (const button of part('languages').children)
+    button.setAttribute('aria-pressed', String(button.id === language))
+}
+
+function speak(chosen: Language): void {
+  language = chosen
+  choose(language)
+  dress()
+  show()
+}
+
+for (const [tag, { name }] of Object.entries(languages) as [Language, { name: string }][]) {
+  const button = element('button', { type: 'button', id: tag, lang: tag }, name)
+  button.addEventListener('click', () => speak(tag))
+  part('languages').append(button)
+}
+const asked = new URLSearchParams(location.search).has('lang')
+if (asked) choose(language)
+dress()
+show()
+if (id !== '')
+  ({ check } = follow(id, (news) => {
+    known = news
+    show()
+  }))
+setInterval(ageAll, 15_000)

@@ -1,0 +1,36 @@
+import type * as z from 'zod'
+import { shipmentStatuses, type ShipmentStatus } from '../../shared/domain/shipment-status.ts'
+import type { Tracking as Answered } from '../../shared/domain/tracking.ts'
+
+export type Tracking = z.output<typeof Answered>
+export type TrackedEvent = Tracking['events'][number]
+
+export const isStatus = (value: unknown): value is ShipmentStatus =>
+  shipmentStatuses.some((status) => status === value)
+
+type Fields<T> = { [name in keyof T]: unknown }
+const isRecord = <T>(value: unknown): value is Fields<T> => typeof value === 'object' && value !== null
+const isMoment = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value))
+
+/**
+ * Whether an answer is one that this page can show. By hand, since the service's own schemas would weigh more than
+ * the page.
+ */
+export function isTracking(value: unknown): value is Tracking {
+  if (!isRecord<Tracking>(value)) return false
+  const { tracking_id, status, origin, destination, estimated_delivery, packages_count, events } = value
+  return (
+    [tracking_id, origin, destination].every((text) => typeof text === 'string') &&
+    isStatus(status) &&
+    isMoment(estimated_delivery) &&
+    Number.isInteger(packages_count) &&
+    Array.isArray(events) &&
+    events.every(isEvent)
+  )
+}
+
+function isEvent(value: unknown): boolean {
+  if (!isRecord<TrackedEvent>(value)) return false
+  const { timestamp, event_type, location, description } = value
+  return isMoment(timestamp) && [event_type, location, description].every((text) => typeof text === 'string')
+}

@@ -1,0 +1,59 @@
+import { languages, type Language, type Words } from './words.ts'
+
+const key = 'language'
+const isLanguage = (tag: string | null | undefined): tag is Language =>
+  tag !== null && tag !== undefined && Object.hasOwn(languages, tag)
+
+/** The language asked for in the address, else the one chosen before, else the first of the reader's own. */
+export function chosenLanguage(): Language {
+  const asked = new URLSearchParams(location.search).get('lang')?.toLowerCase()
+  if (isLanguage(asked)) return asked
+  const before = remembered()
+  if (isLanguage(before)) return before
+  return navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en'
+}
+
+/** Keeps a choice; in the address, where the browser keeps nothing else. */
+export function choose(language: Language): void {
+  const address = new URL(location.href)
+  if (remember(language)) address.searchParams.delete('lang')
+  else address.searchParams.set('lang', language)
+  history.replaceState(history.state, '', address)
+}
+
+// A browser that blocks site data throws at the very name of localStorage.
+function remembered(): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+function remember(language: Language): boolean {
+  try {
+    localStorage.setItem(key, language)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What the page says in a language, and in which locale: the reader's own variety of it, where they have one. */
+export interface Tongue {
+  language: Language
+  locale: string
+  words: Words<Language>
+}
+export function tongueOf(language: Language): Tongue {
+  const own = navigator.languages.find((tag) => tag.toLowerCase().startsWith(`${language}-`))
+  return { language, locale: own ?? language, words: languages[language] as Words<Language> }
+}
+
+/** "3 packages". */
+export function counted({ locale, words }: Tongue, count: number): string {
+  const forms: Record<string, string> = words.packages
+  const form = forms[new Intl.PluralRules(locale).select(count)] ?? words.packages.other
+  return form.replace('#', numbered(locale, count))
+}
+
+export const numbered = (locale: string, count: number) => new Intl.NumberFormat(locale).format(count)

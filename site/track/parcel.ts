@@ -1,0 +1,58 @@
+import { isFinal } from '../../shared/domain/shipment-status.ts'
+import type { Tracking } from './answer.ts'
+import { element, foreign } from './element.ts'
+import { counted, type Tongue } from './language.ts'
+import { progress } from './progress.ts'
+import { timeline } from './timeline.ts'
+import { age, dayName, inFull } from './times.ts'
+
+/** A parcel: how far it is, its way, what has happened. */
+export function parcel(tongue: Tongue, tracking: Tracking): HTMLElement[] {
+  const { words } = tongue
+  const { status, events, tracking_id } = tracking
+  const [title, sentence] = words.statuses[status]
+  const last = events.at(-1)
+  const card = element(
+    'section',
+    { class: 'card', 'aria-labelledby': 'status' },
+    element('p', { class: 'small' }, `${words.parcel} `, element('bdi', { class: 'id' }, tracking_id)),
+    element('h1', { id: 'status' }, title),
+    element('p', { class: 'lead' }, sentence),
+    progress(tongue, status),
+    facts(tongue, tracking),
+    last && element('p', { class: 'small' }, ageOf(tongue, words.updated, Date.parse(last.timestamp))),
+  )
+  return [card, timeline(tongue, tracking)]
+}
+
+/** A line that tells an age, and tells it anew when it ages (`ageAll`). */
+export function ageOf(tongue: Tongue, say: (age: string) => string, moment: number) {
+  const line = element('span', { title: inFull(tongue, new Date(moment)), 'data-moment': String(moment) })
+  const tell = () => {
+    line.textContent = say(age(tongue, moment))
+  }
+  line.addEventListener('age', tell)
+  tell()
+  return line
+}
+export function ageAll(): void {
+  for (const line of document.querySelectorAll('[data-moment]')) line.dispatchEvent(new Event('age'))
+}
+
+function facts(tongue: Tongue, { status, origin, destination, estimated_delivery, packages_count }: Tracking) {
+  const { words } = tongue
+  const place = (name: string) => (name === '' ? words.notYetKnown : foreign(name))
+  const fact = (name: string, value: string | Node, kind?: string) =>
+    element('div', { class: kind }, element('dt', {}, name), element('dd', {}, value))
+  // A date without a time, which no time zone moves.
+  const expected = new Date(`${estimated_delivery.slice(0, 10)}T12:00:00Z`)
+  const late = Date.now() > expected.getTime() + 36 * 3600 * 1000
+  return element(
+    'dl',
+    {},
+    fact(words.from, place(origin), 'from'),
+    fact(words.to, place(destination)),
+    !isFinal(status) && fact(late ? words.wasExpected : words.expected, dayName(tongue, expected, 'UTC')),
+    fact(words.contents, counted(tongue, packages_count)),
+  )
+}

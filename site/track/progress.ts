@@ -1,0 +1,25 @@
+import { shipmentStatuses, type ShipmentStatus } from '../../shared/domain/shipment-status.ts'
+import { element } from './element.ts'
+import { numbered, type Tongue } from './language.ts'
+
+const way = shipmentStatuses.filter((status) => status !== 'RETURNED')
+/** Of what was returned nobody says how far it had come. */
+const wayBack: readonly ShipmentStatus[] = ['RECEIVED', 'RETURNED']
+
+/** How far a parcel has come on its way; what was returned has come to an end of its own. */
+export function progress({ locale, words }: Tongue, status: ShipmentStatus) {
+  const steps = status === 'RETURNED' ? wayBack : way
+  const now = steps.indexOf(status)
+  const step = (of: ShipmentStatus, n: number) =>
+    element(
+      'li',
+      { class: n < now ? 'done' : n === now ? 'now' : 'ahead', 'aria-current': n === now && 'step' },
+      element('span', {}, words.statuses[of][0]),
+    )
+  return element(
+    'div',
+    { class: status === 'RETURNED' ? 'progress back' : 'progress' },
+    element('p', {}, words.step(numbered(locale, now + 1), numbered(locale, steps.length))),
+    element('ol', { 'aria-label': words.progress }, ...steps.map(step)),
+  )
+}

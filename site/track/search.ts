@@ -1,0 +1,25 @@
+import { element } from './element.ts'
+import type { Tongue } from './language.ts'
+import { meantId } from './tracking-id.ts'
+
+/** A form that asks for a tracking id, and goes to that parcel's page. */
+export function search({ words }: Tongue, typed = '') {
+  const input = element('input', {
+    ...{ id: 'id', name: 'id', type: 'text', required: '', value: typed, dir: 'ltr', maxlength: '200' },
+    ...{ autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', 'aria-describedby': 'hint' },
+  })
+  const form = element(
+    'form',
+    { action: '/track' },
+    element('label', { for: 'id' }, words.ask),
+    element('div', { class: 'row' }, input, element('button', { type: 'submit' }, words.go)),
+    element('p', { id: 'hint', class: 'small' }, words.askHint),
+  )
+  form.addEventListener('submit', (submission) => {
+    submission.preventDefault()
+    const meant = meantId(input.value)
+    if (meant !== undefined) location.assign(`/track/${meant}${location.search}`)
+    else input.select()
+  })
+  return form
+}

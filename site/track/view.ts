@@ -1,0 +1,70 @@
+import { element } from './element.ts'
+import type { Known } from './follow.ts'
+import type { Tongue } from './language.ts'
+import { ageOf, parcel } from './parcel.ts'
+import { search } from './search.ts'
+
+/** What the page shows: its title, its contents, and what is said aloud when it changes. */
+export interface View {
+  title: string
+  contents: HTMLElement[]
+  aloud: string
+}
+
+const card = (...children: HTMLElement[]) => element('section', { class: 'card' }, ...children)
+const heading = (text: string) => element('h1', {}, text)
+
+/** Where no parcel is asked for. */
+export function asking(tongue: Tongue): View {
+  const { follow } = tongue.words
+  return { title: follow, contents: [card(heading(follow), search(tongue))], aloud: '' }
+}
+
+/** What is known of a parcel; `again` looks whether there is news. */
+export function following(tongue: Tongue, id: string, known: Known, again: () => void): View {
+  const { words } = tongue
+  const { tracking, trouble } = known
+  if (known.missing) return missing(tongue, id)
+  const another = element('a', { href: '/track', id: 'another' }, words.another)
+  const foot = element('p', { class: 'foot' }, another)
+  const note = trouble ? [troubleNote(tongue, known, words[trouble], again)] : []
+  if (!tracking) {
+    const waiting = trouble ? words.follow : words.looking
+    const title = `${words.follow} · ${id}`
+    return {
+      title,
+      contents: [...note, card(heading(waiting), element('bdi', { class: 'id' }, id)), foot],
+      aloud: trouble ? words[trouble] : '',
+    }
+  }
+  const [status, sentence] = words.statuses[tracking.status]
+  return {
+    title: `${status} · ${tracking.tracking_id}`,
+    contents: [...note, ...parcel(tongue, tracking), foot],
+    aloud: trouble ? words[trouble] : `${status}. ${sentence}`,
+  }
+}
+
+/** One answer for what never was and what has expired, as the service gives it. */
+function missing(tongue: Tongue, id: string): View {
+  const { missing, missingHint } = tongue.words
+  const [title, sentence] = missing
+  const told = [element('p', { class: 'lead' }, sentence), element('p', {}, missingHint)]
+  return {
+    title,
+    contents: [card(heading(title), ...told, search(tongue, id))],
+    aloud: `${title}. ${sentence}`,
+  }
+}
+
+function troubleNote(tongue: Tongue, { checked, trouble }: Known, words: string, again: () => void) {
+  const button = element('button', { type: 'button', id: 'again' }, tongue.words.tryAgain)
+  button.addEventListener('click', again)
+  return element(
+    'section',
+    { class: 'note', 'aria-label': words },
+    element('p', {}, words),
+    checked !== undefined && element('p', { class: 'small' }, ageOf(tongue, tongue.words.checked, checked)),
+    trouble !== 'busy' && button,
+  )
+}
