@@ -10,6 +10,8 @@ export const isStatus = (value: unknown): value is ShipmentStatus =>
 
 type Fields<T> = { [name in keyof T]: unknown }
 const isRecord = <T>(value: unknown): value is Fields<T> => typeof value === 'object' && value !== null
+const isDay = (value: unknown) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && isMoment(value)
 const isMoment = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value))
 
 /**
@@ -22,7 +24,7 @@ export function isTracking(value: unknown): value is Tracking {
   return (
     [tracking_id, origin, destination].every((text) => typeof text === 'string') &&
     isStatus(status) &&
-    isMoment(estimated_delivery) &&
+    isDay(estimated_delivery) &&
     Number.isInteger(packages_count) &&
     Array.isArray(events) &&
     events.every(isEvent)

@@ -1,4 +1,4 @@
-import { languages, type Language, type Words } from './words.ts'
+import { languages, type Language } from './words.ts'
 
 const key = 'language'
 const isLanguage = (tag: string | null | undefined): tag is Language =>
@@ -37,23 +37,3 @@ function remember(language: Language): boolean {
     return false
   }
 }
-
-/** What the page says in a language, and in which locale: the reader's own variety of it, where they have one. */
-export interface Tongue {
-  language: Language
-  locale: string
-  words: Words<Language>
-}
-export function tongueOf(language: Language): Tongue {
-  const own = navigator.languages.find((tag) => tag.toLowerCase().startsWith(`${language}-`))
-  return { language, locale: own ?? language, words: languages[language] as Words<Language> }
-}
-
-/** "3 packages". */
-export function counted({ locale, words }: Tongue, count: number): string {
-  const forms: Record<string, string> = words.packages
-  const form = forms[new Intl.PluralRules(locale).select(count)] ?? words.packages.other
-  return form.replace('#', numbered(locale, count))
-}
-
-export const numbered = (locale: string, count: number) => new Intl.NumberFormat(locale).format(count)

@@ -1,7 +1,7 @@
 import { isFinal } from '../../shared/domain/shipment-status.ts'
 import type { Tracking } from './answer.ts'
 import { element, foreign } from './element.ts'
-import { counted, type Tongue } from './language.ts'
+import { counted, type Tongue } from './tongue.ts'
 import { progress } from './progress.ts'
 import { timeline } from './timeline.ts'
 import { age, dayName, inFull } from './times.ts'
@@ -39,20 +39,22 @@ export function ageAll(): void {
   for (const line of document.querySelectorAll('[data-moment]')) line.dispatchEvent(new Event('age'))
 }
 
+const halfADay = 12 * 3600 * 1000
+
 function facts(tongue: Tongue, { status, origin, destination, estimated_delivery, packages_count }: Tracking) {
   const { words } = tongue
   const place = (name: string) => (name === '' ? words.notYetKnown : foreign(name))
   const fact = (name: string, value: string | Node, kind?: string) =>
     element('div', { class: kind }, element('dt', {}, name), element('dd', {}, value))
-  // A date without a time, which no time zone moves.
-  const expected = new Date(`${estimated_delivery.slice(0, 10)}T12:00:00Z`)
-  const late = Date.now() > expected.getTime() + 36 * 3600 * 1000
+  // A date without a zone: noon of the reader's own, so that it is the same day everywhere.
+  const expected = new Date(`${estimated_delivery}T12:00:00`)
+  const late = Date.now() > expected.getTime() + halfADay
   return element(
     'dl',
     {},
     fact(words.from, place(origin), 'from'),
     fact(words.to, place(destination)),
-    !isFinal(status) && fact(late ? words.wasExpected : words.expected, dayName(tongue, expected, 'UTC')),
+    !isFinal(status) && fact(late ? words.wasExpected : words.expected, dayName(tongue, expected)),
     fact(words.contents, counted(tongue, packages_count)),
   )
 }

@@ -1,6 +1,6 @@
 import { shipmentStatuses, type ShipmentStatus } from '../../shared/domain/shipment-status.ts'
 import { element } from './element.ts'
-import { numbered, type Tongue } from './language.ts'
+import { numbered, type Tongue } from './tongue.ts'
 
 const way = shipmentStatuses.filter((status) => status !== 'RETURNED')
 /** Of what was returned nobody says how far it had come. */
@@ -19,7 +19,8 @@ export function progress({ locale, words }: Tongue, status: ShipmentStatus) {
   return element(
     'div',
     { class: status === 'RETURNED' ? 'progress back' : 'progress' },
-    element('p', {}, words.step(numbered(locale, now + 1), numbered(locale, steps.length))),
+    status !== 'RETURNED' &&
+      element('p', {}, words.step(numbered(locale, now + 1), numbered(locale, steps.length))),
     element('ol', { 'aria-label': words.progress }, ...steps.map(step)),
   )
 }

@@ -1,7 +1,7 @@
 import type { Tracking, TrackedEvent } from './answer.ts'
 import { isStatus } from './answer.ts'
 import { element, foreign } from './element.ts'
-import type { Tongue } from './language.ts'
+import type { Tongue } from './tongue.ts'
 import { inFull, ownDay, timeOfDay } from './times.ts'
 
 /** What has happened, newest first, by the days of the reader's time zone. */
@@ -33,12 +33,12 @@ function entry(tongue: Tongue, event: TrackedEvent, { origin, destination }: Tra
   return element(
     'li',
     {},
-    element('time', { datetime: event.timestamp, title: inFull(tongue, moment) }, timeOfDay(tongue, moment)),
+    element('p', { class: 'event' }, told(tongue, event)),
     element(
-      'div',
-      {},
-      element('p', { class: 'event' }, told(tongue, event)),
-      place !== '' && element('p', { class: 'place' }, foreign(place)),
+      'p',
+      { class: 'small' },
+      element('time', { datetime: event.timestamp, title: inFull(tongue, moment) }, timeOfDay(tongue, moment)),
+      ...(place === '' ? [] : [' · ', foreign(place)]),
     ),
   )
 }

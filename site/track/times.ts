@@ -1,31 +1,45 @@
-import type { Tongue } from './language.ts'
+import type { Tongue } from './tongue.ts'
 
-const second = 1000
-const units = [
-  ['year', 365 * 24 * 3600 * second],
-  ['month', 30 * 24 * 3600 * second],
-  ['week', 7 * 24 * 3600 * second],
-  ['day', 24 * 3600 * second],
-  ['hour', 3600 * second],
-  ['minute', 60 * second],
-] as const
+const minute = 60_000
+const day = 24 * 60 * minute
+const lengths = { year: 365 * day, month: 30 * day, week: 7 * day, day, hour: 60 * minute, minute }
+type Unit = keyof typeof lengths
 
-/** "3 minutes ago". What a clock ahead of ours puts into the future is now. */
-export function age({ locale }: Tongue, moment: number, now = Date.now()): string {
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  const passed = Math.max(0, now - moment)
-  const [unit, length] = units.find(([, length]) => passed >= length) ?? ['second', Infinity]
-  return format.format(-Math.floor(passed / length), unit)
+/** The calendar of a language that browsers do not know: Chromium is built without the dates of Georgian. */
+export interface Calendar {
+  /** From January on. */
+  months: readonly string[]
+  /** From Sunday on. */
+  weekdays: readonly string[]
+  now: string
+  ago: (count: number, unit: Unit) => string
 }
 
-/** "Friday, 28 November", with the year where it is another one. */
-export function dayName({ locale }: Tongue, date: Date, timeZone?: string, now = new Date()): string {
+/** "3 minutes ago". What a clock ahead of ours puts into the future is now. */
+export function age({ locale, words: { calendar } }: Tongue, moment: number, now = Date.now()): string {
+  const passed = Math.max(0, now - moment)
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  for (const [unit, length] of Object.entries(lengths) as [Unit, number][]) {
+    const count = Math.floor(passed / length)
+    if (count > 0) return calendar ? calendar.ago(count, unit) : format.format(-count, unit)
+  }
+  return calendar ? calendar.now : format.format(0, 'second')
+}
+
+/** "Friday, November 28", with the year where it is another one. */
+export function dayName({ locale, words: { calendar } }: Tongue, date: Date, now = new Date()): string {
+  const otherYear = date.getFullYear() !== now.getFullYear()
+  if (calendar) {
+    const weekday = calendar.weekdays[date.getDay()] ?? ''
+    const month = calendar.months[date.getMonth()] ?? ''
+    return `${weekday}, ${date.getDate()} ${month}${otherYear ? `, ${date.getFullYear()}` : ''}`
+  }
+  const year = otherYear && ({ year: 'numeric' } as const)
   return new Intl.DateTimeFormat(locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
-    ...(date.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
-    ...(timeZone !== undefined && { timeZone }),
+    ...year,
   }).format(date)
 }
 
@@ -35,11 +49,9 @@ export function ownDay(tongue: Tongue, date: Date, now = new Date()): string {
     new Date(of.getFullYear(), of.getMonth(), of.getDate() - daysBefore).getTime()
   if (midnight(date) === midnight(now)) return tongue.words.today
   if (midnight(date) === midnight(now, 1)) return tongue.words.yesterday
-  return dayName(tongue, date, undefined, now)
+  return dayName(tongue, date, now)
 }
 
 export const timeOfDay = ({ locale }: Tongue, date: Date) =>
   new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(date)
-
-export const inFull = ({ locale }: Tongue, date: Date) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(date)
+export const inFull = (tongue: Tongue, date: Date) => `${dayName(tongue, date)}, ${timeOfDay(tongue, date)}`

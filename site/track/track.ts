@@ -1,20 +1,21 @@
 import { element } from './element.ts'
 import { follow, type Known } from './follow.ts'
-import { choose, chosenLanguage, tongueOf } from './language.ts'
+import { choose, chosenLanguage } from './language.ts'
 import { ageAll } from './parcel.ts'
+import { tongueOf } from './tongue.ts'
 import { idInAddress } from './tracking-id.ts'
 import { asking, following } from './view.ts'
 import { languages, type Language } from './words.ts'
 
 // The page of one parcel, /track/{tracking_id}; without an id it asks for one.
 const part = (id: string) => document.getElementById(id) ?? document.body
-const id = idInAddress()
+const id = idInAddress(location.pathname)
 let language = chosenLanguage()
 let known: Known = {}
 let check: () => void = () => undefined
 
 function show(): void {
-  const tongue = tongueOf(language)
+  const tongue = tongueOf(language, navigator.languages)
   const { title, contents, aloud } = id === '' ? asking(tongue) : following(tongue, id, known, () => check())
   document.title = title
   // Whoever stands on a link or a button still does when there is news.
@@ -25,7 +26,7 @@ function show(): void {
 }
 
 function dress(): void {
-  const { words } = tongueOf(language)
+  const { words } = tongueOf(language, navigator.languages)
   document.documentElement.lang = language
   document.documentElement.dir = words.direction
   part('brand').textContent = words.brand

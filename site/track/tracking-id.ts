@@ -1,5 +1,5 @@
-/** The id in the page's own address, "" where there is none. */
-export function idInAddress(path = location.pathname): string {
+/** The id in the path of the page's own address, "" where there is none. */
+export function idInAddress(path: string): string {
   const last = path.replace(/^\/track\/?/, '').replace(/\/$/, '')
   try {
     return decodeURIComponent(last).trim().toUpperCase()

@@ -1,6 +1,6 @@
 import { element } from './element.ts'
 import type { Known } from './follow.ts'
-import type { Tongue } from './language.ts'
+import type { Tongue } from './tongue.ts'
 import { ageOf, parcel } from './parcel.ts'
 import { search } from './search.ts'
 

@@ -69,7 +69,7 @@ export const english: Words<'en'> = {
   missingHint:
     'Please compare it with what you were given. A new parcel may take a few minutes to appear; an old one can be followed for 90 days after it was delivered.',
   offline: 'You seem to be offline. We will look again as soon as you are back.',
-  busy: 'Very many are asking just now. We will look again in a moment, you need not do anything.',
+  busy: 'Too many requests came from your network just now. We will look again in a moment; you need not do anything.',
   failing: 'We cannot be reached just now. We will go on trying.',
   garbled: 'We got an answer that this page does not understand. Loading the page again may help.',
   tryAgain: 'Look again now',

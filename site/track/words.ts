@@ -1,5 +1,6 @@
 import type { eventTypes, EventName } from '../../shared/domain/events.ts'
 import type { ShipmentStatus } from '../../shared/domain/shipment-status.ts'
+import type { Calendar } from './times.ts'
 import { arabic } from './words-ar.ts'
 import { english } from './words-en.ts'
 import { georgian } from './words-ka.ts'
@@ -53,6 +54,8 @@ export interface Words<L extends Language> {
   timeline: string
   noEvents: string
   yourTime: string
+  /** Where Intl has none of the language. */
+  calendar?: Calendar
   today: string
   yesterday: string
   looking: string
