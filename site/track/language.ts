@@ -4,10 +4,13 @@ const key = 'language'
 const isLanguage = (tag: string | null | undefined): tag is Language =>
   tag !== null && tag !== undefined && Object.hasOwn(languages, tag)
 
-/** The language asked for in the address, else the one chosen before, else the first of the reader's own. */
+/** The language asked for in the address, which is kept, else the one chosen before, else the first of the reader's own. */
 export function chosenLanguage(): Language {
   const asked = new URLSearchParams(location.search).get('lang')?.toLowerCase()
-  if (isLanguage(asked)) return asked
+  if (isLanguage(asked)) {
+    choose(asked)
+    return asked
+  }
   const before = remembered()
   if (isLanguage(before)) return before
   return navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en'

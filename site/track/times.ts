@@ -39,6 +39,7 @@ export function dayName({ locale, words: { calendar } }: Tongue, date: Date, now
     weekday: 'long',
     day: 'numeric',
     month: 'long',
+    calendar: 'gregory',
     ...year,
   }).format(date)
 }

@@ -6,9 +6,9 @@ export interface Tongue {
   locale: string
   words: Words<Language>
 }
-/** `preferred` as the browser gives it: the reader's languages, most liked first. */
+/** `preferred`: the reader's languages as the browser gives them, of which some are none that Intl takes (en-US@posix). */
 export function tongueOf(language: Language, preferred: readonly string[]): Tongue {
-  const own = preferred.find((tag) => tag.toLowerCase().startsWith(`${language}-`))
+  const own = preferred.find((tag) => new RegExp(`^${language}(-[a-z0-9]+)+$`, 'i').test(tag))
   return { language, locale: own ?? language, words: languages[language] as Words<Language> }
 }
 

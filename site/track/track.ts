@@ -12,11 +12,11 @@ const part = (id: string) => document.getElementById(id) ?? document.body
 const id = idInAddress(location.pathname)
 let language = chosenLanguage()
 let known: Known = {}
-let check: () => void = () => undefined
+let check: (() => void) | undefined
 
 function show(): void {
   const tongue = tongueOf(language, navigator.languages)
-  const { title, contents, aloud } = id === '' ? asking(tongue) : following(tongue, id, known, () => check())
+  const { title, contents, aloud } = id === '' ? asking(tongue) : following(tongue, id, known, () => check?.())
   document.title = title
   // Whoever stands on a link or a button still does when there is news.
   const focused = document.activeElement?.id
@@ -30,6 +30,7 @@ function dress(): void {
   document.documentElement.lang = language
   document.documentElement.dir = words.direction
   part('brand').textContent = words.brand
+  part('home').setAttribute('href', `/track${location.search}`)
   part('languages').setAttribute('aria-label', words.language)
   for (const button of part('languages').children)
     button.setAttribute('aria-pressed', String(button.id === language))
@@ -47,13 +48,11 @@ for (const [tag, { name }] of Object.entries(languages) as [Language, { name: st
   button.addEventListener('click', () => speak(tag))
   part('languages').append(button)
 }
-const asked = new URLSearchParams(location.search).has('lang')
-if (asked) choose(language)
 dress()
 show()
 if (id !== '')
-  ({ check } = follow(id, (news) => {
+  check = follow(id, (news) => {
     known = news
     show()
-  }))
+  })
 setInterval(ageAll, 15_000)

@@ -25,7 +25,7 @@ export function following(tongue: Tongue, id: string, known: Known, again: () =>
   const { words } = tongue
   const { tracking, trouble } = known
   if (known.missing) return missing(tongue, id)
-  const another = element('a', { href: '/track', id: 'another' }, words.another)
+  const another = element('a', { href: `/track${location.search}`, id: 'another' }, words.another)
   const foot = element('p', { class: 'foot' }, another)
   const note = trouble ? [troubleNote(tongue, known, words[trouble], again)] : []
   if (!tracking) {
