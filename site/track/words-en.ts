@@ -16,7 +16,7 @@ export const english: Words<'en'> = {
       'Your parcel is arriving at the warehouse, and everything is being put together.',
     ],
     READY_FOR_PICKUP: ['Ready for pickup', 'Your parcel has arrived and is waiting for you.'],
-    DELIVERED: ['Delivered', 'Your parcel has been handed over. We wish you joy of it.'],
+    DELIVERED: ['Delivered', 'Your parcel has been handed over. Enjoy it!'],
     RETURNED: ['Returned', 'Your parcel went back to its sender. If you did not expect that, please ask them.'],
   },
   events: {
