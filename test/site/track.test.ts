@@ -204,11 +204,18 @@ test.each([
     expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual([language, direction])
     // The status that was set by hand is told in the reader's words too, not in the service's.
     expect((await page.locator('.event').allTextContents())[0]).toBe(title)
+    // With the note that tells of trouble above it.
+    await page.context().setOffline(true)
+    await page.locator('.note').waitFor()
     await expectAccessible(page)
+    await page.context().setOffline(false)
     await page.goto(`${site.url}/track`)
     await page.getByRole('textbox').waitFor()
     await expectAccessible(page)
     expect(faults).toEqual([])
+    await page.goto(`${site.url}/track/TRK-0000000000000`)
+    await page.getByRole('textbox').waitFor()
+    await expectAccessible(page)
   }
 })
 
