@@ -1,5 +1,6 @@
 import fontkit from '@pdf-lib/fontkit'
 import type { Font } from '@pdf-lib/fontkit'
+import { visualRuns } from './bidi.ts'
 import { packageFile } from './package-file.ts'
 import type { Line } from './sheet.ts'
 
@@ -10,10 +11,21 @@ export const fontOf = ({ bold }: Pick<Line, 'bold'>): Font => {
   return (fonts[name] ??= fontkit.create(packageFile(name)))
 }
 
+/** What stands where in a line: its runs from left to right, and where each begins, in millimetres. */
+export function placed(line: Line): Line[] {
+  let x = line.x
+  return visualRuns(line.text).map((text) => {
+    const run = { ...line, text, x }
+    x += widthOf(run)
+    return run
+  })
+}
+
 /** Millimetres. */
-export function widthOf(line: Pick<Line, 'text' | 'size' | 'bold'>): number {
+function widthOf(line: Pick<Line, 'text' | 'size' | 'bold'>): number {
   const font = fontOf(line)
-  return (font.layout(line.text).advanceWidth / font.unitsPerEm) * line.size
+  const units = visualRuns(line.text).reduce((sum, run) => sum + font.layout(run).advanceWidth, 0)
+  return (units / font.unitsPerEm) * line.size
 }
 
 /** No line is made smaller than this. */
@@ -26,7 +38,7 @@ export function fitted(line: Line): Line {
   const size = Math.max(Math.min(smallest, line.size), (line.size * line.width) / wanted)
   const letters = [...new Intl.Segmenter().segment(line.text)].map(({ segment }) => segment)
   let text = line.text
-  while (letters.length > 1 && widthOf({ ...line, size, text }) > line.width) {
+  while (letters.length > 1 && widthOf({ ...line, size, text }) > line.width + 0.01) {
     letters.pop()
     text = `${letters.join('').trimEnd()}…`
   }

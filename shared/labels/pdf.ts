@@ -1,6 +1,6 @@
 import fontkit from '@pdf-lib/fontkit'
 import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib'
-import { fitted } from './fonts.ts'
+import { fitted, placed } from './fonts.ts'
 import { packageFile } from './package-file.ts'
 import type { Line, Sheet } from './sheet.ts'
 import { qrPath } from './svg.ts'
@@ -43,5 +43,7 @@ export async function toPdf(title: string, made: Date, sheet: Sheet): Promise<Ui
 }
 
 /** `y` of a line counts from above, of a page from below. */
-export const drawLine = (page: PDFPage, { text, x, y, size }: Line, font: PDFFont, height: number) =>
-  page.drawText(text, { x: points(x), y: points(height - y), size: points(size), font })
+export function drawLine(page: PDFPage, line: Line, font: PDFFont, height: number): void {
+  for (const { text, x, y, size } of placed(line))
+    page.drawText(text, { x: points(x), y: points(height - y), size: points(size), font })
+}

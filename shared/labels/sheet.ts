@@ -41,6 +41,8 @@ export interface Label {
 
 const [width, height, margin] = [100, 150, 6]
 const inner = width - 2 * margin
+/** What is read out must not be cut. */
+const trackingWidth = 60
 
 /** A label of 100 × 150 mm, as thermal printers have it. */
 export function labelSheet({ route, places, code, tracking, weight, to, from, qr }: Label): Sheet {
@@ -48,7 +50,6 @@ export function labelSheet({ route, places, code, tracking, weight, to, from, qr
     ...{ text, x: margin, y, size, width: inner },
     ...more,
   })
-  const half = { width: inner / 2 }
   return {
     width,
     height,
@@ -56,8 +57,8 @@ export function labelSheet({ route, places, code, tracking, weight, to, from, qr
       line(route, 19, 15, { bold: true }),
       line(places, 26, 4.5),
       line(code, 92, 8, { bold: true }),
-      line(tracking, 101, 6, half),
-      line(weight, 101, 6, { bold: true, x: margin + inner / 2 + 8, width: inner / 2 - 8 }),
+      line(tracking, 101, 6, { width: trackingWidth }),
+      line(weight, 101, 6, { bold: true, x: margin + trackingWidth + 4, width: inner - trackingWidth - 4 }),
       line('TO', 111, 3),
       ...to.map((text, n) => line(text, 117.5 + n * 6, n === 0 ? 6 : 4.5, { bold: n === 0 })),
       line('FROM', 140, 3),

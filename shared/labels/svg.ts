@@ -1,5 +1,5 @@
 import { create } from 'qrcode'
-import { fitted, fontOf } from './fonts.ts'
+import { fitted, fontOf, placed } from './fonts.ts'
 import type { Line, Sheet } from './sheet.ts'
 
 /** The modules of a QR code that are dark, row by row. Level M outlives a scratch (ISO/IEC 18004). */
@@ -30,12 +30,12 @@ export function toSvg({ width, height, lines, rules, qr }: Sheet): string {
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
     ...rules.map(({ x, y, width }) => `<rect x="${x}" y="${y}" width="${width}" height="0.4"/>`),
     `<path transform="translate(${qr.x} ${qr.y}) scale(${scale})" d="${path}" shape-rendering="crispEdges"/>`,
-    ...lines.map((line) => outline(fitted(line))),
+    ...lines.flatMap((line) => placed(fitted(line)).map(outline)),
     '</svg>',
   ].join('\n')
 }
 
-/** A line's glyphs, in the font's own units and turned upside down, as fonts count from below. */
+/** A run's glyphs, in the font's own units and turned upside down, as fonts count from below. */
 function outline(line: Line): string {
   const font = fontOf(line)
   const { glyphs, positions } = font.layout(line.text)

@@ -246,6 +246,12 @@ const requests: Record<string, () => Promise<() => Promise<{ status: number }>>>
       await service.call(`POST /api/v1/packages/${id}/photo`, as({ body: exampleOf(SentPhoto) }))
     return () => service.call(`GET /api/v1/packages/${id}/photos`, as())
   },
+  'GET /api/v1/packages/{id}/label': async () => {
+    const { id } = await parcel()
+    return () => service.call(`GET /api/v1/packages/${id}/label?format=zpl`, as())
+  },
+  'GET /api/v1/bags/{id}/label': toBag('GET', '/label?format=zpl'),
+  'GET /api/v1/bags/{id}/manifest': toBag('GET', '/manifest?format=csv'),
   'PUT /api/v1/packages/{id}': async () => {
     const { id } = await parcel()
     return () => service.call(`PUT /api/v1/packages/${id}`, as({ body: { weight: 2 } }))

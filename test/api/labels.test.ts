@@ -23,13 +23,13 @@ const read = {
     const document = mupdf.Document.openDocument(bytes, 'application/pdf')
     const page = document.loadPage(0)
     const scale = 203 / 72
-    const pixmap = page.toPixmap(mupdf.Matrix.scale(scale, scale), mupdf.ColorSpace.DeviceRGB, true)
+    const pixmap = page.toPixmap(mupdf.Matrix.scale(scale, scale), mupdf.ColorSpace.DeviceRGB, false)
     const text = Array.from({ length: document.countPages() }, (_, n) =>
       document.loadPage(n).toStructuredText('').asText(),
     )
     const [, , width, height] = page.getBounds()
     return {
-      qr: decoded(Buffer.from(pixmap.getPixels()), pixmap.getWidth(), pixmap.getHeight()),
+      qr: read.png(Buffer.from(pixmap.asPNG())).qr,
       millimetres: [width, height].map((points) => Math.round((points * 25.4) / 72)),
       pages: document.countPages(),
       text,

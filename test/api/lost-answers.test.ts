@@ -310,6 +310,13 @@ const scenarios: Record<
       },
     }
   },
+  'GET /api/v1/packages/{id}/label': async () => {
+    const { send, one, events } = await parcel()
+    return {
+      act: () => send(`GET /api/v1/packages/${one.id}/label?format=zpl`),
+      after: async () => expect(await events()).toEqual(['PACKAGE_CREATED', 'LABEL_PRINTED']),
+    }
+  },
   'PUT /api/v1/packages/{id}': async () => {
     const { send, one, counted, events } = await parcel('ARRIVED')
     return {

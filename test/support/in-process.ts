@@ -75,12 +75,13 @@ export function inProcess({
       name.toLowerCase(),
       String(value),
     ])
+    const bytes = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8')
     const answer = {
       status: result.statusCode ?? 0,
       headers: Object.fromEntries(lowered) as Record<string, string>,
-      text: result.body ?? '',
-      bytes: Buffer.from(result.body ?? ''),
-      body: JSON.parse(result.body ?? 'null'),
+      text: bytes.toString(),
+      bytes,
+      body: result.isBase64Encoded ? undefined : JSON.parse(result.body ?? 'null'),
     }
     if (contract) expectContract(key, answer)
     return answer
