@@ -9,6 +9,7 @@ import * as mailer from './mailer.ts'
 import * as packages from './packages.ts'
 import * as photointake from './photointake.ts'
 import * as photos from './photos.ts'
+import * as photosweep from './photosweep.ts'
 import * as reference from './reference.ts'
 import * as rotation from './rotation.ts'
 import * as scanning from './scanning.ts'
@@ -40,4 +41,4 @@ export const groups = {
 export const routes = Object.values(groups).flatMap((group) => group.routes)
 
 /** Functions that no request reaches. */
-export const jobs = { flightwatch, mailer, photointake, rotation }
+export const jobs = { flightwatch, mailer, photointake, photosweep, rotation }

@@ -20,6 +20,7 @@ import type { Construct } from 'constructs'
 import * as flightwatch from '../../functions/flightwatch.ts'
 import { groups, routes } from '../../functions/index.ts'
 import * as photointake from '../../functions/photointake.ts'
+import * as photosweep from '../../functions/photosweep.ts'
 import * as mailer from '../../functions/mailer.ts'
 import { bucketVariable, type BucketGrants, type BucketName } from '../../shared/buckets.ts'
 import { exposedHeaders } from '../../shared/http/headers.ts'
@@ -32,7 +33,7 @@ import { watchFlights } from './flight-watch.ts'
 import { actionsOf, deciding, grantObjects, grantTable } from './grants.ts'
 import { sendLetters } from './mailer.ts'
 import { allowedOrigins } from './origins.ts'
-import { takeUploads } from './photos.ts'
+import { sweepPhotos, takeUploads } from './photos.ts'
 import { rotateKeys } from './rotation.ts'
 
 interface ApiProps extends StackProps {
@@ -75,6 +76,7 @@ export class ApiStack extends Stack {
     const intake = this.#function('photointake', photointake, Duration.minutes(1))
     grantTable(props.data.table, intake, deciding)
     takeUploads(intake, props.data.buckets.uploads)
+    sweepPhotos(this.#function('photosweep', photosweep), props.data.table)
     rotateKeys(this, props)
     new CfnOutput(this, 'Url', { value: api.apiEndpoint })
   }

@@ -53,7 +53,9 @@ export const photosOf = (package_id: string) => ({
 
 /** A photo's key in the bucket; and in the bucket that takes uploads. */
 export const photoKey = (tenantId: string, { package_id, id }: Pick<PhotoRecord, 'package_id' | 'id'>) =>
-  `${tenantId}/${package_id}/${id}`
+  `${photoPrefix(tenantId, package_id)}${id}`
+/** What the keys of a package's photos begin with. */
+export const photoPrefix = (tenantId: string, packageId: string) => `${tenantId}/${packageId}/`
 
 export const UploadRequest = z
   .object({ content_type: defaulted(ContentType, 'image/jpeg') })

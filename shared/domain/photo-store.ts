@@ -12,6 +12,8 @@ export interface PhotoStore {
   uploaded(key: string): Promise<Uint8Array | undefined>
   /** Takes away an upload that has been seen to. */
   discard(key: string): Promise<void>
+  /** Takes all photos of a package away. Answers how many there were. */
+  clear(tenantId: string, packageId: string): Promise<number>
 }
 export interface UploadForm {
   url: string

@@ -2,12 +2,14 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   NoSuchKey,
+  paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { BucketName } from '../buckets.ts'
+import { photoPrefix } from '../domain/photo-record.ts'
 import type { PhotoStore } from '../domain/photo-store.ts'
 
 /** How long an address is good, in seconds; no longer than the credentials of the function that signed it. */
@@ -51,6 +53,17 @@ export function photoBucket({ bucket }: { bucket(name: BucketName): string }): P
     },
     async discard(Key) {
       await s3.send(new DeleteObjectCommand({ Bucket: bucket('uploads'), Key }))
+    },
+    async clear(tenantId, packageId) {
+      const Bucket = bucket('photos')
+      const pages = paginateListObjectsV2({ client: s3 }, { Bucket, Prefix: photoPrefix(tenantId, packageId) })
+      let count = 0
+      for await (const { Contents = [] } of pages)
+        for (const { Key } of Contents) {
+          await s3.send(new DeleteObjectCommand({ Bucket, Key }))
+          count++
+        }
+      return count
     },
   }
 }

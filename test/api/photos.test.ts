@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { app1, gps, images, jpegWith, pngWith, segment } from '../support/images.ts'
 import { form, readAddress, seenPhoto, sendPhoto, upload } from '../support/photos.ts'
 import { add, book, newTenant, type Tenant } from '../support/tenant.ts'
 
+const statusOf = async (url: string) => (await readAddress(url)).status
 const mebibyte = 1024 * 1024
 let tenant: Tenant
 let id: string
@@ -245,6 +246,23 @@ describe('an upload to S3 directly', () => {
     const fields = Object.fromEntries(Object.entries<string>(form.fields).filter(([name]) => name !== 'Policy'))
     expect((await upload({ ...form, fields }, images.jpeg)).status).toBe(403)
   })
+})
+
+test('photos go with their package, also those of a shipment that is deleted', async () => {
+  const shipment = await book(tenant)
+  const [one, other] = [await add(tenant, shipment.id), await add(tenant, shipment.id)]
+  const addresses: string[] = []
+  for (const { id } of [one, one, other])
+    addresses.push((await sendPhoto(tenant, id, images.jpeg)).body.photo_url)
+  const gone = (urls: string[]) =>
+    vi.waitFor(async () => expect(await Promise.all(urls.map(statusOf))).toEqual(urls.map(() => 404)), {
+      timeout: 10_000,
+    })
+  expect((await tenant.send(`DELETE /api/v1/packages/${one.id}`)).status).toBe(200)
+  await gone(addresses.slice(0, 2))
+  expect(await statusOf(addresses[2]!)).toBe(200)
+  expect((await tenant.send(`DELETE /api/v1/shipments/${shipment.id}`)).status).toBe(200)
+  await gone(addresses)
 })
 
 test('a company sees no other’s photos, and adds none', async () => {
