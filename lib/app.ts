@@ -1,15 +1,31 @@
-import { App, Tags } from 'aws-cdk-lib'
+import { App, Tags, type Environment } from 'aws-cdk-lib'
 import { readSettings, refuseUnknownSettings } from '../shared/settings.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { ApiStack } from './stacks/api.ts'
 import { DataStack } from './stacks/data.ts'
+import { FirewallStack } from './stacks/edge-firewall.ts'
+import { EdgeStack } from './stacks/edge.ts'
 
 /** The whole service as stacks; `app.synth()` writes the assembly that `cdk deploy` and the local cloud run. */
 export function courierApp(app = new App()): App {
   refuseUnknownSettings(Object.keys(app.node.getAllContext() as object))
   const settings = readSettings((name) => app.node.tryGetContext(name))
-  const data = new DataStack(app, 'CourierData', { settings })
-  new ApiStack(app, 'CourierApi', { data, settings, version: packageJson.version })
+  const { here, firewalls } = environments()
+  const data = new DataStack(app, 'CourierData', { ...here, settings })
+  const api = new ApiStack(app, 'CourierApi', { ...here, data, settings, version: packageJson.version })
+  const firewall = new FirewallStack(app, 'CourierFirewall', { ...firewalls, settings })
+  new EdgeStack(app, 'CourierEdge', { ...here, api, data, firewall, photos: data.buckets.photos, settings })
   Tags.of(app).add('service', packageJson.name)
   return app
+}
+
+/**
+ * Where the stacks go. `cdk` says what region it deploys to; told none, as the local cloud tells none, the templates are
+ * for any. CloudFront's firewalls are in us-east-1 wherever the rest is (docs/decisions/11).
+ */
+function environments(): { here?: { env: Environment }; firewalls?: { env: Environment } } {
+  const { CDK_DEFAULT_REGION: region, CDK_DEFAULT_ACCOUNT: account } = process.env
+  if (!region) return {}
+  const known = account ? { account } : {}
+  return { here: { env: { ...known, region } }, firewalls: { env: { ...known, region: 'us-east-1' } } }
 }

@@ -39,6 +39,17 @@ const table = {
     about:
       'where people reach the API, for redirect URIs, such as https://api.example; unless set, the address that AWS gives it',
   },
+  certificateArn: {
+    value: '',
+    about:
+      'certificate (in us-east-1) for the host of publicUrl; unless set, the edge has a name of CloudFront’s',
+  },
+  edgePerFiveMinutes: {
+    value: 2000,
+    from: 10,
+    to: 2_000_000_000,
+    about: 'requests in five minutes from one address that the edge lets through',
+  },
   logLevel: { value: 'INFO', oneOf: ['DEBUG', 'INFO', 'WARN', 'ERROR'], about: 'DEBUG, INFO, WARN or ERROR' },
   corsOrigins: { value: '*', about: 'origins that browsers may call from, separated by commas' },
   routeRate: { value: 1000, about: 'requests a second that the gateway lets through to each route' },

@@ -41,9 +41,16 @@ interface LambdaProperties {
   Environment?: { Variables?: Record<string, unknown> }
 }
 
-/** The functions of the templates. Throws CannotStart for one that is no Node.js asset. */
-export const functionsOf = (assembly: Assembly, resolve: Resolve, services: Services): FunctionSettings[] =>
-  resourcesOf(assembly, 'AWS::Lambda::Function').map((resource) => {
+/**
+ * The functions of the templates, without those that CDK brings along for its own work at a deployment.
+ * Throws CannotStart for one that is no Node.js asset.
+ */
+export const functionsOf = (assembly: Assembly, resolve: Resolve, services: Services): FunctionSettings[] => {
+  const deployers = deployersOf(assembly, resolve)
+  const functions = resourcesOf(assembly, 'AWS::Lambda::Function').filter(
+    (resource) => !deployers.has(functionArn(resource)),
+  )
+  return functions.map((resource) => {
     const part = <K extends keyof LambdaProperties>(key: K) =>
       resolve(resource.properties[key], resource.stack) as LambdaProperties[K]
     const name = physicalName(resource)
@@ -73,6 +80,19 @@ export const functionsOf = (assembly: Assembly, resolve: Resolve, services: Serv
       },
     }
   })
+}
+
+/** Custom resources of CDK itself: copies into buckets, emptied buckets, exports to other regions, logs' lifetimes. */
+const ofCdk =
+  /^Custom::(CDKBucketDeployment|S3AutoDeleteObjects|CrossRegionExport(Reader|Writer)|LogRetention)$/
+
+/** The functions, by ARN, that carry out CDK's custom resources: nothing is deployed here. */
+const deployersOf = ({ resources }: Assembly, resolve: Resolve) =>
+  new Set(
+    resources
+      .filter(({ type }) => ofCdk.test(type))
+      .map(({ properties, stack }) => resolve(properties['ServiceToken'], stack)),
+  )
 
 /** AWS Lambda developer guide, "Defined runtime environment variables"; and the services' addresses here. */
 const runtimeVariables = (

@@ -20,6 +20,8 @@ export function synthesise(directory: string, context: Record<string, string> = 
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...process.env,
+      // Templates for any region: the local cloud has one of its own.
+      CDK_DEFAULT_REGION: undefined,
       CDK_OUTDIR: directory,
       CDK_CONTEXT_JSON: JSON.stringify({ ...cdk.context, ...context }),
       // Validation doubles the time; the tests and `cdk deploy` keep it on.

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cdk-lib'
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import {
   CorsHttpMethod,
@@ -16,13 +16,14 @@ import {
   ParamsAndSecretsVersions,
   type IFunction,
 } from 'aws-cdk-lib/aws-lambda'
-import type { Construct } from 'constructs'
+import type { Construct, IConstruct } from 'constructs'
 import * as flightwatch from '../../functions/flightwatch.ts'
 import { groups, routes } from '../../functions/index.ts'
 import * as photointake from '../../functions/photointake.ts'
 import * as photosweep from '../../functions/photosweep.ts'
 import * as mailer from '../../functions/mailer.ts'
 import { bucketVariable, type BucketGrants, type BucketName } from '../../shared/buckets.ts'
+import { addressSecrets } from '../../shared/http/address.ts'
 import { exposedHeaders } from '../../shared/http/headers.ts'
 import { matcher } from '../../shared/http/match.ts'
 import { secretVariable, type SecretName } from '../../shared/secrets.ts'
@@ -53,6 +54,8 @@ const namesOf = (buckets: BucketGrants) => Object.keys(buckets) as BucketName[]
 export class ApiStack extends Stack {
   readonly #props: ApiProps
   readonly #publicUrl: string
+  /** Where AWS puts the API: `https://…`, without a path. */
+  readonly endpoint: string
 
   constructor(scope: Construct, id: string, props: ApiProps) {
     super(scope, id, props)
@@ -60,7 +63,8 @@ export class ApiStack extends Stack {
     // Fails the build where rows of two groups match the same requests.
     matcher(routes)
     const api = this.#api()
-    this.#publicUrl = props.settings.publicUrl || api.apiEndpoint
+    this.endpoint = api.apiEndpoint
+    this.#publicUrl = props.settings.publicUrl || this.endpoint
     for (const [name, group] of Object.entries(groups)) {
       const handler = this.#group(name, group)
       // One permission for the whole function: a permission for each route would outgrow its policy's 20 KB.
@@ -93,6 +97,7 @@ export class ApiStack extends Stack {
         maxAge: Duration.hours(1),
       },
     })
+    this.#checksTokens(api)
     new HttpStage(this, 'Stage', {
       httpApi: api,
       autoDeploy: true,
@@ -111,11 +116,21 @@ export class ApiStack extends Stack {
    */
   #default(httpApi: HttpApi, handler: IFunction) {
     const integration = new HttpLambdaIntegration('DefaultIntegration', handler)
-    new HttpRoute(this, 'Default', { httpApi, routeKey: HttpRouteKey.DEFAULT, integration })
+    this.#checksTokens(new HttpRoute(this, 'Default', { httpApi, routeKey: HttpRouteKey.DEFAULT, integration }))
+  }
+
+  #checksTokens(routes: IConstruct) {
+    Validations.of(routes).acknowledge({
+      id: 'AwsSolutions-APIG4',
+      reason: 'Functions check tokens themselves, and answer in the service’s own form of error.',
+    })
   }
 
   #group(name: string, group: (typeof groups)[keyof typeof groups]) {
-    const handler = this.#function(name, group)
+    const handler = this.#function(name, {
+      ...group,
+      secrets: [...group.secrets, ...addressSecrets(group.routes)],
+    })
     grantTable(this.#props.data.table, handler, actionsOf(group.routes))
     return handler
   }

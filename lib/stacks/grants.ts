@@ -1,6 +1,8 @@
+import { Stack, Validations, type CfnElement } from 'aws-cdk-lib'
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import { Grant, type IGrantable } from 'aws-cdk-lib/aws-iam'
 import type { Bucket } from 'aws-cdk-lib/aws-s3'
+import type { IConstruct } from 'constructs'
 import type { Route } from '../../shared/http/route.ts'
 
 /** What a verb that decides needs of the table: to read, and to commit what it decided. */
@@ -23,9 +25,15 @@ function actionsOfRow({ kind, access, limit, method }: Route): Action[] {
 }
 
 /** Lets a function do this with the table, and nothing more. */
-export function grantTable(table: TableV2, to: IGrantable, actions: readonly Action[]) {
+export function grantTable(table: TableV2, to: IGrantable & IConstruct, actions: readonly Action[]) {
   const named = [...new Set(actions)].sort().map((action) => `dynamodb:${action}`)
-  if (named.length > 0) table.grant(to, ...named)
+  if (named.length === 0) return
+  table.grant(to, ...named)
+  const logicalId = Stack.of(table).getLogicalId(table.node.defaultChild as CfnElement)
+  Validations.of(to).acknowledge({
+    id: `AwsSolutions-IAM5[Resource::<${logicalId}.Arn>/index/*]`,
+    reason: 'Whoever may read the table may read its indexes, which hold nothing else.',
+  })
 }
 
 /** Lets a function do this with the objects of a bucket, and nothing more. */

@@ -1,3 +1,43 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { Keyring, SecretName, Secrets } from '../secrets.ts'
+import type { Call } from './admit.ts'
+import type { Route } from './route.ts'
+
+/** What the edge shows the API that a request came by it, and where it says who asked (lib/stacks/edge.ts). */
+export const originSecretHeader = 'X-Origin-Secret'
+export const viewerAddressHeader = 'CloudFront-Viewer-Address'
+
+/** The secrets that tell whose address counts: needed where a row has a limit. */
+export const addressSecrets = (routes: readonly Route[]): SecretName[] =>
+  routes.some(({ limit }) => limit) ? ['origin'] : []
+
+/**
+ * What limits count a caller by: the network of the gateway's source address, or, where the edge sent the request on
+ * and shows its secret, of the address that the edge saw. Anyone may send these headers to the API itself, so without
+ * the secret they say nothing; X-Forwarded-For, which everybody on the way adds to, never does.
+ */
+export async function clientAddress(secret: Secrets, { address, headers }: Call): Promise<string> {
+  const shown = headers[originSecretHeader.toLowerCase()]
+  const viewer = viewerAddress(headers[viewerAddressHeader.toLowerCase()])
+  if (shown === undefined || viewer === undefined) return address
+  return (await secret('origin', isOneOf))(shown) ? clientNetwork(viewer) : address
+}
+
+/** The address of `ip:port`, where an IPv6 address may stand in brackets or without. */
+export function viewerAddress(text = ''): string | undefined {
+  const [, bracketed, bare] = /^(?:\[(.+)\]|(.+)):\d{1,5}$/.exec(text) ?? []
+  const ip = bracketed ?? bare ?? ''
+  return isIP(ip) ? ip : undefined
+}
+
+/** Any key of the ring will do, so that a new one can be added before the edge shows it. */
+const isOneOf = (keys: Keyring) => (shown: string) =>
+  Object.entries(keys).filter(
+    ([name, key]) => name !== 'current' && timingSafeEqual(digest(key), digest(shown)),
+  ).length > 0
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
 /**
  * What limits count a client by: its IPv4 address, or the /64 network of its IPv6 address, since whoever has one
  * address of such a network has them all (RFC 6177). An IPv4 address written as IPv6 is that IPv4 address.

@@ -11,6 +11,7 @@ export interface Call {
   path: string
   headers: Record<string, string | undefined>
   query: Record<string, string>
+  /** Of the caller, as limits count it; the edge's own, where the row has no limit. */
   address: string
   /** When it came in: the one moment that all of it goes by. */
   now: Date

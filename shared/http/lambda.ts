@@ -2,7 +2,7 @@ import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 import { unavailable, type Fault } from '../errors.ts'
 import { runtime, type Runtime } from '../runtime.ts'
-import { clientNetwork } from './address.ts'
+import { clientAddress, clientNetwork } from './address.ts'
 import { admit } from './admit.ts'
 import { answer } from './answer.ts'
 import { requestBody } from './body.ts'
@@ -24,6 +24,7 @@ export function lambda(routes: readonly Route[], load: () => Runtime = runtime) 
       // The gateway may hand a browser's preflight to the default route; it adds the CORS headers itself.
       if (method === 'OPTIONS') return { statusCode: 204 }
       event.match = match(method, event.call.path)
+      if (event.match?.route.limit) event.call.address = await clientAddress(load().secret, event.call)
       event.admitted = await admit(load(), event.match, event.call)
       return undefined
     },

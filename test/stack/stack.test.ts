@@ -1,20 +1,15 @@
 import { App } from 'aws-cdk-lib'
-import { Match, Template } from 'aws-cdk-lib/assertions'
-import { existsSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { Match, type Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { groups, jobs } from '../../functions/index.ts'
 import { courierApp } from '../../lib/app.ts'
-import { bundleDir, bundleFunctions } from '../../lib/bundle.ts'
 import { routes } from '../../functions/index.ts'
+import { freshApp, templateOf } from '../support/stacks.ts'
 
 let api: Template, data: Template
 beforeAll(async () => {
-  if (!existsSync(bundleDir)) await bundleFunctions()
-  const app = courierApp(new App({ outdir: mkdtempSync(join(tmpdir(), 'courier-synth-')) }))
-  const stack = (id: string) => Template.fromStack(app.node.findChild(id) as never)
-  ;[api, data] = [stack('CourierApi'), stack('CourierData')]
+  const app = await freshApp()
+  ;[api, data] = [templateOf(app, 'CourierApi'), templateOf(app, 'CourierData')]
 })
 const all = (template: Template, type: string) =>
   Object.values(template.findResources(type)) as { Properties: any }[]
@@ -153,15 +148,13 @@ describe('the API stack', () => {
   })
 })
 
-test('tells the functions where people reach the API: where AWS puts it, or where the setting says', () => {
+test('tells the functions where people reach the API: where AWS puts it, or where the setting says', async () => {
   const told = (template: Template) =>
     all(template, 'AWS::Lambda::Function').flatMap(
       ({ Properties }) => Properties.Environment?.Variables?.PUBLIC_URL ?? [],
     )
   expect(JSON.stringify(told(api))).toContain('"ApiEndpoint"')
-  const context = { publicUrl: 'https://api.example' }
-  const app = courierApp(new App({ context, outdir: mkdtempSync(join(tmpdir(), 'courier-synth-')) }))
-  const set = told(Template.fromStack(app.node.findChild('CourierApi') as never))
+  const set = told(templateOf(await freshApp({ publicUrl: 'https://api.example' }), 'CourierApi'))
   expect(new Set(set)).toEqual(new Set(['https://api.example']))
 })
 

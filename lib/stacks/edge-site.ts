@@ -1,0 +1,130 @@
+import { Duration, Stack, Validations, type CfnElement } from 'aws-cdk-lib'
+import {
+  AccessLevel,
+  AllowedMethods,
+  CachePolicy,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  ViewerProtocolPolicy,
+  type BehaviorOptions,
+} from 'aws-cdk-lib/aws-cloudfront'
+import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
+import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, type IBucket } from 'aws-cdk-lib/aws-s3'
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
+import { Construct } from 'constructs'
+import type { Settings } from '../../shared/settings.ts'
+import { siteDir } from '../site.ts'
+import { pageHeaders } from './edge-headers.ts'
+import { logGroup } from './function.ts'
+
+/** A bucket as every one of the edge is: closed to the public, and asked by TLS alone. */
+export const privateBucket = (scope: Construct, id: string, props?: BucketProps) =>
+  new Bucket(scope, id, {
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    encryption: BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    ...props,
+  }) as IBucket
+
+interface SiteProps {
+  settings: Settings
+  photos?: IBucket | undefined
+}
+
+/** The pages of `site/` in a bucket that the distribution alone may read. */
+export class Site extends Construct {
+  /** Serves pages from the bucket. */
+  readonly behaviour: BehaviorOptions
+  readonly #bucket: IBucket
+
+  constructor(scope: Construct, id: string, { settings, photos }: SiteProps) {
+    super(scope, id)
+    const bucket = privateBucket(this, 'Pages')
+    this.#bucket = bucket
+    Validations.of(bucket).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason: 'Only the distribution reads it, and the distribution has a log of its own.',
+    })
+    this.#deploy(bucket, settings)
+    this.behaviour = {
+      // Listing makes what is not there a 404 instead of a 403; nobody gets a list, since no path leads to one.
+      origin: S3BucketOrigin.withOriginAccessControl(bucket, {
+        originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+      }),
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      responseHeadersPolicy: pageHeaders(this, photos),
+      functionAssociations: [{ function: this.#pageOfPath(), eventType: FunctionEventType.VIEWER_REQUEST }],
+    }
+  }
+
+  /** Every address below a page is the page itself, which finds the rest out by its script. */
+  #pageOfPath() {
+    return new EdgeFunction(this, 'PageOfPath', {
+      runtime: FunctionRuntime.JS_2_0,
+      comment: 'Gives /<page>/index.html for all that is no file',
+      code: FunctionCode.fromInline(`function handler(event) {
+  const request = event.request
+  const [, page] = request.uri.split('/')
+  const last = request.uri.slice(request.uri.lastIndexOf('/') + 1)
+  if (!last.includes('.')) request.uri = '/' + page + '/index.html'
+  return request
+}`),
+    })
+  }
+
+  /**
+   * Files that pages name have names of their content (lib/site.ts), so they are kept for a year and old ones stay for
+   * pages that are open; a page itself is asked for anew after a minute, and comes after the files that it names.
+   */
+  #deploy(destinationBucket: IBucket, settings: Settings) {
+    const shared = {
+      sources: [Source.asset(siteDir)],
+      destinationBucket,
+      logGroup: logGroup(this, 'Deployment', settings),
+      memoryLimit: 512,
+    }
+    const files = new BucketDeployment(this, 'Files', {
+      ...shared,
+      exclude: ['*.html'],
+      prune: false,
+      cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
+    })
+    const pages = new BucketDeployment(this, 'Html', {
+      ...shared,
+      exclude: ['*'],
+      include: ['*.html'],
+      cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.minutes(1))],
+    })
+    pages.node.addDependency(files)
+    this.#acceptDeployer()
+  }
+  /** What CDK's own function is that copies the files: it stands beside the stack's constructs, and is the only one. */
+  #acceptDeployer() {
+    const stack = Stack.of(this)
+    const bucket = stack.getLogicalId(this.#bucket.node.defaultChild as CfnElement)
+    const permissions = [
+      'Action::s3:Abort*',
+      'Action::s3:DeleteObject*',
+      'Action::s3:GetBucket*',
+      'Action::s3:GetObject*',
+      'Action::s3:List*',
+      `Resource::<${bucket}.Arn>/*`,
+      'Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*',
+    ]
+    Validations.of(stack).acknowledge(
+      { id: 'AwsSolutions-L1', reason: 'CDK keeps the runtime of its own function up to date.' },
+      {
+        id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
+        reason: 'It lets that function write its log, and nothing else.',
+      },
+      ...permissions.map((permission) => ({
+        id: `AwsSolutions-IAM5[${permission}]`,
+        reason: 'It copies all files from CDK’s bucket to that of the pages.',
+      })),
+    )
+  }
+}
