@@ -9,6 +9,8 @@ import { lockDataDir } from './data-dir.ts'
 import { startDynamoDb } from './dynamodb.ts'
 import type { Answer } from './execution-environment.ts'
 import { eventBus } from './event-rules.ts'
+import { distributionOf } from './edge-distribution.ts'
+import { edge } from './edge.ts'
 import { eventSourcesOf } from './event-sources.ts'
 import { serveFlights } from './flight-provider.ts'
 import { bindFrontDoor } from './front-door.ts'
@@ -187,7 +189,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const functions = settings.map((one) => parts.use(lambdaFunction(one, reports, options.strict ?? false)))
   if (!options.onDemand) tell = eventBus(assembly, resolve, functions)
   secretsManager.rotateBy(functions, rotationsOf(assembly, resolve))
-  door.open(gateway(httpApiOf(assembly, resolve), functions, reports.failure))
+  const api = gateway(httpApiOf(assembly, resolve), functions, reports.failure)
+  door.open(edge(distributionOf(assembly, resolve), api))
   if (!options.onDemand) {
     parts.use(runSchedules(schedulesOf(assembly, resolve), functions))
     const { runStreams } = await streams

@@ -43,6 +43,9 @@ export function attribute(resource: Resource, name: string, apiUrl: string): str
     },
     'AWS::SecretsManager::Secret': { Id: secretArn(resource) },
     'AWS::ApiGatewayV2::Api': { ApiEndpoint: apiUrl, ApiId: apiId(resource) },
+    'AWS::CloudFront::Function': {
+      FunctionARN: `arn:aws:cloudfront::${accountId}:function/${physicalName(resource)}`,
+    },
     'AWS::Logs::LogGroup': { Arn: arn('logs', `log-group:${physicalName(resource)}:*`) },
     'AWS::S3::Bucket': { Arn: `arn:aws:s3:::${physicalName(resource)}` },
   }

@@ -16,7 +16,8 @@ const contentSecurityPolicy = (photos: IBucket | undefined) =>
     'default-src': "'none'",
     'script-src': "'self'",
     'style-src': "'self'",
-    'img-src': ["'self' data:", ...(photos ? [`https://${photos.bucketRegionalDomainName}`] : [])].join(' '),
+    // A host without a scheme is asked by the page's own: TLS wherever the edge is.
+    'img-src': ["'self' data:", ...(photos ? [photos.bucketRegionalDomainName] : [])].join(' '),
     'connect-src': "'self'",
     'font-src': "'self'",
     'base-uri': "'none'",

@@ -1,4 +1,4 @@
-import { App, type Stack } from 'aws-cdk-lib'
+import { App } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,8 +14,8 @@ export async function freshApp(context: Record<string, unknown> = {}): Promise<A
   return courierApp(new App({ context, outdir: mkdtempSync(join(tmpdir(), 'courier-synth-')) }))
 }
 
-export const templateOf = (app: App, stack: string) => Template.fromStack(app.node.findChild(stack) as Stack)
+export const templateOf = (app: App, stack: string) => Template.fromStack(app.node.findChild(stack) as never)
 
 /** The properties of all resources of a type. */
 export const propertiesOf = (template: Template, type: string) =>
-  Object.values(template.findResources(type)).map(({ Properties }) => Properties as any)
+  Object.values(template.findResources(type)).map(({ Properties }) => Properties)
