@@ -1,0 +1,16 @@
+import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js'
+import { accessible, keepTables } from './accessible.ts'
+import { layout } from './layout.ts'
+
+SwaggerUI({
+  url: '/openapi.json',
+  dom_id: '#reference',
+  layout: 'Reference',
+  plugins: [layout, accessible],
+  deepLinking: true,
+  // Schemas are shown with the operations that use them.
+  defaultModelsExpandDepth: -1,
+  // It would send the description to somebody else to be checked.
+  validatorUrl: null,
+})
+keepTables(document.body)

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { routes } from '../../functions/index.ts'
+import { desktop, expectAccessible, launchBrowser, openPage, phone } from '../support/browser.ts'
+
+let browser: Browser
+beforeEach(async () => {
+  browser = await launchBrowser()
+})
+afterEach(() => browser.close())
+
+const url = inject('url')
+async function openReference(options = desktop) {
+  const opened = await openPage(browser, [url], options)
+  await opened.page.goto(`${url}/docs`)
+  await operation(opened.page, 'Register a user').waitFor()
+  return opened
+}
+const operation = (page: Page, summary: string) => page.locator('.opblock', { hasText: summary }).first()
+const summaryOf = (page: Page, summary: string) => operation(page, summary).locator('.opblock-summary-control')
+
+describe.each([
+  ['a desktop', desktop],
+  ['a phone', phone],
+])('the API’s reference on %s', (_, size) => {
+  test('shows every operation, asks nobody else for anything, and is accessible', async () => {
+    await using reference = await openReference(size)
+    const { page, faults } = reference
+    expect(await page.title()).toBe('Courier Logistics API')
+    expect(await page.locator('.opblock').count()).toBe(routes.length)
+    const sideways = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+    expect(sideways).toBeLessThanOrEqual(0)
+    await expectAccessible(page)
+    expect(faults).toEqual([])
+  })
+
+  test('is accessible with operations open and tried', async () => {
+    await using reference = await openReference(size)
+    const { page, faults } = reference
+    await summaryOf(page, 'Register a user').click()
+    const parcel = operation(page, 'Follow a parcel')
+    await summaryOf(page, 'Follow a parcel').click()
+    await parcel.getByRole('button', { name: 'Try it out' }).click()
+    await parcel.getByPlaceholder('tracking_id').fill('TRK-NONE')
+    await parcel.getByRole('button', { name: 'Execute' }).click()
+    await parcel.locator('.live-responses-table').waitFor()
+    expect(await parcel.locator('.live-responses-table').innerText()).toContain('not_found')
+    await expectAccessible(page)
+    // The browser tells of any answer that is an error; this one was asked for.
+    expect(faults.filter((fault) => !fault.includes('404 (Not Found)'))).toEqual([])
+  })
+})
+
+test('the reference is used by keyboard alone', async () => {
+  await using reference = await openReference()
+  const { page, faults } = reference
+  const focused = () => page.evaluate<string>('document.activeElement.textContent')
+  const tabTo = async (text: string) => {
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press('Tab')
+      if ((await focused()).includes(text)) return
+    }
+    expect.fail(`${text} is not reached`)
+  }
+  await tabTo('Authorize')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await tabTo('/api/v1/auth/register')
+  await page.keyboard.press('Enter')
+  await operation(page, 'Register a user').locator('.responses-table').waitFor()
+  expect(page.url()).toContain('#/auth/registerAuth')
+  expect(faults).toEqual([])
+})
+
+test('an address with an operation opens it', async () => {
+  const { page, faults } = await openPage(browser, [url])
+  await page.goto(`${url}/docs#/tracking/getTrack`)
+  await operation(page, 'Follow a parcel').locator('.responses-table').waitFor()
+  expect(faults).toEqual([])
+})
