@@ -18,11 +18,7 @@ export const accessible = {
     authorizationPopup: (Original, { React: { createElement: h }, authActions }) =>
       function Dialog(props: Props) {
         const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && authActions.showDefinitions(false)
-        return h(
-          'div',
-          { role: 'dialog', 'aria-modal': true, 'aria-label': 'Authorize', onKeyDown },
-          h(Original, props),
-        )
+        return h('div', { role: 'dialog', 'aria-label': 'Authorize', onKeyDown }, h(Original, props))
       },
   } satisfies Record<string, Wrap>,
 }

@@ -64,11 +64,10 @@ test('the reference is used by keyboard alone', async () => {
   }
   await tabTo('Authorize')
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { name: 'Authorize' }).getByRole('heading', { name: 'Available' })
   await dialog.waitFor()
   await expectAccessible(page)
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
+  await page.keyboard.type('a-token')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await tabTo('/api/v1/auth/register')
