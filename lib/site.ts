@@ -11,12 +11,15 @@ export const siteDir = join(root, 'dist', 'site')
  * its files relative to itself (`src="page.ts"`) and is served at `/<page>` and at any path below it.
  */
 export async function bundleSite(): Promise<void> {
-  rmSync(siteDir, { recursive: true, force: true })
   const pages = globSync('site/*/index.html', { cwd: root })
-  await Promise.all(pages.map(bundlePage))
+  const written = new Set((await Promise.all(pages.map(bundlePage))).flat())
+  // What earlier builds left goes last and alone: another process may be reading what stays.
+  for (const file of globSync('*/*', { cwd: siteDir }).map((name) => join(siteDir, name)))
+    if (!written.has(file)) rmSync(file, { recursive: true, force: true })
 }
 
-async function bundlePage(page: string): Promise<void> {
+/** Gives the files that it wrote. */
+async function bundlePage(page: string): Promise<string[]> {
   const [source, name] = [dirname(join(root, page)), basename(dirname(page))]
   const html = readFileSync(join(root, page), 'utf8')
   const named = [...html.matchAll(reference)].map(([, , file = '']) => file)
@@ -48,7 +51,9 @@ async function bundlePage(page: string): Promise<void> {
     return `${attribute}="${output}"`
   })
   mkdirSync(join(siteDir, name), { recursive: true })
-  writeFileSync(join(siteDir, name, 'index.html'), linked)
+  const index = join(siteDir, name, 'index.html')
+  writeFileSync(index, linked)
+  return [index, ...Object.keys(metafile.outputs).map((file) => join(root, file))]
 }
 
 /** `src="page.ts"` or `href="page.css"`, where the address is a file beside the page. */
