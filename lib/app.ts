@@ -14,7 +14,7 @@ export function courierApp(app = new App()): App {
   const data = new DataStack(app, 'CourierData', { ...here, settings })
   const api = new ApiStack(app, 'CourierApi', { ...here, data, settings, version: packageJson.version })
   const firewall = new FirewallStack(app, 'CourierFirewall', { ...firewalls, settings })
-  new EdgeStack(app, 'CourierEdge', { ...here, api, data, firewall, photos: data.buckets.photos, settings })
+  new EdgeStack(app, 'CourierEdge', { ...here, api, data, firewall, settings })
   Tags.of(app).add('service', packageJson.name)
   return app
 }

@@ -151,7 +151,16 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   runsAsCommonJs(directory)
 
   const assembly = readAssembly(directory)
-  const resolve = intrinsics(assembly, door.url)
+  const buckets = bucketsOf(assembly, intrinsics(assembly))
+  let tell: (event: object) => void = () => undefined
+  const s3 = parts.use(
+    await serveS3(
+      buckets,
+      join(dataDir, 's3'),
+      (bucket, object) => bucket.tells && tell(objectCreated(bucket, object)),
+    ),
+  )
+  const resolve = intrinsics(assembly, { api: door.url, s3: s3.url })
   const { openTables, tablesOf } = await tables
   const declared = tablesOf(assembly, resolve)
   const { endpoint } = emulator
@@ -164,15 +173,6 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const extension = parts.use(await serveSecrets(values, token))
   const mailbox = ownMailbox && parts.use(await (await ownMailbox).serveMailbox())
   const mail = options.mail ?? mailbox?.url ?? ''
-  const buckets = bucketsOf(assembly, resolve)
-  let tell: (event: object) => void = () => undefined
-  const s3 = parts.use(
-    await serveS3(
-      buckets,
-      join(dataDir, 's3'),
-      (bucket, object) => bucket.tells && tell(objectCreated(bucket, object)),
-    ),
-  )
   const dynamodb = (await options.dynamodbEndpointForFunctions?.(endpoint)) ?? endpoint
 
   // A given assembly names its stage's provider, whom nothing here should ask.

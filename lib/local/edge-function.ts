@@ -26,7 +26,7 @@ interface ViewerEvent {
  */
 export function viewerRequestOf(assembly: Assembly, arn: unknown): ViewerRequest {
   const found = resourcesOf(assembly, 'AWS::CloudFront::Function').find(
-    (resource) => attribute(resource, 'FunctionARN', '') === arn,
+    (resource) => attribute(resource, 'FunctionARN') === arn,
   )
   if (!found) throw new CannotStart(`The distribution runs ${String(arn)}, which the app does not have.`)
   const handler = runInNewContext(`${String(found.properties['FunctionCode'])}\nhandler`) as (

@@ -1,6 +1,6 @@
 import type { Assembly } from './assembly.ts'
 import { CannotStart } from './cannot-start.ts'
-import { accountId, attribute, reference, region } from './names.ts'
+import { accountId, attribute, reference, region, type Urls } from './names.ts'
 
 type Substitution = [string, Record<string, unknown>]
 
@@ -12,7 +12,7 @@ export type Resolve = (value: unknown, stack: string) => unknown
  * Values are resolved when they are needed, so what nobody asks for may hold anything; what is asked for and is not
  * known throws a CannotStart that names it.
  */
-export function intrinsics(assembly: Assembly, apiUrl: string): Resolve {
+export function intrinsics(assembly: Assembly, urls: Urls = {}): Resolve {
   const functions: Record<string, (argument: unknown, stack: string) => unknown> = {
     Ref: (name, stack) => ref(String(name), stack),
     'Fn::GetAtt': (path, stack) => {
@@ -72,7 +72,7 @@ export function intrinsics(assembly: Assembly, apiUrl: string): Resolve {
 
   function getAtt(logicalId: string, name: string, stack: string): string {
     const resource = find(logicalId, stack)
-    if (resource) return attribute(resource, name, apiUrl)
+    if (resource) return attribute(resource, name, urls)
     throw new CannotStart(`Stack ${stack} takes ${name} of ${logicalId}, which it does not hold.`)
   }
 

@@ -30,11 +30,17 @@ export function reference(resource: Resource): string {
   return physicalName(resource)
 }
 
+/** Where parts of the cloud answer on this machine, without a trailing slash. */
+export interface Urls {
+  api?: string
+  s3?: string
+}
+
 /**
- * What `Fn::GetAtt` gives. `apiUrl` is where the HTTP API answers on this machine.
+ * What `Fn::GetAtt` gives.
  * Throws CannotStart for an attribute that the local cloud does not know.
  */
-export function attribute(resource: Resource, name: string, apiUrl: string): string {
+export function attribute(resource: Resource, name: string, { api = '', s3 = '' }: Urls = {}): string {
   const attributes: Record<string, Record<string, string>> = {
     'AWS::Lambda::Function': { Arn: functionArn(resource) },
     'AWS::DynamoDB::GlobalTable': {
@@ -42,12 +48,16 @@ export function attribute(resource: Resource, name: string, apiUrl: string): str
       StreamArn: arn('dynamodb', `table/${physicalName(resource)}/stream/local`),
     },
     'AWS::SecretsManager::Secret': { Id: secretArn(resource) },
-    'AWS::ApiGatewayV2::Api': { ApiEndpoint: apiUrl, ApiId: apiId(resource) },
+    'AWS::ApiGatewayV2::Api': { ApiEndpoint: api, ApiId: apiId(resource) },
     'AWS::CloudFront::Function': {
       FunctionARN: `arn:aws:cloudfront::${accountId}:function/${physicalName(resource)}`,
     },
     'AWS::Logs::LogGroup': { Arn: arn('logs', `log-group:${physicalName(resource)}:*`) },
-    'AWS::S3::Bucket': { Arn: `arn:aws:s3:::${physicalName(resource)}` },
+    'AWS::S3::Bucket': {
+      Arn: `arn:aws:s3:::${physicalName(resource)}`,
+      // Here all buckets share one host.
+      RegionalDomainName: s3.replace('http://', ''),
+    },
   }
   const value = attributes[resource.type]?.[name]
   if (value !== undefined) return value

@@ -1,19 +1,13 @@
 import { Duration, RemovalPolicy, Stack, Validations, type StackProps } from 'aws-cdk-lib'
 import { AttributeType, Billing, ProjectionType, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
-import {
-  BlockPublicAccess,
-  Bucket,
-  BucketEncryption,
-  HttpMethods,
-  type BucketProps,
-  type CfnBucket,
-} from 'aws-cdk-lib/aws-s3'
+import { HttpMethods, type Bucket, type CfnBucket } from 'aws-cdk-lib/aws-s3'
 import { Secret, type ISecret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import type { BucketName } from '../../shared/buckets.ts'
 import { indexes, keyNames } from '../../shared/db/keys.ts'
 import type { SecretName } from '../../shared/secrets.ts'
 import type { Settings } from '../../shared/settings.ts'
+import { privateBucket } from './bucket.ts'
 import { allowedOrigins } from './origins.ts'
 
 const key = (name: string) => ({ name, type: AttributeType.STRING })
@@ -45,7 +39,11 @@ export class DataStack extends Stack {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     })
-    this.buckets = { photos: this.#bucket('Photos'), uploads: this.#uploads(props.settings) }
+    const read = 'It is read by addresses that functions sign and log; S3’s log would hold them.'
+    this.buckets = {
+      photos: privateBucket(this, 'Photos', read, { removalPolicy: RemovalPolicy.RETAIN }),
+      uploads: this.#uploads(props.settings),
+    }
     this.secrets = {
       sealing: this.#secret('Sealing', 'Seals cursors and stored answers'),
       pepper: this.#secret('Pepper', 'Keys the hash that stands before bcrypt'),
@@ -66,7 +64,7 @@ export class DataStack extends Stack {
 
   /** What browsers upload to directly. Nobody reads from it but the function that looks at what came, at once. */
   #uploads(settings: Settings) {
-    const bucket = this.#bucket('Uploads', {
+    const bucket = privateBucket(this, 'Uploads', 'It holds what nobody has looked at yet, for a day.', {
       lifecycleRules: [{ expiration: Duration.days(1) }],
       cors: [
         { allowedMethods: [HttpMethods.POST], allowedOrigins: allowedOrigins(settings), allowedHeaders: ['*'] },
@@ -76,17 +74,6 @@ export class DataStack extends Stack {
     const template = bucket.node.defaultChild as CfnBucket
     template.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } }
     return bucket
-  }
-
-  /** Private, encrypted, and by TLS only. */
-  #bucket(id: string, props: BucketProps = {}) {
-    return new Bucket(this, id, {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      removalPolicy: RemovalPolicy.RETAIN,
-      ...props,
-    })
   }
 
   /**

@@ -11,44 +11,31 @@ import {
   type BehaviorOptions,
 } from 'aws-cdk-lib/aws-cloudfront'
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
-import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, type IBucket } from 'aws-cdk-lib/aws-s3'
+import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import { Construct } from 'constructs'
 import type { Settings } from '../../shared/settings.ts'
 import { siteDir } from '../site.ts'
+import { privateBucket } from './bucket.ts'
 import { pageHeaders } from './edge-headers.ts'
 import { logGroup } from './function.ts'
 
-/** A bucket as every one of the edge is: closed to the public, and asked by TLS alone. */
-export const privateBucket = (scope: Construct, id: string, props?: BucketProps) =>
-  new Bucket(scope, id, {
-    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-    encryption: BucketEncryption.S3_MANAGED,
-    enforceSSL: true,
-    ...props,
-  }) as IBucket
-
-interface SiteProps {
-  settings: Settings
-  photos?: IBucket | undefined
-}
+/** The pages, and whether their scripts hold to trusted types (W3C), which a page that is not ours does not. */
+const pages = { track: true, board: true, docs: false }
 
 /** The pages of `site/` in a bucket that the distribution alone may read. */
 export class Site extends Construct {
-  /** Serves pages from the bucket. */
-  readonly behaviour: BehaviorOptions
+  /** What serves them, by the paths that lead there. */
+  readonly behaviours: Record<string, BehaviorOptions>
   readonly #bucket: IBucket
 
-  constructor(scope: Construct, id: string, { settings, photos }: SiteProps) {
+  constructor(scope: Construct, id: string, { settings, photos }: { settings: Settings; photos: Bucket }) {
     super(scope, id)
-    const bucket = privateBucket(this, 'Pages')
+    const unlogged = 'Only the distribution reads it, and the distribution has a log of its own.'
+    const bucket = privateBucket(this, 'Pages', unlogged) as IBucket
     this.#bucket = bucket
-    Validations.of(bucket).acknowledge({
-      id: 'AwsSolutions-S1',
-      reason: 'Only the distribution reads it, and the distribution has a log of its own.',
-    })
     this.#deploy(bucket, settings)
-    this.behaviour = {
+    const behaviour = {
       // Listing makes what is not there a 404 instead of a 403; nobody gets a list, since no path leads to one.
       origin: S3BucketOrigin.withOriginAccessControl(bucket, {
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
@@ -56,9 +43,18 @@ export class Site extends Construct {
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      responseHeadersPolicy: pageHeaders(this, photos),
       functionAssociations: [{ function: this.#pageOfPath(), eventType: FunctionEventType.VIEWER_REQUEST }],
     }
+    const [own, foreign] = [
+      pageHeaders(this, 'Headers', photos, true),
+      pageHeaders(this, 'ForeignHeaders', photos, false),
+    ]
+    this.behaviours = Object.fromEntries(
+      Object.entries(pages).map(([page, trusted]) => [
+        `/${page}*`,
+        { ...behaviour, responseHeadersPolicy: trusted ? own : foreign },
+      ]),
+    )
   }
 
   /** Every address below a page is the page itself, which finds the rest out by its script. */

@@ -6,17 +6,16 @@ import type { Construct } from 'constructs'
 import type { Settings } from '../../shared/settings.ts'
 import type { ApiStack } from './api.ts'
 import type { DataStack } from './data.ts'
+import { privateBucket } from './bucket.ts'
 import { apiBehaviours } from './edge-api.ts'
 import type { FirewallStack } from './edge-firewall.ts'
-import { privateBucket, Site } from './edge-site.ts'
+import { Site } from './edge-site.ts'
 
 interface EdgeProps extends StackProps {
   api: ApiStack
   data: DataStack
   firewall: FirewallStack
   settings: Settings
-  /** Whose photos pages show. */
-  photos?: IBucket
 }
 
 /** Errors that CloudFront would keep for ten seconds by itself; as a rule of the distribution it is one for all paths. */
@@ -24,18 +23,18 @@ const keptErrors = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
 
 /** CloudFront in front of the API and of the pages: one address for all, with a firewall. */
 export class EdgeStack extends Stack {
-  constructor(scope: Construct, id: string, { api, data, firewall, settings, photos, ...props }: EdgeProps) {
+  constructor(scope: Construct, id: string, { api, data, firewall, settings, ...props }: EdgeProps) {
     super(scope, id, props)
     const { byPath, others } = apiBehaviours(this, {
       endpoint: api.endpoint,
       secret: data.secrets.origin,
       settings,
     })
-    const { behaviour: page } = new Site(this, 'Site', { settings, photos })
+    const site = new Site(this, 'Site', { settings, photos: data.buckets.photos })
     const distribution = new Distribution(this, 'Edge', {
       comment: 'The courier service',
       defaultBehavior: others,
-      additionalBehaviors: { ...byPath, '/track*': page, '/docs*': page, '/board*': page },
+      additionalBehaviors: { ...byPath, ...site.behaviours },
       errorResponses: keptErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
       enableIpv6: true,
@@ -70,15 +69,10 @@ export class EdgeStack extends Stack {
    * attacker, so it is private and goes when other logs go. It has no cookies and no headers with tokens.
    */
   #logBucket({ logDays }: Settings) {
-    const bucket = privateBucket(this, 'Logs', {
+    return privateBucket(this, 'Logs', 'It holds logs itself; a log of its readers would need another.', {
       // CloudFront writes as a foreign account.
       objectOwnership: ObjectOwnership.OBJECT_WRITER,
       lifecycleRules: [{ expiration: Duration.days(logDays) }],
-    })
-    Validations.of(bucket).acknowledge({
-      id: 'AwsSolutions-S1',
-      reason: 'It holds logs itself; a log of its readers would need another.',
-    })
-    return bucket
+    }) as IBucket
   }
 }

@@ -29,18 +29,21 @@ export function grantTable(table: TableV2, to: IGrantable & IConstruct, actions:
   const named = [...new Set(actions)].sort().map((action) => `dynamodb:${action}`)
   if (named.length === 0) return
   table.grant(to, ...named)
-  const logicalId = Stack.of(table).getLogicalId(table.node.defaultChild as CfnElement)
-  Validations.of(to).acknowledge({
-    id: `AwsSolutions-IAM5[Resource::<${logicalId}.Arn>/index/*]`,
-    reason: 'Whoever may read the table may read its indexes, which hold nothing else.',
-  })
+  const reason = 'Whoever may read the table may read its indexes, which hold nothing else.'
+  acceptWildcard(to, table, 'index/*', reason)
 }
 
-/** Lets a function do this with the objects of a bucket, and nothing more. */
-export function grantObjects(bucket: Bucket, grantee: IGrantable, actions: readonly string[]) {
+/** Lets a function do this with a bucket and its objects, and nothing more. */
+export function grantObjects(bucket: Bucket, grantee: IGrantable & IConstruct, actions: readonly string[]) {
   Grant.addToPrincipal({
     grantee,
     actions: actions.map((action) => `s3:${action}`),
     resourceArns: [bucket.bucketArn, bucket.arnForObjects('*')],
   })
+  acceptWildcard(grantee, bucket, '*', 'Keys begin with a tenant, of whom there may be any number.')
+}
+
+function acceptWildcard(to: IConstruct, resource: IConstruct, below: string, reason: string) {
+  const logicalId = Stack.of(resource).getLogicalId(resource.node.defaultChild as CfnElement)
+  Validations.of(to).acknowledge({ id: `AwsSolutions-IAM5[Resource::<${logicalId}.Arn>/${below}]`, reason })
 }

@@ -37,7 +37,7 @@ beforeAll(() => {
     artifacts[stack] = { type: 'aws:cloudformation:stack', properties: { templateFile: `${stack}.json` } }
   }
   writeFileSync(join(directory, 'manifest.json'), JSON.stringify({ artifacts }))
-  const resolveIn = intrinsics(readAssembly(directory), url)
+  const resolveIn = intrinsics(readAssembly(directory), { api: url })
   resolve = (value, stack = 'Api') => resolveIn(value, stack)
 })
 afterAll(() => rmSync(directory, { recursive: true }))

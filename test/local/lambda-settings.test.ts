@@ -3,7 +3,7 @@ import type { Assembly, Resource } from '../../lib/local/assembly.ts'
 import { intrinsics } from '../../lib/local/intrinsics.ts'
 import { functionsOf } from '../../lib/local/lambda-settings.ts'
 
-const services = { dynamodb: '', mail: '', secretsManager: '', secretsPort: 1, sessionToken: '' }
+const services = { dynamodb: '', mail: '', s3: '', secretsManager: '', secretsPort: 1, sessionToken: '' }
 const python = {
   stack: 'App',
   logicalId: 'Copier',
@@ -24,7 +24,7 @@ function functionsWith(...resources: Resource[]) {
     resources: [python, ...resources],
     assets: new Map([['copier.zip', '/assets/copier']]),
   }
-  return functionsOf(assembly, intrinsics(assembly, ''), services)
+  return functionsOf(assembly, intrinsics(assembly), services)
 }
 
 test.each([

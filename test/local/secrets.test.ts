@@ -14,7 +14,7 @@ let directory: string
 let extension: Awaited<ReturnType<typeof serveSecrets>>
 const made = () => {
   const assembly = readAssembly(writeAssembly(join(directory, 'assembly'), { functions: {}, routes: {} }))
-  return keptSecrets(assembly, intrinsics(assembly, ''), join(directory, 'secrets.json'))
+  return keptSecrets(assembly, intrinsics(assembly), join(directory, 'secrets.json'))
 }
 
 beforeAll(async () => {

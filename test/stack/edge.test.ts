@@ -122,19 +122,21 @@ describe('pages at the edge', () => {
   })
 
   test('carry strict headers', () => {
-    const policies = ['/track*', '/docs*', '/board*'].map(
-      (pattern) => referred(behaviour(pattern).ResponseHeadersPolicyId).ResponseHeadersPolicyConfig,
-    )
-    for (const { SecurityHeadersConfig: headers, CustomHeadersConfig } of policies) {
+    for (const page of ['/track*', '/docs*', '/board*']) {
+      const policy = referred(behaviour(page).ResponseHeadersPolicyId).ResponseHeadersPolicyConfig
+      const { SecurityHeadersConfig: headers, CustomHeadersConfig } = policy
       expect(headers).toMatchObject({
         ContentTypeOptions: { Override: true },
         FrameOptions: { FrameOption: 'DENY' },
         ReferrerPolicy: { ReferrerPolicy: 'no-referrer' },
         StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000, IncludeSubdomains: true },
       })
-      expect(headers.ContentSecurityPolicy.ContentSecurityPolicy).toBe(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-          "font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      const [, parts] = headers.ContentSecurityPolicy.ContentSecurityPolicy['Fn::Join']
+      expect(JSON.stringify(parts[1]), 'the photos, by TLS').toContain('Photos')
+      expect(`${parts[0]}${parts[2]}`).toBe(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: ; connect-src 'self'; " +
+          "font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'" +
+          (page === '/docs*' ? '' : "; require-trusted-types-for 'script'"),
       )
       const [permissions] = CustomHeadersConfig.Items
       expect(permissions).toMatchObject({ Header: 'Permissions-Policy', Override: true })

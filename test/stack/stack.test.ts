@@ -94,7 +94,7 @@ describe('the API stack', () => {
   })
 
   test('looks at the flights every ten minutes, by a function that may do what a sync does', () => {
-    const [rule] = all(api, 'AWS::Events::Rule')
+    const rule = all(api, 'AWS::Events::Rule').find(({ Properties }) => Properties.ScheduleExpression)
     expect(rule!.Properties).toMatchObject({ ScheduleExpression: 'rate(10 minutes)', State: 'ENABLED' })
     const [target] = rule!.Properties.Targets
     expect(target).toMatchObject({ RetryPolicy: { MaximumRetryAttempts: 0 } })
@@ -108,9 +108,43 @@ describe('the API stack', () => {
     api.hasResourceProperties('AWS::Lambda::Permission', { Principal: 'events.amazonaws.com' })
   })
 
+  const mappingOf = (name: string) =>
+    all(api, 'AWS::Lambda::EventSourceMapping').find(({ Properties }) =>
+      JSON.stringify(Properties.FunctionName).includes(`${name}Function`),
+    )
+
+  test('calls the sweeper of photos with packages that are gone, as long as the stream keeps them', () => {
+    const mapping = mappingOf('photosweep')!.Properties
+    expect(mapping).toMatchObject({
+      MaximumRetryAttempts: -1,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    })
+    expect(mapping.FilterCriteria.Filters.map(({ Pattern }: any) => JSON.parse(Pattern))).toEqual([
+      { eventName: ['REMOVE'], dynamodb: { Keys: { sk: { S: [{ prefix: 'PKG#' }] } } } },
+    ])
+  })
+
+  test('lets each function do with the buckets what it must', () => {
+    const allowed = (name: string) =>
+      statementsOf(name)
+        .flatMap(({ Action }) => Action as string | string[])
+        .filter((action) => action.startsWith('s3:'))
+        .sort()
+    expect(allowed('photos')).toEqual(['s3:GetObject', 's3:PutObject', 's3:PutObject'])
+    expect(allowed('photointake')).toEqual(['s3:DeleteObject', 's3:GetObject', 's3:ListBucket', 's3:PutObject'])
+    expect(allowed('photosweep')).toEqual(['s3:DeleteObject', 's3:ListBucket'])
+    for (const name of ['packages', 'tracking', 'auth']) expect(allowed(name), name).toEqual([])
+  })
+
+  test('looks at uploads as S3 tells of them', () => {
+    const rules = all(api, 'AWS::Events::Rule').map(({ Properties }) => Properties)
+    const rule = rules.find(({ EventPattern }) => EventPattern)
+    expect(rule.EventPattern).toMatchObject({ source: ['aws.s3'], 'detail-type': ['Object Created'] })
+    expect(JSON.stringify(rule.Targets)).toContain('photointakeFunction')
+  })
+
   test('calls the mailer with new postings alone, again where it fails and as long as a letter helps', () => {
-    const [mapping, ...others] = all(api, 'AWS::Lambda::EventSourceMapping')
-    expect(others).toEqual([])
+    const mapping = mappingOf('mailer')
     expect(mapping!.Properties).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',
       BatchSize: 10,
@@ -119,7 +153,6 @@ describe('the API stack', () => {
       MaximumRecordAgeInSeconds: 600,
       FunctionResponseTypes: ['ReportBatchItemFailures'],
     })
-    expect(JSON.stringify(mapping!.Properties.FunctionName)).toContain('mailerFunction')
     expect(JSON.stringify(mapping!.Properties.EventSourceArn)).toContain('StreamArn')
     expect(mapping!.Properties.FilterCriteria.Filters.map(({ Pattern }: any) => JSON.parse(Pattern))).toEqual([
       { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix: 'O#' }] } } } },
@@ -178,6 +211,28 @@ describe('the data stack', () => {
     data.hasResource('AWS::DynamoDB::GlobalTable', { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' })
     for (const secret of Object.values(data.findResources('AWS::SecretsManager::Secret')))
       expect(secret.DeletionPolicy).toBe('Retain')
+  })
+
+  test('keeps photos private, and uploads for a day', () => {
+    for (const bucket of Object.values(data.findResources('AWS::S3::Bucket'))) {
+      expect(bucket.DeletionPolicy).toBe('Retain')
+      expect(Object.values(bucket.Properties.PublicAccessBlockConfiguration as object)).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ])
+    }
+    data.resourcePropertiesCountIs('AWS::S3::BucketPolicy', Match.objectLike({}), 2)
+    for (const policy of Object.values(data.findResources('AWS::S3::BucketPolicy')))
+      expect(policy.Properties.PolicyDocument.Statement).toEqual([
+        expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+      ])
+    data.hasResourceProperties('AWS::S3::Bucket', {
+      LifecycleConfiguration: { Rules: [{ ExpirationInDays: 1, Status: 'Enabled' }] },
+      NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
+      CorsConfiguration: { CorsRules: [Match.objectLike({ AllowedMethods: ['POST'] })] },
+    })
   })
 })
 
