@@ -28,8 +28,10 @@ async function main(): Promise<void> {
     const settings = context.length > 0 ? `\n  Settings      ${context.join('  ')}` : ''
     console.log(`
   Courier logistics ${packageJson.version} runs at ${url}${settings}
+  Pages         ${url}/board  ${url}/track  ${url}/docs
   Data          ${dataDir}  (delete it to start anew)
   DynamoDB      ${endpoints.dynamodb}  table ${endpoints.table}
+  Photos        ${endpoints.s3}  bucket ${endpoints.bucket}
   Flight data   ${endpoints.flight_provider}  (tell it what happens to flights)
   Mailbox       ${endpoints.mail}  (the letters that the service writes)
   Identities    ${endpoints.identity_provider}  (signs in whoever you say you are)
