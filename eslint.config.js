@@ -78,6 +78,10 @@ export default tseslint.config(
   direction('domain', ['auth', 'mail', 'http', 'flight-data', 'functions', 'lib', 'bin']),
   // A part of the outside, which knows the domain's port and nothing of where that is used.
   direction('flight-data', ['db', 'auth', 'http', 'functions', 'lib', 'bin']),
+  direction('photos', ['db', 'auth', 'http', 'functions', 'lib', 'bin']),
+  // What is drawn and cut without knowing whose it is.
+  direction('images', ['db', 'domain', 'auth', 'http', 'functions', 'lib', 'bin']),
+  direction('labels', ['db', 'auth', 'http', 'functions', 'lib', 'bin']),
   direction('mail', ['domain', 'auth', 'http', 'functions', 'lib', 'bin']),
   direction('auth', ['http', 'functions', 'lib', 'bin']),
   direction('http', ['functions', 'lib', 'bin']),

@@ -1,5 +1,4 @@
 import type { Write } from '../db/requests.ts'
-import type { Label } from '../labels/sheet.ts'
 import { bags } from './bag-record.ts'
 import type { TenantContext } from './context.ts'
 import { events, happening } from './events.ts'
@@ -9,6 +8,23 @@ import { packagePointers, packages } from './package-record.ts'
 import { followWithShipment } from './parcel.ts'
 import { airportOf, placeOf } from './places.ts'
 import { qrSigner } from './qr.ts'
+
+/** What a label says. */
+export interface Label {
+  /** Where from and to, in large letters. */
+  route: string
+  /** The same in words. */
+  places: string
+  /** What people read out to each other, and what they ask for. */
+  code: string
+  tracking: string
+  weight: string
+  /** Who gets it, a line each. */
+  to: string[]
+  from: string
+  /** What the QR code holds. */
+  qr: string
+}
 
 /** A label, and under which name it is saved. */
 export interface Titled {

@@ -45,7 +45,7 @@ const Base64Photo = z.object({
 
 const binary = { type: 'string', format: 'binary' }
 
-/** A photo as a form, as an image, or as JSON (see docs of `POST /packages/{id}/photo`). */
+/** A photo as a form, as the body itself, or as JSON. */
 export const photoBody: BodyReader = {
   async read(bytes, contentType) {
     const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''

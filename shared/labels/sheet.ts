@@ -1,3 +1,5 @@
+import type { Label } from '../domain/labels.ts'
+
 /** A line of text, in millimetres; `y` is where it stands, from above. It is made smaller, or cut, to fit `width`. */
 export interface Line {
   text: string
@@ -21,22 +23,6 @@ export interface Sheet {
   lines: Line[]
   rules: Rule[]
   qr: { text: string; x: number; y: number; size: number }
-}
-
-export interface Label {
-  /** Where from and to, in large letters. */
-  route: string
-  /** The same in words. */
-  places: string
-  /** What people read out to each other, and what they ask for. */
-  code: string
-  tracking: string
-  weight: string
-  /** Who gets it, a line each. */
-  to: string[]
-  from: string
-  /** What the QR code holds. */
-  qr: string
 }
 
 const [width, height, margin] = [100, 150, 6]
