@@ -1,6 +1,6 @@
 import type { EventBridgeEvent } from 'aws-lambda'
 import type { BucketGrants } from '../shared/buckets.ts'
-import { takeUpload } from '../shared/domain/photos.ts'
+import { takeUpload } from '../shared/domain/photo-uploads.ts'
 import { photoBucket } from '../shared/photos/bucket.ts'
 import { runtime } from '../shared/runtime.ts'
 import type { SecretName } from '../shared/secrets.ts'
@@ -8,7 +8,7 @@ import { workFor } from '../shared/tenant-work.ts'
 
 export const secrets: readonly SecretName[] = []
 export const buckets: BucketGrants = {
-  photos: ['PutObject'],
+  photos: ['PutObject', 'DeleteObject'],
   uploads: ['GetObject', 'ListBucket', 'DeleteObject'],
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Photo, Upload, UploadRequest } from '../shared/domain/photo-record.ts'
-import { addPhoto, listPhotos, prepareUpload } from '../shared/domain/photos.ts'
+import { prepareUpload } from '../shared/domain/photo-uploads.ts'
+import { addPhoto, listPhotos } from '../shared/domain/photos.ts'
 import { roles, warehouseToo } from '../shared/domain/roles.ts'
 import { lambda } from '../shared/http/lambda.ts'
 import { photoBody, SentPhoto } from '../shared/http/photo-body.ts'
@@ -10,7 +11,10 @@ import type { BucketGrants } from '../shared/buckets.ts'
 import type { SecretName } from '../shared/secrets.ts'
 
 export const secrets: readonly SecretName[] = ['sealing', 'verification']
-export const buckets: BucketGrants = { photos: ['GetObject', 'PutObject'], uploads: ['PutObject'] }
+export const buckets: BucketGrants = {
+  photos: ['GetObject', 'PutObject', 'DeleteObject'],
+  uploads: ['PutObject'],
+}
 
 export const routes = [
   route('POST /api/v1/packages/{id}/photo', {

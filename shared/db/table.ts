@@ -233,6 +233,11 @@ export class TenantTable {
     return { put: this.#item(of, record) }
   }
 
+  /** Puts a record in place of the one that stands, where `when` holds of that; else the caller decides again. */
+  replace<T extends R, R extends object>(of: Entity<T, R>, record: T, when: Condition): Write {
+    return { put: this.#item(of, record), when }
+  }
+
   /** Takes a record away; of a versioned one the very version that was read. */
   remove<T extends R, R extends object>(of: Entity<T, R>, record: R & { version?: number }): Write {
     const { version } = record

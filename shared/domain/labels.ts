@@ -1,13 +1,16 @@
+import * as z from 'zod'
 import type { Write } from '../db/requests.ts'
+import { entity, seconds } from '../db/table.ts'
 import { bags } from './bag-record.ts'
 import type { TenantContext } from './context.ts'
 import { events, happening } from './events.ts'
-import { toKilograms } from './fields.ts'
+import { Id, toKilograms } from './fields.ts'
 import { expectOwn } from './own.ts'
-import { packagePointers, packages } from './package-record.ts'
+import { packagePointers, packages, type PackageRecord } from './package-record.ts'
 import { followWithShipment } from './parcel.ts'
 import { airportOf, placeOf } from './places.ts'
 import { qrSigner } from './qr.ts'
+import type { ShipmentRecord } from './shipment-record.ts'
 
 /** What a label says. */
 export interface Label {
@@ -19,7 +22,7 @@ export interface Label {
   code: string
   tracking: string
   weight: string
-  /** Who gets it, a line each. */
+  /** Who gets it: a name, an address of up to two rows, a telephone. */
   to: string[]
   from: string
   /** What the QR code holds. */
@@ -48,12 +51,35 @@ export async function printLabel(ctx: TenantContext, id: string): Promise<Titled
     code: record.qr_code,
     tracking: shipment.tracking_id,
     weight: kilograms(record.weight_g),
-    to: [recipient_name, recipient_address, recipient_phone].filter(Boolean),
+    to: [recipient_name, recipient_address, recipient_phone],
     from: shipment.sender_name,
     qr: JSON.stringify((await secret('qr', qrSigner))('pkg', record.id)),
   }
-  const event = happening(ctx, shipment, 'LABEL_PRINTED', { package_id: record.id })
-  return { writes: [table.create(events, event)], title: record.qr_code, label }
+  return { writes: await printed(ctx, record, shipment), title: record.qr_code, label }
+}
+
+/** How long printing again is the same printing, in seconds: a timeline has room for other things. */
+const oncePrinted = 600
+
+const LabelPrint = z.object({ package_id: Id, user_id: Id, expires_at: z.int() })
+const labelPrints = entity({
+  noun: 'Label',
+  schema: LabelPrint,
+  ref: LabelPrint.pick({ package_id: true, user_id: true }),
+  key: ({ package_id, user_id }) => ({ pk: `PKG#${package_id}`, sk: `LABEL#${user_id}` }),
+  expires: ({ expires_at }) => expires_at,
+})
+
+/** That somebody printed a label, unless they did so a moment ago or may but look. */
+async function printed(ctx: TenantContext, { id }: PackageRecord, shipment: ShipmentRecord): Promise<Write[]> {
+  const { table, actor, now } = ctx
+  if (actor.role === 'viewer') return []
+  const ref = { package_id: id, user_id: actor.user_id }
+  const last = await table.find(labelPrints, ref)
+  if (last && last.expires_at > seconds(now)) return []
+  const event = happening(ctx, shipment, 'LABEL_PRINTED', { package_id: id })
+  const print = { ...ref, expires_at: seconds(now) + oncePrinted }
+  return [table.renew(labelPrints, print, now), table.create(events, event)]
 }
 
 /** What a bag's label says. Throws "Bag not found". */
@@ -66,7 +92,7 @@ export async function bagLabel({ table, secret, actor }: TenantContext, id: stri
     code: bag.label,
     tracking: bag.flight?.flight_number ?? '',
     weight: kilograms(bag.total_weight_g),
-    to: [bag.courier_name ?? '', `${bag.total_packages} packages`].filter(Boolean),
+    to: [bag.courier_name ?? '', `${bag.total_packages} packages`],
     from: bag.checked_in?.airline_tag_code ?? '',
     qr: JSON.stringify((await secret('qr', qrSigner))('bag', bag.id)),
   }

@@ -27,6 +27,8 @@ export const Photo = z.object({ ...fields, photo_id: Id, photo_url: z.url().null
 
 const PhotoRecord = z.object({
   ...fields,
+  /** What it is kept under, once it is ready: SHA-256 of its bytes, so that no other image can take its place. */
+  digest: z.string().optional(),
   id: Id,
   shipment_id: Id,
   uploaded_by: Id,
@@ -41,19 +43,33 @@ export const photos = entity({
   key: ({ package_id, id }) => ({ pk: `PKG#${package_id}`, sk: `PHOTO#${id}` }),
   expires: ({ expires_at }) => expires_at,
 })
-/** So many photos a package. */
+/** So many photos a package, and so many uploads that are waited for or were refused. */
 export const mostPhotos = 100
-/** What reads a package's photos, in no order. */
+const mostUploads = 200
+
+const Tally = z.object({ package_id: Id, photos: z.int(), version: z.int() })
+/** How many photos a package has: counted with each, so that the limit holds to the last one. */
+export const tallies = entity({
+  noun: 'Package',
+  schema: Tally,
+  ref: Tally.pick({ package_id: true }),
+  key: ({ package_id }) => ({ pk: `PKG#${package_id}`, sk: 'PHOTOS' }),
+})
+/** What reads a package's photos and uploads, in no order. */
 export const photosOf = (package_id: string) => ({
   partition: `PKG#${package_id}`,
   from: 'PHOTO#',
   to: 'PHOTO#~',
-  limit: mostPhotos,
+  limit: mostPhotos + mostUploads,
 })
 
-/** A photo's key in the bucket; and in the bucket that takes uploads. */
-export const photoKey = (tenantId: string, { package_id, id }: Pick<PhotoRecord, 'package_id' | 'id'>) =>
+type Named = Pick<PhotoRecord, 'package_id' | 'id'>
+/** The key of an upload. */
+export const uploadKey = (tenantId: string, { package_id, id }: Named) =>
   `${photoPrefix(tenantId, package_id)}${id}`
+/** The key of a photo. */
+export const photoKey = (tenantId: string, photo: Named & { digest?: string | undefined }) =>
+  `${uploadKey(tenantId, photo)}-${photo.digest ?? ''}`
 /** What the keys of a package's photos begin with. */
 export const photoPrefix = (tenantId: string, packageId: string) => `${tenantId}/${packageId}/`
 

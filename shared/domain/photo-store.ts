@@ -1,6 +1,6 @@
 import type { ImageType } from '../images/image.ts'
 
-/** Where photos lie. Keys are made by the service and begin with the tenant (see `photoKey`). */
+/** Where photos lie. Keys are made by the service and begin with the tenant (see `photoKey` and `uploadKey`). */
 export interface PhotoStore {
   /** Keeps a photo, in place of one that was kept under the key before. */
   keep(key: string, bytes: Uint8Array, type: ImageType): Promise<void>
@@ -10,6 +10,8 @@ export interface PhotoStore {
   uploadForm(key: string, type: ImageType, mostBytes: number): Promise<UploadForm>
   /** What was uploaded so; undefined where nothing was, or it is gone. */
   uploaded(key: string): Promise<Uint8Array | undefined>
+  /** Takes a photo away that has no record. */
+  forget(key: string): Promise<void>
   /** Takes away an upload that has been seen to. */
   discard(key: string): Promise<void>
   /** Takes all photos of a package away. Answers how many there were. */

@@ -21,6 +21,6 @@ export const manifestCsv = ({ rows }: Manifest): Buffer =>
 
 /** What begins like a formula is one to a spreadsheet, whoever wrote it (OWASP, "CSV Injection"). */
 function cell(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+  const text = typeof value === 'string' && /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,6 +1,5 @@
 import type { PDFFont, PDFPage } from 'pdf-lib'
 import type { Manifest, ManifestRow } from '../domain/manifest.ts'
-import { fitted } from './fonts.ts'
 import { black, drawLine, newPdf, points } from './pdf.ts'
 
 /** A4 upright, in millimetres. */
@@ -28,7 +27,7 @@ export async function manifestPdf(manifest: Manifest, made: Date): Promise<Uint8
     size = 3.4,
     font: PDFFont = regular,
   ) => {
-    if (text) drawLine(to, fitted({ text, x, y, size, width, bold: font === bold }), font, page.height)
+    if (text) drawLine(to, { text, x, y, size, width, bold: font === bold }, font, page.height)
   }
   const rule = (on: PDFPage, y: number) =>
     on.drawRectangle({

@@ -1,6 +1,6 @@
 import fontkit from '@pdf-lib/fontkit'
 import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib'
-import { fitted, placed } from './fonts.ts'
+import { placed, rowsOf } from './fonts.ts'
 import { packageFile } from './package-file.ts'
 import type { Line, Sheet } from './sheet.ts'
 import { qrPath } from './svg.ts'
@@ -28,7 +28,7 @@ export async function newPdf(title: string, made: Date) {
 export async function toPdf(title: string, made: Date, sheet: Sheet): Promise<Uint8Array> {
   const { pdf, regular, bold } = await newPdf(title, made)
   const page = pdf.addPage([points(sheet.width), points(sheet.height)])
-  for (const line of sheet.lines) drawLine(page, fitted(line), line.bold ? bold : regular, sheet.height)
+  for (const line of sheet.lines) drawLine(page, line, line.bold ? bold : regular, sheet.height)
   for (const { x, y, width } of sheet.rules)
     page.drawRectangle({
       ...{ x: points(x), y: points(sheet.height - y - 0.4) },
@@ -44,6 +44,6 @@ export async function toPdf(title: string, made: Date, sheet: Sheet): Promise<Ui
 
 /** `y` of a line counts from above, of a page from below. */
 export function drawLine(page: PDFPage, line: Line, font: PDFFont, height: number): void {
-  for (const { text, x, y, size } of placed(line))
+  for (const { text, x, y, size } of rowsOf(line).flatMap(placed))
     page.drawText(text, { x: points(x), y: points(height - y), size: points(size), font })
 }

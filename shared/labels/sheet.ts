@@ -1,6 +1,9 @@
 import type { Label } from '../domain/labels.ts'
 
-/** A line of text, in millimetres; `y` is where it stands, from above. It is made smaller, or cut, to fit `width`. */
+/**
+ * A line of text, in millimetres; `y` is where it stands, from above. It is broken over its rows, made smaller, or cut, to fit
+ * `width`.
+ */
 export interface Line {
   text: string
   x: number
@@ -9,6 +12,8 @@ export interface Line {
   size: number
   bold?: boolean
   width: number
+  /** On so many rows it may stand, the next below the one before. */
+  rows?: number
 }
 /** A rule, drawn from left to right. */
 export interface Rule {
@@ -32,6 +37,7 @@ const trackingWidth = 60
 
 /** A label of 100 × 150 mm, as thermal printers have it. */
 export function labelSheet({ route, places, code, tracking, weight, to, from, qr }: Label): Sheet {
+  const [name = '', address = '', phone = ''] = to
   const line = (text: string, y: number, size: number, more: Partial<Line> = {}): Line => ({
     ...{ text, x: margin, y, size, width: inner },
     ...more,
@@ -46,7 +52,9 @@ export function labelSheet({ route, places, code, tracking, weight, to, from, qr
       line(tracking, 101, 6, { width: trackingWidth }),
       line(weight, 101, 6, { bold: true, x: margin + trackingWidth + 4, width: inner - trackingWidth - 4 }),
       line('TO', 111, 3),
-      ...to.map((text, n) => line(text, 117.5 + n * 6, n === 0 ? 6 : 4.5, { bold: n === 0 })),
+      line(name, 117, 6, { bold: true }),
+      line(address, 122.5, 4, { rows: 2 }),
+      line(phone, 133, 4.5),
       line('FROM', 140, 3),
       line(from, 145, 4.5),
     ].filter(({ text }) => text !== ''),

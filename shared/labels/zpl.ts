@@ -1,4 +1,4 @@
-import { fitted } from './fonts.ts'
+import { rowsOf } from './fonts.ts'
 import { qrModules } from './svg.ts'
 import type { Line, Sheet } from './sheet.ts'
 
@@ -21,7 +21,7 @@ export function toZpl({ width, height, lines, rules, qr }: Sheet): string {
     `^LL${dots(height)}`,
     `^FO${dots(qr.x)},${dots(qr.y)}^BQN,2,${magnification}^FH^FDMA,${field(qr.text)}^FS`,
     ...rules.map(({ x, y, width }) => `^FO${dots(x)},${dots(y)}^GB${dots(width)},3,3^FS`),
-    ...lines.map((line) => text(fitted(line))),
+    ...lines.flatMap(rowsOf).map(text),
     '^XZ',
     '',
   ].join('\n')

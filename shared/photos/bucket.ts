@@ -51,6 +51,9 @@ export function photoBucket({ bucket }: { bucket(name: BucketName): string }): P
         throw error
       }
     },
+    async forget(Key) {
+      await s3.send(new DeleteObjectCommand({ Bucket: bucket('photos'), Key }))
+    },
     async discard(Key) {
       await s3.send(new DeleteObjectCommand({ Bucket: bucket('uploads'), Key }))
     },

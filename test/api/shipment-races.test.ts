@@ -7,7 +7,7 @@ beforeAll(async () => {
   tenant = await newTenant()
 })
 
-const rounds = 50
+const rounds = Number(process.env.RACE_ROUNDS ?? 20)
 const batch = 5
 
 /** Everything at once on one shipment: adds, deletes, moves, a status by hand. */
