@@ -1,10 +1,11 @@
 import { isFinal } from '../../shared/domain/shipment-status.ts'
 import type { Tracking } from './answer.ts'
-import { element, foreign } from './element.ts'
+import { element, foreign } from '../shared/element.ts'
 import { counted, type Tongue } from './tongue.ts'
 import { progress } from './progress.ts'
 import { timeline } from './timeline.ts'
-import { age, dayName, inFull } from './times.ts'
+import { ageOf } from '../shared/age.ts'
+import { dayName } from '../shared/times.ts'
 
 /** A parcel: how far it is, its way, what has happened. */
 export function parcel(tongue: Tongue, tracking: Tracking): HTMLElement[] {
@@ -23,20 +24,6 @@ export function parcel(tongue: Tongue, tracking: Tracking): HTMLElement[] {
     last && element('p', { class: 'small' }, ageOf(tongue, words.updated, Date.parse(last.timestamp))),
   )
   return [card, timeline(tongue, tracking)]
-}
-
-/** A line that tells an age, and tells it anew when it ages (`ageAll`). */
-export function ageOf(tongue: Tongue, say: (age: string) => string, moment: number) {
-  const line = element('span', { title: inFull(tongue, new Date(moment)), 'data-moment': String(moment) })
-  const tell = () => {
-    line.textContent = say(age(tongue, moment))
-  }
-  line.addEventListener('age', tell)
-  tell()
-  return line
-}
-export function ageAll(): void {
-  for (const line of document.querySelectorAll('[data-moment]')) line.dispatchEvent(new Event('age'))
 }
 
 const halfADay = 12 * 3600 * 1000

@@ -1,5 +1,5 @@
 import { shipmentStatuses, type ShipmentStatus } from '../../shared/domain/shipment-status.ts'
-import { element } from './element.ts'
+import { element } from '../shared/element.ts'
 import { numbered, type Tongue } from './tongue.ts'
 
 const way = shipmentStatuses.filter((status) => status !== 'RETURNED')

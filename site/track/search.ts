@@ -1,4 +1,4 @@
-import { element } from './element.ts'
+import { element } from '../shared/element.ts'
 import type { Tongue } from './tongue.ts'
 import { meantId } from './tracking-id.ts'
 

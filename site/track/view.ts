@@ -1,7 +1,8 @@
-import { element } from './element.ts'
+import { ageOf } from '../shared/age.ts'
+import { element } from '../shared/element.ts'
 import type { Known } from './follow.ts'
 import type { Tongue } from './tongue.ts'
-import { ageOf, parcel } from './parcel.ts'
+import { parcel } from './parcel.ts'
 import { search } from './search.ts'
 
 /** What the page shows: its title, its contents, and what is said aloud when it changes. */

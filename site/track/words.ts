@@ -1,6 +1,6 @@
 import type { eventTypes, EventName } from '../../shared/domain/events.ts'
 import type { ShipmentStatus } from '../../shared/domain/shipment-status.ts'
-import type { Calendar } from './times.ts'
+import type { Calendar } from '../shared/times.ts'
 import { arabic } from './words-ar.ts'
 import { english } from './words-en.ts'
 import { georgian } from './words-ka.ts'

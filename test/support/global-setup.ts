@@ -17,6 +17,8 @@ declare module 'vitest' {
     secretsManager: string
     /** DynamoDB itself, without the proxy. */
     dynamodb: string
+    /** S3 of this machine, where photos are read. */
+    s3: string
     /** The mailbox that takes the letters. */
     mail: string
     /** The environment of the functions, all of them together. */
@@ -47,6 +49,7 @@ export default async function setup({ provide }: TestProject) {
   provide('functionLog', functionLog)
   provide('dynamodb', cloud.dynamodb)
   provide('secretsManager', cloud.endpoints.secrets_manager)
+  provide('s3', cloud.endpoints.s3)
   provide('mail', cloud.endpoints.mail)
   provide(
     'environment',

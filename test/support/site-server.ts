@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { siteDir } from '../../lib/site.ts'
 
-/** What pages may load: themselves. */
-export const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-  "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+/** What pages may load: themselves; and the board the photos, which S3 has, at `photos`. */
+const policy = (page: string, photos: string) =>
+  `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:${page === 'board' ? ` blob: ${photos}` : ''}; ` +
+  "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -19,8 +19,9 @@ const types: Record<string, string> = {
  * The site's pages as an edge serves them, and the service at `api` behind them, which sees requests come from
  * `address`: whatever has no dot in its last segment is the page itself.
  */
-export async function startSiteServer(api: string, address: string) {
-  const server = createServer(({ url = '/', method, headers }, response) => {
+export async function startSiteServer(api: string, address: string, photos = '') {
+  const server = createServer((incoming, response) => {
+    const { url = '/', method, headers } = incoming
     const { pathname } = new URL(url, api)
     if (!pathname.startsWith('/api/')) return serve(pathname)
     const onward = request(
@@ -32,7 +33,7 @@ export async function startSiteServer(api: string, address: string) {
       },
     )
     onward.on('error', () => response.destroy())
-    onward.end()
+    incoming.pipe(onward)
 
     function serve(path: string) {
       const [, page = '', file = ''] = path.split('/')
@@ -40,7 +41,9 @@ export async function startSiteServer(api: string, address: string) {
       try {
         const content = readFileSync(join(siteDir, page, name))
         const type = types[extname(name)] ?? 'application/octet-stream'
-        response.writeHead(200, { 'content-type': type, 'content-security-policy': policy }).end(content)
+        response
+          .writeHead(200, { 'content-type': type, 'content-security-policy': policy(page, photos) })
+          .end(content)
       } catch {
         response.writeHead(404).end()
       }

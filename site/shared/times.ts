@@ -1,5 +1,3 @@
-import type { Tongue } from './tongue.ts'
-
 const minute = 60_000
 const day = 24 * 60 * minute
 const lengths = { year: 365 * day, month: 30 * day, week: 7 * day, day, hour: 60 * minute, minute }
@@ -15,8 +13,14 @@ export interface Calendar {
   ago: (count: number, unit: Unit) => string
 }
 
+/** How a page says times: by the browser's own locale, or a calendar where that has none. */
+export interface Times {
+  locale: string
+  words: { calendar?: Calendar; today: string; yesterday: string }
+}
+
 /** "3 minutes ago". What a clock ahead of ours puts into the future is now. */
-export function age({ locale, words: { calendar } }: Tongue, moment: number, now = Date.now()): string {
+export function age({ locale, words: { calendar } }: Times, moment: number, now = Date.now()): string {
   const passed = Math.max(0, now - moment)
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   for (const [unit, length] of Object.entries(lengths) as [Unit, number][]) {
@@ -27,7 +31,7 @@ export function age({ locale, words: { calendar } }: Tongue, moment: number, now
 }
 
 /** "Friday, November 28", with the year where it is another one. */
-export function dayName({ locale, words: { calendar } }: Tongue, date: Date, now = new Date()): string {
+export function dayName({ locale, words: { calendar } }: Times, date: Date, now = new Date()): string {
   const otherYear = date.getFullYear() !== now.getFullYear()
   if (calendar) {
     const weekday = calendar.weekdays[date.getDay()] ?? ''
@@ -45,14 +49,14 @@ export function dayName({ locale, words: { calendar } }: Tongue, date: Date, now
 }
 
 /** A day of the reader's own time zone, "Today" and "Yesterday" by name. */
-export function ownDay(tongue: Tongue, date: Date, now = new Date()): string {
+export function ownDay(times: Times, date: Date, now = new Date()): string {
   const midnight = (of: Date, daysBefore = 0) =>
     new Date(of.getFullYear(), of.getMonth(), of.getDate() - daysBefore).getTime()
-  if (midnight(date) === midnight(now)) return tongue.words.today
-  if (midnight(date) === midnight(now, 1)) return tongue.words.yesterday
-  return dayName(tongue, date, now)
+  if (midnight(date) === midnight(now)) return times.words.today
+  if (midnight(date) === midnight(now, 1)) return times.words.yesterday
+  return dayName(times, date, now)
 }
 
-export const timeOfDay = ({ locale }: Tongue, date: Date) =>
+export const timeOfDay = ({ locale }: Times, date: Date) =>
   new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(date)
-export const inFull = (tongue: Tongue, date: Date) => `${dayName(tongue, date)}, ${timeOfDay(tongue, date)}`
+export const inFull = (times: Times, date: Date) => `${dayName(times, date)}, ${timeOfDay(times, date)}`

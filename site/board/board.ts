@@ -1,0 +1,78 @@
+import { allButCouriers } from '../../shared/domain/roles.ts'
+import { ageAll } from '../shared/age.ts'
+import { element } from '../shared/element.ts'
+import { desk } from './desk.ts'
+import { Refused, wordsOf } from './send.ts'
+import { email, may, resume, role, signOut, whenEnded } from './session.ts'
+import { signInForm } from './sign-in.ts'
+import { aloud } from './told.ts'
+import { words } from './words.ts'
+
+// The board of a company's own people, /board; #/shipments/{id} opens one of its shipments.
+const part = (id: string) => document.getElementById(id) ?? document.body
+let leave: () => void = () => undefined
+
+function show(tools: HTMLElement[], ...contents: HTMLElement[]): void {
+  part('tools').replaceChildren(...tools)
+  part('main').replaceChildren(...contents)
+}
+
+function askWho(why = ''): void {
+  leave()
+  leave = () => undefined
+  const { card, focus } = signInForm(why, enter)
+  show([], card)
+  document.body.classList.remove('in')
+  document.title = words.signIn
+  aloud(why)
+  focus()
+}
+
+function enter(): void {
+  document.title = words.board
+  const who = element(
+    'span',
+    { class: 'who small' },
+    element('bdi', {}, email()),
+    ` · ${words.roles[role() ?? 'viewer']}`,
+  )
+  const out = element('button', { type: 'button', class: 'plain' }, words.signOut)
+  out.addEventListener('click', () => {
+    void signOut()
+    askWho(words.left)
+  })
+  if (!may(allButCouriers)) {
+    const told = [element('h1', {}, words.couriers), element('p', {}, words.couriersHint)]
+    show([who, out], element('section', { class: 'card sign-in' }, ...told))
+    return
+  }
+  const { main, search, begin, end } = desk()
+  leave = end
+  show([search, who, out], main)
+  document.body.classList.add('in')
+  begin()
+}
+
+/** Whoever reloads the page goes on where they were. */
+async function start(): Promise<void> {
+  show([], element('p', { class: 'small' }, words.welcomeBack))
+  try {
+    if (await resume()) enter()
+    else askWho()
+  } catch (error) {
+    // A session that has ended has said so already.
+    if (!(error instanceof Refused && error.status === 401)) waitFor(wordsOf(error))
+  }
+}
+
+/** The session may still be good, and nothing can be known of it just now. */
+function waitFor(told: string): void {
+  const again = element('button', { type: 'button' }, words.again)
+  again.addEventListener('click', () => void start())
+  show([], element('section', { class: 'card sign-in' }, element('p', { role: 'alert' }, told), again))
+  addEventListener('online', () => void start(), { once: true })
+}
+
+whenEnded(() => askWho(words.ended))
+setInterval(ageAll, 15_000)
+void start()

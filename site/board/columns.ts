@@ -1,0 +1,65 @@
+import type { ShipmentStatus } from '../../shared/domain/shipment-status.ts'
+import { element } from '../shared/element.ts'
+import { showCard } from './card.ts'
+import type { Board, Card, Column } from './records.ts'
+import { arrange } from './renew.ts'
+import { counted } from './told.ts'
+import { words } from './words.ts'
+
+/** The columns of the board; `more` is called for the next page of one. */
+export function columns(more: (status: ShipmentStatus) => Promise<void>) {
+  const shown = new Map<ShipmentStatus, ReturnType<typeof column>>()
+  const cards = new Map<string, HTMLElement>()
+  const board = element('div', {
+    ...{ class: 'columns', role: 'region', 'aria-label': words.columns, tabindex: '0' },
+  })
+
+  function show({ columns }: Pick<Board, 'columns'>): void {
+    const before = new Map([...cards].map(([id, card]) => [id, card.parentElement]))
+    for (const one of columns) {
+      const place = shown.get(one.status) ?? column(one, () => more(one.status))
+      shown.set(one.status, place)
+      if (!place.section.isConnected) board.append(place.section)
+      place.show(one, cards)
+    }
+    const there = new Set(columns.flatMap(({ shipments }) => shipments.map(({ id }) => id)))
+    for (const [id, card] of cards) {
+      if (!there.has(id)) cards.delete(id)
+      // What has moved is seen to have moved.
+      const from = before.get(id)
+      if (before.size > 0) card.classList.toggle('moved', from !== card.parentElement)
+    }
+  }
+  return { board, show }
+}
+
+function column({ status, title }: Column, more: () => Promise<void>) {
+  const count = element('span', { class: 'count' })
+  const list = element('ul')
+  const none = element('p', { class: 'small none' }, words.none)
+  const button = element(
+    'button',
+    { type: 'button', class: 'plain', 'aria-label': words.moreOf(title) },
+    words.more,
+  )
+  button.addEventListener('click', () => {
+    button.setAttribute('aria-disabled', 'true')
+    void more().finally(() => button.removeAttribute('aria-disabled'))
+  })
+  const section = element(
+    'section',
+    { class: 'column', 'aria-labelledby': `title-${status}` },
+    element('h2', { id: `title-${status}` }, title, ' ', count),
+    element('div', { class: 'cards' }, list, none, button),
+  )
+  const show = (column: Column, cards: Map<string, HTMLElement>) => {
+    count.textContent = counted(column.count, column.count_capped)
+    none.hidden = column.shipments.length > 0
+    arrange<Card>(list, column.shipments, ({ id }) => id, cards, showCard)
+    // Whoever pressed it at the end of the list goes on with what has come.
+    if (column.next_cursor === null && document.activeElement === button)
+      list.querySelector<HTMLElement>('li:last-child a')?.focus()
+    button.hidden = column.next_cursor === null
+  }
+  return { section, show }
+}

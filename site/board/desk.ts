@@ -1,0 +1,122 @@
+import { office } from '../../shared/domain/roles.ts'
+import { ageOf } from '../shared/age.ts'
+import { element } from '../shared/element.ts'
+import { columns } from './columns.ts'
+import { news } from './news.ts'
+import { panel } from './panel.ts'
+import { readBoard } from './read-board.ts'
+import type { Board } from './records.ts'
+import { renew } from './renew.ts'
+import { searchBox } from './search.ts'
+import { Refused, wordsOf } from './send.ts'
+import { may } from './session.ts'
+import { aloud, times } from './told.ts'
+import { words } from './words.ts'
+
+/** The board of whoever is signed in, which keeps itself up to date, and the panel over it. */
+export function desk() {
+  const reading = readBoard()
+  const note = element('div')
+  const total = element('span', { class: 'count' })
+  const beginning = element('div')
+  const trouble = (error: unknown) => {
+    const told = wordsOf(error)
+    renew(note, { told, checked }, () => [troubleNote(told, checked, () => latest.now())])
+    aloud(told)
+  }
+  const grid = columns(async (status) => {
+    try {
+      const longer = await reading.more(status)
+      if (longer) grid.show(longer)
+    } catch (error) {
+      trouble(error)
+    }
+  })
+  let checked: number | undefined
+  const latest = news(async () => {
+    try {
+      const [board] = await Promise.all([reading.read(), open.read()])
+      checked = Date.now()
+      show(board)
+      renew(note, '', () => [])
+      return undefined
+    } catch (error) {
+      // Nobody is signed in any more, and nothing is shown.
+      if (error instanceof Refused && error.status === 401) return 0
+      trouble(error)
+      return error instanceof Refused ? error.wait : 0
+    }
+  })
+  const open = panel(() => latest.now())
+
+  function show(board: Board): void {
+    total.textContent = words.shipments(board.total, board.total_capped)
+    renew(beginning, board.total === 0, (empty) => (empty ? [firstSteps()] : []))
+    grid.show(board)
+    main.classList.remove('waiting')
+  }
+
+  const whole = element('div', { class: 'whole' }, beginning, grid.board)
+  const found = element('div', { class: 'whole' })
+  found.hidden = true
+  const search = searchBox((results) => {
+    found.replaceChildren(...(results ? [results] : []))
+    found.hidden = results === undefined
+    whole.hidden = results !== undefined
+  })
+  const main = element(
+    'div',
+    { class: 'desk waiting' },
+    element('div', { class: 'title' }, element('h1', {}, words.board), total),
+    note,
+    whole,
+    found,
+    open.dialog,
+  )
+  const begin = () => {
+    open.follow()
+    latest.now()
+  }
+  const end = () => {
+    latest.stop()
+    open.end()
+  }
+  return { main, search, begin, end }
+}
+
+/** What to do where there is nothing yet. */
+function firstSteps() {
+  const fields = {
+    ...{
+      sender_name: 'Anna',
+      sender_phone: '+79161234567',
+      recipient_name: 'Giorgi',
+      recipient_phone: '+995599123456',
+    },
+    ...{ origin: 'Moscow', destination: 'Tbilisi', weight: 2.5 },
+  }
+  const command = `curl ${location.origin}/api/v1/shipments \\
+  -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
+  -d '${JSON.stringify(fields)}'`
+  const byOffice = may(office)
+  return element(
+    'section',
+    { class: 'card', 'aria-labelledby': 'first' },
+    element('h2', { id: 'first' }, words.first),
+    element('p', {}, byOffice ? words.firstOffice : words.firstOthers),
+    byOffice && element('pre', {}, element('code', {}, command)),
+    byOffice && element('p', { class: 'small' }, element('a', { href: '/docs' }, words.reference)),
+  )
+}
+
+function troubleNote(told: string, checked: number | undefined, again: () => void) {
+  const button = element('button', { type: 'button', class: 'plain' }, words.again)
+  button.addEventListener('click', again)
+  return element(
+    'section',
+    { class: 'note', 'aria-label': told },
+    element('p', {}, told),
+    checked !== undefined && element('p', { class: 'small' }, ageOf(times, words.checked, checked)),
+    button,
+  )
+}

@@ -1,0 +1,27 @@
+import { element, foreign } from '../shared/element.ts'
+import { dayName, inFull, timeOfDay } from '../shared/times.ts'
+import type { Event } from './records.ts'
+import { times } from './told.ts'
+import { words } from './words.ts'
+
+/** What has happened, newest first. */
+export function timeline(events: readonly Event[]) {
+  return element('ol', { class: 'timeline' }, ...[...events].reverse().map(entry))
+}
+
+function entry({ timestamp, description, location, status_applied }: Event) {
+  const moment = new Date(timestamp)
+  const told = `${dayName(times, moment)}, ${timeOfDay(times, moment)}`
+  return element(
+    'li',
+    {},
+    element('p', { class: 'event' }, foreign(description)),
+    element(
+      'p',
+      { class: 'small' },
+      element('time', { datetime: timestamp, title: inFull(times, moment) }, told),
+      ...(location === '' ? [] : [' · ', foreign(location)]),
+      status_applied === false && ` · ${words.noEffect}`,
+    ),
+  )
+}

@@ -1,0 +1,16 @@
+import { element } from './element.ts'
+import { age, inFull, type Times } from './times.ts'
+
+/** A line that tells an age, and tells it anew when it ages (`ageAll`). */
+export function ageOf(tongue: Times, say: (age: string) => string, moment: number) {
+  const line = element('span', { title: inFull(tongue, new Date(moment)), 'data-moment': String(moment) })
+  const tell = () => {
+    line.textContent = say(age(tongue, moment))
+  }
+  line.addEventListener('age', tell)
+  tell()
+  return line
+}
+export function ageAll(): void {
+  for (const line of document.querySelectorAll('[data-moment]')) line.dispatchEvent(new Event('age'))
+}
