@@ -2,7 +2,7 @@ import type { ShipmentStatus } from '../../shared/domain/shipment-status.ts'
 import { element } from '../shared/element.ts'
 import { showCard } from './card.ts'
 import type { Board, Card, Column } from './records.ts'
-import { arrange } from './renew.ts'
+import { arrange, keepingFocus } from './renew.ts'
 import { counted } from './told.ts'
 import { words } from './words.ts'
 
@@ -16,12 +16,7 @@ export function columns(more: (status: ShipmentStatus) => Promise<void>) {
 
   function show({ columns }: Pick<Board, 'columns'>): void {
     const before = new Map([...cards].map(([id, card]) => [id, card.parentElement]))
-    for (const one of columns) {
-      const place = shown.get(one.status) ?? column(one, () => more(one.status))
-      shown.set(one.status, place)
-      if (!place.section.isConnected) board.append(place.section)
-      place.show(one, cards)
-    }
+    keepingFocus(() => columns.forEach(showColumn))
     const there = new Set(columns.flatMap(({ shipments }) => shipments.map(({ id }) => id)))
     for (const [id, card] of cards) {
       if (!there.has(id)) cards.delete(id)
@@ -29,6 +24,12 @@ export function columns(more: (status: ShipmentStatus) => Promise<void>) {
       const from = before.get(id)
       if (before.size > 0) card.classList.toggle('moved', from !== card.parentElement)
     }
+  }
+  function showColumn(one: Column): void {
+    const place = shown.get(one.status) ?? column(one, () => more(one.status))
+    shown.set(one.status, place)
+    if (!place.section.isConnected) board.append(place.section)
+    place.show(one, cards)
   }
   return { board, show }
 }

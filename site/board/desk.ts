@@ -17,6 +17,8 @@ import { words } from './words.ts'
 export function desk() {
   const reading = readBoard()
   const note = element('div')
+  // Whoever has signed in goes on from here, and hears where they are.
+  const heading = element('h1', { tabindex: '-1' }, words.board)
   const total = element('span', { class: 'count' })
   const beginning = element('div')
   const trouble = (error: unknown) => {
@@ -67,13 +69,14 @@ export function desk() {
   const main = element(
     'div',
     { class: 'desk waiting' },
-    element('div', { class: 'title' }, element('h1', {}, words.board), total),
+    element('div', { class: 'title' }, heading, total),
     note,
     whole,
     found,
     open.dialog,
   )
   const begin = () => {
+    heading.focus()
     open.follow()
     latest.now()
   }
@@ -97,7 +100,7 @@ function firstSteps() {
   }
   const command = `curl ${location.origin}/api/v1/shipments \\
   -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
-  -d '${JSON.stringify(fields)}'`
+  -d '${JSON.stringify(fields).replaceAll(',"', ', "')}'`
   const byOffice = may(office)
   return element(
     'section',

@@ -33,15 +33,14 @@ export function panel(changed: () => void) {
     void read()
   }
   function leave(): void {
+    shown = undefined
+    dialog.close()
     if (opened) history.back()
-    else {
-      history.replaceState(null, '', location.pathname + location.search)
-      follow()
-    }
+    else history.replaceState(null, '', location.pathname + location.search)
   }
-  dialog.addEventListener('cancel', (event) => {
-    event.preventDefault()
-    leave()
+  // By Escape, or a phone's own gesture.
+  dialog.addEventListener('close', () => {
+    if (shown && !dialog.open) leave()
   })
   // Beside the panel is the board.
   dialog.addEventListener('click', ({ target }) => {

@@ -1,13 +1,12 @@
 import { warehouseToo } from '../../shared/domain/roles.ts'
 import { element, foreign } from '../shared/element.ts'
-import { inFull } from '../shared/times.ts'
 import { fitting, types } from './fitting.ts'
 import type { Photo } from './records.ts'
 import { arrange, renew } from './renew.ts'
 import { Refused, wordsOf } from './send.ts'
 import { may } from './session.ts'
 import { call, upload } from './service.ts'
-import { sized, times } from './told.ts'
+import { moment, sized } from './told.ts'
 import { words } from './words.ts'
 
 /** The photos of a package, and what adds one. `changed` is called when there is a new one. */
@@ -33,7 +32,7 @@ function showPhoto(
   { photo_url, status, size, reason, uploaded_at, width, height }: Photo,
 ): void {
   renew(place, { status, reason }, () => {
-    const when = inFull(times, new Date(uploaded_at))
+    const when = moment(new Date(uploaded_at))
     const caption = element('span', { class: 'small' }, when, size !== null && `, ${sized(size)}`)
     if (photo_url === null) {
       return [element('span', { class: 'small' }, reason === null ? words.waiting : foreign(reason)), caption]

@@ -19,7 +19,7 @@ export function renew<T>(place: HTMLElement, value: T, make: (value: T) => (Node
 
 /**
  * Brings the children of a list into the order of `items`, each made once by its key and only moved where it must be;
- * `made` keeps them, also while they stand in another list. Whoever had the focus keeps it.
+ * `made` keeps them, also while they stand in another list.
  */
 export function arrange<T>(
   list: HTMLElement,
@@ -28,7 +28,6 @@ export function arrange<T>(
   made: Map<string, HTMLElement>,
   show: (element: HTMLElement, item: T) => void,
 ): void {
-  const focused = document.activeElement
   const wanted = items.map((item) => {
     const element = made.get(keyOf(item)) ?? document.createElement('li')
     made.set(keyOf(item), element)
@@ -40,6 +39,12 @@ export function arrange<T>(
   wanted.forEach((element, n) => {
     if (list.children[n] !== element) list.insertBefore(element, list.children[n] ?? null)
   })
+}
+
+/** Does what moves elements about; whoever had the focus keeps it. */
+export function keepingFocus(move: () => void): void {
+  const focused = document.activeElement
+  move()
   if (focused instanceof HTMLElement && focused.isConnected && focused !== document.activeElement)
     focused.focus({ preventScroll: true })
 }

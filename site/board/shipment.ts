@@ -1,13 +1,12 @@
 import { titles } from '../../shared/domain/shipment-status.ts'
 import { element, foreign } from '../shared/element.ts'
-import { inFull } from '../shared/times.ts'
 import { payment, route } from './card.ts'
 import { packageOf } from './package.ts'
 import type { Package, Shipment } from './records.ts'
 import { renew } from './renew.ts'
 import { wordsOf } from './send.ts'
 import { call } from './service.ts'
-import { priced, times, weighed } from './told.ts'
+import { moment, priced, weighed } from './told.ts'
 import { words } from './words.ts'
 
 /** A shipment in full, with its packages. `changed` is called when something was changed here. */
@@ -91,7 +90,7 @@ function factsOf(shipment: Shipment): Node[] {
       fact(words.route, route(shipment)),
       fact(words.weight, weighed(weight)),
       fact(words.price, priced(price)),
-      fact(words.booked, inFull(times, new Date(created_at))),
+      fact(words.booked, moment(new Date(created_at))),
       ...(description === '' ? [] : [fact(words.contents, foreign(description))]),
     ),
     element(

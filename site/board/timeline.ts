@@ -1,7 +1,7 @@
 import { element, foreign } from '../shared/element.ts'
-import { dayName, inFull, timeOfDay } from '../shared/times.ts'
+import { inFull } from '../shared/times.ts'
 import type { Event } from './records.ts'
-import { times } from './told.ts'
+import { moment, times } from './told.ts'
 import { words } from './words.ts'
 
 /** What has happened, newest first. */
@@ -10,8 +10,7 @@ export function timeline(events: readonly Event[]) {
 }
 
 function entry({ timestamp, description, location, status_applied }: Event) {
-  const moment = new Date(timestamp)
-  const told = `${dayName(times, moment)}, ${timeOfDay(times, moment)}`
+  const date = new Date(timestamp)
   return element(
     'li',
     {},
@@ -19,7 +18,7 @@ function entry({ timestamp, description, location, status_applied }: Event) {
     element(
       'p',
       { class: 'small' },
-      element('time', { datetime: timestamp, title: inFull(times, moment) }, told),
+      element('time', { datetime: timestamp, title: inFull(times, date) }, moment(date)),
       ...(location === '' ? [] : [' · ', foreign(location)]),
       status_applied === false && ` · ${words.noEffect}`,
     ),

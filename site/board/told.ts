@@ -1,9 +1,13 @@
+import { ownDay, timeOfDay } from '../shared/times.ts'
 import { words } from './words.ts'
 
 // Locales that Intl does not take (en-US@posix) are none.
 const own = navigator.languages.find((tag) => /^en(-[a-z0-9]+)*$/i.test(tag))
 /** How times are said here. */
 export const times = { locale: own ?? 'en', words }
+
+/** "Today, 14:05". */
+export const moment = (date: Date) => `${ownDay(times, date)}, ${timeOfDay(times, date)}`
 
 const number = (digits: number, least = 0) =>
   new Intl.NumberFormat(times.locale, { maximumFractionDigits: digits, minimumFractionDigits: least })

@@ -1,0 +1,58 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { launchBrowser, openPage } from './browser.ts'
+import { freshAddress } from './client.ts'
+import { startSiteServer } from './site-server.ts'
+import { password } from './tenant.ts'
+
+/** The board's page in a browser of its own. */
+export async function startBoard() {
+  const [browser, site] = await Promise.all([
+    launchBrowser(),
+    startSiteServer(inject('url'), freshAddress(), inject('s3')),
+  ])
+
+  /** A page on which time stands still but for what a test lets pass. */
+  async function open(options: BrowserContextOptions = {}) {
+    const opened = await openPage(browser, [site.url, inject('s3')], { locale: 'en-GB', ...options })
+    const { page } = opened
+    page.setDefaultTimeout(10_000)
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 1000)
+    return opened
+  }
+  /** Signs in, and waits for the board. */
+  async function signIn(page: Page, email: string, path = '/board') {
+    await page.goto(`${site.url}${path}`)
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.locator('.desk:not(.waiting)').waitFor()
+  }
+  const end = async () => {
+    await browser.close()
+    await site[Symbol.asyncDispose]()
+  }
+  return { url: site.url, open, signIn, [Symbol.asyncDispose]: end }
+}
+export type BoardPage = Awaited<ReturnType<typeof startBoard>>
+
+export const column = (page: Page, title: string) =>
+  page.getByRole('region', { name: new RegExp(`^${title} [\\d,]+$`) })
+/** What stands over the columns: "Received 3". */
+export const heads = (page: Page) => page.locator('.column h2').allTextContents()
+
+/** Lets the board look for news again and again until it shows what it should: the indexes it reads may lag. */
+export async function shows(page: Page, what: () => Promise<unknown>, expected: unknown) {
+  const read = async () => {
+    const found = await what()
+    if (!isEqual(found, expected)) await page.clock.runFor(15_000)
+    return found
+  }
+  await expect.poll(read, { timeout: 15_000, interval: 50 }).toEqual(expected)
+}
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** What Chromium itself writes of an answer that is an error. */
+export const failed = (status: number) =>
+  expect.stringContaining(`the server responded with a status of ${status}`)
