@@ -2,7 +2,7 @@ import type { ShipmentStatus } from '../../shared/domain/shipment-status.ts'
 import { element } from '../shared/element.ts'
 import { showCard } from './card.ts'
 import type { Board, Card, Column } from './records.ts'
-import { arrange, keepingFocus } from './renew.ts'
+import { arrange, focusKeeper } from './renew.ts'
 import { counted } from './told.ts'
 import { words } from './words.ts'
 
@@ -10,16 +10,18 @@ import { words } from './words.ts'
 export function columns(more: (status: ShipmentStatus) => Promise<void>) {
   const shown = new Map<ShipmentStatus, ReturnType<typeof column>>()
   const cards = new Map<string, HTMLElement>()
+  const keepFocus = focusKeeper()
   const board = element('div', {
     ...{ class: 'columns', role: 'region', 'aria-label': words.columns, tabindex: '0' },
   })
 
   function show({ columns }: Pick<Board, 'columns'>): void {
     const before = new Map([...cards].map(([id, card]) => [id, card.parentElement]))
-    keepingFocus(() => columns.forEach(showColumn))
+    const focused = keepFocus(() => columns.forEach(showColumn))
     const there = new Set(columns.flatMap(({ shipments }) => shipments.map(({ id }) => id)))
     for (const [id, card] of cards) {
-      if (!there.has(id)) cards.delete(id)
+      // On its way from one column to another a card may be in neither, for the index that the board is read from lags.
+      if (!there.has(id) && !card.contains(focused)) cards.delete(id)
       // What has moved is seen to have moved.
       const from = before.get(id)
       if (before.size > 0) card.classList.toggle('moved', from !== card.parentElement)

@@ -49,13 +49,17 @@ export function packageOf(id: string, changed: () => void) {
     renew(note, record.exception, exceptionOf)
     renew(actions, record.status, (status) => buttons(status, record))
   }
+  // Of what is read twice at once, the later reading stands.
+  let turn = 0
   /** Reads the package with its version, its photos and its timeline. Throws Refused. */
   async function readMore(): Promise<void> {
+    const mine = ++turn
     const [one, events] = await Promise.all([
       call<Package>(`GET /api/v1/packages/${id}`),
       call<Event[]>(`GET /api/v1/packages/${id}/events`),
       photos.read(),
     ])
+    if (mine !== turn) return
     known = one
     show(one.body)
     renew(history, events.body, (all) => [timeline(all)])
@@ -88,6 +92,7 @@ export function packageOf(id: string, changed: () => void) {
         body: { status },
         ...(etag !== undefined && { headers: { 'If-Match': etag } }),
       })
+      turn++
       show(known.body)
       tell(words.moved(words.packageStatuses[known.body.status]))
     } catch (error) {

@@ -41,10 +41,19 @@ export function arrange<T>(
   })
 }
 
-/** Does what moves elements about; whoever had the focus keeps it. */
-export function keepingFocus(move: () => void): void {
-  const focused = document.activeElement
-  move()
-  if (focused instanceof HTMLElement && focused.isConnected && focused !== document.activeElement)
-    focused.focus({ preventScroll: true })
+/**
+ * Does what moves elements about, so that whoever had the focus keeps it; and has it again where the element went and
+ * came back later. Gives the element that is waited for.
+ */
+export function focusKeeper(): (move: () => void) => Element | null {
+  let held: Element | null = null
+  return (move) => {
+    const { activeElement: at, body } = document
+    if (at !== body) held = at
+    else if (held?.isConnected) held = null
+    move()
+    if (held instanceof HTMLElement && held.isConnected && held !== document.activeElement)
+      held.focus({ preventScroll: true })
+    return held
+  }
 }

@@ -5,6 +5,15 @@ import { freshAddress } from './client.ts'
 import { startSiteServer } from './site-server.ts'
 import { password } from './tenant.ts'
 
+/** How many requests of a page are under way. */
+const underWay = new WeakMap<Page, number>()
+function countRequests(page: Page): void {
+  const count = (change: number) => () => underWay.set(page, (underWay.get(page) ?? 0) + change)
+  page.on('request', count(1))
+  page.on('requestfinished', count(-1))
+  page.on('requestfailed', count(-1))
+}
+
 /** The board's page in a browser of its own. */
 export async function startBoard() {
   const [browser, site] = await Promise.all([
@@ -17,6 +26,7 @@ export async function startBoard() {
     const opened = await openPage(browser, [site.url, inject('s3')], { locale: 'en-GB', ...options })
     const { page } = opened
     page.setDefaultTimeout(10_000)
+    countRequests(page)
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 1000)
     return opened
@@ -42,16 +52,23 @@ export const column = (page: Page, title: string) =>
 /** What stands over the columns: "Received 3". */
 export const heads = (page: Page) => page.locator('.column h2').allTextContents()
 
-/** Lets the board look for news again and again until it shows what it should: the indexes it reads may lag. */
+/**
+ * Lets the board look for news again and again until it shows what it should: the indexes it reads may lag. No time
+ * passes while it waits for an answer, which it would give up for lost.
+ */
 export async function shows(page: Page, what: () => Promise<unknown>, expected: unknown) {
   const read = async () => {
     const found = await what()
-    if (!isEqual(found, expected)) await page.clock.runFor(15_000)
+    if (!isEqual(found, expected) && (underWay.get(page) ?? 0) === 0) await page.clock.runFor(15_000)
     return found
   }
   await expect.poll(read, { timeout: 15_000, interval: 50 }).toEqual(expected)
 }
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** Waits for what comes without any time passing on the page. */
+export const eventually = <T>(what: () => T | Promise<T>, message = '') =>
+  expect.poll(what, { timeout: 10_000, interval: 20, message })
 
 /** What Chromium itself writes of an answer that is an error. */
 export const failed = (status: number) =>
