@@ -70,7 +70,8 @@ test('what moves, moves on the board, and whoever stands on it stays on it', asy
   const { qr_code } = await add(tenant, id)
   const scan = { qr_code, warehouse_id: id, event_type: 'PACKAGE_SCANNED' }
   expect((await tenant.send('POST /api/v1/scan-event', { body: scan })).status).toBe(200)
-  await shows(page, async () => (await heads(page)).slice(0, 2), ['Received 1', 'Preparing 1'])
+  const both = () => Promise.all([cards('Received').count(), cards('Preparing').count()])
+  await shows(page, both, [1, 1])
   expect(await page.evaluate("document.activeElement.getAttribute('href')")).toBe(`#/shipments/${id}`)
   expect(await cards('Preparing').innerText()).toContain('1 package')
   expect(faults).toEqual([])
