@@ -6,7 +6,7 @@ import { siteDir } from '../../lib/site.ts'
 import { column, eventually, failed, heads, shows, startBoard, type BoardPage } from '../support/board.ts'
 import { expectAccessible, phone } from '../support/browser.ts'
 import { arrivingCode } from '../support/mailbox.ts'
-import { add, book, invite, newTenant, password, type Tenant } from '../support/tenant.ts'
+import { add, addCourier, book, invite, newTenant, password, type Tenant } from '../support/tenant.ts'
 
 let board: BoardPage
 beforeAll(async () => {
@@ -21,8 +21,8 @@ const moveTo = async ({ send }: Tenant, id: string, status: string) => {
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent')
 const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 /** Somebody of the tenant's with another role. */
-async function colleague(tenant: Tenant, role: string) {
-  const { email } = await invite(tenant, { role })
+async function colleague(tenant: Tenant, fields: { role: string; courier_id?: string }) {
+  const { email } = await invite(tenant, fields)
   const body = { code: await arrivingCode(email), password }
   expect((await tenant.call('POST /auth/email/accept-invitation', { body })).status).toBe(200)
   return email
@@ -149,7 +149,7 @@ test('a viewer is offered to look, and no change; a courier is told where theirs
   const tenant = await newTenant()
   const shipment = await book(tenant)
   await add(tenant, shipment.id)
-  const viewer = await colleague(tenant, 'viewer')
+  const viewer = await colleague(tenant, { role: 'viewer' })
   await using opened = await board.open()
   const { page, faults } = opened
   await board.signIn(page, viewer, `/board#/shipments/${shipment.id}`)
@@ -162,6 +162,13 @@ test('a viewer is offered to look, and no change; a courier is told where theirs
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await says(page, 'You are signed out.')
+  const courier = await colleague(tenant, { role: 'courier', courier_id: (await addCourier(tenant)).id })
+  await page.getByLabel('E-mail address').fill(courier)
+  await page.getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
+  await says(page, 'This board is for the office and the warehouse')
+  await page.clock.resume()
+  await expectAccessible(page)
   expect(faults).toEqual([])
 })
 
