@@ -6,8 +6,9 @@ const saving = 60_000
 
 /**
  * Saves a package's label as PDF, from where it is opened and printed; gives its name. It needs the bearer token, which
- * no link carries, so it is fetched. It is not shown in a frame or a tab of ours: those would inherit the page's
- * content security policy, under which browsers' own PDF viewers show nothing. Throws Refused.
+ * no link carries, so it is fetched. It is not shown in a frame or a tab of ours: those inherit the page's content
+ * security policy, which allows no frame and no plug-in, and so leave it to the browser whether anything is seen.
+ * Throws Refused.
  */
 export async function printLabel(packageId: string, code: string): Promise<string> {
   const { blob, name } = await file(`GET /api/v1/packages/${packageId}/label?format=pdf`)
