@@ -19,8 +19,8 @@ export async function handler({ detail }: Uploaded): Promise<void> {
   const given = runtime()
   const [tenant_id = '', package_id = '', id = ''] = detail.object.key.split('/')
   const grant = (await given.directory.find('package', package_id))?.grant
-  // A package that is gone takes no photo, and S3 deletes the upload within a day.
-  if (grant?.tenantId !== tenant_id) return
+  // A package that is gone takes no photo.
+  if (grant?.tenantId !== tenant_id) return photoBucket(given).discard(detail.object.key)
   const work = workFor(given, grant, given.clock())
   const outcome = await takeUpload(work, photoBucket(given), { package_id, id })
   given.log.info('upload', { tenant_id, package_id, photo_id: id, outcome })

@@ -187,7 +187,10 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const services = { ...addresses, sessionToken: token, ...given }
   const settings = functionsOf(assembly, resolve, services)
   const functions = settings.map((one) => parts.use(lambdaFunction(one, reports, options.strict ?? false)))
-  if (!options.onDemand) tell = eventBus(assembly, resolve, functions)
+  if (!options.onDemand) {
+    tell = eventBus(assembly, resolve, functions)
+    s3.tellAgain()
+  }
   secretsManager.rotateBy(functions, rotationsOf(assembly, resolve))
   const api = gateway(httpApiOf(assembly, resolve), functions, reports.failure)
   door.open(edge(distributionOf(assembly, resolve), api))

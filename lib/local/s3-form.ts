@@ -18,8 +18,12 @@ export async function readForm(headers: IncomingHttpHeaders, body: Buffer): Prom
   const { promise, resolve, reject } = Promise.withResolvers<PostedForm>()
   try {
     const form = busboy({ headers })
-    form.on('field', (name, value) => (fields[name.toLowerCase()] = value))
+    let complete = false
+    form.on('field', (name, value) => {
+      if (!complete) fields[name.toLowerCase()] = value
+    })
     form.on('file', (_name, stream) => {
+      complete = true
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => resolve({ fields: { ...fields }, file: Buffer.concat(chunks) }))

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -35,20 +36,25 @@ export async function serveS3(
   directory: string,
   created: (bucket: Bucket, object: StoredObject) => void,
 ) {
+  mkdirSync(directory, { recursive: true })
   const stores = new Map(
     buckets.map((bucket) => [bucket.name, { bucket, objects: objectsIn(join(directory, bucket.name)) }]),
   )
-  const server = await loopbackServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
     answer(request, response).catch((error: unknown) => {
       const known = error instanceof S3Error ? error : new S3Error(500, 'InternalError', String(error))
       response.writeHead(known.status, { 'content-type': 'application/xml' })
       response.end(request.method === 'HEAD' ? undefined : known.toXml())
     })
-  })
+  }
+  // The same as last time, where it is free: addresses that were signed then are good for an hour.
+  const portFile = join(directory, 'port')
+  const server = await loopbackServer(listener, existsSync(portFile) ? Number(readFileSync(portFile)) : 0)
+  writeFileSync(portFile, String(server.port))
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://s3')
-    const [, name = '', ...path] = url.pathname.split('/').map(decodeURIComponent)
+    const [, name = '', ...path] = decoded(url.pathname)
     const store = stores.get(name)
     response.setHeader('x-amz-request-id', randomUUID())
     allowOrigin(store?.bucket, request, response)
@@ -103,10 +109,23 @@ export async function serveS3(
 
   return {
     url: server.url,
+    /** Tells of what lies there: of what came before a crash, nobody may have heard. */
+    tellAgain() {
+      for (const { bucket, objects } of stores.values())
+        if (bucket.tells) for (const object of objects.list('')) created(bucket, object)
+    },
     async [Symbol.asyncDispose]() {
       clearInterval(sweep)
       await server[Symbol.asyncDispose]()
     },
+  }
+}
+
+function decoded(path: string): string[] {
+  try {
+    return path.split('/').map(decodeURIComponent)
+  } catch {
+    throw new S3Error(400, 'InvalidURI', "Couldn't parse the specified URI.")
   }
 }
 

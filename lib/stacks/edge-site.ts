@@ -57,7 +57,10 @@ export class Site extends Construct {
     )
   }
 
-  /** Every address below a page is the page itself, which finds the rest out by its script. */
+  /**
+   * Every address below a page is the page itself, which finds the rest out by its script, but for the files that it names
+   * (lib/site.ts): a link may have been copied with the full stop behind it.
+   */
   #pageOfPath() {
     return new EdgeFunction(this, 'PageOfPath', {
       runtime: FunctionRuntime.JS_2_0,
@@ -66,7 +69,7 @@ export class Site extends Construct {
   const request = event.request
   const [, page] = request.uri.split('/')
   const last = request.uri.slice(request.uri.lastIndexOf('/') + 1)
-  if (!last.includes('.')) request.uri = '/' + page + '/index.html'
+  if (!/-[A-Z0-9]{8}\\.[a-z0-9]+$/.test(last)) request.uri = '/' + page + '/index.html'
   return request
 }`),
     })

@@ -89,7 +89,11 @@ export async function takeUpload(
     table.find(photos, ref),
     store.uploaded(uploadKey(actor.tenant_id, ref)),
   ])
-  if (photo?.status !== 'pending' || !bytes) return 'nothing to do'
+  if (!bytes) return 'it is gone'
+  if (photo?.status !== 'pending') {
+    await store.discard(uploadKey(actor.tenant_id, ref))
+    return 'nobody waits for it'
+  }
   const found = looked(photo, Buffer.from(bytes))
   const key = photoKey(actor.tenant_id, found)
   if (found.image) await store.keep(key, found.image.bytes, photo.content_type)
@@ -128,14 +132,14 @@ async function decideUpload(
 ): Promise<Plan<PhotoRecord>> {
   const { table } = ctx
   const pointer = await table.get(packagePointers, { id: photo.package_id })
-  const [current, { record, shipment }] = await Promise.all([
+  const [current, { shipment }, counted] = await Promise.all([
     table.get(photos, photo),
     followWithShipment(table, pointer),
+    oneMore(table, pointer),
   ])
   if (current.status !== 'pending') return { writes: [], result: current }
   const pending = equals('status', 'pending')
   const refused = { ...photo, status: 'refused' as const, reason }
-  const counted = image && (await oneMore(table, record))
   if (!image || !counted) return { writes: [table.replace(photos, refused, pending)], result: refused }
   const { expires_at: _until, ...stays } = photo
   const ready = { ...stays, status: 'ready' as const, digest, ...measures(image) }

@@ -12,7 +12,7 @@ import type { TenantContext } from './context.ts'
 import { events, happening } from './events.ts'
 import { Id } from './fields.ts'
 import { expectOwn } from './own.ts'
-import { packagePointers, packages, type PackageRecord } from './package-record.ts'
+import { packagePointers, packages, type Pointer } from './package-record.ts'
 import { followPointer, followWithShipment } from './parcel.ts'
 import {
   mostPhotos,
@@ -44,11 +44,11 @@ export async function addPhoto(
   const named = { package_id, id: idOf(requestId, image.bytes), digest: digestOf(image.bytes) }
   const key = photoKey(actor.tenant_id, named)
   try {
-    const { record, shipment } = await followWithShipment(
-      table,
-      await table.get(packagePointers, { id: package_id }),
-    )
-    const counted = await oneMore(table, record)
+    const pointer = await table.get(packagePointers, { id: package_id })
+    const [{ shipment }, counted] = await Promise.all([
+      followWithShipment(table, pointer),
+      oneMore(table, pointer),
+    ])
     if (!counted) throw conflict(enough)
     const photo: PhotoRecord = {
       ...named,
@@ -73,10 +73,7 @@ export async function addPhoto(
 }
 
 /** What counts one photo more on a package that is still there; undefined where it has enough. */
-export async function oneMore(
-  table: TenantTable,
-  { shipment_id, id }: PackageRecord,
-): Promise<Write[] | undefined> {
+export async function oneMore(table: TenantTable, { shipment_id, id }: Pointer): Promise<Write[] | undefined> {
   const ref = { package_id: id }
   const tally = await table.find(tallies, ref)
   if (tally && tally.photos >= mostPhotos) return undefined

@@ -112,7 +112,7 @@ async function fromForm(bytes: Buffer, contentType: string): Promise<PhotoUpload
       const wanted = name === 'file' || name === 'photo'
       stream.on('data', (chunk: Buffer) => wanted && chunks.push(chunk))
       stream.on('end', () => {
-        const declared = mimeType === 'application/octet-stream' ? undefined : mimeType
+        const declared = ['application/octet-stream', 'text/plain'].includes(mimeType) ? undefined : mimeType
         if (wanted) resolve(new PhotoUpload(Buffer.concat(chunks), declared))
       })
       stream.on('error', reject)

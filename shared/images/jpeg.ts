@@ -12,6 +12,7 @@ export function cleanJpeg(bytes: Buffer): Image {
   const kept: Buffer[] = [bytes.subarray(0, 2)]
   let size: { width: number; height: number } | undefined
   let orientation: number | undefined
+  let scans = 0
   let at = 2
   for (;;) {
     if (bytes.readUInt8(at) !== 0xff) throw new BadImage('something stands where a marker should')
@@ -35,26 +36,35 @@ export function cleanJpeg(bytes: Buffer): Image {
     at = end
     if (marker === 0xda) {
       at = endOfScan(bytes, end)
+      scans++
       kept.push(bytes.subarray(end, at))
     }
   }
   if (!size) throw new BadImage('it has no frame')
+  if (scans === 0) throw new BadImage('it has no picture')
   kept.push(Buffer.from('ffd9', 'hex'))
   if (orientation !== undefined) kept.splice(1, 0, exifSegment(orientation))
   return { bytes: Buffer.concat(kept), ...size }
 }
 
+/** Frames, Huffman tables, arithmetic coding, scans, quantization, number of lines, restart interval (Table B.1). */
+const drawing = (marker: number) =>
+  (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8) || (marker >= 0xda && marker <= 0xdd)
+
 /** What is kept of a segment, if anything. */
 function keep(marker: number, segment: Buffer, body: Buffer): Buffer | undefined {
-  const application = marker >= 0xe0 && marker <= 0xef
-  if (marker === 0xfe) return undefined
-  if (!application) return segment
+  if (drawing(marker)) return segment
   const begins = (text: string) => body.toString('latin1', 0, text.length) === text
   if (marker === 0xe0 && begins('JFIF\0')) return jfif(body)
-  if (marker === 0xe2 && begins('ICC_PROFILE\0')) return segment
-  if (marker === 0xee && begins('Adobe')) return segment
+  if (marker === 0xe2 && isProfile(body)) return segment
+  if (marker === 0xee && begins('Adobe') && body.length === 12) return segment
   return undefined
 }
+
+/** A part of a colour profile; the first one has the profile's own header, with its mark (ICC.1 §7.2). */
+const isProfile = (body: Buffer) =>
+  body.toString('latin1', 0, 12) === 'ICC_PROFILE\0' &&
+  (body[12] !== 1 || body.toString('latin1', 50, 54) === 'acsp')
 
 /** The header with a thumbnail of no size (JFIF 1.02 §5). */
 function jfif(body: Buffer): Buffer {

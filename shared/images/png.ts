@@ -3,8 +3,19 @@ import { BadImage, type Image } from './bad-image.ts'
 import { orientationOf, tiffOf } from './orientation.ts'
 
 const critical = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND'])
-/** Chunks that say how to show what is there (PNG 3rd edition §11.3). */
-const shown = new Set(['tRNS', 'cHRM', 'gAMA', 'sBIT', 'sRGB', 'bKGD', 'pHYs', 'cICP', 'iCCP'])
+/** Chunks that say how to show what is there, and how many bytes each may have (PNG 3rd edition §11.3). */
+const shown: Partial<Record<string, number>> = {
+  ...{ tRNS: 256, cHRM: 32, gAMA: 4, sBIT: 4, sRGB: 1, bKGD: 6, pHYs: 9, cICP: 4 },
+  iCCP: 4 * 1024 * 1024,
+}
+/** The bit depths of each colour type (§11.2.1). */
+const depths: Partial<Record<number, number[]>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+}
 const mostProfileBytes = 4 * 1024 * 1024
 
 /** Walks a PNG chunk by chunk and keeps what draws it; each one's checksum must hold. An animation becomes its first image. */
@@ -22,10 +33,12 @@ export function cleanPng(bytes: Buffer): Image {
     if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4))
       throw new BadImage('a checksum in it does not hold')
     if ((type === 'IHDR') !== (at === 8)) throw new BadImage('its header is not where it should be')
-    if (type === 'IHDR') size = { width: body.readUInt32BE(0), height: body.readUInt32BE(4) }
+    if (type === 'IHDR') size = sizeOf(body)
+    if (type === 'PLTE' && (body.length > 768 || body.length % 3 !== 0))
+      throw new BadImage('its palette is none')
     if (type === 'eXIf') orientation ??= orientationOf(body)
-    if (type === 'IDAT') pixels = true
-    if (critical.has(type) || (shown.has(type) && (type !== 'iCCP' || isProfile(body))))
+    if (type === 'IDAT') pixels ||= body.length > 0
+    if (critical.has(type) || (length <= (shown[type] ?? -1) && (type !== 'iCCP' || isProfile(body))))
       kept.push(bytes.subarray(at, end))
     // A chunk that must be understood, as its capital says, and is not (§5.4).
     else if (/^[A-Z]/.test(type)) throw new BadImage('it has a part that nobody knows')
@@ -35,6 +48,12 @@ export function cleanPng(bytes: Buffer): Image {
   if (!size || !pixels) throw new BadImage('it has no picture')
   if (orientation !== undefined) kept.splice(2, 0, chunk('eXIf', tiffOf(orientation)))
   return { bytes: Buffer.concat(kept), ...size }
+}
+
+function sizeOf(header: Buffer) {
+  const [depth = 0, colour = 0] = header.subarray(8)
+  if (header.length !== 13 || !depths[colour]?.includes(depth)) throw new BadImage('its header is none')
+  return { width: header.readUInt32BE(0), height: header.readUInt32BE(4) }
 }
 
 /** A profile is compressed, after its name: one that grows beyond all measure is none. */

@@ -24,7 +24,8 @@ export function cleanWebp(bytes: Buffer): Image {
     if (type === 'VP8 ') size = lossy(body)
     if (type === 'VP8L') size = lossless(body)
     if (type === 'EXIF') orientation ??= orientationOf(body)
-    if (kinds.has(type) && type !== 'VP8X') kept.push(chunk(type, body))
+    // Without a header that announces them, profile and transparency are nobody's.
+    if (kinds.has(type) && (header ? type !== 'VP8X' : type.startsWith('VP8'))) kept.push(chunk(type, body))
     at = end + (length % 2)
   }
   if (!size) throw new BadImage('it has no picture')

@@ -53,7 +53,7 @@ export function labelSheet({ route, places, code, tracking, weight, to, from, qr
       line(weight, 101, 6, { bold: true, x: margin + trackingWidth + 4, width: inner - trackingWidth - 4 }),
       line('TO', 111, 3),
       line(name, 117, 6, { bold: true }),
-      line(address, 122.5, 4, { rows: 2 }),
+      line(address, 122.5, 3.6, { rows: 2 }),
       line(phone, 133, 4.5),
       line('FROM', 140, 3),
       line(from, 145, 4.5),

@@ -2,6 +2,7 @@ import jsqr from 'jsqr'
 import * as mupdf from 'mupdf'
 import { PNG } from 'pngjs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { tokensOf } from '../support/tokens.ts'
 import { add, book, newTenant, openBag, pack, type Tenant } from '../support/tenant.ts'
 
 let tenant: Tenant
@@ -113,6 +114,32 @@ test('a label is PDF unless it is asked for otherwise; that it was printed stand
   expect([wrong.status, wrong.body.detail[0].loc]).toEqual([422, ['query', 'format']])
 })
 
+test('printing again is the same printing for a while, and looking at a label is none', async () => {
+  const { id } = await add(tenant, (await book(tenant)).id)
+  const tokens = await tokensOf(tenant.user.tenant_id)
+  const print = (token?: string) =>
+    tenant.send(`GET /api/v1/packages/${id}/label?format=zpl`, token === undefined ? {} : { token })
+  await Promise.all(Array.from({ length: 8 }, () => print()))
+  await print()
+  await print(tokens.viewer)
+  const { body } = await tenant.send(`GET /api/v1/packages/${id}/events`)
+  expect(body.map(({ event_type }: any) => event_type)).toEqual(['PACKAGE_CREATED', 'LABEL_PRINTED'])
+  await print(tokens.operator)
+  expect((await tenant.send(`GET /api/v1/packages/${id}/events`)).body).toHaveLength(3)
+})
+
+test('an address of several lines is printed on two, whole, without what paper does not know', async () => {
+  const recipient_address = 'Block 12, Flat 45,\n128 David Aghmashenebeli Avenue,\t\u001b0108 Tbilisi\u202e'
+  const { id } = await add(tenant, (await book(tenant, { recipient_address })).id)
+  const { bytes } = await tenant.send(`GET /api/v1/packages/${id}/label`)
+  expect(read.pdf(bytes).text[0]!.replace(/\s+/g, ' ')).toContain(
+    'Block 12, Flat 45, 128 David Aghmashenebeli Avenue, 0108 Tbilisi',
+  )
+  const zpl = await tenant.send(`GET /api/v1/packages/${id}/label?format=zpl`)
+
+  expect(zpl.text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/)
+})
+
 describe('a bag', () => {
   test('has a label whose code is valid', async () => {
     const bag = await openBag(tenant)
@@ -132,7 +159,10 @@ describe('a bag', () => {
         n % 9 === 0
           ? await book(tenant, { recipient_name: `=SUM(A${n})`, description: 'a "gift", small' })
           : inside.at(-1).shipment
-      const one = await add(tenant, shipment.id, { description: '', weight: 0.25 })
+      const one = await add(tenant, shipment.id, {
+        description: n % 5 === 4 ? 'W'.repeat(2000) : '',
+        weight: 0.25,
+      })
       await pack(tenant, bag.id, one.id)
       inside.push({ ...one, shipment })
     }

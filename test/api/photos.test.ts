@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { app1, gps, images, jpegWith, pngWith, segment } from '../support/images.ts'
-import { form, readAddress, seenPhoto, sendPhoto, upload } from '../support/photos.ts'
+import { form, keysBelow, readAddress, seenPhoto, sendPhoto, upload } from '../support/photos.ts'
 import { add, book, newTenant, type Tenant } from '../support/tenant.ts'
 
 const statusOf = async (url: string) => (await readAddress(url)).status
@@ -236,6 +236,39 @@ describe('an upload to S3 directly', () => {
     expect(reason).toMatch(why)
   })
 
+  test('under one form, over and over and at once, is one photo that is what its record says', async () => {
+    const large = Buffer.concat([jpegOf(3 * mebibyte), Buffer.alloc(0)])
+    const [other] = [jpegWith(app1('II', 6))]
+    for (const both of [
+      [large, other],
+      [other, large],
+    ]) {
+      const form = await ask()
+      await Promise.all(both.map((bytes) => upload(form, bytes)))
+      const photo = await seenPhoto(tenant, id, form.photo_id)
+      expect((await upload(form, images.jpeg)).status).toBe(204)
+      // What came last is looked at too, and changes nothing.
+      const below = `${tenant.user.tenant_id}/${id}/${form.photo_id}`
+      await vi.waitFor(async () => expect(await keysBelow(below)).toHaveLength(1), { timeout: 10_000 })
+      const again = await seenPhoto(tenant, id, form.photo_id)
+      expect({ ...again, photo_url: '' }).toEqual({ ...photo, photo_url: '' })
+      expect((await readAddress(again.photo_url)).bytes).toHaveLength(photo.size)
+    }
+  })
+
+  test('to a package that is deleted meanwhile leaves nothing behind', async () => {
+    const { id } = await add(tenant, (await book(tenant)).id)
+    const form = await ask(id)
+    const [posted] = await Promise.all([
+      upload(form, jpegOf(6 * mebibyte)),
+      tenant.send(`DELETE /api/v1/packages/${id}`),
+    ])
+    expect(posted.status).toBe(204)
+    await vi.waitFor(async () => expect(await keysBelow(`${tenant.user.tenant_id}/${id}/`)).toEqual([]), {
+      timeout: 10_000,
+    })
+  })
+
   test('goes where the form says and nowhere else', async () => {
     const form = await ask()
     const elsewhere = form.fields.key.replace(tenant.user.tenant_id, randomUUID())
@@ -246,6 +279,21 @@ describe('an upload to S3 directly', () => {
     const fields = Object.fromEntries(Object.entries<string>(form.fields).filter(([name]) => name !== 'Policy'))
     expect((await upload({ ...form, fields }, images.jpeg)).status).toBe(403)
   })
+})
+
+test('a package takes a hundred photos, to the last one, and uploads that never came take no place', async () => {
+  const { id } = await add(tenant, (await book(tenant)).id)
+  for (let n = 0; n < 5; n++) await tenant.send(`POST /api/v1/packages/${id}/photo-upload`)
+  const sent = []
+  for (let n = 0; n < 11; n++)
+    sent.push(...(await Promise.all(Array.from({ length: 10 }, () => sendPhoto(tenant, id, images.jpeg)))))
+  const taken = sent.filter(({ status }) => status === 201)
+  expect(taken).toHaveLength(100)
+  expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201, 409]))
+  const { body } = await tenant.send(`GET /api/v1/packages/${id}/photos`)
+  const listed = body.filter(({ status }: any) => status === 'ready').map(({ photo_id }: any) => photo_id)
+  expect(listed.sort()).toEqual(taken.map(({ body }) => body.photo_id).sort())
+  expect(await keysBelow(`${tenant.user.tenant_id}/${id}/`)).toHaveLength(100)
 })
 
 test('photos go with their package, also those of a shipment that is deleted', async () => {

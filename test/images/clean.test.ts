@@ -19,6 +19,13 @@ test.each(own)('%s without metadata stays as it is, to the byte', (type, bytes) 
 
 /** Files that carry something along, which is gone afterwards, while the picture stays. */
 const laden: Record<string, [ImageType, Buffer]> = {
+  'a JPEG with reserved markers': ['image/jpeg', jpegWith(segment(0x02, script), segment(0xfd, gps))],
+  'a JPEG with what is called a profile and is none': [
+    'image/jpeg',
+    jpegWith(segment(0xe2, `ICC_PROFILE\0\x01\x01${script.repeat(3)}`)),
+  ],
+  'a JPEG with a note that is called Adobe’s': ['image/jpeg', jpegWith(segment(0xee, `Adobe${script}`))],
+  'a PNG with a size that is a text': ['image/png', pngWith(chunk('pHYs', script))],
   'a JPEG with EXIF and GPS': ['image/jpeg', jpegWith(app1('II', 1))],
   'a JPEG with EXIF of the other byte order': ['image/jpeg', jpegWith(app1('MM', 1))],
   'a JPEG with XMP': ['image/jpeg', jpegWith(segment(0xe1, `http://ns.adobe.com/xap/1.0/\0<x>${gps}</x>`))],
@@ -72,6 +79,11 @@ const ihdr = (width: number, height: number) => {
   body.writeUInt32BE(height, 4)
   return Buffer.concat([images.png.subarray(0, 8), chunk('IHDR', body), images.png.subarray(33)])
 }
+const ihdrOf = (depth: number, colour: number) => {
+  const body = Buffer.from(images.png.subarray(16, 29))
+  body.set([depth, colour], 8)
+  return Buffer.concat([images.png.subarray(0, 8), chunk('IHDR', body), images.png.subarray(33)])
+}
 const sof = images.jpeg.indexOf(Buffer.from([0xff, 0xc0]))
 const broken: Record<string, [ImageType, Buffer, RegExp]> = {
   'a PNG of 4 gigapixels': ['image/png', ihdr(65_536, 65_536), /64 million/],
@@ -81,6 +93,25 @@ const broken: Record<string, [ImageType, Buffer, RegExp]> = {
     'image/png',
     Buffer.concat([images.png.subarray(0, 8), chunk('IDAT', '')]),
     /header/,
+  ],
+  'a PNG whose header goes on': [
+    'image/png',
+    Buffer.concat([
+      images.png.subarray(0, 8),
+      chunk('IHDR', Buffer.concat([images.png.subarray(16, 29), Buffer.from(script)])),
+      images.png.subarray(33),
+    ]),
+    /header is none/,
+  ],
+  'a PNG of colours that there are none of': ['image/png', ihdrOf(77, 99), /header is none/],
+  'a PNG with a palette that is a text': ['image/png', pngWith(chunk('PLTE', 'x'.repeat(10))), /palette/],
+  'a JPEG without a scan': [
+    'image/jpeg',
+    Buffer.concat([
+      images.jpeg.subarray(0, images.jpeg.indexOf(Buffer.from([0xff, 0xda]))),
+      Buffer.from('ffd9', 'hex'),
+    ]),
+    /no picture/,
   ],
   'a PNG without a picture': [
     'image/png',

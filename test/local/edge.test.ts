@@ -43,10 +43,20 @@ describe('pages, by the service’s one port', () => {
     expect((await ask('GET /track', { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
+  test('are what every address below them leads to, also one that was copied with its full stop', async () => {
+    for (const path of ['/track/TRK-7Q4M2X9KB3ZD1', '/track/TRK-7Q4M2X9KB3ZD1.', '/board/a.b'])
+      expect((await ask(`GET ${path}`)).status, path).toBe(200)
+  })
+
   test('are read alone, and nothing else is there', async () => {
     expect(await ask('HEAD /track')).toMatchObject({ status: 200, text: '' })
     expect((await ask('POST /track')).status).toBe(403)
-    for (const path of ['/track/none.js', '/trackers', '/track/../package.json', '/track/%2e%2e/index.html'])
+    for (const path of [
+      '/track/none-ABCDEFGH.js',
+      '/trackers',
+      '/track/../package.json',
+      '/track/%2e%2e/index.html',
+    ])
       expect((await ask(`GET ${path}`)).status, path).toBe(404)
   })
 })

@@ -2,13 +2,14 @@ import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-cor
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tracking } from '../../site/track/answer.ts'
 import { expectAccessible, launchBrowser, openPage, phone } from '../support/browser.ts'
+import { freshAddress } from '../support/client.ts'
 import { startSiteServer } from '../support/site-server.ts'
 
 // What the real service answers rarely, or never, stands here by itself.
 let browser: Browser
 let site: Awaited<ReturnType<typeof startSiteServer>>
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([launchBrowser(), startSiteServer('http://127.0.0.1:9', '127.0.0.1')])
+  ;[browser, site] = await Promise.all([launchBrowser(), startSiteServer(freshAddress())])
 })
 afterAll(async () => {
   await browser.close()

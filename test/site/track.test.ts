@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { siteDir } from '../../lib/site.ts'
 import { expectAccessible, launchBrowser, openPage, phone } from '../support/browser.ts'
 import { caller, freshAddress } from '../support/client.ts'
@@ -13,11 +13,7 @@ let site: Awaited<ReturnType<typeof startSiteServer>>
 let tenant: Tenant
 const address = freshAddress()
 beforeAll(async () => {
-  ;[browser, site, tenant] = await Promise.all([
-    launchBrowser(),
-    startSiteServer(inject('url'), address),
-    newTenant(),
-  ])
+  ;[browser, site, tenant] = await Promise.all([launchBrowser(), startSiteServer(address), newTenant()])
 })
 afterAll(async () => {
   await browser.close()
@@ -151,7 +147,7 @@ test('the service’s own limit is told as such, and no button asks to break it'
   const limited = freshAddress()
   const call = caller(limited)
   await Promise.all(Array.from({ length: 60 }, () => call(`GET /api/v1/track/${tracking_id}`)))
-  await using full = await startSiteServer(inject('url'), limited)
+  await using full = await startSiteServer(limited)
   await using opened = await open({}, full)
   const { page } = opened
   await page.goto(`${full.url}/track/${tracking_id}`)

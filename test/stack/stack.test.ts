@@ -130,8 +130,14 @@ describe('the API stack', () => {
         .flatMap(({ Action }) => Action as string | string[])
         .filter((action) => action.startsWith('s3:'))
         .sort()
-    expect(allowed('photos')).toEqual(['s3:GetObject', 's3:PutObject', 's3:PutObject'])
-    expect(allowed('photointake')).toEqual(['s3:DeleteObject', 's3:GetObject', 's3:ListBucket', 's3:PutObject'])
+    expect(allowed('photos')).toEqual(['s3:DeleteObject', 's3:GetObject', 's3:PutObject', 's3:PutObject'])
+    expect(allowed('photointake')).toEqual([
+      's3:DeleteObject',
+      's3:DeleteObject',
+      's3:GetObject',
+      's3:ListBucket',
+      's3:PutObject',
+    ])
     expect(allowed('photosweep')).toEqual(['s3:DeleteObject', 's3:ListBucket'])
     for (const name of ['packages', 'tracking', 'auth']) expect(allowed(name), name).toEqual([])
   })

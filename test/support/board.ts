@@ -16,10 +16,7 @@ function countRequests(page: Page): void {
 
 /** The board's page in a browser of its own. */
 export async function startBoard() {
-  const [browser, site] = await Promise.all([
-    launchBrowser(),
-    startSiteServer(inject('url'), freshAddress(), inject('s3')),
-  ])
+  const [browser, site] = await Promise.all([launchBrowser(), startSiteServer(freshAddress())])
 
   /** A page on which time stands still but for what a test lets pass. */
   async function open(options: BrowserContextOptions = {}) {

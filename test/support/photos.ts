@@ -1,4 +1,5 @@
-import { expect, vi } from 'vitest'
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import { expect, inject, vi } from 'vitest'
 import type { Tenant } from './tenant.ts'
 
 /** Sends an image as the body itself. */
@@ -50,4 +51,17 @@ export async function seenPhoto(tenant: Tenant, packageId: string, photoId: stri
     },
     { timeout: 10_000, interval: 50 },
   )
+}
+
+/** The keys below a prefix of all buckets that hold photos, as whoever keeps the storage sees them. */
+export async function keysBelow(prefix: string): Promise<string[]> {
+  const { BUCKET_PHOTOS, BUCKET_UPLOADS } = inject('environment')
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
+  const s3 = new S3Client({ endpoint: inject('s3'), region: 'eu-west-1', credentials })
+  const lists = await Promise.all(
+    [BUCKET_PHOTOS, BUCKET_UPLOADS].map((Bucket) =>
+      s3.send(new ListObjectsV2Command({ Bucket, Prefix: prefix })),
+    ),
+  )
+  return lists.flatMap(({ Contents = [] }) => Contents.map(({ Key = '' }) => Key))
 }
