@@ -22,6 +22,7 @@ const csv = 'text/csv; charset=utf-8'
 export const routes = [
   route('GET /api/v1/packages/{id}/label', {
     summary: 'The label of a package, 100 × 150 mm',
+    notes: 'That it was printed stands in the timeline, once for each user in ten minutes.',
     roles: roles,
     query: LabelQuery,
     reply: FileReply,

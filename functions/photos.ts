@@ -19,6 +19,8 @@ export const buckets: BucketGrants = {
 export const routes = [
   route('POST /api/v1/packages/{id}/photo', {
     summary: 'Add a photo to a package, of up to 4 MiB',
+    notes:
+      'What is not the picture is cut out of it: EXIF with its position, comments, whatever follows its end. Anybody who has photo_url can read it, for an hour. A package has at most 100 photos.',
     roles: warehouseToo,
     body: SentPhoto,
     reader: photoBody,
@@ -28,6 +30,8 @@ export const routes = [
   }),
   route('POST /api/v1/packages/{id}/photo-upload', {
     summary: 'Ask where to upload a photo, of up to 20 MiB',
+    notes:
+      'Post a multipart/form-data form to upload_url within ten minutes, with all of the fields and the file as the last one, called file. The list of photos shows it as pending until it was looked at; then it is ready, or refused with a reason.',
     roles: warehouseToo,
     body: UploadRequest,
     reply: Upload,

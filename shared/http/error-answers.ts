@@ -87,7 +87,7 @@ const meanings: Record<ErrorStatus, { name: string; description: string; header?
     description: 'The record has another version than the one that If-Match names',
     header: ['ETag', 'The version that stands'],
   },
-  413: { name: 'TooLarge', description: 'The body is larger than 256 KiB' },
+  413: { name: 'TooLarge', description: 'The body is larger than 256 KiB, or a photo than 4 MiB' },
   415: { name: 'UnsupportedMediaType', description: 'The body is not application/json' },
   422: { name: 'Invalid', description: 'The input is not what the operation takes; every fault is listed' },
   429: {

@@ -23,7 +23,10 @@ export function openApi(groups: Groups, { version, url = '/' }: { version: strin
         operationId: operationId(route, group),
         tags: [group],
         summary: route.summary,
-        description: route.access === 'public' ? 'For anyone.' : `For the roles ${route.roles.join(', ')}.`,
+        description: [
+          route.access === 'public' ? 'For anyone.' : `For the roles ${route.roles.join(', ')}.`,
+          ...(route.notes ? [route.notes] : []),
+        ].join(' '),
         security: route.access === 'public' ? [] : [{ bearerAuth: [] }],
         parameters: [
           ...parameters(route, write),

@@ -40,7 +40,7 @@ const Base64Photo = z.object({
     .string()
     .transform((text) => text.replace(/^data:[^,]*,/, '').replace(/\s/g, ''))
     .pipe(z.base64('Base64 (RFC 4648 §4)').min(1)),
-  content_type: optional(z.string()),
+  content_type: optional(z.string().transform((type) => type.split(';')[0]?.trim() ?? '')),
 })
 
 const binary = { type: 'string', format: 'binary' }
@@ -63,7 +63,9 @@ export const photoBody: BodyReader = {
     'multipart/form-data': {
       schema: { type: 'object', properties: { file: binary, photo: binary } },
     },
-    ...Object.fromEntries(imageTypes.map((type) => [type, { schema: binary }])),
+    ...Object.fromEntries(
+      [...imageTypes, 'application/octet-stream'].map((type) => [type, { schema: binary }]),
+    ),
     'application/json': {
       schema: {
         type: 'object',

@@ -37,6 +37,8 @@ export type FileReply = z.output<typeof FileReply>
 interface Row<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType> {
   /** One line, for people who read the API's reference. */
   summary: string
+  /** What else they have to know. */
+  notes?: string
   body?: B
   /** Without it the body is JSON of up to 256 KiB. */
   reader?: BodyReader
@@ -94,6 +96,7 @@ export interface Route extends Openness {
   kind: Kind
   roles: readonly Role[]
   summary: string
+  notes?: string
   status: 200 | 201
   refuses: readonly RefusalCode[]
   body: z.ZodType | undefined
@@ -149,7 +152,7 @@ export function publicRoute<
   return { ...erased(key, spec), access: 'public' }
 }
 
-type Spec = Pick<Route, 'summary' | 'body' | 'query' | 'reply' | 'reader' | 'produces'> &
+type Spec = Pick<Route, 'summary' | 'notes' | 'body' | 'query' | 'reply' | 'reader' | 'produces'> &
   Partial<Pick<Route, 'status' | 'refuses' | 'roles' | 'pageSize'>> &
   Openness &
   Partial<Record<Kind, Route['run']>>

@@ -21,6 +21,8 @@ describe('npm start', () => {
       api: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
       dynamodb: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
       table,
+      s3: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+      bucket: '',
       flight_provider: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
       secrets_manager: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
       mail: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
