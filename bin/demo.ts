@@ -31,8 +31,8 @@ async function main(): Promise<void> {
     console.log('  Run npm start, and npm run demo in another terminal: then the parcel stays.\n')
   else
     console.log(`  The parcel   ${api}/track/${tracking_id}
-  The API      ${url}/openapi.json
   The company  POST ${api}/auth/login  ${JSON.stringify(account)}
+  The pages    ${url}/track/${tracking_id}  ${url}/board  ${url}/docs
 `)
 }
 

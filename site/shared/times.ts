@@ -58,5 +58,9 @@ export function ownDay(times: Times, date: Date, now = new Date()): string {
 }
 
 export const timeOfDay = ({ locale }: Times, date: Date) =>
-  new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(date)
+  new Intl.DateTimeFormat(locale, {
+    ...{ hour: 'numeric', minute: '2-digit' },
+    // Browsers without Georgian would write AM and PM.
+    ...(locale.startsWith('ka') && { hourCycle: 'h23' }),
+  }).format(date)
 export const inFull = (times: Times, date: Date) => `${dayName(times, date)}, ${timeOfDay(times, date)}`
