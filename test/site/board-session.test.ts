@@ -165,5 +165,5 @@ test('whoever is offline keeps what was read, and hears more when they are back'
   expect(await page.locator('.column').count()).toBe(7)
   await page.context().setOffline(false)
   await shows(page, () => page.locator('.desk .note').count(), 0)
-  await says(page, tracking_id)
+  await shows(page, () => page.getByRole('link', { name: tracking_id }).count(), 1)
 })
