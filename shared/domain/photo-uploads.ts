@@ -19,7 +19,7 @@ import {
   type Upload,
 } from './photo-record.ts'
 import type { PhotoStore } from './photo-store.ts'
-import { digestOf, enough, isCurrent, measures, oneMore, seen } from './photos.ts'
+import { digestOf, enough, measures, oneMore, seen } from './photos.ts'
 
 /** What a client may upload to S3 directly. */
 const mostUploadBytes = 20 * 1024 * 1024
@@ -41,8 +41,7 @@ export async function prepareUpload(
     followWithShipment(table, pointer),
     table.gather(photos, photosOf(pointer.id)),
   ])
-  const current = there.filter((photo) => isCurrent(photo, now))
-  if (current.filter(({ status }) => status === 'ready').length >= mostPhotos) throw conflict(enough)
+  if (there.filter(({ status }) => status === 'ready').length >= mostPhotos) throw conflict(enough)
   if (there.length >= photosOf(pointer.id).limit)
     throw conflict(
       'Too many uploads of this package are waited for; use those that were asked for, or try again in an hour',
@@ -62,6 +61,7 @@ export async function prepareUpload(
     uploadKey(actor.tenant_id, photo),
     content_type,
     mostUploadBytes,
+    formSeconds,
   )
   const result = {
     package_id: record.id,

@@ -116,7 +116,7 @@ export function seen(bytes: Buffer, declared: string | undefined): { type: Image
 }
 
 /** DynamoDB takes days to take away what has expired. */
-export const isCurrent = ({ expires_at }: PhotoRecord, now: Date) =>
+const isCurrent = ({ expires_at }: PhotoRecord, now: Date) =>
   expires_at === undefined || expires_at > seconds(now)
 
 export const measures = ({ bytes, width, height }: Image) => ({ size: bytes.length, width, height })

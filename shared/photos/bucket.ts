@@ -14,7 +14,6 @@ import type { PhotoStore } from '../domain/photo-store.ts'
 
 /** How long an address is good, in seconds; no longer than the credentials of the function that signed it. */
 const addressSeconds = 3600
-const formSeconds = 600
 
 // A checksum of the SDK's own would be signed into the addresses, and a browser would have to send it.
 const s3Client = () =>
@@ -34,13 +33,13 @@ export function photoBucket({ bucket }: { bucket(name: BucketName): string }): P
     },
     address: (Key) =>
       getSignedUrl(s3, new GetObjectCommand({ Bucket: bucket('photos'), Key }), { expiresIn: addressSeconds }),
-    uploadForm: (Key, type, mostBytes) =>
+    uploadForm: (Key, type, mostBytes, seconds) =>
       createPresignedPost(s3, {
         Bucket: bucket('uploads'),
         Key,
         Fields: { 'Content-Type': type },
         Conditions: [['content-length-range', 1, mostBytes]],
-        Expires: formSeconds,
+        Expires: seconds,
       }),
     async uploaded(Key) {
       try {
