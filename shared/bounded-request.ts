@@ -1,5 +1,6 @@
 import { request as overHttp, type ClientRequest, type IncomingMessage } from 'node:http'
 import { request as overHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
 import { Refusal } from './errors.ts'
 
 /** Far beyond what any answer takes, and little to hold in memory. */
@@ -23,8 +24,10 @@ export interface Question {
   headers: Record<string, string>
   /** What is posted; without it this is a GET. */
   body?: string
-  /** The statuses whose text is wanted; of 200 alone unless given. */
+  /** The statuses whose text is wanted; of 200 alone unless given. Of others no body is read, however much there is. */
   texts?: readonly number[]
+  /** How the name in the URL is looked up; by the system unless given. An address that stands there is not looked up. */
+  lookup?: LookupFunction
 }
 
 /** Whether what is sent there cannot be read on its way: https, or this machine. */
@@ -37,7 +40,7 @@ export const travelsSafely = ({ protocol, hostname }: URL) =>
  * Throws the refusals bad_gateway and gateway_timeout; their messages hold nothing of what was sent or received.
  */
 export async function boundedRequest(
-  { who, url, headers, body, texts = [200] }: Question,
+  { who, url, headers, body, texts = [200], lookup }: Question,
   { milliseconds, signal }: Deadline,
 ) {
   let request: ClientRequest | undefined
@@ -50,6 +53,7 @@ export async function boundedRequest(
       // A connection of its own, closed in the end: a kept one would be stale when a function thaws.
       agent: false,
       signal,
+      ...(lookup && { lookup }),
     })
     response = await answerTo(request, body)
     const { statusCode: status = 0 } = response
