@@ -16,6 +16,8 @@ export async function listener(
     counted.connections++
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)
+    // Whoever does not read does not notice the end either.
+    socket.resume()
     serve(socket)
   })
   server.listen(port, host)
