@@ -240,15 +240,18 @@ const insideAnswers = [
   ['example.com'],
   [''],
 ]
-test.each(insideAnswers)('a name that leads to %s %s is not connected to', async (...addresses) => {
-  const { port, connections } = await allOfUs()
-  const resolve = async () => addressesOf(...addresses)
-  const url = `https://hooks.example:${port}/`
-  expect(targetFault(url, { loopback: false }), 'the name itself tells nothing').toBeUndefined()
-  const { outcome } = await deliver(url, { loopback: false, milliseconds: 300, resolve })
-  expect(outcome).toEqual({ fault: 'address' })
-  expect(connections()).toBe(0)
-})
+test.each(insideAnswers.map((addresses) => [addresses.join(' and '), addresses] as const))(
+  'a name that leads to %j is not connected to',
+  async (_, addresses) => {
+    const { port, connections } = await allOfUs()
+    const resolve = async () => addressesOf(...addresses)
+    const url = `https://hooks.example:${port}/`
+    expect(targetFault(url, { loopback: false }), 'the name itself tells nothing').toBeUndefined()
+    const { outcome } = await deliver(url, { loopback: false, milliseconds: 300, resolve })
+    expect(outcome).toEqual({ fault: 'address' })
+    expect(connections()).toBe(0)
+  },
+)
 
 test.each(['127.0.0.1', '127.0.0.2', '::1'])(
   'such a name that leads to %s would have been',
