@@ -3,6 +3,7 @@ import { diagram } from './diagram.ts'
 import { format, resolveConfig } from 'prettier'
 import { groups } from '../functions/index.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import { asyncApi } from '../shared/http/asyncapi.ts'
 import { openApi } from '../shared/http/openapi.ts'
 import { bagMachine, bagStatuses } from '../shared/domain/bag-status.ts'
 import { courierMachine, inService } from '../shared/domain/courier-status.ts'
@@ -75,16 +76,18 @@ export async function renderReadme(): Promise<string> {
   return format(text, { ...(await resolveConfig(readme)), parser: 'markdown' })
 }
 
-const reference = new URL('../functions/openapi.json', import.meta.url)
+/** The documents that are generated from the code, by where they stand, formatted. */
+export const documents: Record<string, () => object> = {
+  'functions/openapi.json': () => openApi(groups, packageJson),
+  'functions/asyncapi.json': () => asyncApi(packageJson),
+}
+const inRoot = (path: string) => new URL(`../${path}`, import.meta.url)
 
-/** The OpenAPI document of all routes, formatted. */
-export const renderReference = async () =>
-  format(JSON.stringify(openApi(groups, packageJson)), {
-    ...(await resolveConfig(reference)),
-    parser: 'json',
-  })
+/** A document as it should be. */
+export const renderDocument = async (path: string) =>
+  format(JSON.stringify(documents[path]?.()), { ...(await resolveConfig(inRoot(path))), parser: 'json' })
 
 if (import.meta.main) {
   writeFileSync(readme, await renderReadme())
-  writeFileSync(reference, await renderReference())
+  for (const path of Object.keys(documents)) writeFileSync(inRoot(path), await renderDocument(path))
 }

@@ -7,6 +7,7 @@ import { signInStates } from './db/sign-in-states.ts'
 import { dynamoClient, dynamoStore } from './db/store.ts'
 import { TenantTable } from './db/table.ts'
 import { bucketVariable, type BucketName } from './buckets.ts'
+import { queueVariable, type QueueName } from './queues.ts'
 import { extensionSecrets, keptSecrets, secretVariable } from './secrets.ts'
 import { readSettings, variableOf } from './settings.ts'
 
@@ -50,6 +51,8 @@ export function buildRuntime(env: Readonly<Record<string, string | undefined>>) 
     clock: () => new Date(),
     /** The name of a bucket. */
     bucket: (name: BucketName) => variable(bucketVariable(name)),
+    /** The URL of a queue. */
+    queue: (name: QueueName) => variable(queueVariable(name)),
     // Version 7 (RFC 9562): ids sort by the moment they were made, also within one request.
     newId: (): string => v7(),
   }

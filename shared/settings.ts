@@ -22,6 +22,10 @@ const table = {
     about: 'synchronisations an hour with the flight-data provider, for all tenants together',
   },
   flightSyncMinutes: { value: 10, to: 60, about: 'minutes between looks at the flights that are due' },
+  webhooksToLoopback: {
+    value: false,
+    about: 'let webhooks lead to this machine, also by http; `npm start` sets it to `true`',
+  },
   accessTokenSeconds: { value: 900, about: 'lifetime of an access token' },
   refreshTokenSeconds: { value: 604_800, to: 2_592_000, about: 'lifetime of a refresh token' },
   bcryptCost: { value: 10, from: 4, to: 16, about: 'cost of a password hash; less than 10 for tests only' },
@@ -38,6 +42,11 @@ const table = {
     value: '',
     about:
       'where people reach the API, for redirect URIs, such as https://api.example; unless set, the address that AWS gives it',
+  },
+  socketUrl: {
+    value: '',
+    about:
+      'where people reach the sockets, such as wss://api.example/ws; unless set, `/ws` of publicUrl, else the address that AWS gives it',
   },
   certificateArn: {
     value: '',

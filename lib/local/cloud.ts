@@ -58,8 +58,8 @@ export interface CloudOptions {
   signal?: AbortSignal
 }
 
-/** Settings that differ from a deployed stage's: who tries the service out may choose a simple password. */
-const localSettings = { refuseCommonPasswords: 'false' }
+/** Settings that differ from a deployed stage's: who tries the service out may choose a simple password, and has no https. */
+const localSettings = { refuseCommonPasswords: 'false', webhooksToLoopback: 'true' }
 
 /** Addresses have no trailing slash. */
 export interface Endpoints {

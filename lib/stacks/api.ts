@@ -21,8 +21,13 @@ import * as flightwatch from '../../functions/flightwatch.ts'
 import { groups, routes } from '../../functions/index.ts'
 import * as photointake from '../../functions/photointake.ts'
 import * as photosweep from '../../functions/photosweep.ts'
+import * as livesender from '../../functions/livesender.ts'
 import * as mailer from '../../functions/mailer.ts'
+import * as publisher from '../../functions/publisher.ts'
+import * as sockets from '../../functions/sockets.ts'
+import * as webhooksender from '../../functions/webhooksender.ts'
 import { bucketVariable, type BucketGrants, type BucketName } from '../../shared/buckets.ts'
+import { queueVariable, type QueueName } from '../../shared/queues.ts'
 import { addressSecrets } from '../../shared/http/address.ts'
 import { exposedHeaders } from '../../shared/http/headers.ts'
 import { matcher } from '../../shared/http/match.ts'
@@ -34,7 +39,10 @@ import { watchFlights } from './flight-watch.ts'
 import { actionsOf, deciding, grantObjects, grantTable } from './grants.ts'
 import { sendLetters } from './mailer.ts'
 import { allowedOrigins } from './origins.ts'
-import { sweepPhotos, takeUploads } from './photos.ts'
+import { publishChanges, workOn } from './outward.ts'
+import { takeUploads } from './photos.ts'
+import { makeQueues, workTime } from './queues.ts'
+import { answerSockets, socketApi } from './realtime.ts'
 import { rotateKeys } from './rotation.ts'
 
 interface ApiProps extends StackProps {
@@ -47,6 +55,8 @@ interface ApiProps extends StackProps {
 interface Uses {
   secrets: readonly SecretName[]
   buckets?: BucketGrants
+  /** Where it puts messages. */
+  queues?: readonly QueueName[]
 }
 const namesOf = (buckets: BucketGrants) => Object.keys(buckets) as BucketName[]
 
@@ -54,6 +64,8 @@ const namesOf = (buckets: BucketGrants) => Object.keys(buckets) as BucketName[]
 export class ApiStack extends Stack {
   readonly #props: ApiProps
   readonly #publicUrl: string
+  readonly #queues = makeQueues(this)
+  readonly #sockets: ReturnType<typeof socketApi>
   /** Where AWS puts the API: `https://…`, without a path. */
   readonly endpoint: string
 
@@ -65,6 +77,7 @@ export class ApiStack extends Stack {
     const api = this.#api()
     this.endpoint = api.apiEndpoint
     this.#publicUrl = props.settings.publicUrl || this.endpoint
+    this.#sockets = socketApi(this, props.settings)
     for (const [name, group] of Object.entries(groups)) {
       const handler = this.#group(name, group)
       // One permission for the whole function: a permission for each route would outgrow its policy's 20 KB.
@@ -80,9 +93,29 @@ export class ApiStack extends Stack {
     const intake = this.#function('photointake', photointake, Duration.minutes(1))
     grantTable(props.data.table, intake, deciding)
     takeUploads(intake, props.data.buckets.uploads)
-    sweepPhotos(this.#function('photosweep', photosweep), props.data.table)
+    this.#outward(props)
     rotateKeys(this, props)
     new CfnOutput(this, 'Url', { value: api.apiEndpoint })
+    new CfnOutput(this, 'SocketUrl', { value: this.#sockets.url })
+  }
+
+  /** What follows the table's stream, and the queues behind it. */
+  #outward({ data }: ApiProps) {
+    const queues = this.#queues
+    const publisherLambda = this.#function('publisher', publisher, Duration.minutes(1))
+    grantTable(data.table, publisherLambda, deciding)
+    publishChanges(publisherLambda, data.table, queues.undelivered)
+    const sender = this.#function('webhooksender', webhooksender, workTime.webhooks)
+    grantTable(data.table, sender, [...deciding, 'DeleteItem'])
+    workOn(sender, queues.webhooks, 100)
+    const socketsLambda = this.#function('sockets', sockets)
+    grantTable(data.table, socketsLambda, [...deciding, 'DeleteItem'])
+    answerSockets(this.#sockets.api, socketsLambda)
+    const live = this.#function('livesender', livesender, workTime.live)
+    grantTable(data.table, live, [...deciding, 'DeleteItem'])
+    workOn(live, queues.live, 100)
+    for (const one of [socketsLambda, live]) this.#sockets.reachable(one)
+    workOn(this.#function('photosweep', photosweep, workTime.sweeps), queues.sweeps, 2)
   }
 
   #api() {
@@ -136,7 +169,7 @@ export class ApiStack extends Stack {
   }
 
   /** A function with its environment, and the secrets and buckets it uses. */
-  #function(name: string, { secrets, buckets = {} }: Uses, timeout?: Duration) {
+  #function(name: string, { secrets, buckets = {}, queues = [] }: Uses, timeout?: Duration) {
     const { data, settings, version } = this.#props
     const handler = nodeFunction(this, name, settings, {
       ...(timeout && { timeout }),
@@ -146,17 +179,20 @@ export class ApiStack extends Stack {
         TABLE_NAME: data.table.tableName,
         ...Object.fromEntries(settingNames.map((setting) => [variableOf(setting), String(settings[setting])])),
         [variableOf('publicUrl')]: this.#publicUrl,
+        [variableOf('socketUrl')]: this.#sockets.url,
         ...Object.fromEntries(
           secrets.map((secret) => [secretVariable(secret), data.secrets[secret].secretArn]),
         ),
         ...Object.fromEntries(
           namesOf(buckets).map((bucket) => [bucketVariable(bucket), data.buckets[bucket].bucketName]),
         ),
+        ...Object.fromEntries(queues.map((queue) => [queueVariable(queue), this.#queues[queue].queueUrl])),
       },
       ...(secrets.length > 0 && { paramsAndSecrets: secretsExtension }),
     })
     for (const secret of secrets) data.secrets[secret].grantRead(handler)
     for (const bucket of namesOf(buckets)) grantObjects(data.buckets[bucket], handler, buckets[bucket] ?? [])
+    for (const queue of queues) this.#queues[queue].grant(handler, 'sqs:SendMessage')
     return handler
   }
 }

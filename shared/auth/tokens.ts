@@ -56,7 +56,7 @@ export function tokenVerifier(keys: PublicKeys, { issuer }: Settings) {
     kind: K,
     token: string,
     now: Date,
-  ): Promise<Claims[K] & { grant: Grant }> {
+  ): Promise<Claims[K] & { expires_at: string; grant: Grant }> {
     const expected = {
       ...kinds[kind],
       issuer,
@@ -69,7 +69,8 @@ export function tokenVerifier(keys: PublicKeys, { issuer }: Settings) {
       : undefined
     const claims = schemas[kind].safeParse(verified?.payload)
     if (!claims.success) throw badToken()
-    return { ...(claims.data as Claims[K]), grant: mintGrant(claims.data.tenant_id) }
+    const expires_at = new Date(Number(verified?.payload.exp) * 1000).toISOString()
+    return { ...(claims.data as Claims[K]), expires_at, grant: mintGrant(claims.data.tenant_id) }
   }
   return {
     /** Whether the key that a token says it was signed by is among these. */

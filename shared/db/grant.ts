@@ -7,7 +7,7 @@ export interface Grant {
 }
 
 /**
- * Mints the right to a tenant. Only two places may: the verification of a token, and the directory, which finds
- * the tenant of an e-mail or a tracking id. The linter refuses this import anywhere else.
+ * Mints the right to a tenant. Only these may: the verification of a token or a ticket, the directory, which finds the
+ * tenant of an e-mail or a tracking id, and what the table's own stream says. The linter refuses this import elsewhere.
  */
 export const mintGrant = (tenantId: string) => ({ tenantId }) as Grant

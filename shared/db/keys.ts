@@ -28,7 +28,7 @@ export const keyNames = (keys: IndexKeys | '' = '') => [`${keys}pk`, `${keys}sk`
 export const keyNamesOf = (index: Index | undefined) => keyNames(index && indexes[index].keys)
 
 /** What can be found without knowing the tenant. */
-export type DirectoryKind = 'email' | 'identity' | 'invitation' | 'tracking' | LabelledKind
+export type DirectoryKind = 'email' | 'identity' | 'invitation' | 'tracking' | 'connection' | LabelledKind
 /** What has a label that may be scanned anywhere. */
 export type LabelledKind = 'package' | 'bag'
 

@@ -253,9 +253,13 @@ export class TenantTable {
     return { delete: directoryKey(kind, key), when: any(absent('pk'), own) }
   }
 
-  /** Makes this tenant, and `ref` in it, found by `key` from outside; `orElse` where the key is taken. */
-  enter(kind: DirectoryKind, key: string, ref: string, orElse?: Refusal): Write {
-    const put = { ...directoryKey(kind, key), tenant_id: this.#grant.tenantId, ref }
+  /**
+   * Makes this tenant, and `ref` in it, found by `key` from outside; `orElse` where the key is taken. What `expires` (a
+   * second since 1970) may be swept then.
+   */
+  enter(kind: DirectoryKind, key: string, ref: string, orElse?: Refusal, expires?: number): Write {
+    const ttl = expires !== undefined && { ttl: expires }
+    const put = { ...directoryKey(kind, key), tenant_id: this.#grant.tenantId, ref, ...ttl }
     return { put, when: absent('pk'), ...(orElse && { orElse }) }
   }
 

@@ -19,6 +19,8 @@ export interface Actor {
   role: Role
   /** Which courier a user of that role is. */
   courier_id?: string | undefined
+  /** When the token expires, and with it what was granted by it. */
+  expires_at: string
 }
 
 /** What every request has: the clock and the ids, given from outside so that tests can give theirs. */

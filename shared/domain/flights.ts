@@ -19,7 +19,7 @@ import {
 import { syncs } from './flight-sync-record.ts'
 import { flightMachine } from './flight-status.ts'
 import { moveTo } from './machine.ts'
-import { expectOwn, sees } from './own.ts'
+import { expectOwn, sees, type Whoever } from './own.ts'
 
 /** Schedules a flight. Throws "Courier not found". */
 export async function scheduleFlight(
@@ -53,7 +53,10 @@ export async function readFlight(ctx: TenantContext, id: string): Promise<Flight
 }
 
 /** A flight is a courier's own who is named on it, or has a bag on it. Throws "Flight not found" to other couriers. */
-export async function expectOwnFlight({ table, actor }: TenantContext, flight: FlightRecord): Promise<void> {
+export async function expectOwnFlight(
+  { table, actor }: Pick<TenantContext, 'table'> & { actor: Whoever },
+  flight: FlightRecord,
+): Promise<void> {
   if (sees(actor, flight)) return
   const aboard = await table.many(
     bags,

@@ -22,7 +22,7 @@ import {
   type PackageRecord,
   type PackageView,
 } from './package-record.ts'
-import { expectOwn, sees } from './own.ts'
+import { expectOwn, sees, type Whoever } from './own.ts'
 import { planMove } from './package-steps.ts'
 import { bagsById, followPointer, followWithShipment } from './parcel.ts'
 import { qrSigner } from './qr.ts'
@@ -105,7 +105,10 @@ export async function listPackages(
 }
 
 /** A shipment is a courier's own who has a package of it in a bag. Throws "Shipment not found" to other couriers. */
-export async function expectOwnShipment({ table, actor }: TenantContext, id: string): Promise<void> {
+export async function expectOwnShipment(
+  { table, actor }: Pick<TenantContext, 'table'> & { actor: Whoever },
+  id: string,
+): Promise<void> {
   if (actor.role !== 'courier') return
   const contents = await table.gather(packages, packagesOf(id))
   const bags = await bagsById(

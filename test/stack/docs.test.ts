@@ -1,7 +1,8 @@
+import { Parser } from '@asyncapi/parser'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, inject, test } from 'vitest'
-import { renderReadme, renderReference } from '../../bin/docs.ts'
+import { documents, renderDocument, renderReadme } from '../../bin/docs.ts'
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 
@@ -9,9 +10,17 @@ test('the README says what the code says (npm run docs)', async () => {
   expect(readme).toBe(await renderReadme())
 })
 
-test('the OpenAPI document says what the routes say (npm run docs)', async () => {
-  const reference = readFileSync(new URL('../../functions/openapi.json', import.meta.url), 'utf8')
-  expect(reference).toBe(await renderReference())
+test.each(Object.keys(documents))('%s says what the code says (npm run docs)', async (path) => {
+  const document = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+  expect(document).toBe(await renderDocument(path))
+})
+
+test('the AsyncAPI document is one', async () => {
+  const { document, diagnostics } = await new Parser().parse(
+    JSON.stringify(documents['functions/asyncapi.json']!()),
+  )
+  expect(diagnostics.filter(({ severity }) => severity === 0)).toEqual([])
+  expect(document?.version()).toBe('3.0.0')
 })
 
 test('the README’s story runs as it stands there', () => {

@@ -1,0 +1,47 @@
+import type { Context, SQSEvent } from 'aws-lambda'
+import * as z from 'zod'
+import { grantOf } from '../shared/db/changes.ts'
+import { serveWebhook } from '../shared/domain/webhook-work.ts'
+import { send } from '../shared/outward/queue.ts'
+import type { QueueName } from '../shared/queues.ts'
+import { runtime } from '../shared/runtime.ts'
+import type { SecretName } from '../shared/secrets.ts'
+import { workFor } from '../shared/tenant-work.ts'
+import { postWebhook } from '../shared/webhooks/post.ts'
+
+export const secrets: readonly SecretName[] = ['personal']
+export const queues: readonly QueueName[] = ['webhooks']
+
+/** A webhook that has something to send: by now, or from a moment on. */
+const Wake = z.object({ tenant_id: z.guid(), webhook_id: z.guid(), due: z.iso.datetime().optional() })
+
+/** An attempt takes 10 s at most, and what is then written is written in the rest, in milliseconds. */
+const turn = 13_000
+/** Seconds after which whoever found a webhook being served looks again whether an attempt was made that was due. */
+const later = 5
+
+/** Sends a webhook what it is to get; by its queue, a message at a time. */
+export async function handler({ Records }: SQSEvent, context: Context): Promise<void> {
+  const given = runtime()
+  const ends = new Date(given.clock().getTime() + context.getRemainingTimeInMillis())
+  for (const { body } of Records) {
+    const wake = Wake.parse(JSON.parse(body))
+    const again = (delay: number) => send(given.queue('webhooks'), [{ body: wake, delay }])
+    const now = given.clock()
+    const wait = wake.due === undefined ? 0 : (Date.parse(wake.due) - now.getTime()) / 1000
+    // A queue holds nothing back for longer than a quarter of an hour: so it goes round.
+    if (wait > 0) {
+      await again(wait)
+      continue
+    }
+    const { tenant_id, webhook_id } = wake
+    const work = workFor(given, grantOf(wake), now)
+    const { webhooksToLoopback: loopback } = given.settings
+    const served = await serveWebhook(work, webhook_id, { clock: given.clock, ends, turn }, (to) =>
+      postWebhook(to, { loopback }),
+    )
+    if (served.outcome === 'more') await again(0)
+    if (served.outcome === 'busy' && wake.due !== undefined) await again(later)
+    given.log.info('webhook', { tenant_id, webhook_id, ...served })
+  }
+}

@@ -1,0 +1,47 @@
+import { Validations } from 'aws-cdk-lib'
+import { WebSocketApi, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2'
+import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
+import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
+import type { Construct } from 'constructs'
+import type { Settings } from '../../shared/settings.ts'
+
+/** The one stage; since it stands in the path, sockets are at `/ws` wherever the API is reached. */
+const stageName = 'ws'
+
+/** The API that sockets are opened at. It is made before the functions, which have its address. */
+export function socketApi(scope: Construct, { publicUrl, socketUrl, routeRate, routeBurst }: Settings) {
+  const api = new WebSocketApi(scope, 'Sockets', {
+    // A client says what it wants in the field `type`; one function answers all of it.
+    routeSelectionExpression: '$request.body.type',
+  })
+  const stage = new WebSocketStage(scope, 'SocketStage', {
+    webSocketApi: api,
+    stageName,
+    autoDeploy: true,
+    throttle: { rateLimit: routeRate, burstLimit: routeBurst },
+  })
+  Validations.of(stage).acknowledge({
+    id: 'AwsSolutions-APIG1',
+    reason: 'The function logs whoever comes; a log of each frame would say nothing more.',
+  })
+  const url =
+    socketUrl ||
+    (publicUrl ? `${publicUrl.replace(/^http/, 'ws')}/${stageName}` : `${api.apiEndpoint}/${stageName}`)
+  return {
+    api,
+    url,
+    /** Lets a function reach those who are connected. */
+    reachable(handler: Lambda) {
+      handler.addEnvironment('AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI', stage.callbackUrl)
+      stage.grantManagementApiAccess(handler)
+    },
+  }
+}
+
+/** Has a function answer all that comes by sockets. */
+export function answerSockets(api: WebSocketApi, handler: Lambda) {
+  const integration = (name: string) => new WebSocketLambdaIntegration(`${name}Integration`, handler)
+  api.addRoute('$connect', { integration: integration('Connect') })
+  api.addRoute('$disconnect', { integration: integration('Disconnect') })
+  api.addRoute('$default', { integration: integration('Message'), returnResponse: true })
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { entity } from '../db/table.ts'
+import { Id, Timestamp } from './fields.ts'
+
+const Outlet = z.object({
+  /** A webhook's id, or `live`. */
+  id: z.string(),
+  /** The number of the last event that it was given. */
+  cursor: z.int(),
+  /** Who works for it, and until when nobody else does. */
+  worker: Id.optional(),
+  worked_until: Timestamp.optional(),
+  /** Of a webhook: when it last took something, and how many of its deliveries wait for another attempt. */
+  took_at: Timestamp.optional(),
+  parked: z.int().default(0),
+  version: z.int(),
+})
+export type Outlet = z.output<typeof Outlet>
+/** How far one who follows the feed has come: a record of its own, since it is written with every turn. */
+export const outlets = entity({
+  noun: 'Outlet',
+  schema: Outlet,
+  ref: Outlet.pick({ id: true }),
+  key: ({ id }) => ({ pk: `OUTLET#${id}`, sk: 'OUTLET' }),
+})
+/** The outlet of all who listen at sockets. */
+export const liveOutlet = 'live'

@@ -1,0 +1,69 @@
+import type { TenantWork } from './context.ts'
+import { heads } from './feed-record.ts'
+import { outlets, type Outlet } from './outlet-record.ts'
+
+export interface Shift {
+  /** The time by now. */
+  clock(): Date
+  /** Nobody is at work after that; until then nobody else is. */
+  ends: Date
+  /** What a turn may take at most, in milliseconds: none begins when there is less left. */
+  turn: number
+}
+/** Does what is there to do for an outlet; gives what then is of it, undefined where there was nothing. */
+export type Turn = (outlet: Outlet, now: Date) => Promise<Partial<Outlet> | undefined>
+
+/**
+ * Turns for an outlet until there is nothing left to do, one worker at a time, so that all comes in order. `busy`: another
+ * is at it, who sees what has come meanwhile. `more`: the shift is over before all was done. A worker that dies leaves the
+ * outlet to the next when its shift would have ended; what its last turn gave out is then given out again.
+ */
+export async function follow(
+  work: TenantWork,
+  id: string,
+  shift: Shift,
+  turn: Turn,
+): Promise<'done' | 'busy' | 'more'> {
+  const me = work.newId()
+  const newest = async () => (await work.table.find(heads, {}))?.number ?? 0
+  for (;;) {
+    const seen = await newest()
+    let outlet = await begin(work, id, me, shift)
+    if (!outlet) return 'busy'
+    for (;;) {
+      const now = shift.clock()
+      if (shift.ends.getTime() - now.getTime() < shift.turn) {
+        await write(work, id, me, release)
+        return 'more'
+      }
+      const change = await turn(outlet, now)
+      if (!change) break
+      const next = await write(work, id, me, change)
+      if (!next) return 'busy'
+      outlet = next
+    }
+    await write(work, id, me, release)
+    // Whoever came while this was at work went away again.
+    if ((await newest()) <= seen) return 'done'
+  }
+}
+
+const release = { worker: undefined, worked_until: undefined }
+
+/** The outlet, if nobody else is at it. */
+const begin = ({ settle, table }: TenantWork, id: string, worker: string, { clock, ends }: Shift) =>
+  settle(async () => {
+    const outlet = await table.find(outlets, { id })
+    if (!outlet || (outlet.worked_until ?? '') > clock().toISOString()) return { writes: [], result: undefined }
+    const { write, record } = table.revise(outlets, outlet, { worker, worked_until: ends.toISOString() })
+    return { writes: [write], result: record }
+  })
+
+/** Undefined where another has taken over. */
+const write = ({ settle, table }: TenantWork, id: string, worker: string, change: Partial<Outlet>) =>
+  settle(async () => {
+    const outlet = await table.find(outlets, { id })
+    if (outlet?.worker !== worker) return { writes: [], result: undefined }
+    const { write, record } = table.revise(outlets, outlet, change)
+    return { writes: [write], result: record }
+  })

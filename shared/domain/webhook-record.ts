@@ -1,0 +1,182 @@
+import * as z from 'zod'
+import { entity, seconds } from '../db/table.ts'
+import { FeedEvent, feedTypeNames } from './feed-record.ts'
+import { defaulted, Id, optional, text, Timestamp } from './fields.ts'
+
+/** At most so many webhooks a company: each is woken by whatever happens in it. */
+export const mostWebhooks = 20
+
+const webhookStatuses = ['ENABLED', 'DISABLED'] as const
+const WebhookStatus = z.enum(webhookStatuses)
+/** Why the service itself switched a webhook off: its receiver said 410 Gone, or has failed for days. */
+const reasons = ['gone', 'failing'] as const
+
+const url = text(2000).min(1).meta({ format: 'uri', description: 'https, at a public address' })
+const description = text(200)
+const types = z.array(z.enum(feedTypeNames)).max(feedTypeNames.length)
+const typesMeta = { description: 'The types of events that it gets; all of them where none is named' }
+
+const shown = {
+  id: Id,
+  tenant_id: Id,
+  url: z.string(),
+  description: z.string(),
+  types: types.meta(typesMeta),
+  status: WebhookStatus,
+  disabled_reason: z.enum(reasons).nullable(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+}
+/** A webhook as clients read it. Its secret is shown once, when it is made. */
+export const Webhook = z
+  .object({
+    ...shown,
+    former_secret_until: Timestamp.nullable().meta({
+      description: 'Until then deliveries are signed by the former secret too',
+    }),
+  })
+  .meta({ id: 'Webhook' })
+export const WebhookWithSecret = Webhook.extend({
+  secret: z
+    .string()
+    .meta({ description: 'Verifies what is delivered (Standard Webhooks); it is not shown again' }),
+}).meta({ id: 'WebhookWithSecret' })
+
+export const NewWebhook = z
+  .object({ url, description: defaulted(description, ''), types: defaulted(types, []).meta(typesMeta) })
+  .meta({
+    id: 'NewWebhook',
+    examples: [{ url: 'https://example.com/hooks/courier', types: ['shipment.status_changed'] }],
+  })
+export const WebhookChange = z
+  .object({
+    url: optional(url),
+    description: optional(description),
+    types: optional(types),
+    status: optional(WebhookStatus).meta({
+      description: 'Switched on again, a webhook goes on where it stopped, as far as the feed goes back',
+    }),
+  })
+  .meta({ id: 'WebhookChange', examples: [{ status: 'ENABLED' }] })
+
+/** Secrets are sealed (shared/domain/webhook-secrets.ts). */
+const WebhookRecord = z.object({
+  ...shown,
+  secret_sealed: z.string(),
+  former_secret_sealed: z.string().optional(),
+  former_secret_until: Timestamp.optional(),
+  version: z.int(),
+})
+export type WebhookRecord = z.output<typeof WebhookRecord>
+
+export const webhooks = entity({
+  noun: 'Webhook',
+  schema: WebhookRecord,
+  ref: WebhookRecord.pick({ id: true }),
+  // All in one partition, where they are listed consistently: there are few.
+  key: ({ id }) => ({ pk: 'WEBHOOK', sk: webhookPrefix + id }),
+})
+export const webhookPrefix = 'WEBHOOK#'
+export const allWebhooks = {
+  partition: 'WEBHOOK',
+  from: webhookPrefix,
+  to: `${webhookPrefix}~`,
+  newestFirst: true,
+}
+interface Change {
+  sk: string
+  before: unknown
+  after: unknown
+}
+/** The webhook that a change of an item has switched on again, if that is what it is: it may have missed something. */
+export function switchedOn({ sk, before, after }: Change): string | undefined {
+  if (!sk.startsWith(webhookPrefix) || !before || !after) return undefined
+  const [then, now] = [WebhookRecord.parse(before), WebhookRecord.parse(after)]
+  return then.status === 'DISABLED' && now.status === 'ENABLED' ? now.id : undefined
+}
+
+export const view = ({ secret_sealed, former_secret_sealed, ...record }: WebhookRecord) => ({
+  ...record,
+  former_secret_until: record.former_secret_until ?? null,
+})
+export type WebhookView = ReturnType<typeof view>
+
+/** Seconds after a failed attempt until the next: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h. */
+export const retryAfter = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
+
+const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const
+/** Why an attempt got no answer: no public address, no time left, no connection. */
+const faults = ['address', 'timeout', 'connection'] as const
+
+const Attempt = z
+  .object({
+    at: Timestamp,
+    status: z.int().nullable().meta({ description: 'The status that the receiver answered with' }),
+    fault: z.enum(faults).nullable().meta({ description: 'Why there was no answer' }),
+    duration_ms: z.int().min(0),
+  })
+  .meta({ id: 'WebhookAttempt' })
+export type Attempt = z.output<typeof Attempt>
+/** The newest attempts are kept. */
+export const mostAttempts = 20
+/** With so many deliveries that wait for another attempt, a webhook is given nothing new: it stays in the feed. */
+export const mostParked = 1000
+
+/** What is sent to try a webhook out. */
+const TestEvent = z
+  .object({
+    id: Id,
+    type: z.literal('webhook.test'),
+    timestamp: Timestamp,
+    data: z.object({ webhook_id: Id }),
+  })
+  .meta({ id: 'WebhookTest' })
+
+/** An event on its way to a webhook, as clients read it. */
+export const Delivery = z
+  .object({
+    id: Id.meta({ description: 'The event’s, and the `webhook-id` that it is sent under' }),
+    webhook_id: Id,
+    status: z.enum(deliveryStatuses),
+    attempts: z.array(Attempt).meta({ description: `The newest ${mostAttempts}, oldest first` }),
+    next_attempt_at: Timestamp.nullable(),
+    event: z.union([FeedEvent, TestEvent]).meta({ description: 'What is sent' }),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'WebhookDelivery' })
+export const DeliveryFilter = z.object({ status: optional(z.enum(deliveryStatuses)) })
+
+/** `tries` of the present round: a replay begins anew. */
+const DeliveryRecord = Delivery.extend({ tries: z.int(), version: z.int() })
+export type DeliveryRecord = z.output<typeof DeliveryRecord>
+
+const days = (n: number) => n * 24 * 3600
+export const deliveries = entity({
+  noun: 'Delivery',
+  schema: DeliveryRecord,
+  ref: DeliveryRecord.pick({ webhook_id: true, id: true }),
+  key: ({ webhook_id, id }) => ({ pk: `WEBHOOK#${webhook_id}`, sk: `DELIVERY#${id}` }),
+  index: ({ webhook_id, created_at, id }) => ({
+    gsi2: { pk: `DELIVERY#${webhook_id}`, sk: `${created_at}#${id}` },
+  }),
+  expires: ({ created_at }) => seconds(new Date(created_at)) + days(30),
+})
+
+const Due = z.object({ webhook_id: Id, due: Timestamp, id: Id })
+/** That an attempt is due at a moment. */
+export const dues = entity({
+  noun: 'Attempt',
+  schema: Due,
+  ref: Due,
+  key: ({ webhook_id, due, id }) => ({ pk: `WEBHOOK#${webhook_id}`, sk: `${duePrefix}${due}#${id}` }),
+  expires: ({ due }) => seconds(new Date(due)) + days(7),
+})
+export const duePrefix = 'DUE#'
+export const dueBy = (webhookId: string, moment: string) => ({
+  partition: `WEBHOOK#${webhookId}`,
+  from: duePrefix,
+  to: `${duePrefix}${moment}#~`,
+})
+/** The attempt that a change of an item has made due, if that is what it is. */
+export const dueIn = ({ sk, before, after }: Change) =>
+  sk.startsWith(duePrefix) && after && !before ? Due.parse(after) : undefined

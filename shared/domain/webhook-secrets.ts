@@ -1,0 +1,23 @@
+import { sealer } from '../seal.ts'
+import type { TenantWork } from './context.ts'
+import type { WebhookRecord } from './webhook-record.ts'
+
+const contextOf = (id: string) => `secret of webhook ${id}`
+
+/** Seals secrets (AES-256-GCM under the secret `personal`); one opens for the webhook alone that it was sealed for. */
+export async function webhookSecrets({ secret }: Pick<TenantWork, 'secret'>) {
+  const { seal, open } = await secret('personal', sealer)
+  const opened = (sealed: string, id: string) => {
+    const text = open(sealed, contextOf(id))
+    if (text === undefined) throw new Error(`The secret of webhook ${id} does not open`)
+    return text
+  }
+  return {
+    seal: (text: string, id: string) => seal(text, contextOf(id)),
+    /** The secrets that sign at a moment, the newest first. Throws an Error where the key is gone from the secret. */
+    signing({ id, secret_sealed, former_secret_sealed, former_secret_until = '' }: WebhookRecord, at: Date) {
+      const former = former_secret_until > at.toISOString() ? former_secret_sealed : undefined
+      return [secret_sealed, ...(former === undefined ? [] : [former])].map((sealed) => opened(sealed, id))
+    },
+  }
+}
