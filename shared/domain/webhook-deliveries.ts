@@ -5,7 +5,14 @@ import type { Plan } from '../db/settle.ts'
 import type { Page, Position, TenantTable } from '../db/table.ts'
 import { conflict } from '../errors.ts'
 import type { TenantContext } from './context.ts'
-import { deliveries, dues, webhooks, type DeliveryFilter, type DeliveryRecord } from './webhook-record.ts'
+import {
+  deliveries,
+  dueOf,
+  dues,
+  webhooks,
+  type DeliveryFilter,
+  type DeliveryRecord,
+} from './webhook-record.ts'
 
 /** A page of what was sent to a webhook, or is still to be, newest first. Throws "Webhook not found". */
 export async function listDeliveries(
@@ -45,8 +52,8 @@ export async function testWebhook(
     event: { id, type: 'webhook.test', timestamp: moment, data: { webhook_id } },
     ...{ tries: 0, version: 1 },
   }
-  const due = table.create(dues, { webhook_id, due: moment, id })
-  return { writes: [table.create(deliveries, delivery), due], result: delivery }
+  const due = dueOf(delivery).map((one) => table.create(dues, one))
+  return { writes: [table.create(deliveries, delivery), ...due], result: delivery }
 }
 
 /**
@@ -71,15 +78,11 @@ async function expectOn(table: TenantTable, id: string): Promise<void> {
 /** A delivery as it goes on: the attempt that was due is so no longer, and another may be. */
 export function planNext(table: TenantTable, current: DeliveryRecord, change: Partial<DeliveryRecord>) {
   const { write, record } = table.revise(deliveries, current, change)
-  const { webhook_id, id } = record
-  const at = ({ next_attempt_at: due }: DeliveryRecord) => (due === null ? [] : [{ webhook_id, id, due }])
-  const same = current.next_attempt_at === record.next_attempt_at
-  const writes: Write[] = same
-    ? [write]
-    : [
-        write,
-        ...at(current).map((due) => table.remove(dues, due)),
-        ...at(record).map((due) => table.put(dues, due)),
-      ]
+  const writes: Write[] = [write]
+  if (current.next_attempt_at !== record.next_attempt_at)
+    writes.push(
+      ...dueOf(current).map((due) => table.remove(dues, due)),
+      ...dueOf(record).map((due) => table.put(dues, due)),
+    )
   return { writes, result: record }
 }

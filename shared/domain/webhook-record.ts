@@ -162,15 +162,21 @@ export const deliveries = entity({
   expires: ({ created_at }) => seconds(new Date(created_at)) + days(30),
 })
 
-const Due = z.object({ webhook_id: Id, due: Timestamp, id: Id })
-/** That an attempt is due at a moment. */
+const Due = z.object({ webhook_id: Id, due: Timestamp, number: z.int(), id: Id })
+/** That an attempt is due at a moment; what is due together keeps its order in the feed. */
 export const dues = entity({
   noun: 'Attempt',
   schema: Due,
   ref: Due,
-  key: ({ webhook_id, due, id }) => ({ pk: `WEBHOOK#${webhook_id}`, sk: `${duePrefix}${due}#${id}` }),
+  key: ({ webhook_id, due, number, id }) => ({
+    pk: `WEBHOOK#${webhook_id}`,
+    sk: `${duePrefix}${due}#${String(number).padStart(12, '0')}#${id}`,
+  }),
   expires: ({ due }) => seconds(new Date(due)) + days(7),
 })
+/** The attempt that a delivery waits for, if it waits for one. */
+export const dueOf = ({ webhook_id, id, event, next_attempt_at: due }: DeliveryRecord) =>
+  due === null ? [] : [{ webhook_id, id, due, number: 'number' in event ? event.number : 0 }]
 export const duePrefix = 'DUE#'
 export const dueBy = (webhookId: string, moment: string) => ({
   partition: `WEBHOOK#${webhookId}`,

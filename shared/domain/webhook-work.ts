@@ -9,6 +9,7 @@ import { planNext } from './webhook-deliveries.ts'
 import {
   deliveries,
   dueBy,
+  dueOf,
   dues,
   mostAttempts,
   mostParked,
@@ -29,29 +30,28 @@ const atOnce = 16
 
 /** Sends a webhook what is due, and what is new in the feed, until there is no more (see `follow`). */
 export async function serveWebhook(work: TenantWork, id: string, shift: Shift, post: Post) {
-  const webhook = await work.table.find(webhooks, { id })
-  if (webhook?.status !== 'ENABLED') return { outcome: 'off' as const, sent: 0, failed: 0 }
   const { signing } = await webhookSecrets(work)
-  let [sent, failed, off] = [0, 0, false]
+  let [sent, failed] = [0, 0]
 
   const outcome = await follow(work, id, shift, async (outlet, now) => {
-    if (off) return undefined
+    // As it is by now: its secret or its address may have changed, or it was switched off.
+    const webhook = await work.table.find(webhooks, { id })
+    if (webhook?.status !== 'ENABLED') return undefined
     const { due, fresh, cursor } = await nextFor(work, webhook, outlet, now)
     if (due.length === 0 && cursor === outlet.cursor) return undefined
-    const ended = (await Promise.all(lanes([...due, ...fresh]).map(serveLane))).flat()
+    const ended = (await Promise.all(lanes([...due, ...fresh]).map((lane) => serveLane(webhook, lane)))).flat()
     const took = ended.filter(({ status }) => status === 'DELIVERED').length
     sent += took
     failed += ended.length - took
     const why = whyOff(outlet, ended, took > 0)
     if (why) await switchOff(work, id, why)
-    off = why !== undefined
     const parked = outlet.parked - due.length + ended.filter(({ status }) => status === 'PENDING').length
     return { cursor, parked: Math.max(0, parked), ...(took > 0 && { took_at: shift.clock().toISOString() }) }
   })
   return { outcome, sent, failed }
 
   /** What happened later to a thing does not overtake what has not got through; nor does a lane outlast the shift. */
-  async function serveLane(lane: readonly DeliveryRecord[]): Promise<DeliveryRecord[]> {
+  async function serveLane(webhook: WebhookRecord, lane: readonly DeliveryRecord[]): Promise<DeliveryRecord[]> {
     const ended: DeliveryRecord[] = []
     let wait: string | null = null
     for (const delivery of lane) {
@@ -59,7 +59,7 @@ export async function serveWebhook(work: TenantWork, id: string, shift: Shift, p
       if (wait === null && shift.ends.getTime() - now.getTime() < shift.turn) wait = after(now, 0)
       const next: DeliveryRecord =
         wait === null
-          ? await attempt(delivery, now)
+          ? await attempt(webhook, delivery, now)
           : await note(work, delivery, () => ({ next_attempt_at: wait }))
       ended.push(next)
       wait = next.next_attempt_at
@@ -67,10 +67,10 @@ export async function serveWebhook(work: TenantWork, id: string, shift: Shift, p
     return ended
   }
 
-  async function attempt(delivery: DeliveryRecord, at: Date): Promise<DeliveryRecord> {
+  async function attempt(webhook: WebhookRecord, delivery: DeliveryRecord, at: Date): Promise<DeliveryRecord> {
     const body = JSON.stringify(delivery.event)
-    const headers = signatureHeaders(signing(webhook as WebhookRecord, at), { id: delivery.id, at, body })
-    const outcome = await post({ url: (webhook as WebhookRecord).url, headers, body })
+    const headers = signatureHeaders(signing(webhook, at), { id: delivery.id, at, body })
+    const outcome = await post({ url: webhook.url, headers, body })
     const ended = shift.clock()
     const made: Attempt = {
       ...{ at: at.toISOString(), status: null, fault: null, ...outcome },
@@ -117,8 +117,7 @@ const note = (
     const current = await table.find(deliveries, delivery)
     if (current) return planNext(table, current, change(current))
     const result = { ...delivery, ...change(delivery) }
-    const { webhook_id, id, next_attempt_at: due } = result
-    const waiting = due === null ? [] : [table.put(dues, { webhook_id, id, due })]
+    const waiting = dueOf(result).map((due) => table.put(dues, due))
     return { writes: [table.create(deliveries, result), ...waiting], result }
   })
 

@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { hook, taker, webhooksInMemory } from '../support/webhooks.ts'
+
+let company: Awaited<ReturnType<typeof webhooksInMemory>>
+beforeEach(async () => {
+  company = await webhooksInMemory()
+})
+
+/** Seconds from one attempt to the next (decisions: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h). */
+const waits = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
+
+describe('a receiver that fails', () => {
+  test('is tried again nine times, each when it is due and not a moment sooner, and then switched off', async () => {
+    const failing = await taker((response) => void response.writeHead(500).end())
+    const { id } = await hook(company, failing.url)
+    await company.tell()
+    const begun = company.clock.now.getTime()
+    await company.serve(id)
+    for (const [n, wait] of waits.entries()) {
+      const [{ next_attempt_at, status, attempts }] = await company.deliveries(id)
+      expect([status, attempts.length]).toEqual(['PENDING', n + 1])
+      expect(Date.parse(next_attempt_at) - company.clock.now.getTime()).toBe(wait * 1000)
+      company.pass(wait - 0.001)
+      await company.serve(id)
+      expect(failing.received).toHaveLength(n + 1)
+      company.pass(0.001)
+      await company.serve(id)
+      expect(failing.received).toHaveLength(n + 2)
+    }
+    const [delivery] = await company.deliveries(id)
+    expect(delivery).toMatchObject({ status: 'FAILED', next_attempt_at: null })
+    expect(delivery.attempts.map(({ at }: any) => (Date.parse(at) - begun) / 1000)).toEqual(
+      [0, ...waits].map((_, n) => waits.slice(0, n).reduce((sum, wait) => sum + wait, 0)),
+    )
+    expect(new Set(failing.received.map(({ id }) => id)).size).toBe(1)
+    expect(await company.read(id)).toMatchObject({ status: 'DISABLED', disabled_reason: 'failing' })
+    company.pass(86_400)
+    expect(await company.serve(id)).toMatchObject({ sent: 0, failed: 0 })
+    expect(failing.received).toHaveLength(10)
+  })
+
+  test('and then takes it, gets the rest, in order, and once', async () => {
+    let up = false
+    const flaky = await taker((response) => void response.writeHead(up ? 204 : 503).end())
+    const { id } = await hook(company, flaky.url)
+    await company.tell(20)
+    await company.serve(id)
+    // All are of one shipment: none overtakes the first, which did not get through.
+    const [first] = flaky.received
+    expect(flaky.received.every((one) => one.id === first!.id || one.event.number === 17)).toBe(true)
+    up = true
+    const before = flaky.received.length
+    for (let n = 0; n < 5; n++) {
+      company.pass(5)
+      await company.serve(id)
+    }
+    const took = flaky.received.slice(before)
+    expect(took.map(({ event }) => event.number)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
+    expect(new Set((await company.deliveries(id)).map(({ status }) => status))).toEqual(new Set(['DELIVERED']))
+    expect(await company.read(id)).toMatchObject({ status: 'ENABLED' })
+  })
+
+  test.each([
+    ['hangs', 'timeout', () => undefined],
+    ['breaks off', 'connection', (response: any) => void response.destroy()],
+  ])('because it %s is told so in the log', async (_, fault, answer) => {
+    const unruly = await taker(answer)
+    const { id } = await hook(company, unruly.url)
+    await company.tell()
+    await company.serve(id)
+    const [{ attempts }] = await company.deliveries(id)
+    expect(attempts).toMatchObject([{ status: null, fault }])
+  })
+
+  test('because it redirects is not followed', async () => {
+    const aim = await taker()
+    const redirecting = await taker((response) => void response.writeHead(307, { location: aim.url }).end())
+    const { id } = await hook(company, redirecting.url)
+    await company.tell()
+    await company.serve(id)
+    expect([redirecting.counted.connections, aim.counted.connections]).toEqual([1, 0])
+    expect((await company.deliveries(id))[0].attempts).toMatchObject([{ status: 307, fault: null }])
+  })
+
+  test('with 410 is gone, and gets nothing more', async () => {
+    const gone = await taker((response) => void response.writeHead(410).end())
+    const { id } = await hook(company, gone.url)
+    await company.tell(40, (n) => `${n}`.padStart(8, '0') + '-0000-4000-8000-000000000000')
+    expect(await company.serve(id)).toMatchObject({ failed: 16 })
+    expect(await company.read(id)).toMatchObject({ status: 'DISABLED', disabled_reason: 'gone' })
+    company.pass(86_400)
+    await company.serve(id)
+    expect(gone.received).toHaveLength(16)
+  })
+})
+
+test('a webhook that is switched on again goes on where it stopped', async () => {
+  const steady = await taker()
+  const { id } = await hook(company, steady.url)
+  const status = (status: string) => company.send(`PUT /api/v1/webhooks/${id}`, { body: { status } })
+  await company.tell(2)
+  await company.serve(id)
+  await status('DISABLED')
+  await company.tell(2)
+  await company.serve(id)
+  expect(steady.received).toHaveLength(2)
+  await status('ENABLED')
+  await company.serve(id)
+  expect(steady.received.map(({ event }) => event.number)).toEqual([1, 2, 3, 4])
+})
+
+test('a receiver of which too much waits is given nothing new, until it takes some', async () => {
+  let up = false
+  const down = await taker((response) => void response.writeHead(up ? 200 : 500).end())
+  const { id } = await hook(company, down.url)
+  await company.tell(1100, (n) => `${n}`.padStart(8, '0') + '-0000-4000-8000-000000000000')
+  await company.serve(id)
+  expect(new Set(down.received.map((one) => one.id)).size).toBe(1008)
+  up = true
+  for (let n = 0; n < 3; n++) {
+    company.pass(5)
+    await company.serve(id)
+  }
+  expect(new Set(down.received.map((one) => one.id)).size).toBe(1100)
+})
+
+test('two who serve one webhook do not both send', async () => {
+  const slow = await taker((response) => void setImmediate(() => response.end()))
+  const { id } = await hook(company, slow.url)
+  await company.tell(30)
+  const outcomes = await Promise.all([company.serve(id), company.serve(id), company.serve(id)])
+  expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['busy', 'busy', 'done'])
+  expect(slow.received.map(({ event }) => event.number)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1))
+})
+
+test('a shift that ends leaves the rest to the next', async () => {
+  const steady = await taker()
+  const { id } = await hook(company, steady.url)
+  await company.tell(3)
+  expect(await company.serve(id, 12)).toMatchObject({ outcome: 'more', sent: 0 })
+  expect(await company.serve(id)).toMatchObject({ outcome: 'done', sent: 3 })
+})
