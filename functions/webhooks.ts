@@ -27,7 +27,7 @@ import { listRoute, route } from '../shared/http/route.ts'
 import type { SecretName } from '../shared/secrets.ts'
 
 /** Where a company has its events sent. */
-export const secrets: readonly SecretName[] = ['personal', 'sealing', 'verification']
+export const secrets: readonly SecretName[] = ['sealing', 'verification', 'webhooks']
 
 export const routes = [
   listRoute('GET /api/v1/webhooks', {

@@ -9,7 +9,7 @@ import type { SecretName } from '../shared/secrets.ts'
 import { workFor } from '../shared/tenant-work.ts'
 import { postWebhook } from '../shared/webhooks/post.ts'
 
-export const secrets: readonly SecretName[] = ['personal']
+export const secrets: readonly SecretName[] = ['webhooks']
 export const queues: readonly QueueName[] = ['webhooks']
 
 /** A webhook that has something to send: by now, or from a moment on. */

@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts'
 
 /**
  * The stage's secrets, all JSON:
- * - `sealing`, `pepper`, `qr`, `personal` and `origin`: a keyring, {"1": random text, "2": …, "current": "1"}; without `current`
+ * - `sealing`, `pepper`, `qr`, `personal`, `webhooks` and `origin`: a keyring, {"1": random text, "2": …, "current": "1"}; without `current`
  *   the highest number is the current key.
  * - `flightdata`: {"key": …}, the flight-data provider's; there is none until somebody puts one in.
  * - `oauth`: what identity providers know this service by, by their names (see shared/auth/oauth-providers.ts); there
@@ -17,6 +17,7 @@ export const secretNames = [
   'pepper',
   'qr',
   'personal',
+  'webhooks',
   'origin',
   'flightdata',
   'oauth',

@@ -68,6 +68,8 @@ export class ApiStack extends Stack {
   readonly #sockets: ReturnType<typeof socketApi>
   /** Where AWS puts the API: `https://…`, without a path. */
   readonly endpoint: string
+  /** Where AWS puts the sockets: `wss://…`, without a path. */
+  readonly socketEndpoint: string
 
   constructor(scope: Construct, id: string, props: ApiProps) {
     super(scope, id, props)
@@ -78,6 +80,7 @@ export class ApiStack extends Stack {
     this.endpoint = api.apiEndpoint
     this.#publicUrl = props.settings.publicUrl || this.endpoint
     this.#sockets = socketApi(this, props.settings)
+    this.socketEndpoint = this.#sockets.api.apiEndpoint
     for (const [name, group] of Object.entries(groups)) {
       const handler = this.#group(name, group)
       // One permission for the whole function: a permission for each route would outgrow its policy's 20 KB.

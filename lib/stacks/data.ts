@@ -49,6 +49,7 @@ export class DataStack extends Stack {
       pepper: this.#secret('Pepper', 'Keys the hash that stands before bcrypt'),
       qr: this.#secret('Qr', 'Signs the QR codes of labels'),
       personal: this.#secret('Personal', 'Seals passport numbers'),
+      webhooks: this.#secret('Webhooks', 'Seals the secrets of webhooks'),
       origin: this.#secret('Origin', 'Shows the API that a request came by the edge'),
       flightdata: this.#secret('FlightData', 'Key of the flight-data provider', 'unused', '{"key":""}'),
       oauth: this.#secret('OAuth', 'Clients at identity providers, by name', 'unused'),

@@ -17,10 +17,13 @@ import type { Construct } from 'constructs'
 import { originSecretHeader, viewerAddressHeader } from '../../shared/http/address.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { keptAnswerHeaders } from './edge-headers.ts'
+import { socketStage } from './realtime.ts'
 
 interface ApiProps {
   /** `https://…`, without a path. */
   endpoint: string
+  /** Where sockets are opened: `wss://…`, without a path. */
+  socketEndpoint: string
   secret: ISecret
   settings: Settings
 }
@@ -30,8 +33,8 @@ interface ApiProps {
  * `Host` and says who asked besides; so the rows that count callers have behaviours of their own, whose headers are named.
  * A stack test holds these patterns against the route table.
  */
-export function apiBehaviours(scope: Construct, { endpoint, secret, settings }: ApiProps) {
-  const origin = new HttpOrigin(Fn.select(2, Fn.split('/', endpoint)), {
+export function apiBehaviours(scope: Construct, { endpoint, socketEndpoint, secret, settings }: ApiProps) {
+  const origin = new HttpOrigin(hostOf(endpoint), {
     protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
     // CloudFormation puts the key in when it deploys: a template holds no secret. It overwrites what a caller sends.
     customHeaders: { [originSecretHeader]: secret.secretValueFromJson('1').unsafeUnwrap() },
@@ -81,8 +84,23 @@ export function apiBehaviours(scope: Construct, { endpoint, secret, settings }: 
     }),
     responseHeadersPolicy: keptAnswerHeaders(scope, settings),
   }
+  const others: BehaviorOptions = {
+    ...uncached,
+    originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+  }
+  const socketOrigin = new HttpOrigin(hostOf(socketEndpoint), {
+    protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+  })
   return {
-    byPath: { '/api/v1/track/*': tracking, '/api/v1/auth/*': counted, '/auth/*': counted },
-    others: { ...uncached, originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER },
+    byPath: {
+      '/api/v1/track/*': tracking,
+      '/api/v1/auth/*': counted,
+      '/auth/*': counted,
+      // The stage of that API has this name, so the path is its own there too.
+      [`/${socketStage}`]: { ...others, origin: socketOrigin },
+    },
+    others,
   }
 }
+
+const hostOf = (endpoint: string) => Fn.select(2, Fn.split('/', endpoint))

@@ -27,6 +27,7 @@ export class EdgeStack extends Stack {
     super(scope, id, props)
     const { byPath, others } = apiBehaviours(this, {
       endpoint: api.endpoint,
+      socketEndpoint: api.socketEndpoint,
       secret: data.secrets.origin,
       settings,
     })

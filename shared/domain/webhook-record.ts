@@ -46,7 +46,7 @@ export const NewWebhook = z
   .object({ url, description: defaulted(description, ''), types: defaulted(types, []).meta(typesMeta) })
   .meta({
     id: 'NewWebhook',
-    examples: [{ url: 'https://example.com/hooks/courier', types: ['shipment.status_changed'] }],
+    examples: [{ url: 'https://hooks.example/courier', types: ['shipment.status_changed'] }],
   })
 export const WebhookChange = z
   .object({

@@ -4,9 +4,9 @@ import type { WebhookRecord } from './webhook-record.ts'
 
 const contextOf = (id: string) => `secret of webhook ${id}`
 
-/** Seals secrets (AES-256-GCM under the secret `personal`); one opens for the webhook alone that it was sealed for. */
+/** Seals secrets (AES-256-GCM under the secret `webhooks`); one opens for the webhook alone that it was sealed for. */
 export async function webhookSecrets({ secret }: Pick<TenantWork, 'secret'>) {
-  const { seal, open } = await secret('personal', sealer)
+  const { seal, open } = await secret('webhooks', sealer)
   const opened = (sealed: string, id: string) => {
     const text = open(sealed, contextOf(id))
     if (text === undefined) throw new Error(`The secret of webhook ${id} does not open`)

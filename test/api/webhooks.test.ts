@@ -14,7 +14,7 @@ const deliveriesOf = async (id: string) => (await tenant.send(`GET /api/v1/webho
 
 test('a webhook is made, read, listed, changed and deleted; its secret is shown once', async () => {
   const company = await newTenant()
-  const url = 'https://example.com/hooks'
+  const url = 'https://hooks.example/'
   const { secret, ...made } = await hook(company, url, { types: ['scan.rejected'], description: 'Ours' })
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
   expect(made).toMatchObject({ url, types: ['scan.rejected'], status: 'ENABLED', former_secret_until: null })
@@ -156,7 +156,7 @@ test('a company has at most twenty', async () => {
   const company = await newTenant()
   const made = await Promise.all(
     Array.from({ length: 24 }, () =>
-      company.send('POST /api/v1/webhooks', { body: { url: 'https://example.com/' } }),
+      company.send('POST /api/v1/webhooks', { body: { url: 'https://hooks.example/' } }),
     ),
   )
   expect(made.map(({ status }) => status).sort()).toEqual([

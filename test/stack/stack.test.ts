@@ -14,9 +14,15 @@ beforeAll(async () => {
 const all = (template: Template, type: string) =>
   Object.values(template.findResources(type)) as { Properties: any }[]
 
+/** The routes of the API by this construct id. */
+const routesOf = (id: string) =>
+  all(api, 'AWS::ApiGatewayV2::Route')
+    .map(({ Properties }) => Properties)
+    .filter(({ ApiId }) => new RegExp(`^${id}[0-9A-F]{8}$`).test(ApiId.Ref))
+
 describe('the API stack', () => {
   test('has the route table’s routes, and a default that answers the rest', () => {
-    const keys = all(api, 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties.RouteKey)
+    const keys = routesOf('Api').map(({ RouteKey }) => RouteKey)
     expect(keys.sort()).toEqual([...routes.map(({ key }) => key), '$default'].sort())
   })
 
@@ -45,7 +51,9 @@ describe('the API stack', () => {
   })
 
   test('throttles every route and logs access without personal data', () => {
-    const [stage] = all(api, 'AWS::ApiGatewayV2::Stage')
+    const stage = all(api, 'AWS::ApiGatewayV2::Stage').find(
+      ({ Properties }) => Properties.StageName === '$default',
+    )
     expect(stage!.Properties.DefaultRouteSettings).toEqual({
       ThrottlingRateLimit: 1000,
       ThrottlingBurstLimit: 2000,
@@ -113,15 +121,51 @@ describe('the API stack', () => {
       JSON.stringify(Properties.FunctionName).includes(`${name}Function`),
     )
 
-  test('calls the sweeper of photos with packages that are gone, as long as the stream keeps them', () => {
-    const mapping = mappingOf('photosweep')!.Properties
+  test('tells of what is written, in order and as long as it takes, and gives up nothing unseen', () => {
+    const mapping = mappingOf('publisher')!.Properties
     expect(mapping).toMatchObject({
+      StartingPosition: 'TRIM_HORIZON',
+      BisectBatchOnFunctionError: true,
       MaximumRetryAttempts: -1,
+      MaximumRecordAgeInSeconds: 43_200,
       FunctionResponseTypes: ['ReportBatchItemFailures'],
     })
-    expect(mapping.FilterCriteria.Filters.map(({ Pattern }: any) => JSON.parse(Pattern))).toEqual([
-      { eventName: ['REMOVE'], dynamodb: { Keys: { sk: { S: [{ prefix: 'PKG#' }] } } } },
+    expect(JSON.stringify(mapping.DestinationConfig.OnFailure)).toContain('undeliveredQueue')
+    // Of a stream two may read without being throttled (DynamoDB developer guide, "DynamoDB Streams").
+    const readers = all(api, 'AWS::Lambda::EventSourceMapping').filter(({ Properties }) =>
+      JSON.stringify(Properties.EventSourceArn).includes('StreamArn'),
+    )
+    expect(readers).toHaveLength(2)
+    const alarms = all(api, 'AWS::CloudWatch::Alarm').map(({ Properties }) => Properties)
+    expect(alarms.map(({ MetricName }) => MetricName).sort()).toEqual([
+      'ApproximateNumberOfMessagesVisible',
+      'IteratorAge',
     ])
+    for (const { AlarmDescription } of alarms) expect(AlarmDescription).toBeTruthy()
+  })
+
+  test('works on queues a message at a time, and keeps what fails ten times', () => {
+    const queues = all(api, 'AWS::SQS::Queue').map(({ Properties }) => Properties)
+    expect(queues.filter(({ RedrivePolicy }) => RedrivePolicy?.maxReceiveCount === 10)).toHaveLength(3)
+    for (const name of ['webhooksender', 'livesender', 'photosweep'])
+      expect(mappingOf(name)!.Properties).toMatchObject({ BatchSize: 1 })
+    for (const name of Object.keys(groups))
+      expect(JSON.stringify(statementsOf(name)), `${name} sends nothing outside`).not.toContain(
+        'sqs:SendMessage',
+      )
+  })
+
+  test('opens sockets at a stage named ws, and lets those alone reach them who must', () => {
+    expect(
+      routesOf('Sockets')
+        .map(({ RouteKey }) => RouteKey)
+        .sort(),
+    ).toEqual(['$connect', '$default', '$disconnect'])
+    api.hasResourceProperties('AWS::ApiGatewayV2::Stage', { StageName: 'ws' })
+    const reaching = Object.keys({ ...groups, ...jobs }).filter((name) =>
+      JSON.stringify(statementsOf(name)).includes('execute-api:ManageConnections'),
+    )
+    expect(reaching.sort()).toEqual(['livesender', 'sockets'])
   })
 
   test('lets each function do with the buckets what it must', () => {
@@ -178,7 +222,10 @@ describe('the API stack', () => {
   })
 
   test('shows the private signing keys, the pepper and the clients at identity providers to auth alone', () => {
-    const readers = { Signing: 'auth', Pepper: 'auth', OAuth: 'auth', Personal: 'couriers' }
+    const readers = {
+      ...{ Signing: 'auth', Pepper: 'auth', OAuth: 'auth' },
+      ...{ Personal: 'couriers', Webhooks: 'webhooks' },
+    }
     for (const [secret, reader] of Object.entries(readers))
       for (const group of Object.keys(groups))
         expect(JSON.stringify(statementsOf(group)).includes(secret), `${group} reads ${secret}`).toBe(

@@ -14,6 +14,7 @@ import {
   scan,
   type Tenant,
 } from './tenant.ts'
+import { hook } from './webhooks.ts'
 
 /** How a tenant comes by a record of each noun, for tests that need any id of that kind. */
 const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
@@ -36,11 +37,20 @@ const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
   users: async (tenant) => (await invite(tenant)).id,
   warehouse: async (tenant) => (await openWarehouse(tenant)).id,
   warehouses: async (tenant) => (await openWarehouse(tenant)).id,
+  webhooks: async (tenant) => (await hook(tenant, 'https://hooks.example/')).id,
+  // Which of a webhook's it is, its stage says.
+  deliveries: async () => randomUUID(),
 }
 /** What must be so before a route can succeed, beyond that its records are there. */
 const stages: Record<string, (tenant: Tenant, ids: Record<string, string>) => Promise<unknown>> = {
   'DELETE /api/v1/bags/{id}/packages/{package_id}': (tenant, { id = '', package_id = '' }) =>
     pack(tenant, id, package_id),
+  'GET /api/v1/webhooks/{id}/deliveries/{delivery_id}': deliver,
+  'POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/replay': deliver,
+}
+/** A delivery of the very webhook. */
+async function deliver(tenant: Tenant, ids: Record<string, string>) {
+  ids['delivery_id'] = (await tenant.send(`POST /api/v1/webhooks/${ids['id']}/test`)).body.id
 }
 /** What a body's example cannot know: records of the tenant's own. */
 const own: Record<string, (tenant: Tenant) => Promise<object>> = {
