@@ -3,7 +3,7 @@ import { equals } from '../db/conditions.ts'
 import type { Write } from '../db/requests.ts'
 import type { Plan } from '../db/settle.ts'
 import type { Page, Position, TenantTable } from '../db/table.ts'
-import { conflict } from '../errors.ts'
+import { conflict, inOrder } from '../errors.ts'
 import type { TenantContext } from './context.ts'
 import {
   deliveries,
@@ -33,10 +33,10 @@ export async function listDeliveries(
 
 /** Throws "Webhook not found", "Delivery not found". */
 export async function readDelivery({ table }: TenantContext, webhook_id: string, id: string) {
-  const [, delivery] = await Promise.all([
+  const [, delivery] = await inOrder(
     table.get(webhooks, { id: webhook_id }),
     table.get(deliveries, { webhook_id, id }),
-  ])
+  )
   return delivery
 }
 
