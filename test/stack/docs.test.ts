@@ -19,7 +19,7 @@ test('the AsyncAPI document is one', async () => {
   const { document, diagnostics } = await new Parser().parse(
     JSON.stringify(documents['functions/asyncapi.json']!()),
   )
-  expect(diagnostics.filter(({ severity }) => Number(severity) === 0)).toEqual([])
+  expect(diagnostics.filter((one) => (one.severity as number) === 0)).toEqual([])
   expect(document?.version()).toBe('3.0.0')
 })
 
