@@ -20,11 +20,15 @@ import { httpApiOf } from './http-api.ts'
 import { serveIdentities } from './identity-provider.ts'
 import { intrinsics } from './intrinsics.ts'
 import { functionsOf, type FunctionSettings } from './lambda-settings.ts'
+import { runQueues } from './queue-mappings.ts'
+import { openQueues } from './queue-service.ts'
+import { queuesOf } from './queues.ts'
 import { serveS3 } from './s3.ts'
 import { runSchedules, schedulesOf } from './schedules.ts'
 import { serveSecrets } from './secrets-extension.ts'
 import { rotationsOf, serveSecretsManager } from './secrets-manager.ts'
 import { keptSecrets, saveSecrets } from './secrets.ts'
+import { serveSqs } from './sqs.ts'
 import { synthesise } from './synth.ts'
 
 export interface CloudOptions {
@@ -42,12 +46,14 @@ export interface CloudOptions {
   /** Gives the address at which functions find DynamoDB; tests put a proxy in between. */
   dynamodbEndpointForFunctions?: (realEndpoint: string) => Promise<string>
   /**
-   * Runs functions when they are asked for alone, neither by schedule nor by what is written: beside a running service,
+   * Runs functions when they are asked for alone, neither by schedule nor by what is written or sent: beside a running service,
    * or for a moment, where a letter would go into a mailbox that nobody sees.
    */
   onDemand?: boolean
   /** A mailbox that runs already takes the letters, instead of one of its own. */
   mail?: string
+  /** Queues that are served already take what is sent, instead of those in `dataDir`. */
+  sqs?: string
   /** Drops the progress and what functions write; faults still go to stderr. */
   quiet?: boolean
   /** Takes what functions write, instead of stdout. */
@@ -70,6 +76,8 @@ export interface Endpoints {
   s3: string
   /** The bucket of the photos. */
   bucket: string
+  /** The queues. */
+  sqs: string
   /** Takes what happens to flights, and answers as AeroDataBox does. */
   flight_provider: string
   /** Takes letters in place of SES and sends none: `/` shows them, `/store` gives them as JSON. */
@@ -92,6 +100,11 @@ export interface Cloud {
    * Throws CannotStart when the app has none.
    */
   invoke(constructId: string, event: string): Promise<Answer>
+  /**
+   * Ends the execution environment of a function at once, as where its memory runs out: events that it works on answer
+   * 'error', and the next event starts another one. Throws CannotStart when the app has no such function.
+   */
+  kill(constructId: string): Promise<void>
   /** Rejects with CannotStart when a part that the cloud needs has ended by itself; never resolves. */
   death: Promise<never>
   /** Ends everything, the emulator last, so that writes finish. */
@@ -152,6 +165,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
   const assembly = readAssembly(directory)
   const buckets = bucketsOf(assembly, intrinsics(assembly))
+  const queues = parts.use(openQueues(queuesOf(assembly, intrinsics(assembly)), join(dataDir, 'queues.sqlite')))
+  const sqs = options.sqs ?? parts.use(await serveSqs(queues)).url
   let tell: (event: object) => void = () => undefined
   const s3 = parts.use(
     await serveS3(
@@ -160,7 +175,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       (bucket, object) => bucket.tells && tell(objectCreated(bucket, object)),
     ),
   )
-  const resolve = intrinsics(assembly, { api: door.url, s3: s3.url })
+  const resolve = intrinsics(assembly, { api: door.url, s3: s3.url, sqs })
   const { openTables, tablesOf } = await tables
   const declared = tablesOf(assembly, resolve)
   const { endpoint } = emulator
@@ -181,6 +196,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     dynamodb,
     mail,
     s3: s3.url,
+    sqs,
     secretsManager: secretsManager.url,
     secretsPort: extension.port,
   }
@@ -198,8 +214,10 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     parts.use(runSchedules(schedulesOf(assembly, resolve), functions))
     const { runStreams } = await streams
     const positionsFile = join(dataDir, 'stream-positions.json')
-    const from = { database: emulator, functions, positionsFile, report: reports.failure }
-    parts.use(await runStreams(eventSourcesOf(assembly, resolve), from))
+    const sources = eventSourcesOf(assembly, resolve)
+    const to = { functions, queues, report: reports.failure }
+    parts.use(await runStreams(sources.streams, { ...to, database: emulator, positionsFile }))
+    parts.use(runQueues(sources.queues, to))
   }
   // One after the other: the first requests find a processor free.
   void (async () => {
@@ -215,6 +233,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     table: declared[0]?.name ?? '',
     s3: s3.url,
     bucket: environment[bucketVariable('photos')] ?? '',
+    sqs,
     flight_provider: flightProvider.url,
     mail,
     secrets_manager: secretsManager.url,
@@ -224,6 +243,12 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   // Whole or not at all: others wait for this file and read it at once.
   writeFileSync(`${endpointsFile}.new`, JSON.stringify(endpoints, null, 2))
   renameSync(`${endpointsFile}.new`, endpointsFile)
+  /** CDK makes the logical id of the construct's id and a hash. */
+  const functionOf = (constructId: string) => {
+    const found = functions.find(({ name }) => new RegExp(`-${constructId}[0-9A-F]*$`).test(name))
+    if (!found) throw new CannotStart(`The app has no function ${constructId}.`)
+    return found
+  }
   const running = parts.move()
   return {
     url: door.url,
@@ -231,12 +256,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     table: endpoints.table,
     endpoints,
     functions: settings,
-    async invoke(constructId, event) {
-      // CDK makes the logical id of the construct's id and a hash.
-      const found = functions.find(({ name }) => new RegExp(`-${constructId}[0-9A-F]*$`).test(name))
-      if (!found) throw new CannotStart(`The app has no function ${constructId}.`)
-      return found.invoke(event)
-    },
+    invoke: async (constructId, event) => functionOf(constructId).invoke(event),
+    kill: async (constructId) => functionOf(constructId).kill(),
     death: emulator.death,
     stop: () => running.disposeAsync(),
   }

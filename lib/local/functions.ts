@@ -14,10 +14,13 @@ const longestPause = 10_000
 export interface LambdaFunction extends AsyncDisposable {
   name: string
   arn: string
+  timeoutMilliseconds: number
   /** Runs the handler on an event (JSON). Always settles. */
   invoke(event: string): Promise<Answer>
   /** Loads the code before the first event needs it. */
   warm(): Promise<void>
+  /** Ends its environment at once: events that it works on fail, and the next one starts another. */
+  kill(): Promise<void>
 }
 
 /**
@@ -29,6 +32,7 @@ export function lambdaFunction(settings: FunctionSettings, reports: Reports, str
   const capacity = strict ? 1 : eventsAtOnce
   const queue: { event: string; settle: (answer: Answer) => void }[] = []
   const alive = new Set<ExecutionEnvironment>()
+  const killed = new WeakSet<ExecutionEnvironment>()
   let current: { environment: ExecutionEnvironment; loading: boolean } | undefined
   let pause = 0
   let notBefore = 0
@@ -41,6 +45,7 @@ export function lambdaFunction(settings: FunctionSettings, reports: Reports, str
     void environment.ended.then(() => alive.delete(environment))
     void environment.loaded.then((loaded) => {
       started.loading = false
+      if (killed.has(environment)) return
       pause = loaded ? 0 : Math.min(longestPause, pause * 2 || firstPause)
       notBefore = performance.now() + pause
       if (!loaded) for (const { settle } of queue.splice(0)) settle('error')
@@ -67,6 +72,7 @@ export function lambdaFunction(settings: FunctionSettings, reports: Reports, str
   return {
     name: settings.name,
     arn: settings.arn,
+    timeoutMilliseconds: settings.timeoutMilliseconds,
     invoke(event) {
       if (stopped || performance.now() < notBefore) return Promise.resolve('error')
       const { promise, resolve } = Promise.withResolvers<Answer>()
@@ -76,6 +82,13 @@ export function lambdaFunction(settings: FunctionSettings, reports: Reports, str
     },
     async warm() {
       if (!stopped) await (current ??= start()).environment.loaded
+    },
+    async kill() {
+      const ending = [...alive]
+      for (const environment of ending) killed.add(environment)
+      current = undefined
+      await Promise.all(ending.map((environment) => environment.end()))
+      pump()
     },
     async [Symbol.asyncDispose]() {
       stopped = true

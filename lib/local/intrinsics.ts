@@ -64,7 +64,7 @@ export function intrinsics(assembly: Assembly, urls: Urls = {}): Resolve {
     }
     if (name in pseudo) return pseudo[name]
     const resource = find(name, stack)
-    if (resource) return reference(resource)
+    if (resource) return reference(resource, urls)
     const parameter = assembly.templates.get(stack)?.Parameters?.[name]
     if (parameter?.Default !== undefined) return parameter.Default
     throw new CannotStart(`Stack ${stack} refers to ${name}, which the local cloud does not know.`)

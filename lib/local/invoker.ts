@@ -27,8 +27,11 @@ export function invoker(dataDir: string, assembly: string | undefined, note: (li
       onDemand: true,
       functionLog: (chunk) => process.stderr.write(chunk),
       log: (line) => faults.push(line),
-      // What that service's provider was told holds here too, and its mailbox takes the letters.
-      ...(service && { context: { flightDataUrl: service.flight_provider }, mail: service.mail }),
+      // What that service's provider was told holds here too; its mailbox takes the letters, its queues what is sent.
+      ...(service && {
+        context: { flightDataUrl: service.flight_provider },
+        ...{ mail: service.mail, sqs: service.sqs },
+      }),
       ...(assembly && { assembly }),
     })
   }

@@ -25,6 +25,7 @@ export interface Services {
   /** Takes letters in place of SES. */
   mail: string
   s3: string
+  sqs: string
   secretsManager: string
   secretsPort: number
   sessionToken: string
@@ -98,7 +99,7 @@ const deployersOf = ({ resources }: Assembly, resolve: Resolve) =>
 const runtimeVariables = (
   settings: Omit<FunctionSettings, 'environment'>,
   runtime: string,
-  { dynamodb, mail, s3, secretsManager, sessionToken }: Services,
+  { dynamodb, mail, s3, sqs, secretsManager, sessionToken }: Services,
 ): Record<string, string> => ({
   _HANDLER: settings.handler,
   AWS_ACCESS_KEY_ID: localKeys.id,
@@ -120,4 +121,5 @@ const runtimeVariables = (
   AWS_ENDPOINT_URL_S3: s3,
   AWS_ENDPOINT_URL_SECRETS_MANAGER: secretsManager,
   AWS_ENDPOINT_URL_SES: mail,
+  AWS_ENDPOINT_URL_SQS: sqs,
 })

@@ -7,7 +7,15 @@ export const accountId = '000000000000'
 const arn = (service: string, rest: string) => `arn:aws:${service}:${region}:${accountId}:${rest}`
 
 /** Properties by which a template may name a resource itself. */
-const nameProperties = ['TableName', 'FunctionName', 'BucketName', 'LogGroupName', 'RoleName', 'Name']
+const nameProperties = [
+  'TableName',
+  'FunctionName',
+  'BucketName',
+  'QueueName',
+  'LogGroupName',
+  'RoleName',
+  'Name',
+]
 
 /** CloudFormation's way to name what a template leaves unnamed, without the random part: names survive restarts. */
 export function physicalName({ stack, logicalId, type, properties }: Resource): string {
@@ -19,28 +27,35 @@ export function physicalName({ stack, logicalId, type, properties }: Resource): 
 export const functionArn = (resource: Resource) => arn('lambda', `function:${physicalName(resource)}`)
 export const secretArn = (resource: Resource) =>
   arn('secretsmanager', `secret:${physicalName(resource)}-000000`)
+export const queueArn = (resource: Resource) => arn('sqs', physicalName(resource))
 
 /** An API is named by its id, never by its name, which is but a label. */
 export const apiId = ({ logicalId }: Resource) => logicalId.toLowerCase()
-
-/** What `Ref` gives for a resource: its ARN, its id or its name, as the type's documentation says. */
-export function reference(resource: Resource): string {
-  if (resource.type === 'AWS::SecretsManager::Secret') return secretArn(resource)
-  if (resource.type.startsWith('AWS::ApiGatewayV2::')) return apiId(resource)
-  return physicalName(resource)
-}
 
 /** Where parts of the cloud answer on this machine, without a trailing slash. */
 export interface Urls {
   api?: string
   s3?: string
+  sqs?: string
+}
+
+/** A queue is named by its address. */
+export const queueUrl = (name: string, sqs: string) => `${sqs}/${accountId}/${name}`
+
+/** What `Ref` gives for a resource: its ARN, its id, its name or its address, as the type's documentation says. */
+export function reference(resource: Resource, { sqs = '' }: Urls = {}): string {
+  if (resource.type === 'AWS::SecretsManager::Secret') return secretArn(resource)
+  if (resource.type === 'AWS::SQS::Queue') return queueUrl(physicalName(resource), sqs)
+  if (resource.type.startsWith('AWS::ApiGatewayV2::')) return apiId(resource)
+  return physicalName(resource)
 }
 
 /**
  * What `Fn::GetAtt` gives.
  * Throws CannotStart for an attribute that the local cloud does not know.
  */
-export function attribute(resource: Resource, name: string, { api = '', s3 = '' }: Urls = {}): string {
+export function attribute(resource: Resource, name: string, urls: Urls = {}): string {
+  const { api = '', s3 = '' } = urls
   const attributes: Record<string, Record<string, string>> = {
     'AWS::Lambda::Function': { Arn: functionArn(resource) },
     'AWS::DynamoDB::GlobalTable': {
@@ -57,6 +72,11 @@ export function attribute(resource: Resource, name: string, { api = '', s3 = '' 
       Arn: `arn:aws:s3:::${physicalName(resource)}`,
       // Here all buckets share one host.
       RegionalDomainName: s3.replace('http://', ''),
+    },
+    'AWS::SQS::Queue': {
+      Arn: queueArn(resource),
+      QueueName: physicalName(resource),
+      QueueUrl: reference(resource, urls),
     },
   }
   const value = attributes[resource.type]?.[name]

@@ -3,8 +3,10 @@ import { DynamoDBStreamsClient, type _Record as StreamRecord } from '@aws-sdk/cl
 import { CannotStart } from './cannot-start.ts'
 import { deliveries } from './deliveries.ts'
 import type { Database } from './dynamodb.ts'
-import type { EventSource } from './event-sources.ts'
+import { targetOf, type StreamSource } from './event-sources.ts'
 import type { LambdaFunction } from './functions.ts'
+import type { Queues } from './queue-service.ts'
+import { failuresTo } from './stream-failures.ts'
 import { keptPositions } from './stream-positions.ts'
 import { trimStreamRecords } from './stream-records.ts'
 import { readStream, type Stream } from './stream-shards.ts'
@@ -16,6 +18,8 @@ const trimEvery = 5000
 interface Options {
   database: Pick<Database, 'endpoint' | 'file'>
   functions: readonly LambdaFunction[]
+  /** Those that are told what was let go of are among these. */
+  queues: Queues
   /** Keeps how far each mapping has come, over restarts. */
   positionsFile: string
   /** Takes a line on what was let go of, or cannot be read. */
@@ -24,27 +28,27 @@ interface Options {
 
 /**
  * Calls functions with what is written to tables, until this is disposed of; then a call under way is waited for.
- * At least once: over a crash a batch may come again. Throws CannotStart for a function or a stream that is not there.
+ * At least once: over a crash a batch may come again. Throws CannotStart for a function, a stream or a queue that is not there.
  */
 export async function runStreams(
-  sources: readonly EventSource[],
-  { database, functions, positionsFile, report }: Options,
+  sources: readonly StreamSource[],
+  { database, functions, queues, positionsFile, report }: Options,
 ): Promise<AsyncDisposable> {
   const { endpoint, file } = database
   const ready = await Promise.all(
-    sources.map(async (source) => ({
-      source,
-      target: targetOf(source, functions),
-      arn: await streamOf(source, endpoint),
-    })),
+    sources.map(async (source) => {
+      const target = targetOf(source, functions)
+      const tell = failuresTo(source, target, queues)
+      return { source, target, tell, arn: await streamOf(source, endpoint) }
+    }),
   )
   const stopping = new AbortController()
   const { signal } = stopping
   const client = new DynamoDBStreamsClient({ endpoint, ...anyone })
   const positions = keptPositions(positionsFile)
 
-  const begun = ready.map(({ source, target, arn }) => {
-    const deliver = deliveries(source, target, report, signal)
+  const begun = ready.map(({ source, target, tell, arn }) => {
+    const deliver = deliveries(source, target, { report, tell, signal })
     // A table that is made anew has another stream, with numbers from the beginning.
     const place = (shardId: string) => `${source.id} ${arn} ${shardId}`
     const numberOf = (record: StreamRecord | undefined) => record?.dynamodb?.SequenceNumber ?? ''
@@ -53,7 +57,7 @@ export async function runStreams(
       ...{ client, arn, report },
       positionOf: (shardId) => positions.get(place(shardId)),
       async take(shardId, records) {
-        await deliver(records.filter(source.wanted), (last) =>
+        await deliver(shardId, records.filter(source.wanted), (last) =>
           positions.set(place(shardId), numberOf(last), 'at once'),
         )
         newest = numberOf(records.at(-1))
@@ -88,13 +92,7 @@ export async function runStreams(
   }
 }
 
-function targetOf({ id, functionName }: EventSource, functions: readonly LambdaFunction[]) {
-  const target = functions.find(({ name, arn }) => [name, arn].includes(functionName))
-  if (target) return target
-  throw new CannotStart(`Mapping ${id} calls ${functionName}, which the app does not have.`)
-}
-
-async function streamOf({ id, table }: EventSource, endpoint: string): Promise<string> {
+async function streamOf({ id, table }: StreamSource, endpoint: string): Promise<string> {
   const client = localClient(endpoint)
   try {
     const { Table } = await client.send(new DescribeTableCommand({ TableName: table }))

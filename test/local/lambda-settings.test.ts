@@ -3,7 +3,10 @@ import type { Assembly, Resource } from '../../lib/local/assembly.ts'
 import { intrinsics } from '../../lib/local/intrinsics.ts'
 import { functionsOf } from '../../lib/local/lambda-settings.ts'
 
-const services = { dynamodb: '', mail: '', s3: '', secretsManager: '', secretsPort: 1, sessionToken: '' }
+const services = {
+  ...{ dynamodb: '', mail: '', s3: '', sqs: '' },
+  ...{ secretsManager: '', secretsPort: 1, sessionToken: '' },
+}
 const python = {
   stack: 'App',
   logicalId: 'Copier',

@@ -217,7 +217,14 @@ describe('a mapping that cannot be', () => {
     })
   test.each([
     [{ StartingPosition: 'LATEST' }, 'Mapping Api-helloMapping begins at LATEST'],
-    [{ EventSourceArn: 'arn:aws:sqs:eu-west-1:000000000000:queue' }, 'the local cloud knows streams of tables'],
+    [
+      { EventSourceArn: 'arn:aws:kinesis:eu-west-1:000000000000:stream/a' },
+      'the local cloud knows streams of tables',
+    ],
+    [
+      { DestinationConfig: { OnFailure: { Destination: 'arn:aws:sns:eu-west-1:000000000000:a' } } },
+      'tells its failures to arn:aws:sns:eu-west-1:000000000000:a, which is no queue of the app',
+    ],
     [{ FunctionName: 'nobody' }, 'calls nobody, which the app does not have'],
     [{ FilterCriteria: { Filters: [{ Pattern: '{"a":[{"suffix":"x"}]}' }] } }, 'knows values, prefix'],
   ])('%j is refused', async (properties, words) => {

@@ -1,0 +1,102 @@
+import type { ServerResponse } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { loopbackServer } from './loopback-server.ts'
+import { queueUrl } from './names.ts'
+import type { Queues } from './queue-service.ts'
+import type { Queue } from './queues.ts'
+import { SqsError } from './sqs-error.ts'
+import { receive, type Receive } from './sqs-receiving.ts'
+import { send, sendBatch, type Entry, type Sent } from './sqs-sending.ts'
+
+interface Input extends Sent, Receive {
+  QueueUrl?: string
+  QueueName?: string
+  QueueNamePrefix?: string
+  ReceiptHandle?: string
+  Entries?: Entry[]
+}
+
+/** As much of SQS's API as is used here, on loopback for anyone, in the AWS JSON 1.0 protocol. */
+export async function serveSqs(queues: Queues) {
+  const find = (name: string) =>
+    queues.list.find((queue) => queue.name === name) ??
+    refuse(
+      'QueueDoesNotExist',
+      'The specified queue does not exist.',
+      'AWS.SimpleQueueService.NonExistentQueue',
+    )
+  const urlOf = (queue: Queue) => queueUrl(queue.name, server.url)
+
+  /** Of one queue, which the address names. */
+  const operations: Record<string, (queue: Queue, input: Input, signal: AbortSignal) => unknown> = {
+    SendMessage: (queue, input) => send(queues, queue, input),
+    SendMessageBatch: (queue, input) => sendBatch(queues, queue, input),
+    ReceiveMessage: (queue, input, signal) => receive(queues, queue, input, signal),
+    DeleteMessage(queue, { ReceiptHandle = '' }) {
+      if (!queues.delete(queue, ReceiptHandle))
+        refuse(
+          'ReceiptHandleIsInvalid',
+          `The input receipt handle "${ReceiptHandle}" is not a valid receipt handle.`,
+        )
+      return {}
+    },
+    GetQueueAttributes: (queue, { AttributeNames = [] }) => {
+      const { visible, hidden, delayed } = queues.count(queue)
+      const all = {
+        ApproximateNumberOfMessages: visible,
+        ApproximateNumberOfMessagesNotVisible: hidden,
+        ApproximateNumberOfMessagesDelayed: delayed,
+        VisibilityTimeout: queue.visibilitySeconds,
+        DelaySeconds: queue.delaySeconds,
+        MessageRetentionPeriod: queue.retentionSeconds,
+        QueueArn: queue.arn,
+      }
+      const asked = Object.entries(all).filter(([name]) =>
+        AttributeNames.some((one) => one === 'All' || one === name),
+      )
+      return { Attributes: Object.fromEntries(asked.map(([name, value]) => [name, String(value)])) }
+    },
+  }
+
+  async function carryOut(operation: string, input: Input, signal: AbortSignal): Promise<unknown> {
+    const { QueueName = '', QueueNamePrefix = '', QueueUrl = '' } = input
+    if (operation === 'GetQueueUrl') return { QueueUrl: urlOf(find(QueueName)) }
+    if (operation === 'ListQueues')
+      return { QueueUrls: queues.list.filter(({ name }) => name.startsWith(QueueNamePrefix)).map(urlOf) }
+    const known =
+      operations[operation] ?? refuse('UnknownOperationException', `The local cloud has no ${operation}.`)
+    return known(find(QueueUrl.split('/').at(-1) ?? ''), input, signal)
+  }
+
+  const server = await loopbackServer((request, response) => {
+    const gone = new AbortController()
+    response.on('close', () => gone.abort())
+    const operation = String(request.headers['x-amz-target']).replace('AmazonSQS.', '')
+    json(request)
+      .then((input) => carryOut(operation, input as Input, gone.signal))
+      .then(
+        (result) => answer(response, 200, result),
+        (error: unknown) => answerError(response, error),
+      )
+  })
+  return server
+}
+
+function answerError(response: ServerResponse, error: unknown) {
+  const known = error instanceof SqsError ? error : new SqsError('InternalFailure', String(error))
+  const fault = error instanceof SqsError ? 'Sender' : 'Receiver'
+  response.setHeader('x-amzn-query-error', `${known.code};${fault}`)
+  answer(response, fault === 'Sender' ? 400 : 500, {
+    __type: `com.amazonaws.sqs#${known.type}`,
+    message: known.message,
+  })
+}
+
+function answer(response: ServerResponse, status: number, body: unknown) {
+  if (!response.destroyed)
+    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(body))
+}
+
+function refuse(type: string, message: string, code?: string): never {
+  throw new SqsError(type, message, code)
+}
