@@ -7,6 +7,7 @@ import { happeningsOf, toldOf } from '../shared/domain/happenings.ts'
 import { packages } from '../shared/domain/package-record.ts'
 import { dueIn, duePrefix, switchedOn, webhookPrefix } from '../shared/domain/webhook-record.ts'
 import { send, type Message } from '../shared/outward/queue.ts'
+import { wakeAt } from '../shared/outward/wakes.ts'
 import type { QueueName } from '../shared/queues.ts'
 import { runtime, type Runtime } from '../shared/runtime.ts'
 import type { SecretName } from '../shared/secrets.ts'
@@ -55,8 +56,8 @@ async function publish(given: Runtime, changes: readonly Change[], { grant }: Ch
   const { tenantId: tenant_id } = grant
   const told: Untold[] = []
   const outgoing: Outgoing = {}
-  const post = (queue: QueueName, body: object, delay = 0) =>
-    (outgoing[queue] ??= []).push({ body: { tenant_id, ...body }, delay })
+  const post = (queue: QueueName, body: Record<string, unknown> & { due?: string }) =>
+    (outgoing[queue] ??= []).push(wakeAt({ tenant_id, ...body }, work.now))
   for (const change of changes) {
     try {
       told.push(...(await happeningsOf(change, work.table)))
@@ -71,7 +72,7 @@ async function publish(given: Runtime, changes: readonly Change[], { grant }: Ch
     const on = switchedOn(change)
     if (on) post('webhooks', { webhook_id: on })
     const due = dueIn(change)
-    if (due) post('webhooks', due, (Date.parse(due.due) - work.now.getTime()) / 1000)
+    if (due) post('webhooks', due)
   }
   const head = told.length > 0 ? await tell(work, told) : undefined
   if (head) for (const [queue, body] of followersOf(head, work.now)) post(queue, body)
@@ -81,10 +82,13 @@ async function publish(given: Runtime, changes: readonly Change[], { grant }: Ch
 }
 
 /** Who follows the feed, and is to be woken. */
-const followersOf = ({ webhooks, live_until }: Head, now: Date): [QueueName, object][] => [
-  ...[...(webhooks ?? [])].map((webhook_id): [QueueName, object] => ['webhooks', { webhook_id }]),
+const followersOf = ({ webhooks, live_until }: Head, now: Date): [QueueName, Record<string, unknown>][] => [
+  ...[...(webhooks ?? [])].map((webhook_id): [QueueName, Record<string, unknown>] => [
+    'webhooks',
+    { webhook_id },
+  ]),
   ...(live_until !== undefined && live_until > now.toISOString()
-    ? ([['live', {}]] as [QueueName, object][])
+    ? ([['live', {}]] as [QueueName, Record<string, unknown>][])
     : []),
 ]
 

@@ -6,13 +6,17 @@ import { connect, disconnect, isExpired, letGo, listen } from '../shared/domain/
 import { ClientFrame, type ServerFrame } from '../shared/domain/live-frames.ts'
 import { connections } from '../shared/domain/live-record.ts'
 import { Refusal } from '../shared/errors.ts'
+import { send } from '../shared/outward/queue.ts'
 import { gatewaySockets } from '../shared/outward/sockets.ts'
+import { wakeAt } from '../shared/outward/wakes.ts'
+import type { QueueName } from '../shared/queues.ts'
 import { runtime, type Runtime } from '../shared/runtime.ts'
 import { sealer } from '../shared/seal.ts'
 import type { SecretName } from '../shared/secrets.ts'
 import { workFor } from '../shared/tenant-work.ts'
 
 export const secrets: readonly SecretName[] = ['sealing']
+export const queues: readonly QueueName[] = ['live']
 
 type Event = APIGatewayProxyWebsocketEventV2 & { queryStringParameters?: Record<string, string | undefined> }
 
@@ -36,9 +40,10 @@ async function enter(given: Runtime, id: string, sealed: string): Promise<APIGat
   const ticket = openTicket(await given.secret('sealing', sealer), sealed, now)
   const refused = { statusCode: 401 }
   if (!ticket) return refused
-  const { tenant_id, user_id } = ticket.actor
+  const { tenant_id, user_id, expires_at } = ticket.actor
   try {
     await connect(workFor(given, ticket.grant, now), ticket, id)
+    await send(given.queue('live'), [wakeAt({ tenant_id, connection_id: id, due: expires_at }, now)])
     given.log.info('socket', { tenant_id, user_id, outcome: 'open' })
     return { statusCode: 200 }
   } catch (error) {

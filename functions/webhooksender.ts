@@ -1,8 +1,8 @@
 import type { Context, SQSEvent } from 'aws-lambda'
-import * as z from 'zod'
 import { grantOf } from '../shared/db/changes.ts'
 import { serveWebhook } from '../shared/domain/webhook-work.ts'
 import { send } from '../shared/outward/queue.ts'
+import { isDue, WebhookWake, wakeAt } from '../shared/outward/wakes.ts'
 import type { QueueName } from '../shared/queues.ts'
 import { runtime } from '../shared/runtime.ts'
 import type { SecretName } from '../shared/secrets.ts'
@@ -11,9 +11,6 @@ import { postWebhook } from '../shared/webhooks/post.ts'
 
 export const secrets: readonly SecretName[] = ['webhooks']
 export const queues: readonly QueueName[] = ['webhooks']
-
-/** A webhook that has something to send: by now, or from a moment on. */
-const Wake = z.object({ tenant_id: z.guid(), webhook_id: z.guid(), due: z.iso.datetime().optional() })
 
 /** An attempt takes 10 s at most, and what is then written is written in the rest, in milliseconds. */
 const turn = 13_000
@@ -25,13 +22,11 @@ export async function handler({ Records }: SQSEvent, context: Context): Promise<
   const given = runtime()
   const ends = new Date(given.clock().getTime() + context.getRemainingTimeInMillis())
   for (const { body } of Records) {
-    const wake = Wake.parse(JSON.parse(body))
-    const again = (delay: number) => send(given.queue('webhooks'), [{ body: wake, delay }])
+    const wake = WebhookWake.parse(JSON.parse(body))
     const now = given.clock()
-    const wait = wake.due === undefined ? 0 : (Date.parse(wake.due) - now.getTime()) / 1000
-    // A queue holds nothing back for longer than a quarter of an hour: so it goes round.
-    if (wait > 0) {
-      await again(wait)
+    const again = (delay: number) => send(given.queue('webhooks'), [{ body: wake, delay }])
+    if (!isDue(wake, now)) {
+      await send(given.queue('webhooks'), [wakeAt(wake, now)])
       continue
     }
     const { tenant_id, webhook_id } = wake

@@ -24,6 +24,9 @@ import { runQueues } from './queue-mappings.ts'
 import { openQueues } from './queue-service.ts'
 import { queuesOf } from './queues.ts'
 import { serveS3 } from './s3.ts'
+import { socketApiOf } from './socket-api.ts'
+import { socketGateway } from './socket-gateway.ts'
+import { openConnections, serveConnections } from './socket-management.ts'
 import { runSchedules, schedulesOf } from './schedules.ts'
 import { serveSecrets } from './secrets-extension.ts'
 import { rotationsOf, serveSecretsManager } from './secrets-manager.ts'
@@ -70,6 +73,8 @@ const localSettings = { refuseCommonPasswords: 'false', webhooksToLoopback: 'tru
 /** Addresses have no trailing slash. */
 export interface Endpoints {
   api: string
+  /** Where sockets are opened; empty without an API for them. */
+  websocket: string
   dynamodb: string
   table: string
   /** Object storage; every bucket is private. */
@@ -192,6 +197,9 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
   // A given assembly names its stage's provider, whom nothing here should ask.
   const given = options.assembly && { flightDataUrl: flightProvider.url }
+  const socketApi = socketApiOf(assembly, resolve)
+  const connections = openConnections()
+  const management = socketApi && parts.use(await serveConnections(connections))
   const addresses = {
     dynamodb,
     mail,
@@ -199,6 +207,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     sqs,
     secretsManager: secretsManager.url,
     secretsPort: extension.port,
+    ...(management && { socketManagement: management.url }),
   }
   const services = { ...addresses, sessionToken: token, ...given }
   const settings = functionsOf(assembly, resolve, services)
@@ -209,7 +218,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   }
   secretsManager.rotateBy(functions, rotationsOf(assembly, resolve))
   const api = gateway(httpApiOf(assembly, resolve), functions, reports.failure)
-  door.open(edge(distributionOf(assembly, resolve), api))
+  const sockets = socketApi && socketGateway(socketApi, functions, { connections })
+  door.open(edge(distributionOf(assembly, resolve), api), sockets?.upgrade)
   if (!options.onDemand) {
     parts.use(runSchedules(schedulesOf(assembly, resolve), functions))
     const { runStreams } = await streams
@@ -226,9 +236,12 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
   // First of all at the end: no new requests, and those under way finish.
   parts.use(door)
+  // Before it closes, since what is no HTTP any more it would wait for.
+  if (sockets) parts.use(sockets)
   const environment = Object.assign({}, ...settings.map((one) => one.environment)) as Record<string, string>
   const endpoints = {
     api: door.url,
+    websocket: socketApi ? `${door.url.replace(/^http/, 'ws')}/${socketApi.stage}` : '',
     dynamodb: endpoint,
     table: declared[0]?.name ?? '',
     s3: s3.url,

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { isIPv6, type AddressInfo } from 'node:net'
 import { CannotStart, wordsOf } from './cannot-start.ts'
 import type { Answerer } from './gateway.ts'
@@ -14,11 +15,14 @@ const drainMilliseconds = 3000
 
 const clientGone = new Error('The client has gone')
 
+/** Takes a request that wants to speak another protocol, with what came behind it. */
+export type Upgrader = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+
 export interface FrontDoor extends AsyncDisposable {
   /** Without a trailing slash, as a client on this machine reaches it. */
   url: string
-  /** Lets the requests in; those that came earlier have waited. */
-  open(answer: Answerer): void
+  /** Lets the requests in; those that came earlier have waited. Without `upgrade` all speak HTTP. */
+  open(answer: Answerer, upgrade?: Upgrader): void
 }
 
 /**
@@ -31,6 +35,7 @@ export async function bindFrontDoor(
   fault: (line: string) => void,
 ): Promise<FrontDoor> {
   const { promise: opened, resolve: open } = Promise.withResolvers<Answerer>()
+  const { promise: upgrading, resolve: openUpgrades } = Promise.withResolvers<Upgrader>()
   let draining = false
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     void opened
@@ -53,6 +58,10 @@ export async function bindFrontDoor(
     if (declaredBytes(request) <= bodyBytes) response.writeContinue()
     serve(request, response)
   })
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy())
+    void upgrading.then((upgrade) => upgrade(request, socket, head))
+  })
   server.listen(port, host)
   try {
     await once(server, 'listening')
@@ -63,7 +72,10 @@ export async function bindFrontDoor(
   const bound = server.address() as AddressInfo
   return {
     url: `http://${reachable(host)}:${bound.port}`,
-    open,
+    open(answer, upgrade = refuse) {
+      open(answer)
+      openUpgrades(upgrade)
+    },
     [Symbol.asyncDispose]: () => (closing ??= close()),
   }
 
@@ -74,10 +86,19 @@ export async function bindFrontDoor(
     const late = setTimeout(() => server.closeAllConnections(), drainMilliseconds)
     // Whoever waits for the opening waits in vain.
     open(() => Promise.resolve(gatewayReply(503)))
+    openUpgrades(refuse)
     await closed
     clearTimeout(late)
   }
 }
+
+const refuse: Upgrader = (_request, socket) => refuseUpgrade(socket, 403)
+
+/** Says no to whoever wants to speak another protocol. */
+export const refuseUpgrade = (socket: Duplex, status: number) =>
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+  )
 
 const wireRequest = ({ method = 'GET', url = '/', rawHeaders, httpVersion, socket }: IncomingMessage) => ({
   method,

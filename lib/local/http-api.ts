@@ -67,21 +67,25 @@ export function httpApiOf(assembly: Assembly, resolve: Resolve): HttpApi {
       const limits = limitsOf(stage, key)
       return {
         key,
-        functionArn: integrated(key, Target.replace('integrations/', '')),
+        functionArn: functionOf(assembly, resolve, key, Target),
         ...(limits && { limits }),
       }
     })
   return { id, stage: stage?.StageName ?? '$default', ...(cors && { cors }), routes }
+}
 
-  function integrated(route: string, integrationId: string): string {
-    const integration = resourcesOf(assembly, type('Integration')).find((one) => apiId(one) === integrationId)
-    if (!integration) throw new CannotStart(`Route ${route} has no integration.`)
-    const found = properties(integration) as IntegrationProperties
-    if (found.IntegrationType === 'AWS_PROXY') return found.IntegrationUri
+/** The ARN of the function that a route leads to. Throws CannotStart for a route that leads to anything else (AWS_PROXY). */
+export function functionOf(assembly: Assembly, resolve: Resolve, route: string, target: string): string {
+  const integrationId = target.replace('integrations/', '')
+  const integration = resourcesOf(assembly, type('Integration')).find((one) => apiId(one) === integrationId)
+  if (!integration) throw new CannotStart(`Route ${route} has no integration.`)
+  const found = resolve(integration.properties, integration.stack) as IntegrationProperties
+  if (found.IntegrationType !== 'AWS_PROXY')
     throw new CannotStart(
       `Route ${route} is integrated by ${found.IntegrationType}: the local cloud knows AWS_PROXY.`,
     )
-  }
+  // A WebSocket API names the call of the function, an HTTP API the function itself.
+  return /\/functions\/(.+)\/invocations$/.exec(found.IntegrationUri)?.[1] ?? found.IntegrationUri
 }
 
 /** A route's own limits, else the stage's. */

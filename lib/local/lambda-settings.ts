@@ -29,8 +29,9 @@ export interface Services {
   secretsManager: string
   secretsPort: number
   sessionToken: string
-  /** In place of the address that the template names. */
+  /** In place of the addresses that the template names. */
   flightDataUrl?: string
+  socketManagement?: string
 }
 
 interface LambdaProperties {
@@ -77,6 +78,9 @@ export const functionsOf = (assembly: Assembly, resolve: Resolve, services: Serv
         ...Object.fromEntries(variables.map(([key, value]) => [key, String(value)])),
         // The template names the port that the extension has on AWS.
         PARAMETERS_SECRETS_EXTENSION_HTTP_PORT: String(services.secretsPort),
+        ...(services.socketManagement && {
+          AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI: services.socketManagement,
+        }),
         ...(services.flightDataUrl && { [variableOf('flightDataUrl')]: services.flightDataUrl }),
       },
     }

@@ -63,7 +63,11 @@ export function attribute(resource: Resource, name: string, urls: Urls = {}): st
       StreamArn: arn('dynamodb', `table/${physicalName(resource)}/stream/local`),
     },
     'AWS::SecretsManager::Secret': { Id: secretArn(resource) },
-    'AWS::ApiGatewayV2::Api': { ApiEndpoint: api, ApiId: apiId(resource) },
+    'AWS::ApiGatewayV2::Api': {
+      // Both kinds of API share one port.
+      ApiEndpoint: resource.properties['ProtocolType'] === 'WEBSOCKET' ? api.replace(/^http/, 'ws') : api,
+      ApiId: apiId(resource),
+    },
     'AWS::CloudFront::Function': {
       FunctionARN: `arn:aws:cloudfront::${accountId}:function/${physicalName(resource)}`,
     },
