@@ -92,9 +92,9 @@ describe('a socket', () => {
     await ofShipment.until((events) => expect(types(events)).toContain('FLIGHT_DEPARTED'))
     expect(new Set(ofShipment.events().map(({ data }) => data.shipment_id))).toEqual(new Set([one.id]))
     await ofBag.until((events) => expect(types(events)).toContain('IN_TRANSIT'))
-    await ofFlight.until((events) =>
-      expect(types(events).sort()).toEqual(['CHECKED_IN', 'DEPARTED', 'IN_TRANSIT']),
-    )
+    for (const told of ['CHECKED_IN', 'DEPARTED', 'IN_TRANSIT'])
+      await ofFlight.until((events) => expect(types(events)).toContain(told))
+    expect(new Set(ofFlight.events().map(({ data }) => data.flight_id))).toEqual(new Set([flight.id]))
     await board.until((events) => expect(types(events)).toContain('PREPARING'))
     expect(board.events().every(({ data }) => data.shipment_id !== undefined)).toBe(true)
 
@@ -121,7 +121,7 @@ describe('a socket', () => {
     expect(await listener.subscribe(`shipment:${randomUUID()}`)).toEqual({
       ...{ type: 'error', code: 'not_found', message: 'Shipment not found' },
     })
-    const many = await Promise.all(Array.from({ length: 100 }, () => `shipment:${randomUUID()}`))
+    const many = Array.from({ length: 100 }, () => `shipment:${randomUUID()}`)
     expect(await listener.subscribe('board', ...many.slice(1))).toMatchObject({ code: 'not_found' })
     expect(await listener.subscribe('tenant', 'board')).toMatchObject({ channels: ['board', 'tenant'] })
   })
