@@ -1,0 +1,44 @@
+/**
+ * The access token that is good now; with `refused`, another than that one, which the service has just refused. Without a
+ * token requests go out as anyone's.
+ */
+export type TokenSource = (refused?: string) => string | undefined | Promise<string | undefined>
+
+/** Where the service is, such as https://api.example, and as whom it is asked. */
+export interface Access {
+  baseUrl: string
+  token: TokenSource
+  fetch?: (request: Request) => Promise<Response>
+}
+
+const once = new WeakSet<Request>()
+/** A request that knows whether its body can be read a second time: a stream cannot. */
+export class RepeatableRequest extends Request {
+  constructor(...[url, init]: ConstructorParameters<typeof Request>) {
+    super(url, init)
+    if (init?.body instanceof ReadableStream) once.add(this)
+  }
+}
+
+/**
+ * `fetch` with the token of whoever asks. A 401 means that nothing was done: the request is sent once more, where its body
+ * can be, with another token, where there is one.
+ */
+export function authorised({ token, fetch = (request) => globalThis.fetch(request) }: Access) {
+  const send = (request: Request, bearer: string | undefined) => {
+    if (bearer !== undefined) request.headers.set('Authorization', `Bearer ${bearer}`)
+    return fetch(request)
+  }
+  return async (request: Request): Promise<Response> => {
+    const bearer = await token()
+    const spare = bearer === undefined || once.has(request) ? undefined : request.clone()
+    const response = await send(request, bearer)
+    const another = response.status === 401 && spare ? await token(bearer) : undefined
+    if (!spare || another === undefined || another === bearer) {
+      void spare?.body?.cancel()
+      return response
+    }
+    void response.body?.cancel()
+    return send(spare, another)
+  }
+}
