@@ -1,0 +1,59 @@
+import type { Clock, Means, TicketSource } from './connection.ts'
+import type { Channel, LiveEvent } from './frames.ts'
+
+/**
+ * `closed` at first, and by `close`; `connecting`; `open` once all that was missed has been delivered; `waiting` for the next
+ * attempt; `failed` after the last attempt, until `connect` or the browser's `online`; `refused` (403) until `connect`.
+ */
+export type State = 'closed' | 'connecting' | 'open' | 'waiting' | 'failed' | 'refused'
+/** Of a state that follows a loss: why; and of `waiting` which attempt comes next, after how many milliseconds. */
+export interface Details {
+  why?: unknown
+  attempt?: number
+  pause?: number
+}
+
+export interface LiveOptions {
+  ticket: TicketSource
+  /** What happened after the event with that id, the oldest first. Its refusal by 422 says that nobody knows any more. */
+  missed?: (after: string, signal: AbortSignal) => AsyncIterable<LiveEvent>
+  channels?: readonly Channel[]
+  /** The id of the last event that was seen before, such as before a page was reloaded. */
+  after?: string
+  onEvent: (event: LiveEvent) => void
+  onState?: (state: State, details: Details) => void
+  /** Something may have happened that cannot be fetched: what is shown is to be read anew. */
+  onGap?: () => void
+  /** The service refused a message, such as one for a channel that there is not. */
+  onError?: (error: { code: string; message: string }) => void
+  /** A message that waited for a connection has made room for later ones; the last hundred are kept. */
+  onDropped?: (message: object) => void
+  WebSocket?: Means['WebSocket']
+  clock?: Clock
+  /** From 0 up to 1. */
+  random?: () => number
+  /** Where a browser tells that it is online again. */
+  network?: Network
+}
+export interface Network {
+  addEventListener?: (type: 'online', act: () => void) => void
+  removeEventListener?: (type: 'online', act: () => void) => void
+}
+
+export const realClock: Clock = {
+  setTimeout: (act, milliseconds) => setTimeout(act, milliseconds),
+  clearTimeout: (timer) => clearTimeout(timer as Parameters<typeof clearTimeout>[0]),
+}
+
+/** A fault of the one who is told is theirs, and is not to end the connection. */
+export const apart =
+  <T extends unknown[]>(tell: (...told: T) => void = () => undefined) =>
+  (...told: T): void => {
+    try {
+      tell(...told)
+    } catch (error) {
+      queueMicrotask(() => {
+        throw error
+      })
+    }
+  }

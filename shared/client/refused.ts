@@ -1,0 +1,12 @@
+/** The service says no to a request of the realtime connection. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly status: number
+  constructor(status: number) {
+    super(`The service answered ${status}`)
+    this.status = status
+  }
+}
+/** The status of a refusal; nothing for whatever else went wrong. */
+export const statusOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined

@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { LiveEvent } from '../../shared/client/frames.ts'
+import { Refused } from '../../shared/client/refused.ts'
+import { event, fakeLive } from '../support/fake-live.ts'
+
+/** A feed whose pages come when the test says so. */
+function feed() {
+  const asked: { after: string; signal: AbortSignal }[] = []
+  let page = Promise.withResolvers<LiveEvent[]>()
+  async function* missed(after: string, signal: AbortSignal) {
+    asked.push({ after, signal })
+    page = Promise.withResolvers()
+    yield* await page.promise
+  }
+  const answer = (...numbers: number[]) => page.resolve(numbers.map(event))
+  return { asked, missed, answer, refuse: (error: Error) => page.reject(error) }
+}
+
+test('missed events come before those that arrived meanwhile, and each comes once', async () => {
+  const { asked, missed, answer } = feed()
+  const { live, clock, begin, again, latest, events } = fakeLive({ missed, channels: ['board'] })
+  await begin()
+  await latest().says(event(1), event(2), event(2))
+  expect(asked).toHaveLength(0)
+  await again()
+  expect(asked.map(({ after }) => after)).toEqual(['evt_2'])
+  await latest().says(event(7), event(5), event(6))
+  expect([live.state(), events]).toEqual(['connecting', [1, 2]])
+  answer(2, 3, 4, 5)
+  await clock.pass(0)
+  expect([live.state(), events]).toEqual(['open', [1, 2, 3, 4, 5, 6, 7]])
+  await latest().says(event(6), event(8))
+  expect(events).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+})
+
+test('an event that comes between the opening and the channels is held back too', async () => {
+  const { missed, answer } = feed()
+  const { live, clock, latest, events } = fakeLive({ missed, channels: ['board'], after: 'evt_3' })
+  live.connect()
+  await clock.pass(0)
+  await latest().tell('open')
+  await latest().says(event(5))
+  await latest().says({ type: 'subscribed', channels: ['board'] })
+  answer(4, 5)
+  await clock.pass(0)
+  expect(events).toEqual([4, 5])
+})
+
+test('a connection that is lost while it catches up leaves no hole and counts as an attempt', async () => {
+  const { asked, missed, answer } = feed()
+  const { clock, begin, again, latest, events, told } = fakeLive({ missed, channels: ['board'] })
+  await begin()
+  await latest().says(event(1))
+  await again()
+  await latest().says(event(4))
+  await latest().tell('close')
+  expect(told.at(-1)).toEqual(['waiting', 2, 2000])
+  expect(asked[0]!.signal.aborted).toBe(true)
+  answer(2, 3)
+  await clock.pass(2000)
+  expect(events, 'what comes too late is not taken').toEqual([1])
+  await latest().welcome()
+  answer(2, 3, 4)
+  await clock.pass(0)
+  expect([asked[1]!.after, events]).toEqual(['evt_1', [1, 2, 3, 4]])
+  await latest().tell('close')
+  expect(told.at(-1)).toEqual(['waiting', 1, 1000])
+})
+
+test('a feed that fails or is silent is a lost connection', async () => {
+  const { missed, refuse } = feed()
+  const { clock, begin, again, latest, told } = fakeLive({ missed })
+  await begin()
+  await latest().says(event(1))
+  await again()
+  refuse(new Refused(503))
+  await clock.pass(0)
+  expect(told.at(-1)).toEqual(['waiting', 2, 2000])
+  await clock.pass(2000)
+  await latest().welcome()
+  await clock.pass(10_000)
+  expect(told.at(-1)).toEqual(['waiting', 3, 4000])
+})
+
+test('where the feed has forgotten, or cannot be asked, the gap is told', async () => {
+  const { missed, refuse } = feed()
+  const { clock, begin, again, latest, told, events } = fakeLive({ missed })
+  await begin()
+  expect(told, 'at first nothing was missed').toEqual(['connecting', 'open'])
+  await again()
+  expect(told.slice(-2), 'nobody knows after what').toEqual(['gap', 'open'])
+  await latest().says(event(1))
+  await again()
+  await latest().says(event(9))
+  refuse(new Refused(422))
+  await clock.pass(0)
+  expect(told.slice(-2)).toEqual(['gap', 'open'])
+  expect(events).toEqual([1, 9])
+  const without = fakeLive()
+  await without.begin()
+  await without.latest().says(event(1))
+  await without.again()
+  expect(without.told.slice(-2)).toEqual(['gap', 'open'])
+})
+
+test('more than a thousand events meanwhile are fetched instead of held back', async () => {
+  const { asked, missed, answer } = feed()
+  const { clock, begin, again, latest, events, told } = fakeLive({ missed })
+  await begin()
+  await latest().says(event(1))
+  await again()
+  for (let n = 2; n <= 1001; n++) void latest().says(event(n))
+  expect(told.at(-1)).toBe('connecting')
+  await latest().says(event(1002))
+  expect(told.at(-1)).toEqual(['waiting', 2, 2000])
+  await clock.pass(2000)
+  await latest().welcome()
+  await latest().says(event(2), event(1500))
+  answer(...Array.from({ length: 1499 }, (_, i) => i + 2))
+  await clock.pass(0)
+  expect(asked).toHaveLength(2)
+  expect(events, 'also where more was missed than is remembered').toEqual(
+    Array.from({ length: 1500 }, (_, i) => i + 1),
+  )
+})
+
+test('a fault of whoever is told of an event ends no connection', async () => {
+  const faults: unknown[] = []
+  const catchFault = (fault: unknown) => faults.push(fault)
+  const before = process.listeners('uncaughtException')
+  process.removeAllListeners('uncaughtException').on('uncaughtException', catchFault)
+  const { begin, latest, live, clock } = fakeLive({
+    onEvent: ({ number }) => {
+      throw new Error(`No ${number}`)
+    },
+  })
+  await begin()
+  await latest().says(event(1), event(2))
+  await clock.pass(0)
+  process.removeAllListeners('uncaughtException')
+  for (const one of before) process.on('uncaughtException', one)
+  expect(faults.map(String)).toEqual(['Error: No 1', 'Error: No 2'])
+  expect(live.state()).toBe('open')
+})
+
+test('closing in the middle of what was missed loses nothing of the rest', async () => {
+  const { asked, missed, answer } = feed()
+  let fake: ReturnType<typeof fakeLive> | undefined
+  const events: number[] = []
+  const { live, clock, begin, again, latest } = (fake = fakeLive({
+    missed,
+    onEvent: ({ number }) => {
+      events.push(number)
+      if (number === 3 || number === 5) fake?.live.close()
+    },
+  }))
+  await begin()
+  await latest().says(event(1))
+  await again()
+  answer(2, 3, 4)
+  await clock.pass(0)
+  expect(events).toEqual([1, 2, 3])
+  live.connect()
+  await clock.pass(0)
+  await latest().welcome()
+  await latest().says(event(6), event(5))
+  answer(4)
+  await clock.pass(0)
+  expect([events, live.state()]).toEqual([[1, 2, 3, 4, 5], 'closed'])
+  live.connect()
+  await clock.pass(0)
+  await latest().welcome()
+  answer(6)
+  await clock.pass(0)
+  expect([asked.map(({ after }) => after), events]).toEqual([
+    ['evt_1', 'evt_3', 'evt_5'],
+    [1, 2, 3, 4, 5, 6],
+  ])
+})
+
+test('whenever a connection is lost, every event comes once, in order', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom('happen', 'lose', 'double'), { maxLength: 40 }),
+      async (steps) => {
+        let happened = 0
+        const { clock, begin, latest, events, live } = fakeLive({
+          channels: ['board'],
+          after: 'evt_0',
+          missed: async function* (after) {
+            const from = Number(after.slice(4))
+            // Something happens while the feed answers: it is live, and may be in the feed as well.
+            void latest().says(event(++happened))
+            for (let n = from + 1; n <= happened; n++) yield event(n)
+          },
+        })
+        await begin()
+        for (const step of steps) {
+          if (step === 'happen') {
+            happened++
+            if (live.state() === 'open') await latest().says(event(happened))
+          } else if (step === 'double') await latest().says(event(Math.max(1, happened)))
+          else {
+            await latest().tell('close')
+            happened++
+            await clock.pass(30_000)
+            await latest().welcome()
+          }
+        }
+        expect(events).toEqual(Array.from({ length: happened }, (_, i) => i + 1))
+        live.close()
+        expect(clock.timers).toBe(0)
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
