@@ -110,6 +110,23 @@ test('a ticket that is refused as unauthenticated is asked for once more, with a
   expect(told.at(-1)).toEqual(['waiting', 2, 2000])
 })
 
+test('a new token that is refused as well is not asked for again in that attempt', async () => {
+  const asked: boolean[] = []
+  const { live, clock, latest } = fakeLive({
+    ticket: ({ fresh }) => {
+      asked.push(fresh)
+      return asked.length === 1
+        ? Promise.resolve({ url: 'wss://live.example', ticket: 't' })
+        : Promise.reject(new Refused(401))
+    },
+  })
+  live.connect()
+  await clock.pass(0)
+  await latest().says({ type: 'error', code: 'unauthenticated', message: 'The token has expired' })
+  await clock.pass(1000)
+  expect(asked).toEqual([false, true])
+})
+
 test('a ticket that is refused as forbidden is final', async () => {
   const network = new EventTarget()
   let asked = 0
