@@ -14,7 +14,7 @@ export const secrets: readonly SecretName[] = []
 export const queues: readonly QueueName[] = ['live']
 
 /** What a turn may take, in milliseconds: fifty events for each of some hundred connections. */
-const turn = 10_000
+const turn = 5000
 
 /** Tells a tenant's listeners what is new, and ends connections with their tokens; by its queue, a message at a time. */
 export async function handler({ Records }: SQSEvent, context: Context): Promise<void> {
@@ -29,8 +29,10 @@ export async function handler({ Records }: SQSEvent, context: Context): Promise<
       const connection = await work.table.find(connections, { id })
       if (connection) await letGo(work, connection, gatewaySockets())
     } else {
-      const told = await tellLive(work, { clock: given.clock, ends, turn }, gatewaySockets())
-      if (told.outcome === 'more') await send(given.queue('live'), [{ body: wake }])
+      const lookAgain = (at: Date) =>
+        send(given.queue('live'), [wakeAt({ ...wake, due: at.toISOString() }, given.clock())])
+      const shift = { clock: given.clock, ends, turn, lookAgain }
+      const told = await tellLive(work, shift, gatewaySockets())
       given.log.info('live', { tenant_id, ...told })
     }
   }

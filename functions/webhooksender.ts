@@ -14,9 +14,6 @@ export const queues: readonly QueueName[] = ['webhooks']
 
 /** An attempt takes 10 s at most, and what is then written is written in the rest, in milliseconds. */
 const turn = 13_000
-/** Seconds after which whoever found a webhook being served looks again whether an attempt was made that was due. */
-const later = 5
-
 /** Sends a webhook what it is to get; by its queue, a message at a time. */
 export async function handler({ Records }: SQSEvent, context: Context): Promise<void> {
   const given = runtime()
@@ -24,7 +21,8 @@ export async function handler({ Records }: SQSEvent, context: Context): Promise<
   for (const { body } of Records) {
     const wake = WebhookWake.parse(JSON.parse(body))
     const now = given.clock()
-    const again = (delay: number) => send(given.queue('webhooks'), [{ body: wake, delay }])
+    const lookAgain = (at: Date) =>
+      send(given.queue('webhooks'), [wakeAt({ ...wake, due: at.toISOString() }, given.clock())])
     if (!isDue(wake, now)) {
       await send(given.queue('webhooks'), [wakeAt(wake, now)])
       continue
@@ -32,11 +30,8 @@ export async function handler({ Records }: SQSEvent, context: Context): Promise<
     const { tenant_id, webhook_id } = wake
     const work = workFor(given, grantOf(wake), now)
     const { webhooksToLoopback: loopback } = given.settings
-    const served = await serveWebhook(work, webhook_id, { clock: given.clock, ends, turn }, (to) =>
-      postWebhook(to, { loopback }),
-    )
-    if (served.outcome === 'more') await again(0)
-    if (served.outcome === 'busy' && wake.due !== undefined) await again(later)
+    const shift = { clock: given.clock, ends, turn, lookAgain }
+    const served = await serveWebhook(work, webhook_id, shift, (to) => postWebhook(to, { loopback }))
     given.log.info('webhook', { tenant_id, webhook_id, ...served })
   }
 }

@@ -3,10 +3,10 @@ import { Queue, type QueueProps } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import { queueNames, type QueueName } from '../../shared/queues.ts'
 
-/** How long the function may take that works on what is in a queue. */
+/** How long the function may take that works on what is in a queue; so long it is late where that function dies. */
 export const workTime = {
-  webhooks: Duration.seconds(40),
-  live: Duration.seconds(20),
+  webhooks: Duration.seconds(25),
+  live: Duration.seconds(10),
   sweeps: Duration.seconds(25),
 }
 

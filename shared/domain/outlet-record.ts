@@ -10,6 +10,8 @@ const Outlet = z.object({
   /** Who works for it, and until when nobody else does. */
   worker: Id.optional(),
   worked_until: Timestamp.optional(),
+  /** The worker after whose shift somebody looks whether all was done. */
+  awaited: Id.optional(),
   /** Of a webhook: when it last took something, and how many of its deliveries wait for another attempt. */
   took_at: Timestamp.optional(),
   parked: z.int().default(0),

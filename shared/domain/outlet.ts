@@ -1,3 +1,4 @@
+import type { Plan } from '../db/settle.ts'
 import type { TenantWork } from './context.ts'
 import { heads } from './feed-record.ts'
 import { outlets, type Outlet } from './outlet-record.ts'
@@ -9,6 +10,8 @@ export interface Shift {
   ends: Date
   /** What a turn may take at most, in milliseconds: none begins when there is less left. */
   turn: number
+  /** Has somebody come at a moment, to see whether there is something to do. */
+  lookAgain(at: Date): Promise<void>
 }
 /** Does what is there to do for an outlet; gives what then is of it, undefined where there was nothing. */
 export type Turn = (outlet: Outlet, now: Date) => Promise<Partial<Outlet> | undefined>
@@ -16,7 +19,7 @@ export type Turn = (outlet: Outlet, now: Date) => Promise<Partial<Outlet> | unde
 /**
  * Turns for an outlet until there is nothing left to do, one worker at a time, so that all comes in order. `busy`: another
  * is at it, who sees what has come meanwhile. `more`: the shift is over before all was done. A worker that dies leaves the
- * outlet to the next when its shift would have ended; what its last turn gave out is then given out again.
+ * outlet to whoever comes when its shift would have ended; what its last turn gave out is then given out again.
  */
 export async function follow(
   work: TenantWork,
@@ -34,6 +37,7 @@ export async function follow(
       const now = shift.clock()
       if (shift.ends.getTime() - now.getTime() < shift.turn) {
         await write(work, id, me, release)
+        await shift.lookAgain(now)
         return 'more'
       }
       const change = await turn(outlet, now)
@@ -50,17 +54,34 @@ export async function follow(
 
 const release = { worker: undefined, worked_until: undefined }
 
-/** The outlet, if nobody else is at it. */
-const begin = ({ settle, table }: TenantWork, id: string, worker: string, { clock, ends }: Shift) =>
-  settle(async () => {
+/**
+ * The outlet, if nobody else is at it. Somebody who is may be dead: of all who find a worker there, one looks again when its
+ * shift is over.
+ */
+async function begin({ settle, table }: TenantWork, id: string, me: string, shift: Shift) {
+  type Found = { outlet?: Outlet | undefined; begun?: Outlet }
+  const { outlet, begun } = await settle(async (): Promise<Plan<Found>> => {
     const outlet = await table.find(outlets, { id })
-    if (!outlet || (outlet.worked_until ?? '') > clock().toISOString()) return { writes: [], result: undefined }
-    const { write, record } = table.revise(outlets, outlet, { worker, worked_until: ends.toISOString() })
-    return { writes: [write], result: record }
+    if (!outlet || (outlet.worked_until ?? '') > shift.clock().toISOString())
+      return { writes: [], result: { outlet } }
+    const mine = { worker: me, worked_until: shift.ends.toISOString(), awaited: undefined }
+    const { write, record } = table.revise(outlets, outlet, mine)
+    return { writes: [write], result: { outlet, begun: record } }
   })
+  const { worker, worked_until } = outlet ?? {}
+  if (begun || worker === undefined || worked_until === undefined || outlet?.awaited === worker) return begun
+  await shift.lookAgain(new Date(Date.parse(worked_until) + 1000))
+  await write({ settle, table }, id, worker, { awaited: worker })
+  return undefined
+}
 
 /** Undefined where another has taken over. */
-const write = ({ settle, table }: TenantWork, id: string, worker: string, change: Partial<Outlet>) =>
+const write = (
+  { settle, table }: Pick<TenantWork, 'settle' | 'table'>,
+  id: string,
+  worker: string,
+  change: Partial<Outlet>,
+) =>
   settle(async () => {
     const outlet = await table.find(outlets, { id })
     if (outlet?.worker !== worker) return { writes: [], result: undefined }

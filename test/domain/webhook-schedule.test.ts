@@ -133,6 +133,20 @@ test('two who serve one webhook do not both send', async () => {
   expect(slow.received.map(({ event }) => event.number)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1))
 })
 
+test('whoever finds a worker that may be dead has one look again when its shift is over', async () => {
+  let answer: () => void = () => undefined
+  const slow = await taker((response) => void (answer = () => void response.end()))
+  const { id } = await hook(company, slow.url)
+  await company.tell()
+  const dying = company.serve(id, 40, 5000)
+  await slow.until((received) => expect(received).toHaveLength(1))
+  const [first, second] = [await company.serve(id), await company.serve(id)]
+  expect([first.outcome, second.outcome]).toEqual(['busy', 'busy'])
+  expect(company.looks.map((at) => at.getTime() - company.clock.now.getTime())).toEqual([41_000])
+  answer()
+  await dying
+})
+
 test('a shift that ends leaves the rest to the next', async () => {
   const steady = await taker()
   const { id } = await hook(company, steady.url)

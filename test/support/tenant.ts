@@ -12,8 +12,8 @@ import { caller, freshAddress, type Caller, type Options } from './client.ts'
 export const password = 'correct horse battery'
 
 /** A courier company that has just registered, and its manager's hands on the API. */
-export async function newTenant(address = freshAddress()) {
-  const call = caller(address)
+export async function newTenant(address = freshAddress(), base?: string) {
+  const call = caller(address, base)
   const email = `manager-${randomUUID()}@example.com`
   const registered = await call('POST /api/v1/auth/register', {
     body: { email, password, tenant_name: 'Swift Couriers' },

@@ -64,11 +64,13 @@ export async function webhooksInMemory() {
     variables: { WEBHOOKS_TO_LOOPBACK: 'true' },
   })
   const tenant_id = randomUUID()
+  /** When somebody is to come again. */
+  const looks: Date[] = []
   const work = () => workFor(runtime, mintGrant(tenant_id), clock.now)
   const send: Tenant['send'] = async (key, options) =>
     call(key, { token: (await tokensOf(tenant_id, 7 * 86_400)).manager, contract: true, ...options })
   return {
-    ...{ send, clock, pass },
+    ...{ send, clock, pass, looks },
     /** Tells that a shipment has moved so often; of one shipment unless others are named. */
     tell: (count = 1, of: (n: number) => string = () => tenant_id) =>
       tell(
@@ -88,7 +90,12 @@ export async function webhooksInMemory() {
       serveWebhook(
         work(),
         id,
-        { clock: () => new Date(clock.now), ends: new Date(clock.now.getTime() + left * 1000), turn: 13_000 },
+        {
+          clock: () => new Date(clock.now),
+          ends: new Date(clock.now.getTime() + left * 1000),
+          turn: 13_000,
+          lookAgain: async (at) => void looks.push(at),
+        },
         (to) => postWebhook(to, { loopback: true, milliseconds }),
       ),
     deliveries: async (id: string) => (await send(`GET /api/v1/webhooks/${id}/deliveries`)).body as any[],

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startCloud, type Cloud } from '../../lib/local/cloud.ts'
+import { freshAddress } from '../support/client.ts'
+import { feedWith } from '../support/feed.ts'
+import { listen } from '../support/sockets.ts'
+import { add, book, newTenant, type Tenant } from '../support/tenant.ts'
+import { hook, taker } from '../support/webhooks.ts'
+
+/** `OUTWARD_CHANGES` makes it longer. */
+const changes = Number(process.env['OUTWARD_CHANGES'] ?? 300)
+const perParcel = 10
+const consumers = ['publisher', 'webhooksender', 'livesender']
+
+let cloud: Cloud
+const dataDir = mkdtempSync(join(tmpdir(), 'outward-'))
+beforeAll(async () => {
+  cloud = await startCloud({ dataDir, quiet: true, log: () => undefined, context: { bcryptCost: '4' } })
+}, 60_000)
+afterAll(async () => {
+  await cloud.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Books a parcel and moves it to and fro: ten changes. */
+async function live(tenant: Tenant) {
+  const { id: shipment_id } = await book(tenant)
+  const { id } = await add(tenant, shipment_id)
+  for (const status of [
+    'IN_WAREHOUSE',
+    'ARRIVED',
+    'DELIVERED',
+    'ARRIVED',
+    'LOST',
+    'ARRIVED',
+    'READY_FOR_PICKUP',
+    'RETURNED',
+  ]) {
+    const moved = await tenant.send(`PUT /api/v1/packages/${id}`, { body: { status } })
+    expect(moved.status, moved.text).toBe(200)
+  }
+  return { shipment_id, id }
+}
+
+/** Whether what was told of each shipment follows from what was told before. */
+function expectOrder(events: readonly any[]) {
+  const last = new Map<string, string>()
+  for (const { type, data } of events) {
+    if (type !== 'shipment.status_changed') continue
+    expect(data.previous_status).toBe(last.get(data.shipment_id) ?? null)
+    last.set(data.shipment_id, data.status)
+  }
+}
+/** In the order in which they came first. */
+const firsts = (events: readonly any[]) => [...new Map(events.map((event) => [event.id, event])).values()]
+
+test(`${changes} changes, while those who tell of them are killed and started again at random`, async () => {
+  const tenant = await newTenant(freshAddress(), cloud.url)
+  const receiver = await taker()
+  const { secret } = await hook(tenant, receiver.url)
+  const listener = await listen(tenant, ['tenant'])
+
+  let writing = true
+  let kills = 0
+  const killing = (async () => {
+    for (; writing; kills++) {
+      const told = receiver.received.length
+      const victim = consumers[Math.floor(Math.random() * consumers.length)]!
+      await cloud.kill(`${victim}Function`)
+      // The next dies once something has gone through again, or after a while.
+      await expect
+        .poll(() => receiver.received.length, { timeout: 1500 })
+        .toBeGreaterThan(told + 10)
+        .catch(() => undefined)
+    }
+  })()
+  const parcels: Awaited<ReturnType<typeof live>>[] = []
+  const lanes = Array.from({ length: 6 }, async () => {
+    while (parcels.length < changes / perParcel) {
+      const at = parcels.push({ shipment_id: '', id: '' }) - 1
+      parcels[at] = await live(tenant)
+    }
+  })
+  await Promise.all(lanes)
+  writing = false
+  await killing
+
+  const timelines = await Promise.all(
+    parcels.map(async ({ id }) => (await tenant.send(`GET /api/v1/packages/${id}/events`)).body as any[]),
+  )
+  const happened = timelines.flat().map(({ id }) => id)
+  const feed = await feedWith(tenant, (events) => {
+    const told = events.filter(({ type }) => type === 'package.event_created').map(({ id }) => id)
+    expect(happened.filter((id) => !told.includes(id))).toEqual([])
+    const ends = events.filter(({ data }) => data.status === 'RETURNED')
+    expect(ends).toHaveLength(parcels.length)
+  })
+  expect(feed.map(({ number }) => number)).toEqual(feed.map((_, n) => n + 1))
+  expect(new Set(feed.map(({ id }) => id)).size).toBe(feed.length)
+  expectOrder(feed)
+
+  const all = feed.map(({ id }) => id).sort()
+  await receiver.until(
+    (received) => expect([...new Set(received.map(({ id }) => id))].sort()).toEqual(all),
+    90_000,
+  )
+  await listener.until((events) => expect([...new Set(events.map(({ id }) => id))].sort()).toEqual(all), 60_000)
+  expectOrder(firsts(receiver.verified(secret)))
+  expectOrder(firsts(listener.events()))
+  listener.close()
+  console.log(
+    `${feed.length} events of ${changes} changes, ${kills} kills: ${receiver.received.length} deliveries, ${listener.events().length} frames`,
+  )
+}, 300_000)
