@@ -6,6 +6,7 @@ import { groups } from '../functions/index.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { asyncApi } from '../shared/http/asyncapi.ts'
 import { openApi } from '../shared/http/openapi.ts'
+import { feedTypeNames, feedTypes } from '../shared/domain/feed-record.ts'
 import { bagMachine, bagStatuses } from '../shared/domain/bag-status.ts'
 import { courierMachine, inService } from '../shared/domain/courier-status.ts'
 import { flightMachine, flightStatuses } from '../shared/domain/flight-status.ts'
@@ -45,6 +46,11 @@ const generated: Record<string, () => string> = {
     table(
       ['Packages, without those RETURNED or LOST', 'Shipment'],
       [...derivation.map(({ of, status }) => [of, status]), ['otherwise, and with none', 'RECEIVED']],
+    ),
+  events: () =>
+    table(
+      ['Type', 'What happened', 'Who hears of it'],
+      feedTypeNames.map((name) => [`\`${name}\``, feedTypes[name].about, feedTypes[name].roles.join(', ')]),
     ),
   endpoints: () =>
     table(

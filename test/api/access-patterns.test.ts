@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { CheckIn, NewBag } from '../../shared/domain/bag-record.ts'
 import { ReceivedParcel } from '../../shared/domain/receive.ts'
 import { NewScan } from '../../shared/domain/scan-record.ts'
@@ -24,6 +24,7 @@ import { inSequence, kind, meanControl, startMeanProxy, type MeanProxy } from '.
 import { path as oauthPath, serviceWith, somebody } from '../support/oauth.ts'
 import { openIdProvider, type OpenIdProvider } from '../support/openid-provider.ts'
 import { exampleOf, password } from '../support/tenant.ts'
+import { nowhere } from '../support/webhooks.ts'
 
 // The README says what every request costs; here it is measured, row by row, and must be so.
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
@@ -115,6 +116,20 @@ const toWarehouse = (method: string, body?: object) => async () => {
   const { body: warehouse } = await make('warehouses', NewWarehouse)
   return () => service.call(`${method} /api/v1/warehouses/${warehouse.id}`, as({ body }))
 }
+
+/** A request to a webhook of a company in which nothing else happens, or under one; `tried` once, where that matters. */
+const toWebhook =
+  (method: string, under = '', body?: object, tried = false) =>
+  async () => {
+    const { access_token: token } = await register()
+    const send = (key: string, body?: object) => service.call(key, { token, ...(body && { body }) })
+    const { id } = (await send('POST /api/v1/webhooks', { url: nowhere })).body
+    const at = `/api/v1/webhooks/${id}`
+    const delivery = tried ? (await send(`POST ${at}/test`)).body.id : ''
+    const attempts = async () => (await send(`GET ${at}/deliveries/${delivery}`)).body.attempts
+    if (tried) await vi.waitFor(async () => expect(await attempts()).toHaveLength(1), 10_000)
+    return () => send(`${method} ${at}${under.replace('{delivery_id}', delivery)}`, body)
+  }
 
 /** Somebody comes back from an identity provider, who was here before if that is prepared. */
 const comesBack =
@@ -425,6 +440,39 @@ const requests: Record<string, () => Promise<() => Promise<{ status: number }>>>
     const [{ id }] = (await service.call('GET /api/v1/users/me/sessions', { token })).body
     return () => service.call(`DELETE /api/v1/users/me/sessions/${id}`, { token })
   },
+  'GET /asyncapi.json': async () => () => service.call('GET /asyncapi.json'),
+  'GET /api/v1/events': async () => {
+    const { access_token: token } = await register()
+    return () => service.call('GET /api/v1/events?limit=1', { token })
+  },
+  'GET /api/v1/events, after an event': async () => {
+    await book()
+    const newest = async () => (await service.call('GET /api/v1/events?limit=200', as())).body.at(-1)
+    const { id } = await vi.waitUntil(newest, 10_000)
+    return () => service.call(`GET /api/v1/events?limit=1&after=${id}`, as())
+  },
+  'POST /api/v1/realtime/ticket': async () => () => service.call('POST /api/v1/realtime/ticket', as()),
+  'GET /api/v1/webhooks': async () => () => service.call('GET /api/v1/webhooks?limit=1', as()),
+  'POST /api/v1/webhooks': async () => {
+    const { access_token: token } = await register()
+    return () => service.call('POST /api/v1/webhooks', { token, body: { url: nowhere } })
+  },
+  'GET /api/v1/webhooks/{id}': toWebhook('GET'),
+  'PUT /api/v1/webhooks/{id}': toWebhook('PUT', '', { description: 'Ours' }),
+  'PUT /api/v1/webhooks/{id}, off': toWebhook('PUT', '', { status: 'DISABLED' }),
+  'DELETE /api/v1/webhooks/{id}': toWebhook('DELETE'),
+  'POST /api/v1/webhooks/{id}/rotate-secret': toWebhook('POST', '/rotate-secret'),
+  'POST /api/v1/webhooks/{id}/test': toWebhook('POST', '/test'),
+  'GET /api/v1/webhooks/{id}/deliveries': toWebhook('GET', '/deliveries?limit=1'),
+  'GET /api/v1/webhooks/{id}/deliveries/{delivery_id}': toWebhook(
+    'GET',
+    '/deliveries/{delivery_id}',
+    undefined,
+    true,
+  ),
+  'POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/replay': toWebhook(
+    ...(['POST', '/deliveries/{delivery_id}/replay', undefined, true] as const),
+  ),
   'GET /api/v1/warehouses': async () => () => service.call('GET /api/v1/warehouses?limit=1', as()),
   'POST /api/v1/warehouses': async () => () => make('warehouses', NewWarehouse),
   'GET /api/v1/warehouses/{id}': toWarehouse('GET'),

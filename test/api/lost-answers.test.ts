@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { CheckIn, NewBag } from '../../shared/domain/bag-record.ts'
 import { NewCourier } from '../../shared/domain/courier-record.ts'
 import { NewFlight } from '../../shared/domain/flight-record.ts'
@@ -23,6 +23,7 @@ import { kind, meanControl, startMeanProxy, type MeanProxy } from '../support/me
 import { path as oauthPath, serviceWith, somebody } from '../support/oauth.ts'
 import { openIdProvider, type OpenIdProvider } from '../support/openid-provider.ts'
 import { exampleOf, password } from '../support/tenant.ts'
+import { nowhere } from '../support/webhooks.ts'
 
 // A write is carried out and its answer never arrives: the SDK sends it again. It must count once, and the caller
 // must be told of the success, not of a conflict with itself.
@@ -139,6 +140,16 @@ const making = async (noun: string, body: Record<string, unknown>) => {
     after: async (answer: Answer) =>
       expect((await service.call(`GET /api/v1/${noun}`, { token })).body).toEqual([answer.body]),
   }
+}
+
+const webhook = () => standing('webhooks', { url: nowhere })
+/** A webhook to which an event was sent in vain. */
+const tried = async () => {
+  const { send, path, read } = await webhook()
+  const { id } = (await send(`POST ${path}/test`)).body
+  const of = `/deliveries/${id}`
+  await vi.waitFor(async () => expect((await read(of)).attempts).toHaveLength(1), 10_000)
+  return { send, path, read, of }
 }
 
 /** What an identity provider is asked for comes back once, and nobody signs in twice by it. */
@@ -603,6 +614,61 @@ const scenarios: Record<
     return {
       act: () => send(`DELETE /api/v1/users/me/sessions/${id}`),
       after: async () => expect((await refreshed(refresh_token)).status).toBe(401),
+    }
+  },
+  'POST /api/v1/webhooks': async () => {
+    const { access_token: token } = await registered()
+    return {
+      act: () => service.call('POST /api/v1/webhooks', { token, body: { url: nowhere } }),
+      after: async ({ body: { secret: _secret, ...made } }) =>
+        expect((await service.call('GET /api/v1/webhooks', { token })).body).toEqual([made]),
+    }
+  },
+  'PUT /api/v1/webhooks/{id}': async () => {
+    const { send, path, read } = await webhook()
+    return {
+      act: () => send(`PUT ${path}`, { status: 'DISABLED' }),
+      after: async (answer) => {
+        expect([answer.headers.etag, answer.body.status]).toEqual(['"2"', 'DISABLED'])
+        expect(await read()).toEqual(answer.body)
+      },
+    }
+  },
+  'DELETE /api/v1/webhooks/{id}': async () => {
+    const { send, path } = await webhook()
+    return {
+      act: () => send(`DELETE ${path}`),
+      after: async () => expect((await send(`GET ${path}`)).status).toBe(404),
+    }
+  },
+  'POST /api/v1/webhooks/{id}/rotate-secret': async () => {
+    const { send, path, read } = await webhook()
+    return {
+      act: () => send(`POST ${path}/rotate-secret`),
+      after: async ({ headers, body: { secret: _secret, ...rotated } }) => {
+        expect(headers.etag).toBe('"2"')
+        expect(await read()).toEqual(rotated)
+      },
+    }
+  },
+  'POST /api/v1/webhooks/{id}/test': async () => {
+    const { send, path, read } = await webhook()
+    return {
+      act: () => send(`POST ${path}/test`),
+      after: async ({ body: { id } }) => {
+        await vi.waitFor(async () =>
+          expect((await read('/deliveries')).map((one: any) => one.id)).toEqual([id]),
+        )
+      },
+    }
+  },
+  'POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/replay': async () => {
+    const { send, path, read, of } = await tried()
+    return {
+      act: () => send(`POST ${path}${of}/replay`),
+      after: async () => {
+        await vi.waitFor(async () => expect((await read(of)).attempts.length).toBeGreaterThan(1), 10_000)
+      },
     }
   },
   'POST /api/v1/warehouses': () => making('warehouses', exampleOf(NewWarehouse)),

@@ -18,7 +18,7 @@ let cloud: Cloud
 const dataDir = mkdtempSync(join(tmpdir(), 'outward-'))
 beforeAll(async () => {
   cloud = await startCloud({ dataDir, quiet: true, log: () => undefined, context: { bcryptCost: '4' } })
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await cloud.stop()
   rmSync(dataDir, { recursive: true, force: true })
@@ -62,10 +62,11 @@ test(`${changes} changes, while those who tell of them are killed and started ag
   const { secret } = await hook(tenant, receiver.url)
   const listener = await listen(tenant, ['tenant'])
 
-  let writing = true
   let kills = 0
+  const writing = new AbortController()
+  const over = writing.signal
   const killing = (async () => {
-    for (; writing; kills++) {
+    for (; !over.aborted; kills++) {
       const told = receiver.received.length
       const victim = consumers[Math.floor(Math.random() * consumers.length)]!
       await cloud.kill(`${victim}Function`)
@@ -84,7 +85,7 @@ test(`${changes} changes, while those who tell of them are killed and started ag
     }
   })
   await Promise.all(lanes)
-  writing = false
+  writing.abort()
   await killing
 
   const timelines = await Promise.all(

@@ -14,7 +14,7 @@ import {
   scan,
   type Tenant,
 } from './tenant.ts'
-import { hook } from './webhooks.ts'
+import { hook, nowhere } from './webhooks.ts'
 
 /** How a tenant comes by a record of each noun, for tests that need any id of that kind. */
 const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
@@ -37,7 +37,7 @@ const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
   users: async (tenant) => (await invite(tenant)).id,
   warehouse: async (tenant) => (await openWarehouse(tenant)).id,
   warehouses: async (tenant) => (await openWarehouse(tenant)).id,
-  webhooks: async (tenant) => (await hook(tenant, 'https://hooks.example/')).id,
+  webhooks: async (tenant) => (await hook(tenant, nowhere)).id,
   // Which of a webhook's it is, its stage says.
   deliveries: async () => randomUUID(),
 }

@@ -47,6 +47,9 @@ export async function taker(
   }
 }
 
+/** Where nobody takes anything: the port of discard (RFC 863), where nobody listens here. */
+export const nowhere = 'http://127.0.0.1:9/'
+
 /** Has events sent there; the webhook as it then is, with its secret. */
 export async function hook(tenant: Pick<Tenant, 'send'>, url: string, fields: object = {}) {
   const created = await tenant.send('POST /api/v1/webhooks', { body: { url, ...fields } })
