@@ -71,7 +71,7 @@ async function publish(given: Runtime, changes: readonly Change[], { grant }: Ch
     if (gone) post('sweeps', { package_id: gone })
     const on = switchedOn(change)
     if (on) post('webhooks', { webhook_id: on })
-    const due = dueIn(change)
+    const due = dueIn(change, work.now)
     if (due) post('webhooks', due)
   }
   const head = told.length > 0 ? await tell(work, told) : undefined

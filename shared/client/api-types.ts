@@ -2106,8 +2106,10 @@ export interface components {
             shipment_id: string
             /** @description The packages that it happened to; none for the shipment itself */
             package_ids: string[]
-            /** @description The bag that it happened to, and so to what is inside */
+            /** @description The bag that it happened to, and so to what is inside; or that they went into or came out of */
             bag_id: string | null
+            /** @description The flight of that bag */
+            flight_id: string | null
             /**
              * Format: uuid
              * @description Its id in the timeline
@@ -2863,7 +2865,7 @@ export interface components {
       created_at: string
       /** Format: date-time */
       updated_at: string
-      /** @description Until then deliveries are signed by the former secret too */
+      /** @description Until then deliveries are signed by the former secret too, and by those before it for their day */
       former_secret_until: string | null
     }
     /**
@@ -2916,7 +2918,7 @@ export interface components {
       created_at: string
       /** Format: date-time */
       updated_at: string
-      /** @description Until then deliveries are signed by the former secret too */
+      /** @description Until then deliveries are signed by the former secret too, and by those before it for their day */
       former_secret_until: string | null
       /** @description Verifies what is delivered (Standard Webhooks); it is not shown again */
       secret: string

@@ -108,11 +108,11 @@ function told(
   ctx: TenantContext,
   shipment: ShipmentRecord,
   { record, to }: Pick<Parcel, 'record'> & { to: PackageRecord['status'] },
-  { origin }: BagRecord,
+  { id: bag_id, origin }: BagRecord,
 ) {
   const { table, now } = ctx
   const type = to === 'ASSIGNED_TO_BAG' ? 'ASSIGNED_TO_BAG' : 'REMOVED_FROM_BAG'
-  const event = happening(ctx, shipment, type, { package_id: record.id, location: origin })
+  const event = happening(ctx, shipment, type, { package_id: record.id, bag_id, location: origin })
   const progress = recounted(shipment, [{ from: record.status, to }], now)
   return [table.create(events, event), table.revise(shipments, shipment, progress).write]
 }

@@ -65,6 +65,8 @@ const EventRecord = Event.extend({
   shipment_id: Id,
   package_id: Id.optional(),
   packages: z.set(Id).optional(),
+  /** The bag that they went into, or came out of. */
+  bag_id: Id.optional(),
   public: z.boolean(),
   /** What a scan said. */
   warehouse_id: Id.optional(),

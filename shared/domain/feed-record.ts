@@ -36,7 +36,11 @@ export const feedTypes = {
       package_ids: z
         .array(Id)
         .meta({ description: 'The packages that it happened to; none for the shipment itself' }),
-      bag_id: Id.nullable().meta({ description: 'The bag that it happened to, and so to what is inside' }),
+      bag_id: Id.nullable().meta({
+        description:
+          'The bag that it happened to, and so to what is inside; or that they went into or came out of',
+      }),
+      flight_id: Id.nullable().meta({ description: 'The flight of that bag' }),
       event_id: Id.meta({ description: 'Its id in the timeline' }),
       event_type: z.string(),
       occurred_at: Timestamp,

@@ -37,7 +37,8 @@ const tellers: Record<string, Tell> = {
     timelineEntry(event.id, event, {
       shipment_id: event.shipment_id,
       package_ids: [...(event.packages ?? []), ...(event.package_id ? [event.package_id] : [])],
-      bag_id: null,
+      bag_id: event.bag_id ?? null,
+      flight_id: null,
     }),
   ]),
   'NOSHOW#': made(noShows, ({ id, courier_id, flight_id, cause, created_at }) => [
@@ -102,10 +103,11 @@ const bagStatus = statusTold(bags, 'bag.status_changed', ({ id, courier_id, flig
 /** An id that is always made of the same names (RFC 9562 §5.5), so that what comes twice is known. */
 const idOf = (...names: string[]) => v5(JSON.stringify(names), '0b7a1c5e-8a5f-4f0d-9a43-2f6f8f1f7d10')
 
+type Entry = Extract<FeedEvent, { type: 'package.event_created' }>['data']
 const timelineEntry = (
   id: string,
   event: EventRecord | BagEvent,
-  what: { shipment_id: string; package_ids: string[]; bag_id: string | null },
+  what: Pick<Entry, 'shipment_id' | 'package_ids' | 'bag_id' | 'flight_id'>,
 ) =>
   told(id, 'package.event_created', event.recorded_at, {
     ...what,
@@ -120,15 +122,18 @@ const timelineEntry = (
 /** What newly happened to a bag, for each shipment that has packages in it then. */
 async function inside({ before, after }: Images, table: TenantTable): Promise<Untold[]> {
   if (!after) return []
-  const { id: bag_id, events: all } = bags.schema.parse(after)
-  const known = new Set(before ? bags.schema.parse(before).events.map(({ id }) => id) : [])
+  const { id: bag_id, events: all, flight_id: now } = bags.schema.parse(after)
+  const former = before && bags.schema.parse(before)
+  const known = new Set(former?.events.map(({ id }) => id))
+  // What takes a bag from its flight happened on that flight.
+  const flight_id = now ?? former?.flight_id ?? null
   const fresh = all.filter(({ id }) => !known.has(id))
   if (fresh.length === 0) return []
   const { records } = await table.list(members, membersOf(bag_id))
   const contents = await table.many(packages, records)
   return fresh.flatMap((event) =>
     [...byShipment(contents.filter((one) => wasIn(one, bag_id, event)))].map(([shipment_id, package_ids]) =>
-      timelineEntry(idOf(event.id, shipment_id), event, { shipment_id, package_ids, bag_id }),
+      timelineEntry(idOf(event.id, shipment_id), event, { shipment_id, package_ids, bag_id, flight_id }),
     ),
   )
 }

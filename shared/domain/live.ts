@@ -55,7 +55,7 @@ export async function connect(
         ? []
         : outlet
           ? [table.revise(outlets, outlet, { cursor: number }).write]
-          : [table.create(outlets, { id: liveOutlet, cursor: number, parked: 0, version: 1 })]),
+          : [table.create(outlets, { id: liveOutlet, cursor: number, parked: 0, failures: 0, version: 1 })]),
     ]
     return { writes, result: undefined }
   })
@@ -109,17 +109,18 @@ export interface Sockets {
   close(id: string): Promise<void>
 }
 
-/** So many events at a time, and so many connections side by side. */
-const [atOnce, sideBySide] = [50, 50]
+/** So many frames a turn at most, as far as one event takes no more; and so many connections side by side. */
+const [framesAtOnce, sideBySide] = [1000, 50]
 
 /** Tells those who listen what is new in the feed (see `follow`). Who cannot be told is let go, and may come again. */
 export async function tellLive(work: TenantWork, shift: Shift, sockets: Sockets) {
   let [told, gone] = [0, 0]
   const outcome = await follow(work, liveOutlet, shift, async ({ cursor }, now) => {
-    const { records: news } = await readFeed(work.table, { from: cursor, limit: atOnce, now })
+    const listening = [...(await everybody(work))]
+    const limit = Math.max(1, Math.min(50, Math.floor(framesAtOnce / (listening.length + 1))))
+    const { records: news } = await readFeed(work.table, { from: cursor, limit, now })
     const last = news.at(-1)
     if (!last) return undefined
-    const listening = [...(await everybody(work))]
     await Promise.all(
       Array.from({ length: sideBySide }, async () => {
         for (let one = listening.pop(); one; one = listening.pop()) {
@@ -152,11 +153,20 @@ async function tellOne(work: TenantWork, connection: Connection, news: readonly 
     (event) => types.includes(event.type) && channelsOf(event).some((one) => channels?.has(one)),
   )
   for (const frame of frames) {
+    // A bag may have become another courier's since they asked for it.
+    if (role === 'courier' && !(await stillHears(work.table, connection, frame))) continue
     if ((await sockets.post(id, JSON.stringify(frame))) === 'sent') continue
     await disconnect(work, id)
     return 'gone'
   }
   return frames.length
+}
+
+async function stillHears(table: TenantTable, connection: Connection, event: FeedEvent): Promise<boolean> {
+  const allowed = channelsOf(event)
+    .filter((channel) => connection.channels?.has(channel))
+    .map((channel) => expectAllowed(table, connection, channel))
+  return (await Promise.allSettled(allowed)).some(({ status }) => status === 'fulfilled')
 }
 
 /** Ends a connection whose token has expired, and says so. */

@@ -15,6 +15,14 @@ const Outlet = z.object({
   /** Of a webhook: when it last took something, and how many of its deliveries wait for another attempt. */
   took_at: Timestamp.optional(),
   parked: z.int().default(0),
+  /** Turns in which it took nothing of what it was given, one after the other; until when it is given nothing new. */
+  failures: z.int().default(0),
+  rests_until: Timestamp.optional(),
+  /** When somebody comes to look what is due. */
+  look_at: Timestamp.optional(),
+  /** Since when what waits is given out before it is due, because all is well again; and as far as where (a sort key). */
+  released_at: Timestamp.optional(),
+  released_to: z.string().optional(),
   version: z.int(),
 })
 export type Outlet = z.output<typeof Outlet>

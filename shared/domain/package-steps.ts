@@ -38,7 +38,12 @@ export function planMove(
   const says = move.by && { description: `Status corrected from ${reading(record, bag)} to ${move.to}` }
   const happenedTo = { package_id: record.id, ...says, ...event }
   const { timestamp } = event
-  const removed = { package_id: record.id, location: bag?.origin ?? '', ...(timestamp && { timestamp }) }
+  const removed = {
+    package_id: record.id,
+    location: bag?.origin ?? '',
+    ...(bag && { bag_id: bag.id }),
+    ...(timestamp && { timestamp }),
+  }
   const writes = [
     ...moved.writes,
     ...moved.left.map(() => table.create(events, happening(ctx, shipment, 'REMOVED_FROM_BAG', removed))),

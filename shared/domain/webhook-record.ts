@@ -11,9 +11,14 @@ const WebhookStatus = z.enum(webhookStatuses)
 /** Why the service itself switched a webhook off: its receiver said 410 Gone, or has failed for days. */
 const reasons = ['gone', 'failing'] as const
 
-const url = text(2000).min(1).meta({ format: 'uri', description: 'https, at a public address' })
+const url = text(2000)
+  .regex(/^\S+$/, 'An address without blanks')
+  .meta({ format: 'uri', description: 'https, at a public address' })
 const description = text(200)
-const types = z.array(z.enum(feedTypeNames)).max(feedTypeNames.length)
+const types = z
+  .array(z.enum(feedTypeNames))
+  .max(100)
+  .transform((given) => [...new Set(given)])
 const typesMeta = { description: 'The types of events that it gets; all of them where none is named' }
 
 const shown = {
@@ -21,7 +26,7 @@ const shown = {
   tenant_id: Id,
   url: z.string(),
   description: z.string(),
-  types: types.meta(typesMeta),
+  types: z.array(z.enum(feedTypeNames)).meta(typesMeta),
   status: WebhookStatus,
   disabled_reason: z.enum(reasons).nullable(),
   created_at: Timestamp,
@@ -32,7 +37,8 @@ export const Webhook = z
   .object({
     ...shown,
     former_secret_until: Timestamp.nullable().meta({
-      description: 'Until then deliveries are signed by the former secret too',
+      description:
+        'Until then deliveries are signed by the former secret too, and by those before it for their day',
     }),
   })
   .meta({ id: 'Webhook' })
@@ -63,8 +69,8 @@ export const WebhookChange = z
 const WebhookRecord = z.object({
   ...shown,
   secret_sealed: z.string(),
-  former_secret_sealed: z.string().optional(),
-  former_secret_until: Timestamp.optional(),
+  /** Those that still sign, the newest first. */
+  former: z.array(z.object({ sealed: z.string(), until: Timestamp })).optional(),
   version: z.int(),
 })
 export type WebhookRecord = z.output<typeof WebhookRecord>
@@ -95,9 +101,9 @@ export function switchedOn({ sk, before, after }: Change): string | undefined {
   return then.status === 'DISABLED' && now.status === 'ENABLED' ? now.id : undefined
 }
 
-export const view = ({ secret_sealed, former_secret_sealed, ...record }: WebhookRecord) => ({
+export const view = ({ secret_sealed, former, ...record }: WebhookRecord) => ({
   ...record,
-  former_secret_until: record.former_secret_until ?? null,
+  former_secret_until: former?.[0]?.until ?? null,
 })
 export type WebhookView = ReturnType<typeof view>
 
@@ -178,11 +184,17 @@ export const dues = entity({
 export const dueOf = ({ webhook_id, id, event, next_attempt_at: due }: DeliveryRecord) =>
   due === null ? [] : [{ webhook_id, id, due, number: 'number' in event ? event.number : 0 }]
 export const duePrefix = 'DUE#'
-export const dueBy = (webhookId: string, moment: string) => ({
+/** What is due by a moment, or at all, soonest first. */
+export const dueBy = (webhookId: string, moment = '~') => ({
   partition: `WEBHOOK#${webhookId}`,
   from: duePrefix,
   to: `${duePrefix}${moment}#~`,
 })
-/** The attempt that a change of an item has made due, if that is what it is. */
-export const dueIn = ({ sk, before, after }: Change) =>
-  sk.startsWith(duePrefix) && after && !before ? Due.parse(after) : undefined
+/**
+ * The attempt that a change of an item has made due by now, if that is what it is: somebody asked for it. To what is due
+ * later, whoever tried in vain looks.
+ */
+export function dueIn({ sk, before, after }: Change, now: Date) {
+  const due = sk.startsWith(duePrefix) && after && !before ? Due.parse(after) : undefined
+  return due && due.due <= now.toISOString() ? due : undefined
+}

@@ -15,9 +15,9 @@ export async function webhookSecrets({ secret }: Pick<TenantWork, 'secret'>) {
   return {
     seal: (text: string, id: string) => seal(text, contextOf(id)),
     /** The secrets that sign at a moment, the newest first. Throws an Error where the key is gone from the secret. */
-    signing({ id, secret_sealed, former_secret_sealed, former_secret_until = '' }: WebhookRecord, at: Date) {
-      const former = former_secret_until > at.toISOString() ? former_secret_sealed : undefined
-      return [secret_sealed, ...(former === undefined ? [] : [former])].map((sealed) => opened(sealed, id))
+    signing({ id, secret_sealed, former = [] }: WebhookRecord, at: Date) {
+      const still = former.filter(({ until }) => until > at.toISOString()).map(({ sealed }) => sealed)
+      return [secret_sealed, ...still].map((sealed) => opened(sealed, id))
     },
   }
 }

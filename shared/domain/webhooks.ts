@@ -43,12 +43,14 @@ export async function createWebhook(
   if ((head?.webhooks?.size ?? 0) >= mostWebhooks) throw tooMany
   const writes = [
     table.create(webhooks, record),
-    table.create(outlets, { id, cursor: head?.number ?? 0, parked: 0, version: 1 }),
+    table.create(outlets, { id, cursor: head?.number ?? 0, parked: 0, failures: 0, version: 1 }),
     head ? follows(table, id) : table.create(heads, { number: 0, webhooks: new Set([id]), version: 1 }),
   ]
   return { writes, result: { ...view(record), secret } }
 }
-const tooMany = conflict(`A company has at most ${mostWebhooks} webhooks that are ENABLED; delete one first`)
+const tooMany = conflict(
+  `A company has at most ${mostWebhooks} webhooks that are ENABLED; delete one or switch one off first`,
+)
 
 /** Has a webhook woken when the feed goes on. */
 const follows = (table: TenantTable, id: string): Write =>
@@ -132,10 +134,13 @@ export async function rotateSecret(ctx: TenantContext, id: string): Promise<Plan
   const secret = newSecret()
   const { write, record } = table.revise(webhooks, current, {
     secret_sealed: seal(secret, id),
-    former_secret_sealed: current.secret_sealed,
-    former_secret_until: new Date(now.getTime() + bothSign).toISOString(),
+    former: [
+      { sealed: current.secret_sealed, until: new Date(now.getTime() + bothSign).toISOString() },
+      ...(current.former ?? []).filter(({ until }) => until > now.toISOString()),
+    ].slice(0, mostFormer),
     updated_at: now.toISOString(),
   })
   return { writes: [write], result: { ...view(record), secret } }
 }
 const bothSign = 24 * 3600 * 1000
+const mostFormer = 4

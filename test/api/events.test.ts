@@ -83,7 +83,10 @@ describe('the feed tells', () => {
       [null, 'SCHEDULED'],
       ['SCHEDULED', 'ARRIVED'],
     ])
-    const inside = events.filter(({ data }) => data.bag_id === bag.id && data.shipment_id === first.id)
+    const ofBag = events.filter(({ data }) => data.bag_id === bag.id && data.shipment_id === first.id)
+    const inside = ofBag.filter(({ data }) => data.event_type !== 'ASSIGNED_TO_BAG')
+    expect(ofBag.length - inside.length).toBe(2)
+    expect(inside.every(({ data }) => data.flight_id === flight.id)).toBe(true)
     expect(inside.map(({ data }) => data.event_type)).toEqual([
       'COURIER_ASSIGNED',
       'BAG_CHECKED_IN',

@@ -91,8 +91,9 @@ describe('a socket', () => {
     const types = (events: any[]) => events.map(({ data }) => data.event_type ?? data.status)
     await ofShipment.until((events) => expect(types(events)).toContain('FLIGHT_DEPARTED'))
     expect(new Set(ofShipment.events().map(({ data }) => data.shipment_id))).toEqual(new Set([one.id]))
-    await ofBag.until((events) => expect(types(events)).toContain('IN_TRANSIT'))
-    for (const told of ['CHECKED_IN', 'DEPARTED', 'IN_TRANSIT'])
+    for (const told of ['ASSIGNED_TO_BAG', 'COURIER_ASSIGNED', 'IN_TRANSIT'])
+      await ofBag.until((events) => expect(types(events)).toContain(told))
+    for (const told of ['COURIER_ASSIGNED', 'CHECKED_IN', 'DEPARTED', 'FLIGHT_DEPARTED', 'IN_TRANSIT'])
       await ofFlight.until((events) => expect(types(events)).toContain(told))
     expect(new Set(ofFlight.events().map(({ data }) => data.flight_id))).toEqual(new Set([flight.id]))
     await board.until((events) => expect(types(events)).toContain('PREPARING'))
@@ -195,6 +196,18 @@ describe('each role', () => {
     const own = [`bag:${theirs.id}`, `flight:${flight.id}`, `shipment:${shipment.id}`]
     expect(await courier.subscribe(...own)).toMatchObject({ channels: own })
     await put(`bags/${theirs.id}/seal`, {})
-    await courier.until((events) => expect(events.map(({ type }) => type)).toContain('bag.status_changed'))
+    for (const told of ['SEALED', 'BAG_SEALED'])
+      await courier.until((events) =>
+        expect(events.map(({ data }) => data.event_type ?? data.status)).toContain(told),
+      )
+    // It becomes somebody else's.
+    const [{ id: other }, before] = [await addCourier(tenant), courier.events().length]
+    const ours = await listening(tenant, [`bag:${theirs.id}`])
+    await tenant.send(`POST /api/v1/bags/${theirs.id}/assign-courier`, {
+      body: { courier_id: other, flight_id: flight.id },
+    })
+    await put(`bags/${theirs.id}/checkin`, { airline_tag_code: '1', airline: 'A', flight_number: 'SU1' })
+    await ours.until((events) => expect(events.map(({ data }) => data.status)).toContain('CHECKED_IN'))
+    expect(courier.events().slice(before)).toEqual([])
   })
 })

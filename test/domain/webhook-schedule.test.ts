@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hook, taker, webhooksInMemory } from '../support/webhooks.ts'
 
+/** Each event is of another shipment. */
+const shipment = (n: number) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`
+
 let company: Awaited<ReturnType<typeof webhooksInMemory>>
 beforeEach(async () => {
   company = await webhooksInMemory()
@@ -39,25 +42,47 @@ describe('a receiver that fails', () => {
     expect(failing.received).toHaveLength(10)
   })
 
-  test('and then takes it, gets the rest, in order, and once', async () => {
+  test('and then takes it, gets the rest at once, in order, and once', async () => {
     let up = false
     const flaky = await taker((response) => void response.writeHead(up ? 204 : 503).end())
     const { id } = await hook(company, flaky.url)
     await company.tell(20)
+    // All are of one shipment: none overtakes the first, which did not get through; of what is new one is tried.
     await company.serve(id)
-    // All are of one shipment: none overtakes the first, which did not get through.
-    const [first] = flaky.received
-    expect(flaky.received.every((one) => one.id === first!.id || one.event.number === 17)).toBe(true)
+    company.pass(5)
+    await company.serve(id)
+    expect(flaky.received.map(({ event }) => event.number)).toEqual([1, 1, 17])
+    company.pass(9)
+    await company.serve(id)
+    expect(flaky.received).toHaveLength(3)
     up = true
-    const before = flaky.received.length
-    for (let n = 0; n < 5; n++) {
-      company.pass(5)
-      await company.serve(id)
-    }
-    const took = flaky.received.slice(before)
-    expect(took.map(({ event }) => event.number)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
+    // By now the next that is new is tried; it gets through, and the others do not wait for their five minutes.
+    company.pass(1)
+    await company.serve(id)
+    const numbers = flaky.received.slice(3).map(({ event }) => event.number)
+    expect(numbers).toEqual([18, ...Array.from({ length: 17 }, (_, n) => n + 1), 19, 20])
     expect(new Set((await company.deliveries(id)).map(({ status }) => status))).toEqual(new Set(['DELIVERED']))
     expect(await company.read(id)).toMatchObject({ status: 'ENABLED' })
+  })
+
+  test('at one event alone is tried with it by the schedule, and at the others at once', async () => {
+    let poison = ''
+    const picky = await taker((response, { id }) => void response.writeHead(id === poison ? 500 : 200).end())
+    const { id } = await hook(company, picky.url)
+    await company.tell(3, shipment)
+    const [, second] = (await company.send('GET /api/v1/events')).body
+    poison = second.id
+    await company.serve(id)
+    company.pass(5)
+    await company.serve(id)
+    await company.tell(2, shipment)
+    await company.serve(id)
+    const tries = picky.received.filter((one) => one.id === poison)
+    const [{ next_attempt_at, status }] = (await company.deliveries(id)).filter((one) => one.id === poison)
+    expect([status, Date.parse(next_attempt_at) - company.clock.now.getTime()]).toEqual(['PENDING', 300_000])
+    // Once more where all seemed well again, which does not count.
+    expect(tries.length).toBeLessThanOrEqual(3)
+    expect(new Set(picky.received.map((one) => one.id)).size).toBe(5)
   })
 
   test.each([
@@ -83,14 +108,21 @@ describe('a receiver that fails', () => {
   })
 
   test('with 410 is gone, and gets nothing more', async () => {
-    const gone = await taker((response) => void response.writeHead(410).end())
+    let there = false
+    const gone = await taker((response) => void response.writeHead(there ? 200 : 410).end())
     const { id } = await hook(company, gone.url)
-    await company.tell(40, (n) => `${n}`.padStart(8, '0') + '-0000-4000-8000-000000000000')
+    await company.tell(40, shipment)
     expect(await company.serve(id)).toMatchObject({ failed: 16 })
     expect(await company.read(id)).toMatchObject({ status: 'DISABLED', disabled_reason: 'gone' })
     company.pass(86_400)
     await company.serve(id)
     expect(gone.received).toHaveLength(16)
+    // Somebody is there again, and has missed nothing.
+    there = true
+    await company.send(`PUT /api/v1/webhooks/${id}`, { body: { status: 'ENABLED' } })
+    await company.serve(id)
+    const took = gone.received.slice(16).map(({ event }) => event.number)
+    expect(took.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
   })
 })
 
@@ -109,19 +141,24 @@ test('a webhook that is switched on again goes on where it stopped', async () =>
   expect(steady.received.map(({ event }) => event.number)).toEqual([1, 2, 3, 4])
 })
 
-test('a receiver of which too much waits is given nothing new, until it takes some', async () => {
+test('a receiver that takes nothing costs little, and has one look again, however much there is for it', async () => {
   let up = false
   const down = await taker((response) => void response.writeHead(up ? 200 : 500).end())
   const { id } = await hook(company, down.url)
-  await company.tell(1100, (n) => `${n}`.padStart(8, '0') + '-0000-4000-8000-000000000000')
-  await company.serve(id)
-  expect(new Set(down.received.map((one) => one.id)).size).toBe(1008)
-  up = true
-  for (let n = 0; n < 3; n++) {
-    company.pass(5)
+  await company.tell(500, shipment)
+  for (let n = 0; n < 60; n++) {
     await company.serve(id)
+    company.pass(1)
   }
-  expect(new Set(down.received.map((one) => one.id)).size).toBe(1100)
+  // The first sixteen, those once more after five seconds, and one that is new now and again, with its own retry.
+  expect(down.received.length).toBeLessThan(16 + 16 + 10)
+  expect(company.looks.length).toBeLessThan(8)
+  up = true
+  company.pass(60)
+  await company.serve(id)
+  expect(new Set(down.received.map((one) => one.id)).size).toBe(500)
+  const took = (await company.send(`GET /api/v1/webhooks/${id}/deliveries?status=PENDING`)).body
+  expect(took).toEqual([])
 })
 
 test('two who serve one webhook do not both send', async () => {

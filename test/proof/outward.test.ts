@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startCloud, type Cloud } from '../../lib/local/cloud.ts'
 import { freshAddress } from '../support/client.ts'
 import { feedWith } from '../support/feed.ts'
-import { listen } from '../support/sockets.ts'
+import { listen, type Listener } from '../support/sockets.ts'
 import { add, book, newTenant, type Tenant } from '../support/tenant.ts'
 import { hook, taker } from '../support/webhooks.ts'
 
@@ -115,3 +115,45 @@ test(`${changes} changes, while those who tell of them are killed and started ag
     `${feed.length} events of ${changes} changes, ${kills} kills: ${receiver.received.length} deliveries, ${listener.events().length} frames`,
   )
 }, 300_000)
+
+describe('two hundred listeners', () => {
+  test('hear of a change within a second, and those who go away keep nobody', async () => {
+    const tenant = await newTenant(freshAddress(), cloud.url)
+    const listeners: Listener[] = []
+    for (let from = 0; from < 200; from += 20)
+      listeners.push(...(await Promise.all(Array.from({ length: 20 }, () => listen(tenant, ['board'])))))
+    const { id } = await book(tenant)
+    const hear = async (some: readonly Listener[]) => {
+      const statuses = ['PREPARING', 'RECEIVED'] as const
+      const times: number[] = []
+      for (let round = 0; round < 5; round++) {
+        const status = statuses[round % 2]!
+        const begun = performance.now()
+        const before = some.map((one) => one.frames.length)
+        const heard = some.map(
+          (one, n) =>
+            new Promise<number>((resolve) => {
+              one.socket.on('message', () => {
+                const told = one.frames.slice(before[n]).some(({ data }) => data?.status === status)
+                if (told) resolve(performance.now() - begun)
+              })
+            }),
+        )
+        await tenant.send(`PUT /api/v1/shipments/${id}`, { body: { status } })
+        times.push(...(await Promise.all(heard)))
+      }
+      return times.sort((a, b) => a - b)
+    }
+    const all = await hear(listeners)
+    // Half of them go away without a word.
+    for (const { socket } of listeners.splice(0, 100)) socket.terminate()
+    const rest = await hear(listeners)
+    const median = (times: number[]) => Math.round(times[times.length >> 1]!)
+    console.log(
+      `heard after ${median(all)} ms by 200 (the last ${Math.round(all.at(-1)!)} ms), ${median(rest)} ms by 100`,
+    )
+    expect(median(all)).toBeLessThan(1000)
+    expect(median(rest)).toBeLessThan(1000)
+    for (const one of listeners) one.close()
+  }, 120_000)
+})
