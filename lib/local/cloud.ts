@@ -5,6 +5,8 @@ import { bucketVariable } from '../../shared/buckets.ts'
 import { readAssembly } from './assembly.ts'
 import { bucketsOf, objectCreated } from './buckets.ts'
 import { CannotStart } from './cannot-start.ts'
+import { serveConnections } from './connections-api.ts'
+import { awsSocketLimits, type Connection, type SocketLimits } from './connections.ts'
 import { lockDataDir } from './data-dir.ts'
 import { startDynamoDb } from './dynamodb.ts'
 import type { Answer } from './execution-environment.ts'
@@ -19,20 +21,20 @@ import { gateway } from './gateway.ts'
 import { httpApiOf } from './http-api.ts'
 import { serveIdentities } from './identity-provider.ts'
 import { intrinsics } from './intrinsics.ts'
+import { websocketUrl } from './names.ts'
 import { functionsOf, type FunctionSettings } from './lambda-settings.ts'
 import { runQueues } from './queue-mappings.ts'
 import { openQueues } from './queue-service.ts'
 import { queuesOf } from './queues.ts'
 import { serveS3 } from './s3.ts'
-import { socketApiOf } from './socket-api.ts'
-import { socketGateway } from './socket-gateway.ts'
-import { openConnections, serveConnections } from './socket-management.ts'
 import { runSchedules, schedulesOf } from './schedules.ts'
 import { serveSecrets } from './secrets-extension.ts'
 import { rotationsOf, serveSecretsManager } from './secrets-manager.ts'
 import { keptSecrets, saveSecrets } from './secrets.ts'
 import { serveSqs } from './sqs.ts'
 import { synthesise } from './synth.ts'
+import { websocketApiOf } from './websocket-api.ts'
+import { websocketGateway } from './websocket-gateway.ts'
 
 export interface CloudOptions {
   /** Where all data is kept; one running cloud a directory. */
@@ -57,6 +59,10 @@ export interface CloudOptions {
   mail?: string
   /** Queues that are served already take what is sent, instead of those in `dataDir`. */
   sqs?: string
+  /** Sockets that are served already take what is posted to them, instead of those of this cloud. */
+  connections?: string
+  /** Where sockets are to be closed after other times than on AWS. */
+  socketLimits?: Partial<SocketLimits>
   /** Drops the progress and what functions write; faults still go to stderr. */
   quiet?: boolean
   /** Takes what functions write, instead of stdout. */
@@ -73,8 +79,6 @@ const localSettings = { refuseCommonPasswords: 'false', webhooksToLoopback: 'tru
 /** Addresses have no trailing slash. */
 export interface Endpoints {
   api: string
-  /** Where sockets are opened; empty without an API for them. */
-  websocket: string
   dynamodb: string
   table: string
   /** Object storage; every bucket is private. */
@@ -83,6 +87,10 @@ export interface Endpoints {
   bucket: string
   /** The queues. */
   sqs: string
+  /** Where sockets are opened; '' without a WebSocket API. */
+  websocket: string
+  /** Posts to open sockets (@connections); '' without a WebSocket API. */
+  connections: string
   /** Takes what happens to flights, and answers as AeroDataBox does. */
   flight_provider: string
   /** Takes letters in place of SES and sends none: `/` shows them, `/store` gives them as JSON. */
@@ -195,19 +203,20 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const mail = options.mail ?? mailbox?.url ?? ''
   const dynamodb = (await options.dynamodbEndpointForFunctions?.(endpoint)) ?? endpoint
 
+  const websocketApi = websocketApiOf(assembly, resolve)
+  const open = new Map<string, Connection>()
+  const connections = options.connections ?? (websocketApi && parts.use(await serveConnections(open)).url) ?? ''
+
   // A given assembly names its stage's provider, whom nothing here should ask.
   const given = options.assembly && { flightDataUrl: flightProvider.url }
-  const socketApi = socketApiOf(assembly, resolve)
-  const connections = openConnections()
-  const management = socketApi && parts.use(await serveConnections(connections))
   const addresses = {
     dynamodb,
     mail,
     s3: s3.url,
     sqs,
+    connections,
     secretsManager: secretsManager.url,
     secretsPort: extension.port,
-    ...(management && { socketManagement: management.url }),
   }
   const services = { ...addresses, sessionToken: token, ...given }
   const settings = functionsOf(assembly, resolve, services)
@@ -218,8 +227,14 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   }
   secretsManager.rotateBy(functions, rotationsOf(assembly, resolve))
   const api = gateway(httpApiOf(assembly, resolve), functions, reports.failure)
-  const sockets = socketApi && socketGateway(socketApi, functions, { connections })
-  door.open(edge(distributionOf(assembly, resolve), api), sockets?.upgrade)
+  const sockets =
+    websocketApi &&
+    websocketGateway(websocketApi, functions, {
+      connections: open,
+      limits: { ...awsSocketLimits, ...options.socketLimits },
+      fault: reports.failure,
+    })
+  door.open(edge(distributionOf(assembly, resolve), api), sockets)
   if (!options.onDemand) {
     parts.use(runSchedules(schedulesOf(assembly, resolve), functions))
     const { runStreams } = await streams
@@ -236,17 +251,16 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
   // First of all at the end: no new requests, and those under way finish.
   parts.use(door)
-  // Before it closes, since what is no HTTP any more it would wait for.
-  if (sockets) parts.use(sockets)
   const environment = Object.assign({}, ...settings.map((one) => one.environment)) as Record<string, string>
   const endpoints = {
     api: door.url,
-    websocket: socketApi ? `${door.url.replace(/^http/, 'ws')}/${socketApi.stage}` : '',
     dynamodb: endpoint,
     table: declared[0]?.name ?? '',
     s3: s3.url,
     bucket: environment[bucketVariable('photos')] ?? '',
     sqs,
+    websocket: websocketApi ? `${websocketUrl(door.url)}/${websocketApi.stage}` : '',
+    connections,
     flight_provider: flightProvider.url,
     mail,
     secrets_manager: secretsManager.url,

@@ -8,11 +8,15 @@ import type { Condition, TellFailure } from './stream-failures.ts'
 const firstPause = 100
 const longestPause = 10_000
 
-/** Hands a shard's records over in batches; rejects when the signal comes, with what is not through to be handed over again. */
+/**
+ * Hands a shard's records over in batches; rejects when the signal comes, with what is not through to be handed over
+ * again.
+ */
 export type Deliver = (shardId: string, records: readonly StreamRecord[], through: Through) => Promise<void>
 /** Told after which record none before it is handed over again. */
 type Through = (last: StreamRecord) => void
 
+/** What becomes of records: the function is done with them, or they are let go of after so many calls. */
 interface Hands {
   through: Through
   letGo(records: readonly StreamRecord[], condition: Condition, calls: number): void
@@ -28,7 +32,8 @@ interface Options {
  * Calls a function with the records of a shard as Lambda's event-source mapping does (developer guide, "Using AWS Lambda
  * with Amazon DynamoDB"): one batch after the other, in order. Of a batch that failed in part, what is before the first
  * failed record is through. A batch that failed is split in two or tried again after a pause that doubles, until its
- * attempts are used up or it is too old; then it is let go: `tell` hears of it, and `report` gets a line, without what the records hold.
+ * attempts are used up or it is too old; then it is let go: `tell` hears of it, and `report` gets a line, without what
+ * the records hold.
  */
 export function deliveries(
   source: StreamSource,

@@ -21,7 +21,7 @@ export interface ParsedRequest extends WireRequest {
 }
 
 /** Headers that speak of one connection, not of the request; API Gateway does not pass them on. */
-const hopByHop = new Set([
+export const hopByHop = new Set([
   'connection',
   'expect',
   'keep-alive',
@@ -125,7 +125,7 @@ const isText = (contentType: string | undefined) =>
   /^\s*(text\/[^;]*|application\/(json|xml|javascript))\s*(;|$)/i.test(contentType ?? '')
 
 /** `12/Mar/2020:19:03:58 +0000` */
-function commonLogTime(date: Date): string {
+export function commonLogTime(date: Date): string {
   const [, day = '', month = '', year = '', time = ''] =
     /, (\d+) (\w+) (\d+) ([\d:]+)/.exec(date.toUTCString()) ?? []
   return `${day}/${month}/${year}:${time} +0000`

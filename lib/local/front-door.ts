@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { isIPv6, type AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { CannotStart, wordsOf } from './cannot-start.ts'
 import type { Answerer } from './gateway.ts'
 import { gatewayReply, type Reply } from './reply.ts'
+import { refuseUpgrade } from './upgrade-refusal.ts'
 
 /** API Gateway's quota for a request's body. */
 const bodyBytes = 10 * 1024 * 1024
@@ -15,18 +16,23 @@ const drainMilliseconds = 3000
 
 const clientGone = new Error('The client has gone')
 
-/** Takes a request that wants to speak another protocol, with what came behind it. */
-export type Upgrader = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+/** What takes the requests that would become sockets. */
+export interface Upgrades {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Closes what is open. */
+  close(): Promise<void>
+}
 
 export interface FrontDoor extends AsyncDisposable {
   /** Without a trailing slash, as a client on this machine reaches it. */
   url: string
-  /** Lets the requests in; those that came earlier have waited. Without `upgrade` all speak HTTP. */
-  open(answer: Answerer, upgrade?: Upgrader): void
+  /** Lets the requests in; those that came earlier have waited. */
+  open(answer: Answerer, upgrades?: Upgrades): void
 }
 
 /**
- * Binds the port at once; requests wait until `open`. Disposing it lets requests under way finish, for three seconds.
+ * Binds the port at once; requests wait until `open`. Disposing it lets requests under way finish and sockets close, for
+ * three seconds.
  * Throws CannotStart when the port is taken or the host is none of this machine's.
  */
 export async function bindFrontDoor(
@@ -34,12 +40,12 @@ export async function bindFrontDoor(
   port: number,
   fault: (line: string) => void,
 ): Promise<FrontDoor> {
-  const { promise: opened, resolve: open } = Promise.withResolvers<Answerer>()
-  const { promise: upgrading, resolve: openUpgrades } = Promise.withResolvers<Upgrader>()
+  const { promise: opened, resolve } = Promise.withResolvers<{ answer: Answerer; upgrades?: Upgrades }>()
+  const open: FrontDoor['open'] = (answer, upgrades) => resolve({ answer, ...(upgrades && { upgrades }) })
   let draining = false
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     void opened
-      .then((answer) => answer(wireRequest(request), () => readBody(request)))
+      .then(({ answer }) => answer(wireRequest(request), () => readBody(request)))
       .catch((error: unknown) => {
         if (error !== clientGone) fault(`Gateway: ${wordsOf(error)}`)
         return gatewayReply(500)
@@ -51,16 +57,28 @@ export async function bindFrontDoor(
       })
   }
   const server = createServer(
-    { maxHeaderSize: headerBytes, requestTimeout: requestMilliseconds, keepAliveTimeout: 75_000 },
+    {
+      ...{ maxHeaderSize: headerBytes, requestTimeout: requestMilliseconds, keepAliveTimeout: 75_000 },
+      // Whoever offers another protocol (h2c) is answered in this one.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
     serve,
   )
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (declaredBytes(request) <= bodyBytes) response.writeContinue()
     serve(request, response)
   })
+  const sockets = new Set<Duplex>()
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    // A client that leaves while it waits.
     socket.on('error', () => socket.destroy())
-    void upgrading.then((upgrade) => upgrade(request, socket, head))
+    void opened.then(({ upgrades }) => {
+      if (draining) refuseUpgrade(socket, gatewayReply(503))
+      else if (upgrades) upgrades.upgrade(request, socket, head)
+      else refuseUpgrade(socket, gatewayReply(404))
+    })
   })
   server.listen(port, host)
   try {
@@ -72,10 +90,7 @@ export async function bindFrontDoor(
   const bound = server.address() as AddressInfo
   return {
     url: `http://${reachable(host)}:${bound.port}`,
-    open(answer, upgrade = refuse) {
-      open(answer)
-      openUpgrades(upgrade)
-    },
+    open,
     [Symbol.asyncDispose]: () => (closing ??= close()),
   }
 
@@ -83,24 +98,25 @@ export async function bindFrontDoor(
     const closed = once(server, 'close')
     draining = true
     server.close()
-    const late = setTimeout(() => server.closeAllConnections(), drainMilliseconds)
+    const late = setTimeout(() => {
+      server.closeAllConnections()
+      for (const socket of sockets) socket.destroy()
+    }, drainMilliseconds)
     // Whoever waits for the opening waits in vain.
     open(() => Promise.resolve(gatewayReply(503)))
-    openUpgrades(refuse)
-    await closed
+    const { upgrades } = await opened
+    await Promise.all([closed, upgrades?.close()])
     clearTimeout(late)
   }
 }
 
-const refuse: Upgrader = (_request, socket) => refuseUpgrade(socket, 403)
-
-/** Says no to whoever wants to speak another protocol. */
-export const refuseUpgrade = (socket: Duplex, status: number) =>
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-  )
-
-const wireRequest = ({ method = 'GET', url = '/', rawHeaders, httpVersion, socket }: IncomingMessage) => ({
+export const wireRequest = ({
+  method = 'GET',
+  url = '/',
+  rawHeaders,
+  httpVersion,
+  socket,
+}: IncomingMessage) => ({
   method,
   target: url,
   rawHeaders,

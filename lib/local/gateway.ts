@@ -81,7 +81,7 @@ export function gateway(
       proxyEvent(request, body, { apiId, stage, requestId, routeKey: route.key, pathParameters }),
     )
     if (Buffer.byteLength(event) > payloadBytes) return gatewayReply(413, 'Request Entity Too Large')
-    return replyTo(route, await inTime(route.target.invoke(event)))
+    return replyTo(route, await inTime(route.target.invoke(event), integrationMilliseconds))
   }
 
   function replyTo({ key, target }: { key: string; target: LambdaFunction }, answer: Answer): Reply {
@@ -95,9 +95,10 @@ export function gateway(
   }
 }
 
-function inTime(answer: Promise<Answer>): Promise<Answer> {
+/** What a function answers within so many milliseconds, else 'timeout'. */
+export function inTime(answer: Promise<Answer>, milliseconds: number): Promise<Answer> {
   const { promise, resolve } = Promise.withResolvers<Answer>()
-  const timer = setTimeout(resolve, integrationMilliseconds, 'timeout')
+  const timer = setTimeout(resolve, milliseconds, 'timeout')
   void answer.then((given) => {
     clearTimeout(timer)
     resolve(given)

@@ -1,3 +1,4 @@
+import { routesOf } from './api-routes.ts'
 import { resourcesOf, type Assembly, type Resource } from './assembly.ts'
 import { CannotStart } from './cannot-start.ts'
 import type { CorsConfiguration } from './cors.ts'
@@ -26,21 +27,10 @@ interface StageProperties {
   DefaultRouteSettings?: RouteSettings
   RouteSettings?: Record<string, RouteSettings>
 }
-interface RouteProperties {
-  ApiId: string
-  RouteKey: string
-  Target: string
-}
-interface IntegrationProperties {
-  IntegrationType: string
-  IntegrationUri: string
-}
 interface RouteSettings {
   ThrottlingRateLimit?: number
   ThrottlingBurstLimit?: number
 }
-
-const type = (name: string) => `AWS::ApiGatewayV2::${name}`
 
 /**
  * Reads the API from the templates, with what its routes lead to.
@@ -48,7 +38,7 @@ const type = (name: string) => `AWS::ApiGatewayV2::${name}`
  */
 export function httpApiOf(assembly: Assembly, resolve: Resolve): HttpApi {
   const properties = ({ properties, stack }: Resource) => resolve(properties, stack)
-  const [api, ...others] = resourcesOf(assembly, type('Api')).filter(
+  const [api, ...others] = resourcesOf(assembly, 'AWS::ApiGatewayV2::Api').filter(
     (resource) => resource.properties['ProtocolType'] === 'HTTP',
   )
   if (!api || others.length > 0)
@@ -56,36 +46,15 @@ export function httpApiOf(assembly: Assembly, resolve: Resolve): HttpApi {
       `The local cloud serves one HTTP API; the app has ${api ? others.length + 1 : 'none'}.`,
     )
   const id = apiId(api)
-  const stage = resourcesOf(assembly, type('Stage'))
+  const stage = resourcesOf(assembly, 'AWS::ApiGatewayV2::Stage')
     .map((resource) => properties(resource) as StageProperties)
     .find(({ ApiId }) => ApiId === id)
   const { CorsConfiguration: cors } = properties(api) as { CorsConfiguration?: CorsConfiguration }
-  const routes = resourcesOf(assembly, type('Route'))
-    .map((resource) => properties(resource) as RouteProperties)
-    .filter(({ ApiId }) => ApiId === id)
-    .map(({ RouteKey: key, Target }) => {
-      const limits = limitsOf(stage, key)
-      return {
-        key,
-        functionArn: functionOf(assembly, resolve, key, Target),
-        ...(limits && { limits }),
-      }
-    })
+  const routes = routesOf(assembly, resolve, id).map(({ key, functionArn }) => {
+    const limits = limitsOf(stage, key)
+    return { key, functionArn, ...(limits && { limits }) }
+  })
   return { id, stage: stage?.StageName ?? '$default', ...(cors && { cors }), routes }
-}
-
-/** The ARN of the function that a route leads to. Throws CannotStart for a route that leads to anything else (AWS_PROXY). */
-export function functionOf(assembly: Assembly, resolve: Resolve, route: string, target: string): string {
-  const integrationId = target.replace('integrations/', '')
-  const integration = resourcesOf(assembly, type('Integration')).find((one) => apiId(one) === integrationId)
-  if (!integration) throw new CannotStart(`Route ${route} has no integration.`)
-  const found = resolve(integration.properties, integration.stack) as IntegrationProperties
-  if (found.IntegrationType !== 'AWS_PROXY')
-    throw new CannotStart(
-      `Route ${route} is integrated by ${found.IntegrationType}: the local cloud knows AWS_PROXY.`,
-    )
-  // A WebSocket API names the call of the function, an HTTP API the function itself.
-  return /\/functions\/(.+)\/invocations$/.exec(found.IntegrationUri)?.[1] ?? found.IntegrationUri
 }
 
 /** A route's own limits, else the stage's. */

@@ -27,10 +27,10 @@ export function invoker(dataDir: string, assembly: string | undefined, note: (li
       onDemand: true,
       functionLog: (chunk) => process.stderr.write(chunk),
       log: (line) => faults.push(line),
-      // What that service's provider was told holds here too; its mailbox takes the letters, its queues what is sent.
+      // What that service's provider was told holds here too; its mailbox, its queues and its sockets take what is sent.
       ...(service && {
         context: { flightDataUrl: service.flight_provider },
-        ...{ mail: service.mail, sqs: service.sqs },
+        ...{ mail: service.mail, sqs: service.sqs, connections: service.connections },
       }),
       ...(assembly && { assembly }),
     })

@@ -31,7 +31,8 @@ export interface Services {
   sessionToken: string
   /** In place of the addresses that the template names. */
   flightDataUrl?: string
-  socketManagement?: string
+  /** Takes what is posted to sockets. */
+  connections?: string
 }
 
 interface LambdaProperties {
@@ -78,10 +79,8 @@ export const functionsOf = (assembly: Assembly, resolve: Resolve, services: Serv
         ...Object.fromEntries(variables.map(([key, value]) => [key, String(value)])),
         // The template names the port that the extension has on AWS.
         PARAMETERS_SECRETS_EXTENSION_HTTP_PORT: String(services.secretsPort),
-        ...(services.socketManagement && {
-          AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI: services.socketManagement,
-        }),
         ...(services.flightDataUrl && { [variableOf('flightDataUrl')]: services.flightDataUrl }),
+        ...(services.connections && { AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI: services.connections }),
       },
     }
   })

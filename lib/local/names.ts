@@ -39,6 +39,9 @@ export interface Urls {
   sqs?: string
 }
 
+/** Where sockets are opened, on the port of everything else. */
+export const websocketUrl = (api: string) => api.replace(/^http/, 'ws')
+
 /** A queue is named by its address. */
 export const queueUrl = (name: string, sqs: string) => `${sqs}/${accountId}/${name}`
 
@@ -46,6 +49,8 @@ export const queueUrl = (name: string, sqs: string) => `${sqs}/${accountId}/${na
 export function reference(resource: Resource, { sqs = '' }: Urls = {}): string {
   if (resource.type === 'AWS::SecretsManager::Secret') return secretArn(resource)
   if (resource.type === 'AWS::SQS::Queue') return queueUrl(physicalName(resource), sqs)
+  // AWS's own samples make the stage's address of its Ref.
+  if (resource.type === 'AWS::ApiGatewayV2::Stage') return String(resource.properties['StageName'])
   if (resource.type.startsWith('AWS::ApiGatewayV2::')) return apiId(resource)
   return physicalName(resource)
 }
@@ -64,8 +69,7 @@ export function attribute(resource: Resource, name: string, urls: Urls = {}): st
     },
     'AWS::SecretsManager::Secret': { Id: secretArn(resource) },
     'AWS::ApiGatewayV2::Api': {
-      // Both kinds of API share one port.
-      ApiEndpoint: resource.properties['ProtocolType'] === 'WEBSOCKET' ? api.replace(/^http/, 'ws') : api,
+      ApiEndpoint: resource.properties['ProtocolType'] === 'WEBSOCKET' ? websocketUrl(api) : api,
       ApiId: apiId(resource),
     },
     'AWS::CloudFront::Function': {

@@ -54,12 +54,12 @@ describe('a receiver that fails', () => {
     expect(flaky.received.map(({ event }) => event.number)).toEqual([1, 1, 17])
     company.pass(9)
     await company.serve(id)
-    expect(flaky.received).toHaveLength(3)
+    expect(flaky.received.slice(3).map(({ event }) => event.number)).toEqual([17])
     up = true
     // By now the next that is new is tried; it gets through, and the others do not wait for their five minutes.
     company.pass(1)
     await company.serve(id)
-    const numbers = flaky.received.slice(3).map(({ event }) => event.number)
+    const numbers = flaky.received.slice(4).map(({ event }) => event.number)
     expect(numbers).toEqual([18, ...Array.from({ length: 17 }, (_, n) => n + 1), 19, 20])
     expect(new Set((await company.deliveries(id)).map(({ status }) => status))).toEqual(new Set(['DELIVERED']))
     expect(await company.read(id)).toMatchObject({ status: 'ENABLED' })

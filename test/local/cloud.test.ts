@@ -24,6 +24,7 @@ describe('npm start', () => {
       s3: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
       bucket: '',
       sqs: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+      ...{ websocket: '', connections: '' },
       flight_provider: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
       secrets_manager: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
       mail: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,

@@ -1,11 +1,12 @@
 import { DeleteItemCommand, TransactWriteItemsCommand, type AttributeValue } from '@aws-sdk/client-dynamodb'
+import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import type { DynamoDBRecord } from 'aws-lambda'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startCloud, type Cloud } from '../../lib/local/cloud.ts'
-import { localClient } from '../../lib/local/tables.ts'
+import { anyone, localClient } from '../../lib/local/tables.ts'
 import { writeAssembly } from '../support/local/assembly.ts'
 import { allGone, endAll, running, wait } from '../support/local/npm-start.ts'
 
@@ -45,7 +46,10 @@ const mappings = {
   inserts: filtered('inserts', { BatchSize: 2 }, { eventName: ['INSERT'] }),
   all: filtered('all', {}),
   partial: filtered('partial', { ...partial, MaximumRetryAttempts: 2 }),
-  halving: filtered('halving', { BisectBatchOnFunctionError: true, MaximumRetryAttempts: 2 }),
+  halving: filtered('halving', {
+    ...{ BisectBatchOnFunctionError: true, MaximumRetryAttempts: 2 },
+    DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': ['letGo', 'Arn'] } } },
+  }),
   whole: filtered('whole', { MaximumRetryAttempts: 2 }),
   aging: filtered('aging', { MaximumRecordAgeInSeconds: 1 }),
   slow: filtered('slow', { BatchSize: 1 }),
@@ -61,6 +65,7 @@ const assembly = writeAssembly(join(directory, 'assembly'), {
   },
   routes: { 'GET /': 'hello' },
   mappings,
+  queues: { letGo: {} },
 })
 afterAll(async () => {
   await endAll()
@@ -90,6 +95,14 @@ const write = async (endpoint: string, name: string, items: Attributes[], from =
   })
   await client.send(new TransactWriteItemsCommand({ TransactItems }))
   client.destroy()
+}
+/** What came to the queue of the failures. */
+const told = async ({ endpoints: { sqs: endpoint } }: Cloud) => {
+  const client = new SQSClient({ endpoint, ...anyone })
+  const QueueUrl = `${endpoint}/000000000000/Api-letGo`
+  const { Messages } = await client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 5 }))
+  client.destroy()
+  return JSON.parse(Messages![0]!.Body!)
 }
 const until = (condition: () => boolean) => vi.waitUntil(condition, wait)
 
@@ -161,6 +174,19 @@ describe('what is written to a table', () => {
     expect(letGo('halving')).toEqual([
       expect.stringMatching(/^[^\n]+stream records \d+, which have failed 3 times$/),
     ])
+    const { SequenceNumber: number } = calls('halving').flat()[1]!.dynamodb!
+    expect(await told(cloud)).toMatchObject({
+      requestContext: {
+        functionArn: 'arn:aws:lambda:eu-west-1:000000000000:function:Api-halvingFunction:$LATEST',
+        ...{ condition: 'RetryAttemptsExhausted', approximateInvokeCount: 3 },
+      },
+      responseContext: { functionError: 'Unhandled' },
+      DDBStreamBatchInfo: {
+        shardId: expect.stringMatching(/^shardId-/),
+        ...{ startSequenceNumber: number, endSequenceNumber: number, batchSize: 1 },
+        streamArn: expect.stringContaining(':table/Data-Table0000/stream/'),
+      },
+    })
   })
 
   test('comes again as a whole where the function throws', async () => {

@@ -14,8 +14,19 @@ export interface FakeApp {
   /** Route key → name of its function. */
   routes: Record<string, string>
   cors?: object
-  /** Name of a function → properties of the mapping that calls it with what is written to the table. */
+  /** Name of a function → properties of the mapping that calls it, with what is written to the table unless they say. */
   mappings?: Record<string, object>
+  /** Logical id of a queue → its properties. */
+  queues?: Record<string, object>
+  /** A WebSocket API with the stage `ws`. */
+  sockets?: {
+    /** Route key → name of its function. */
+    routes: Record<string, string>
+    /** Keys of the routes whose answers are sent back. */
+    answering?: string[]
+    /** `$request.body.action` unless given. */
+    selection?: string
+  }
   throttle?: { ThrottlingRateLimit: number; ThrottlingBurstLimit: number }
 }
 
@@ -66,7 +77,7 @@ const dataTemplate = {
   },
 }
 
-function apiTemplate({ functions, routes, cors, throttle, mappings = {} }: FakeApp) {
+function apiTemplate({ functions, routes, cors, throttle, mappings = {}, queues = {}, sockets }: FakeApp) {
   const resources: Record<string, { Type: string; Properties: object }> = {
     Api: {
       Type: 'AWS::ApiGatewayV2::Api',
@@ -123,7 +134,65 @@ function apiTemplate({ functions, routes, cors, throttle, mappings = {} }: FakeA
         ...properties,
       },
     }
+  for (const [name, Properties] of Object.entries(queues))
+    resources[name] = { Type: 'AWS::SQS::Queue', Properties }
+  if (sockets) Object.assign(resources, socketResources(sockets))
   return { Resources: resources, Outputs: { Url: { Value: { 'Fn::GetAtt': ['Api', 'ApiEndpoint'] } } } }
+}
+
+/** As CDK's WebSocketApi makes them. */
+function socketResources({
+  routes,
+  answering = [],
+  selection = '$request.body.action',
+}: NonNullable<FakeApp['sockets']>) {
+  const ApiId = { Ref: 'Sockets' }
+  const resource = (type: string, Properties: object) => ({ Type: `AWS::ApiGatewayV2::${type}`, Properties })
+  const own = Object.entries(routes).flatMap(([RouteKey, name], i) => {
+    const answers = answering.includes(RouteKey)
+    return [
+      [
+        `SocketIntegration${i}`,
+        resource('Integration', {
+          ...{ ApiId, IntegrationType: 'AWS_PROXY' },
+          IntegrationUri: concat(
+            ...['arn:', { Ref: 'AWS::Partition' }, ':apigateway:', { Ref: 'AWS::Region' }],
+            ...[':lambda:path/2015-03-31/functions/', { 'Fn::GetAtt': [`${name}Function`, 'Arn'] }],
+            '/invocations',
+          ),
+        }),
+      ],
+      [
+        `SocketRoute${i}`,
+        resource('Route', {
+          ...{ ApiId, RouteKey, AuthorizationType: 'NONE' },
+          ...(answers && { RouteResponseSelectionExpression: '$default' }),
+          Target: concat('integrations/', { Ref: `SocketIntegration${i}` }),
+        }),
+      ],
+      ...(answers
+        ? [
+            [
+              `SocketResponse${i}`,
+              resource('RouteResponse', {
+                ApiId,
+                RouteId: { Ref: `SocketRoute${i}` },
+                RouteResponseKey: '$default',
+              }),
+            ],
+          ]
+        : []),
+    ] as [string, object][]
+  })
+  return {
+    Sockets: resource('Api', {
+      Name: 'Sockets',
+      ProtocolType: 'WEBSOCKET',
+      RouteSelectionExpression: selection,
+    }),
+    SocketStage: resource('Stage', { ApiId, StageName: 'ws', AutoDeploy: true }),
+    ...Object.fromEntries(own),
+  }
 }
 
 /** Writes an assembly of two stacks in the shape of CDK's and gives its directory. */

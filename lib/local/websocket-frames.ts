@@ -1,0 +1,50 @@
+/** API Gateway's quotas for WebSocket frames and messages, in bytes (API Gateway developer guide, "Quotas"). */
+export const frameBytes = 32 * 1024
+export const messageBytes = 128 * 1024
+
+/**
+ * Watches what a client sends for frames and messages beyond the quotas, from their headers alone (RFC 6455, 5.2): takes
+ * chunk after chunk, and gives true from the first header on that announces too much.
+ */
+export function frameWatch(): (chunk: Buffer) => boolean {
+  let header = Buffer.alloc(0)
+  /** Bytes of a payload that are still to come. */
+  let ahead = 0
+  let message = 0
+  let tooMuch = false
+
+  return (chunk) => {
+    for (let rest = chunk; rest.length > 0 && !tooMuch;) {
+      if (ahead > 0) {
+        const passed = Math.min(ahead, rest.length)
+        ahead -= passed
+        rest = rest.subarray(passed)
+        continue
+      }
+      header = Buffer.concat([header, rest.subarray(0, 1)])
+      rest = rest.subarray(1)
+      const frame = complete(header)
+      if (!frame) continue
+      header = Buffer.alloc(0)
+      ahead = frame.length
+      if (frame.control) continue
+      message += frame.length
+      tooMuch = frame.length > frameBytes || message > messageBytes
+      if (frame.last) message = 0
+    }
+    return tooMuch
+  }
+}
+
+/** What a whole header says; undefined while there is more of it to come. */
+function complete(header: Buffer) {
+  if (header.length < 2) return undefined
+  const [flags, second] = [header.readUInt8(0), header.readUInt8(1)]
+  const short = second & 0x7f
+  const extended = { 126: 2, 127: 8 }[short] ?? 0
+  const masked = second & 0x80 ? 4 : 0
+  if (header.length < 2 + extended + masked) return undefined
+  const length =
+    extended === 0 ? short : extended === 2 ? header.readUInt16BE(2) : Number(header.readBigUInt64BE(2))
+  return { length, control: (flags & 0x0f) >= 8, last: (flags & 0x80) !== 0 }
+}
