@@ -2,7 +2,8 @@ import { office } from '../../shared/domain/roles.ts'
 import { ageOf } from '../shared/age.ts'
 import { element } from '../shared/element.ts'
 import { columns } from './columns.ts'
-import { news } from './news.ts'
+import { live } from './live.ts'
+import { between, news } from './news.ts'
 import { panel } from './panel.ts'
 import { readBoard } from './read-board.ts'
 import type { Board } from './records.ts'
@@ -20,10 +21,12 @@ export function desk() {
   // Whoever has signed in goes on from here, and hears where they are.
   const heading = element('h1', { tabindex: '-1' }, words.board)
   const total = element('span', { class: 'count' })
+  const pace = element('span', { class: 'pace small' })
   const beginning = element('div')
   const trouble = (error: unknown) => {
     const told = wordsOf(error)
     renew(note, { told, checked }, () => [troubleNote(told, checked, () => latest.now())])
+    pace.hidden = true
     aloud(told)
   }
   const grid = columns(async (status) => {
@@ -41,6 +44,7 @@ export function desk() {
       checked = Date.now()
       show(board)
       renew(note, '', () => [])
+      pace.hidden = false
       return undefined
     } catch (error) {
       // Nobody is signed in any more, and nothing is shown.
@@ -50,6 +54,11 @@ export function desk() {
     }
   })
   const open = panel(() => latest.now())
+  const line = live(latest.heard, (follows) => {
+    latest.told(follows)
+    pace.classList.toggle('live', follows)
+    pace.textContent = follows ? words.live : words.every(between / 1000)
+  })
 
   function show(board: Board): void {
     total.textContent = words.shipments(board.total, board.total_capped)
@@ -69,7 +78,7 @@ export function desk() {
   const main = element(
     'div',
     { class: 'desk waiting' },
-    element('div', { class: 'title' }, heading, total),
+    element('div', { class: 'title' }, heading, total, pace),
     note,
     whole,
     found,
@@ -79,9 +88,11 @@ export function desk() {
     heading.focus()
     open.follow()
     latest.now()
+    line.begin()
   }
   const end = () => {
     latest.stop()
+    line.end()
     open.end()
   }
   return { main, search, begin, end }

@@ -1,30 +1,37 @@
-/** In milliseconds. */
-const [between, longest] = [15_000, 300_000]
+/** In milliseconds, between looks: where nobody tells what happens, and where somebody does. */
+export const [between, betweenTold] = [15_000, 120_000]
+/** In milliseconds, however often it goes wrong. */
+const longest = 300_000
+/**
+ * In milliseconds. What was told of is looked at as soon as this has passed since the look before, and once more after it,
+ * for an index that is read may lag. So a storm of news costs one look in this time.
+ */
+export const apart = 2000
 
 /**
  * Calls `look` now and again as long as somebody looks at the page, and never twice at once; more and more slowly where
  * it fails. `look` gives how many milliseconds the service wants to hear nothing for, undefined where all is well.
- * What is given back looks at once, and stops.
- *
- * Here events will plug in once the service tells them to browsers: whatever hears one calls `now`, and the interval
- * becomes what is left for when nothing is heard.
+ * `now` looks at once, `heard` when something was told of; `told` says whether all that happens is told of from now on, so
+ * that there is little to look for otherwise.
  */
 export function news(look: () => Promise<number | undefined>) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let [looking, again] = [false, false]
-  let [troubles, due, notBefore] = [0, 0, 0]
-  let stopped = false
+  let [looking, again, stopped, following] = [false, false, false, false]
+  let [troubles, due, notBefore, last, owed] = [0, 0, 0, 0, 0]
 
+  const usual = () => (owed > 0 ? apart : following ? betweenTold : between)
   async function once(): Promise<void> {
     again = false
+    owed = Math.max(0, owed - 1)
+    last = Date.now()
     const wait = await look()
     troubles = wait === undefined ? 0 : troubles + 1
     notBefore = Date.now() + (wait ?? 0)
     // Many pages that failed together do not come back together.
-    const after = troubles ? between * 2 ** (troubles - 1) * (1 + Math.random() / 4) : between
+    const after = troubles ? between * 2 ** (troubles - 1) * (1 + Math.random() / 4) : usual()
     due = Math.max(Date.now() + Math.min(longest, after), notBefore)
   }
-  /** Looks at once. Who asks while an older look is under way may know of something newer: then it looks once more. */
+  /** Who asks while an older look is under way may know of something newer: then it looks once more. */
   function now(): void {
     if (looking) again = true
     if (stopped || looking) return
@@ -38,19 +45,36 @@ export function news(look: () => Promise<number | undefined>) {
   }
   function plan() {
     clearTimeout(timer)
-    if (!stopped && !looking && !document.hidden) timer = setTimeout(now, Math.max(0, due - Date.now()))
+    if (stopped || looking || document.hidden) return
+    if (due <= Date.now()) now()
+    else timer = setTimeout(plan, due - Date.now())
   }
-  const online = () => {
+  function owe(looks: number) {
+    owed = Math.max(owed, looks)
+    // Where it fails it is tried again in its time.
+    if (troubles === 0) due = Math.max(last + usual(), notBefore)
+    plan()
+  }
+  const heard = () => owe(2)
+  const told = (open: boolean) => {
+    following = open
+    // What happened before it was open was not told of.
+    owe(open ? 1 : 0)
+  }
+  const network = () => {
     due = notBefore
     plan()
   }
-  document.addEventListener('visibilitychange', plan)
-  addEventListener('online', online)
+  const changes = [
+    [document, 'visibilitychange', plan],
+    [globalThis, 'online', network],
+    [globalThis, 'offline', network],
+  ] as const
+  for (const [of, name, act] of changes) of.addEventListener(name, act)
   const stop = () => {
     stopped = true
     clearTimeout(timer)
-    document.removeEventListener('visibilitychange', plan)
-    removeEventListener('online', online)
+    for (const [of, name, act] of changes) of.removeEventListener(name, act)
   }
-  return { now, stop }
+  return { now, heard, told, stop }
 }

@@ -84,6 +84,8 @@ export const words = {
   moreOf: (title: string) => `Show more: ${title}`,
   none: 'None',
   reading: 'Reading …',
+  live: 'Live',
+  every: (seconds: number) => `Every ${seconds} seconds`,
   checked: (age: string) => `Last read ${age}.`,
   again: 'Look again now',
   first: 'No shipments yet',

@@ -5,13 +5,24 @@ import { freshAddress } from './client.ts'
 import { startSiteServer } from './site-server.ts'
 import { password } from './tenant.ts'
 
-/** How many requests of a page are under way. */
+/** How many requests of a page are under way, and connections on which an answer is due. */
 const underWay = new WeakMap<Page, number>()
 function countRequests(page: Page): void {
-  const count = (change: number) => () => underWay.set(page, (underWay.get(page) ?? 0) + change)
-  page.on('request', count(1))
-  page.on('requestfinished', count(-1))
-  page.on('requestfailed', count(-1))
+  const count = (change: number) => void underWay.set(page, (underWay.get(page) ?? 0) + change)
+  page.on('request', () => count(1))
+  page.on('requestfinished', () => count(-1))
+  page.on('requestfailed', () => count(-1))
+  page.on('websocket', (socket) => {
+    let due = false
+    const answerIs = (now: boolean) => () => {
+      if (due !== now) count(now ? 1 : -1)
+      due = now
+    }
+    answerIs(true)()
+    socket.on('framesent', answerIs(true))
+    socket.on('framereceived', answerIs(false))
+    socket.on('close', answerIs(false))
+  })
 }
 
 /** The board's page in a browser of its own. */
@@ -28,19 +39,19 @@ export async function startBoard() {
     await page.clock.pauseAt(Date.now() + 1000)
     return opened
   }
-  /** Signs in, and waits for the board. */
+  /** Signs in, and waits for the board, and until it is told of what happens. */
   async function signIn(page: Page, email: string, path = '/board') {
     await page.goto(`${site.url}${path}`)
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.locator('.desk:not(.waiting)').waitFor()
+    await page.locator('.desk:not(.waiting) .live').waitFor()
   }
   const end = async () => {
     await browser.close()
     await site[Symbol.asyncDispose]()
   }
-  return { url: site.url, open, signIn, [Symbol.asyncDispose]: end }
+  return { ...site, open, signIn, [Symbol.asyncDispose]: end }
 }
 export type BoardPage = Awaited<ReturnType<typeof startBoard>>
 

@@ -1,10 +1,11 @@
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { inject } from 'vitest'
 
 /**
  * The running service, pages and all, by a way on which it sees every request come from `address`: a browser has but one,
- * whose limit all tests would share.
+ * whose limit all tests would share. Sockets pass too, unless the test has `letSockets(false)`, which cuts off those there are.
  */
 export async function startSiteServer(address: string) {
   const api = new URL(inject('url'))
@@ -21,11 +22,32 @@ export async function startSiteServer(address: string) {
     onward.on('error', () => response.destroy())
     incoming.pipe(onward)
   })
+  const sockets = new Set<Duplex>()
+  let passing = true
+  server.on('upgrade', ({ url = '/', method, headers }, socket, head) => {
+    if (!passing) return socket.destroy()
+    const onward = connect({ host: api.hostname, port: Number(api.port), localAddress: address })
+    const lines = Object.entries({ ...headers, host: api.host }).map(
+      ([name, value]) => `${name}: ${String(value)}`,
+    )
+    onward.write([`${method} ${url} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
+    onward.write(head)
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket) && onward.destroy())
+    onward.on('close', () => socket.destroy())
+    for (const end of [socket, onward]) end.on('error', () => end.destroy())
+    socket.pipe(onward).pipe(socket)
+  })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const letSockets = (pass: boolean) => {
+    passing = pass
+    if (!pass) for (const socket of sockets) socket.destroy()
+  }
   const stop = async () => {
+    letSockets(false)
     server.closeAllConnections()
     await new Promise((closed) => server.close(closed))
   }
-  return { url, [Symbol.asyncDispose]: stop }
+  return { url, sockets, letSockets, [Symbol.asyncDispose]: stop }
 }

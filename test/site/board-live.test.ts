@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually, heads, shows, startBoard, type BoardPage } from '../support/board.ts'
+import { expectAccessible } from '../support/browser.ts'
+import { add, book, newTenant } from '../support/tenant.ts'
+
+let board: BoardPage
+beforeAll(async () => {
+  board = await startBoard()
+})
+afterAll(() => board[Symbol.asyncDispose]())
+
+const pace = (page: Page) => page.locator('.pace').textContent()
+/** How often the page has read the board to the end, and how much it was told. */
+function noticed(page: Page) {
+  const seen = { reads: 0, told: 0 }
+  page.on('requestfinished', (request) => {
+    if (request.url().includes('/shipments/board')) seen.reads++
+  })
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('"number"')) seen.told++
+    }),
+  )
+  return seen
+}
+/** Lets so little time pass that only what was told of is looked at. */
+const settle = (page: Page) => page.clock.runFor(2000)
+/** An index may lag by two seconds here; what is looked at then is as it is. */
+async function indexed() {
+  const since = Date.now()
+  await eventually(() => Date.now() - since).toBeGreaterThan(2000)
+}
+
+test('what somebody else books appears without the page having asked', async () => {
+  const tenant = await newTenant()
+  await using opened = await board.open()
+  const { page, faults } = opened
+  const seen = noticed(page)
+  await board.signIn(page, tenant.email)
+  // It looks once more after the connection is open, and then for two minutes at nothing.
+  await settle(page)
+  await eventually(() => seen.reads).toBe(2)
+  await page.clock.runFor(60_000)
+  expect(seen.reads).toBe(2)
+  const { tracking_id } = await book(tenant)
+  await eventually(() => seen.reads, 'it looks at once').toBe(3)
+  await indexed()
+  await settle(page)
+  await page.getByRole('link', { name: tracking_id }).waitFor()
+  expect(await heads(page)).toContain('Received 1')
+  expect(await pace(page)).toBe('Live')
+  await page.clock.resume()
+  await expectAccessible(page)
+  expect(faults).toEqual([])
+})
+
+test('a hundred events are a handful of looks', async () => {
+  const tenant = await newTenant()
+  await using opened = await board.open()
+  const { page, faults } = opened
+  const seen = noticed(page)
+  await board.signIn(page, tenant.email)
+  await Promise.all(Array.from({ length: 50 }, () => book(tenant)))
+  await expect.poll(() => seen.told, { timeout: 20_000 }).toBe(100)
+  await indexed()
+  await shows(page, async () => (await heads(page))[0], 'Received 50')
+  await page.clock.runFor(60_000)
+  expect(seen.reads).toBeLessThanOrEqual(5)
+  expect(faults).toEqual([])
+})
+
+test('what is open is read again when something happens to it', async () => {
+  const tenant = await newTenant()
+  const { id } = await book(tenant)
+  const parcel = await add(tenant, id)
+  await using opened = await board.open()
+  const { page, faults } = opened
+  const seen = noticed(page)
+  await board.signIn(page, tenant.email, `/board#/shipments/${id}`)
+  await page.getByText('Package registered').waitFor()
+  await settle(page)
+  await eventually(() => seen.reads).toBe(2)
+  await settle(page)
+  const scan = { qr_code: parcel.qr_code, warehouse_id: id, event_type: 'PACKAGE_SCANNED' }
+  expect((await tenant.send('POST /api/v1/scan-event', { body: scan })).status).toBe(200)
+  await page.getByText('Received at the warehouse').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('cut off, the page says so, looks by itself, and catches up once it is told again', async () => {
+  const tenant = await newTenant()
+  await using opened = await board.open()
+  const { page, faults } = opened
+  const seen = noticed(page)
+  await board.signIn(page, tenant.email)
+  await settle(page)
+  await eventually(() => seen.reads).toBe(2)
+  board.letSockets(false)
+  await eventually(() => pace(page)).toBe('Every 15 seconds')
+  expect(faults, 'that is no error').toEqual([])
+  const first = await book(tenant)
+  await shows(page, () => page.getByRole('link', { name: first.tracking_id }).count(), 1)
+  expect(await pace(page)).toBe('Every 15 seconds')
+  await page.clock.resume()
+  await expectAccessible(page)
+  await page.clock.pauseAt(Date.now() + 3600_000)
+
+  board.letSockets(true)
+  const second = await book(tenant)
+  await shows(page, () => pace(page), 'Live')
+  await shows(page, () => page.getByRole('link', { name: second.tracking_id }).count(), 1)
+  // Chromium itself writes of a connection that cannot be made.
+  expect(faults.filter((fault) => !/^console: WebSocket connection to '\S+' failed/.test(fault))).toEqual([])
+})
+
+test('signing out ends the connection', async () => {
+  const tenant = await newTenant()
+  await using opened = await board.open()
+  const { page, faults } = opened
+  await board.signIn(page, tenant.email)
+  expect(board.sockets.size).toBe(1)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await eventually(() => board.sockets.size).toBe(0)
+  // Nor does another come in its place.
+  await page.clock.runFor(600_000)
+  await page.getByText('You are signed out.').first().waitFor()
+  expect(board.sockets.size).toBe(0)
+  expect(faults).toEqual([])
+})
