@@ -18,7 +18,7 @@ export async function company(base: string, anyone: Ask, signal: AbortSignal) {
     ({ user }) => `Swift Couriers is registered, and Anna is its ${user.role}`,
     { ...account, tenant_name: 'Swift Couriers' },
   )
-  return { manager: client(base, signal, access_token), account }
+  return { manager: client(base, signal, access_token), token: access_token, account }
 }
 const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
 

@@ -17,6 +17,9 @@ export function line(key: string, status: string, words: string): void {
   console.log(`  ${asked}${styleText('green', status.padEnd(18))}${short(words)}`)
 }
 
+/** What is heard beside the story. */
+export const aside = (words: string) => console.log(styleText('dim', `  ◦ ${short(words)}`))
+
 /** Asks, and tells in a line what came of it once the answer is as expected. Throws NotAsTold. */
 export async function step<T extends object>(
   ask: Ask,

@@ -4,17 +4,27 @@ import * as z from 'zod'
 import { client, NotAsTold, type Ask } from './demo-client.ts'
 import { company, id, preparations, withStatus } from './demo-company.ts'
 import { entry, heading, line, step } from './demo-lines.ts'
+import { listening } from './demo-live.ts'
 import { packing, type Parcel, type Trip } from './demo-packing.ts'
 
-/** Tells a parcel's way to its end, by the API below `base`; gives who may look further, and at what. Throws NotAsTold. */
-export async function tell(base: string, signal: AbortSignal, flightProvider?: string) {
-  const anyone = client(base, signal)
-  const { manager, account } = await company(base, anyone, signal)
+/**
+ * Tells a parcel's way to its end, by the API below `api` of the service at `url`, and what is heard of it live; gives who may
+ * look further, and at what. Throws NotAsTold.
+ */
+export async function tell(
+  { url, api }: { url: string; api: string },
+  signal: AbortSignal,
+  flightProvider?: string,
+) {
+  const anyone = client(api, signal)
+  const { manager, token, account } = await company(api, anyone, signal)
+  using live = await listening(url, token, signal)
   const trip = await preparations(manager)
   const parcel = await packing(manager, trip)
   const airline = flightProvider === undefined ? undefined : client(flightProvider, signal)
   await flying(manager, airline, trip, parcel)
   await handingOver(manager, trip, parcel)
+  await live.until('shipment.status_changed', 'bag.status_changed')
   await following(anyone, parcel.tracking_id)
   return { account, tracking_id: parcel.tracking_id }
 }

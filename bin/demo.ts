@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const api = `${url}/api/v1`
   await client(url, signal)('GET /', z.object({ status: z.literal('healthy') }))
   console.log(`A parcel goes from Moscow to Tbilisi; paths stand below ${api}, moments are UTC.`)
-  const { account, tracking_id } = await tell(api, signal, flight_provider)
+  const { account, tracking_id } = await tell({ url, api }, signal, flight_provider)
   heading('To look further')
   if (running === undefined)
     console.log('  Run npm start, and npm run demo in another terminal: then the parcel stays.\n')

@@ -42,6 +42,17 @@ test.each<[string, () => ReturnType<typeof demo>, RegExp]>([
     'TBS-1 Ready for pickup',
     'TBS-1 Delivered to the recipient',
   ])
+  const live = [...stdout.matchAll(/^ {2}◦ live: (\w+)\.status_changed \S+ (.+)$/gm)]
+  const movesOf = (kind: string) => live.flatMap(([, one, move]) => (one === kind ? [move] : []))
+  expect(movesOf('shipment')).toEqual([
+    'RECEIVED',
+    'RECEIVED → IN_TRANSIT',
+    'IN_TRANSIT → CONSOLIDATING',
+    'CONSOLIDATING → READY_FOR_PICKUP',
+    'READY_FOR_PICKUP → DELIVERED',
+  ])
+  expect(movesOf('flight')).toEqual(['SCHEDULED', 'SCHEDULED → DEPARTED', 'DEPARTED → ARRIVED'])
+  expect(movesOf('bag').at(-1)).toBe('IN_TRANSIT → DELIVERED')
   expect(stdout).toMatch(/IN_TRANSIT +The package flies with its bag/)
   // Colours are for terminals.
   expect(stdout).not.toContain('\u001b')
