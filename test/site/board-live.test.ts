@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, heads, shows, startBoard, type BoardPage } from '../support/board.ts'
 import { expectAccessible } from '../support/browser.ts'
-import { add, book, newTenant } from '../support/tenant.ts'
+import { arrivingCode } from '../support/mailbox.ts'
+import { add, addCourier, book, invite, newTenant, password } from '../support/tenant.ts'
 
 let board: BoardPage
 beforeAll(async () => {
@@ -112,6 +113,31 @@ test('cut off, the page says so, looks by itself, and catches up once it is told
   await shows(page, () => page.getByRole('link', { name: second.tracking_id }).count(), 1)
   // Chromium itself writes of a connection that cannot be made.
   expect(faults.filter((fault) => !/^console: WebSocket connection to '\S+' failed/.test(fault))).toEqual([])
+})
+
+test('whoever may not hear of it any more is not told, and asks no more for a while', async () => {
+  const tenant = await newTenant()
+  const { id, email } = await invite(tenant, { role: 'operator' })
+  const accepted = { code: await arrivingCode(email), password }
+  expect((await tenant.call('POST /auth/email/accept-invitation', { body: accepted })).status).toBe(200)
+  await using opened = await board.open()
+  const { page } = opened
+  await board.signIn(page, email)
+  const body = { role: 'courier', courier_id: (await addCourier(tenant)).id }
+  expect((await tenant.send(`PUT /api/v1/users/${id}`, { body })).status).toBe(200)
+  const frames: string[] = []
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => frames.push(JSON.parse(String(payload)).code)),
+  )
+  // The role acts with the next token.
+  await page.clock.fastForward(15 * 60_000)
+  board.letSockets(false)
+  board.letSockets(true)
+  await shows(page, async () => frames, ['forbidden'])
+  await eventually(() => board.sockets.size).toBe(0)
+  expect(await pace(page)).toBe('Every 15 seconds')
+  await page.clock.runFor(120_000)
+  expect(frames).toEqual(['forbidden'])
 })
 
 test('signing out ends the connection', async () => {
