@@ -6,7 +6,7 @@ const longest = 300_000
  * In milliseconds. What was told of is looked at as soon as this has passed since the look before, and once more after it,
  * for an index that is read may lag. So a storm of news costs one look in this time.
  */
-export const apart = 2000
+const apart = 2000
 
 /**
  * Calls `look` now and again as long as somebody looks at the page, and never twice at once; more and more slowly where

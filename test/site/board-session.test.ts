@@ -61,7 +61,7 @@ test('a reload goes on with the session', async () => {
   await board.signIn(page, tenant.email)
   for (let n = 0; n < 3; n++) {
     await page.reload()
-    await page.locator('.desk:not(.waiting)').waitFor()
+    await page.locator('.desk:not(.waiting) .live').waitFor()
   }
   await says(page, tenant.email)
   expect(faults).toEqual([])

@@ -10,15 +10,18 @@ const underWay = new WeakMap<Page, number>()
 function countRequests(page: Page): void {
   const count = (change: number) => void underWay.set(page, (underWay.get(page) ?? 0) + change)
   page.on('request', () => count(1))
-  page.on('requestfinished', () => count(-1))
+  page.on('requestfinished', async (request) => {
+    // A ticket is followed by a connection, which then is what is under way.
+    const opens = request.url().endsWith('/realtime/ticket') && (await request.response())?.ok()
+    if (!opens) count(-1)
+  })
   page.on('requestfailed', () => count(-1))
   page.on('websocket', (socket) => {
-    let due = false
+    let due = true
     const answerIs = (now: boolean) => () => {
       if (due !== now) count(now ? 1 : -1)
       due = now
     }
-    answerIs(true)()
     socket.on('framesent', answerIs(true))
     socket.on('framereceived', answerIs(false))
     socket.on('close', answerIs(false))
