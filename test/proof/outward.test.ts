@@ -123,11 +123,12 @@ describe('two hundred listeners', () => {
     for (let from = 0; from < 200; from += 20)
       listeners.push(...(await Promise.all(Array.from({ length: 20 }, () => listen(tenant, ['board'])))))
     const { id } = await book(tenant)
+    let round = 0
+    const statuses = ['PREPARING', 'RECEIVED'] as const
     const hear = async (some: readonly Listener[]) => {
-      const statuses = ['PREPARING', 'RECEIVED'] as const
       const times: number[] = []
-      for (let round = 0; round < 5; round++) {
-        const status = statuses[round % 2]!
+      for (let n = 0; n < 5; n++) {
+        const status = statuses[round++ % 2]!
         const begun = performance.now()
         const before = some.map((one) => one.frames.length)
         const heard = some.map(
