@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually, heads, shows, startBoard, type BoardPage } from '../support/board.ts'
 import { expectAccessible } from '../support/browser.ts'
 import { arrivingCode } from '../support/mailbox.ts'
@@ -9,6 +9,7 @@ let board: BoardPage
 beforeAll(async () => {
   board = await startBoard()
 })
+afterEach(() => board.letSockets(true))
 afterAll(() => board[Symbol.asyncDispose]())
 
 const pace = (page: Page) => page.locator('.pace').textContent()
