@@ -1,12 +1,7 @@
+import type { components } from './api-types.ts'
+
 /** Something that happened. Numbers grow with time within a company; ids are the same in the feed and in webhooks. */
-export interface LiveEvent {
-  id: string
-  number: number
-  /** Such as 'shipment.status_changed'. */
-  type: string
-  timestamp: string
-  data: unknown
-}
+export type LiveEvent = components['schemas']['FeedEvent']
 /** What a connection may listen to. */
 export type Channel = 'tenant' | 'board' | `${'shipment' | 'bag' | 'flight'}:${string}`
 

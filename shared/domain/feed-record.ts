@@ -78,7 +78,7 @@ export const feedTypes = {
     data: z.object({ scan_id: Id, user_id: Id, validation_result: ValidationResult }),
   },
 } as const satisfies Record<string, FeedType>
-export type FeedTypeName = keyof typeof feedTypes
+type FeedTypeName = keyof typeof feedTypes
 export const feedTypeNames = Object.keys(feedTypes) as FeedTypeName[]
 
 /** The types that a role may hear of. */

@@ -9,7 +9,7 @@ export interface Message {
 
 /** SQS takes so many messages in a call, and delays one by 15 minutes at most (API reference, SendMessageBatch). */
 const together = 10
-export const longestDelay = 900
+const longestDelay = 900
 
 const client = () =>
   new SQSClient({

@@ -74,7 +74,10 @@ export const event = (number: number): LiveEvent => ({
   number,
   type: 'shipment.status_changed',
   timestamp: '2026-11-21T20:39:38.000Z',
-  data: { number },
+  data: {
+    ...{ shipment_id: `shipment-${number}`, tracking_id: `TRK-${number}` },
+    ...{ status: 'IN_TRANSIT', previous_status: 'RECEIVED' },
+  },
 })
 
 /** liveEvents with everything around it in the test's hands, and all that it told, in order. */
