@@ -7,6 +7,8 @@ import { startMeanProxy, type MeanProxy } from './mean-proxy.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** What chance follows from. */
+    seed: number
     /** Where the service answers. */
     url: string
     /** The mean proxy, for `meanControl`. */
@@ -32,8 +34,8 @@ declare module 'vitest' {
  */
 export default async function setup({ provide }: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'courier-test-'))
-  const seed = Number(process.env.MEAN_SEED ?? 1 + (Date.now() % 1e6))
-  console.log(`Mean proxy seed ${seed} (MEAN_SEED=${seed} repeats it)`)
+  const seed = Number(process.env.SEED ?? 1 + (Date.now() % 1e6))
+  console.log(`Seed ${seed} (SEED=${seed} repeats it)`)
   const functionLog = join(dataDir, 'functions.log')
   let proxy: MeanProxy | undefined
   const cloud = await startCloud({
@@ -44,6 +46,7 @@ export default async function setup({ provide }: TestProject) {
     context: { bcryptCost: '4' },
     dynamodbEndpointForFunctions: async (upstream) => (proxy = await startMeanProxy({ upstream, seed })).url,
   })
+  provide('seed', seed)
   provide('url', cloud.url)
   provide('proxy', proxy?.url ?? '')
   provide('functionLog', functionLog)
