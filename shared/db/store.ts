@@ -16,9 +16,9 @@ import {
   type BatchGetCommandOutput,
 } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
-import { ConfiguredRetryStrategy, isServerError, isThrottlingError, isTransientError } from '@smithy/core/retry'
+import { ConfiguredRetryStrategy } from '@smithy/core/retry'
 import { randomUUID } from 'node:crypto'
-import { unavailable } from '../errors.ts'
+import { outermost, refuseOverload } from '../overload.ts'
 import { backoff, contentionDeadline } from './contention.ts'
 import type { Item, Key } from './keys.ts'
 import { toQuery, toTransactItem, toUpdate, type Query, type Update, type Write } from './requests.ts'
@@ -36,23 +36,11 @@ export function dynamoClient() {
     retryStrategy: new ConfiguredRetryStrategy(8, (retry) => Math.random() * Math.min(1000, 50 * 2 ** retry)),
     requestHandler: { connectionTimeout: 1000, requestTimeout: 1500, throwOnRequestTimeout: true },
   })
-  client.middlewareStack.add(
-    (next) => async (args) => {
-      try {
-        return await next(args)
-      } catch (error) {
-        throw isOverload(error as SdkError) ? unavailable(error) : error
-      }
-    },
-    { step: 'initialize', name: 'unavailable' },
-  )
+  // A transaction that is still under way is no overload: `commit` waits for it.
+  const wait = (error: unknown) => error instanceof TransactionInProgressException
+  client.middlewareStack.add(refuseOverload(wait), outermost)
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
 }
-
-/** A transaction that is still under way is none: `commit` waits for it. */
-const isOverload = (error: SdkError) =>
-  !(error instanceof TransactionInProgressException) &&
-  [isServerError, isThrottlingError, isTransientError].some((is) => is(error))
 
 export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
   return {
@@ -143,7 +131,6 @@ export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
   }
 }
 
-type SdkError = Parameters<typeof isServerError>[0]
 type Requests = NonNullable<BatchGetCommandInput['RequestItems']>
 /** DynamoDB takes so many keys in one BatchGetItem. */
 const batchSize = 100

@@ -117,10 +117,11 @@ export async function tellLive(work: TenantWork, shift: Shift, sockets: Sockets)
   let [told, gone] = [0, 0]
   const outcome = await follow(work, liveOutlet, shift, async ({ cursor }, now) => {
     const { records } = await readFeed(work.table, { from: cursor, limit: 50, now })
-    if (records.length === 0) return undefined
     // Read after the feed: who listened before an event was there is among them.
-    const listening = [...(await everybody(work))]
+    const listening = records.length > 0 ? [...(await everybody(work))] : []
     const news = records.slice(0, Math.max(1, Math.floor(framesAtOnce / (listening.length + 1))))
+    const last = news.at(-1)
+    if (!last) return undefined
     await Promise.all(
       Array.from({ length: sideBySide }, async () => {
         for (let one = listening.pop(); one; one = listening.pop()) {
@@ -132,7 +133,7 @@ export async function tellLive(work: TenantWork, shift: Shift, sockets: Sockets)
         }
       }),
     )
-    return { cursor: news.at(-1)!.number }
+    return { cursor: last.number }
   })
   return { outcome, told, gone }
 }

@@ -1,4 +1,5 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { outermost, refuseOverload } from '../overload.ts'
 
 /** Something for a queue. `delay` in seconds: until then nobody sees it. */
 export interface Message {
@@ -11,10 +12,13 @@ export interface Message {
 const together = 10
 const longestDelay = 900
 
-const client = () =>
-  new SQSClient({
+function client() {
+  const made = new SQSClient({
     requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
   })
+  made.middlewareStack.add(refuseOverload(), outermost)
+  return made
+}
 let kept: SQSClient | undefined
 
 /** Puts messages into the queue at a URL; each is in it then, perhaps twice. Throws where one is not. */

@@ -11,17 +11,21 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { BucketName } from '../buckets.ts'
 import { photoPrefix } from '../domain/photo-record.ts'
 import type { PhotoStore } from '../domain/photo-store.ts'
+import { outermost, refuseOverload } from '../overload.ts'
 
 /** How long an address is good, in seconds; no longer than the credentials of the function that signed it. */
 const addressSeconds = 3600
 
 // A checksum of the SDK's own would be signed into the addresses, and a browser would have to send it.
-const s3Client = () =>
-  new S3Client({
+function s3Client() {
+  const client = new S3Client({
     requestChecksumCalculation: 'WHEN_REQUIRED',
     maxAttempts: 4,
     requestHandler: { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true },
   })
+  client.middlewareStack.add(refuseOverload(), outermost)
+  return client
+}
 let client: S3Client | undefined
 
 /** Photos in S3, in the buckets that the context names. */

@@ -10,6 +10,13 @@ export function chance(seed: number, faults: Faults) {
     strikes: (fault: keyof Faults) => random() < odds[fault],
     /** 0 to `n` - 1 */
     below: (n: number) => Math.floor(random() * n),
+    /** So many of these, in an order of chance. */
+    sample: <T>(from: readonly T[], n: number): T[] =>
+      from
+        .map((one) => [random(), one] as const)
+        .toSorted(([a], [b]) => a - b)
+        .slice(0, n)
+        .map(([, one]) => one),
     /** Counted apart, because a fault may strike where it can do nothing. */
     count(fault: keyof Faults) {
       struck[fault]++

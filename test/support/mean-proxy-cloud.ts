@@ -44,7 +44,7 @@ export function cloud(luck: Chance, emulator: Forward, schemaOf: SchemaOf) {
     // Repeating a transaction that is done succeeds and touches no item, so it meets no conflict.
     const token = request.body.ClientRequestToken
     if (!luck.strikes('conflict') || (token && doneTokens.all().includes(token))) return undefined
-    const conflicting = conflict(request, luck)
+    const conflicting = conflict(request, luck.below(100))
     if (conflicting) luck.count('conflict')
     return conflicting
   }

@@ -6,37 +6,39 @@ import type { Answer, Request } from './mean-proxy-wire.ts'
 const dynamodb = 'com.amazonaws.dynamodb.v20120810#'
 
 /** Whether a call writes or reads items: only these meet faults, so that tables can be made and described in peace. */
-export const movesItems = ({ operation }: Request) =>
+export const movesItems = ({ operation }: Pick<Request, 'operation'>) =>
   /^((Get|Put|Update|Delete)Item|Query|Scan|(BatchGet|BatchWrite|TransactGet|TransactWrite)Items?)$/.test(
     operation,
   )
 
 /** The cloud's own trouble: the call was not carried out and may be sent again. */
-export function overloaded(luck: Chance): Answer {
-  const answers = [
-    refusal(500, `${dynamodb}InternalServerError`, 'Internal server error'),
-    refusal(
-      400,
-      `${dynamodb}ProvisionedThroughputExceededException`,
-      'The level of configured provisioned throughput for the table was exceeded.',
-    ),
-    refusal(
-      400,
-      'com.amazon.coral.availability#ThrottlingException',
-      'Rate of requests exceeds the allowed throughput.',
-    ),
-  ]
-  return answers[luck.below(answers.length)] as Answer
-}
+export const unwell = (): Answer => refusal(500, `${dynamodb}InternalServerError`, 'Internal server error')
+export const throttled = (): Answer =>
+  refusal(
+    400,
+    `${dynamodb}ProvisionedThroughputExceededException`,
+    'The level of configured provisioned throughput for the table was exceeded.',
+  )
+const tooFast = (): Answer =>
+  refusal(
+    400,
+    'com.amazon.coral.availability#ThrottlingException',
+    'Rate of requests exceeds the allowed throughput.',
+  )
+const troubles = [unwell, throttled, tooFast]
+export const overloaded = (luck: Chance): Answer => troubles[luck.below(troubles.length)]!()
 
 /** What a call is told whose item another transaction holds, or `undefined` for calls that never are. */
-export function conflict({ operation, body }: Request, luck: Chance): Answer | undefined {
+export function conflict(
+  { operation, body }: Pick<Request, 'operation' | 'body'>,
+  which: number,
+): Answer | undefined {
   const Message = 'Transaction is ongoing for the item'
   if (/^(Put|Update|Delete)Item$/.test(operation))
     return refusal(400, `${dynamodb}TransactionConflictException`, Message)
   const members = body.TransactItems
   if (!members) return undefined
-  const held = luck.below(members.length)
+  const held = which % members.length
   const CancellationReasons = members.map((_, i) =>
     i === held ? { Code: 'TransactionConflict', Message } : { Code: 'None' },
   )

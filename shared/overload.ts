@@ -1,0 +1,24 @@
+import { isServerError, isThrottlingError, isTransientError } from '@smithy/core/retry'
+import { unavailable } from './errors.ts'
+
+type SdkError = Parameters<typeof isServerError>[0]
+
+/**
+ * Middleware for a client of the SDK: where its backend was out of order or overloaded at every retry it throws
+ * `unavailable`, since that is nobody's fault who asked, and over in a moment. `unless` names errors that look so and mean
+ * something else.
+ */
+export const refuseOverload =
+  (unless: (error: unknown) => boolean = () => false) =>
+  <Input, Output>(next: (input: Input) => Promise<Output>) =>
+  async (input: Input): Promise<Output> => {
+    try {
+      return await next(input)
+    } catch (error) {
+      const overload = [isServerError, isThrottlingError, isTransientError].some((is) => is(error as SdkError))
+      throw overload && !unless(error) ? unavailable(error) : error
+    }
+  }
+
+/** Around all retries. */
+export const outermost = { step: 'initialize', name: 'unavailable' } as const

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../../functions/index.ts'
+import type { Answer } from '../support/client.ts'
+import { faults, type Fault } from '../support/fault-proxy.ts'
+import { openLane, type Lane } from '../support/lane.ts'
+import { chance } from '../support/mean-proxy-chance.ts'
+import { kind } from '../support/mean-proxy.ts'
+import { openIdProvider, type OpenIdProvider } from '../support/openid-provider.ts'
+import { seed, size, tell } from '../support/proof.ts'
+import { scenariosOn } from '../support/scenarios.ts'
+
+// Each call that a writing request makes to a backend meets each fault. The request succeeds nevertheless, or, where its
+// function dies, the client's retry does; and what it did is there once and whole.
+let identities: OpenIdProvider
+let lanes: Lane[]
+beforeAll(async () => {
+  identities = await openIdProvider()
+  lanes = []
+  for (let n = 0; n < 4; n++) lanes.push(await openLane(identities))
+})
+afterAll(() => Promise.all([identities.stop(), ...lanes.map((lane) => lane.stop())]))
+
+/** The service is busy, or another of the client's own requests is still under way. */
+const comeAgain = [503, 504]
+/** What a client may be told who comes again, without a key, after the first time was carried out and not told. */
+const goneAgain: Record<string, number> = {
+  'PUT /api/v1/shipments/{id}': 412,
+  // A state is good once, and a code; the person begins anew.
+  'GET /api/v1/auth/oauth/{provider}/callback': 400,
+  'GET /api/v1/auth/oauth/custom/{name}/callback': 400,
+  'POST /api/v1/auth/register': 400,
+  ...Object.fromEntries(
+    ['bags', 'flights', 'shipments', 'packages', 'webhooks'].map((noun) => [
+      `DELETE /api/v1/${noun}/{id}`,
+      404,
+    ]),
+  ),
+}
+
+const luck = chance(seed, kind)
+const writing = routes.filter(({ kind }) => kind === 'decide' || kind === 'act')
+const seen = { cells: 0, killed: 0, again: 0, calls: 0 }
+
+describe.each(writing.map((route) => [route.key, route] as const))('%s', (key, route) => {
+  test('counts once and succeeds, whatever befalls its calls', { timeout: 180_000 }, async () => {
+    const made = await without(lanes[0]!)
+    const cells = made.flatMap(({ operation }, n) =>
+      faults
+        .filter((fault) => fault !== 'a conflict' || /^(TransactWrite|Update|Put|Delete)Item/.test(operation))
+        .map((fault) => ({ at: n + 1, fault, name: `call ${n + 1}, ${operation}: ${fault}` })),
+    )
+    const chosen = luck.sample(cells, size(2, cells.length))
+    // The clients of S3 and SQS are one for all lanes.
+    const free = made.every(({ service }) => service === 'dynamodb') ? [...lanes] : [lanes[0]!]
+    await Promise.all(
+      free.map(async (lane) => {
+        for (let cell = chosen.pop(); cell; cell = chosen.pop()) await strike(lane, cell)
+      }),
+    )
+    seen.calls += made.length
+  })
+
+  /** The calls that the request makes where nothing befalls it. */
+  async function without(lane: Lane) {
+    const { act, after } = await stage(lane)
+    lane.proxy.aim()
+    const answer = await act()
+    const made = [...lane.proxy.made()]
+    expect(made.length, 'it calls something').toBeGreaterThan(0)
+    expect(answer.status, answer.text).toBe(route.status)
+    await after(answer, false)
+    return made
+  }
+
+  async function strike(lane: Lane, { at, fault, name }: { at: number; fault: Fault; name: string }) {
+    const { act, after } = await stage(lane)
+    lane.proxy.aim({ at, fault })
+    lane.repeat(randomUUID())
+    const first = await Promise.race([act(), lane.proxy.killed()])
+    const [struck, made] = [lane.proxy.struck(), lane.proxy.made().length]
+    let answer: Answer
+    if (first === 'killed') {
+      await lane.restart()
+      answer = await act()
+      seen.killed++
+    } else answer = first
+    lane.proxy.aim()
+    // It was told to come again.
+    let again = first === 'killed'
+    for (; comeAgain.includes(answer.status); again = true) {
+      answer = await act()
+      seen.again++
+    }
+    lane.repeat(undefined)
+    // What is kept from before, such as an identity provider's keys, is not asked for again.
+    if (made < at) return
+    expect(struck, `${name}: the fault struck, in ${made} calls`).toBeGreaterThan(0)
+    expect([route.status, goneAgain[key]], `${name}: ${answer.text}`).toContain(answer.status)
+    await after(answer, again).catch((error: unknown) => {
+      throw new Error(`${name}: afterwards`, { cause: error })
+    })
+    seen.cells++
+  }
+
+  async function stage(lane: Lane) {
+    const scenario = scenariosOn(lane)[key]
+    if (!scenario) throw new Error(`tell test/support/scenarios.ts what must hold after ${key}`)
+    await lane.begin()
+    lane.repeat(undefined)
+    lane.proxy.aim()
+    return scenario()
+  }
+})
+
+test('all of it was tried', () => {
+  tell(
+    'Faults',
+    'no acknowledged write is lost, nothing is done twice or in part, and a retry converges',
+    `${writing.length} writing routes, ${seen.calls} backend calls, ${seen.cells} faults, ${seen.killed} of them the death of the function; the client came again ${seen.again} times`,
+  )
+})
