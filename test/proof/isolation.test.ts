@@ -1,0 +1,182 @@
+import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, inject, test, vi } from 'vitest'
+import { routes } from '../../functions/index.ts'
+import { roles } from '../../shared/domain/roles.ts'
+import type { Role } from '../../shared/domain/roles.ts'
+import { anyone } from '../../lib/local/tables.ts'
+import type { Answer } from '../support/client.ts'
+import { chance } from '../support/mean-proxy-chance.ts'
+import { kind } from '../support/mean-proxy.ts'
+import { seed, size, tell } from '../support/proof.ts'
+import { bodyOf, filled, idsOf } from '../support/records.ts'
+import { slotsOf } from '../support/slots.ts'
+import { newTenant, type Tenant } from '../support/tenant.ts'
+import { tokensOf } from '../support/tokens.ts'
+
+// Whoever names a record of another company, in whatever place of whatever request and in whatever role, is told what they
+// would be told of a record that never was, learns nothing, and changes nothing.
+let victim: Tenant
+let attacker: Tenant
+let tokens: Record<Role, string>
+const canary = `canary${randomUUID().slice(0, 8)}`
+/** Fields that people write into. */
+const words = /name|phone|address|description|label|notes|city|email|passport_number|comment/
+
+beforeAll(async () => {
+  ;[victim, attacker] = await Promise.all([newTenant(), newTenant()])
+  tokens = await tokensOf(attacker.user.tenant_id)
+  const { send } = victim
+  victim.send = (key, options) =>
+    send(key, options?.body ? { ...options, body: marked(options.body) } : options)
+})
+
+/** The body with the victim's mark in all that people write, where it stays what its field takes. */
+const marked = (body: object) =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      !words.test(name) || typeof value !== 'string'
+        ? value
+        : name.endsWith('email')
+          ? `${canary}-${randomUUID()}@example.com`
+          : name === 'passport_number'
+            ? canary.slice(0, 10).toUpperCase()
+            : /phone/.test(name)
+              ? value
+              : `${value} ${canary}`,
+    ]),
+  )
+
+const luck = chance(seed, kind)
+const seen = { requests: 0 }
+/** Exceptions that follow from the interface: what each is told of another company's. */
+const exceptions: Record<string, string> = {
+  'POST /api/v1/scans qr_data': 'a label that another company signed is wrong_tenant, a forged one forged',
+}
+
+const tenantRoutes = routes
+  .filter(({ access }) => access === 'tenant')
+  .map((route) => ({ route, slots: slotsOf(route) }))
+  .filter(({ slots }) => slots.length > 0)
+
+const everySlot = tenantRoutes.flatMap(({ route, slots }) => slots.map((slot) => ({ route, slot })))
+const nameOf = ({ route, slot }: Place) => `${route.key}: ${slot.where} ${slot.name}`
+type Place = (typeof everySlot)[number]
+
+/** What the victim has for each place, and all that stood in its partitions when it had it. */
+const theirs = new Map<Place, unknown>()
+let before: string[]
+beforeAll(async () => {
+  for (const place of everySlot) theirs.set(place, await place.slot.of(victim))
+  // What is sent in vain is tried again, and noted.
+  for (const { id } of (await victim.send('GET /api/v1/webhooks')).body)
+    await victim.send(`PUT /api/v1/webhooks/${id}`, { body: { status: 'DISABLED' } })
+  before = await settled(victim)
+}, 180_000)
+
+test.each(everySlot.map((place) => [nameOf(place), place] as const))('%s', async (_, place) => {
+  const { route, slot } = place
+  const made = async () => ({ ids: await idsOf(route, attacker), ...(await bodyOf(route, attacker)) })
+  const once = await made()
+  // What succeeds changes the attacker's own records, and the next answer.
+  const own = async () => (slot.where === 'body' ? made() : once)
+  for (const role of luck.sample(roles, slot.taken ? 1 : size(2, roles.length))) {
+    const [there, none] = [theirs.get(place), slot.unknown()]
+    const [foreign, unknown] = [
+      await ask(place, await own(), there, role),
+      await ask(place, await own(), none, role),
+    ]
+    if (exceptions[`${route.key} ${slot.name}`] === undefined)
+      expect(plain(foreign, there), `as a ${role}`).toEqual(plain(unknown, none))
+    expect(foreign.text.toLowerCase()).not.toContain(canary)
+    for (const secret of [victim.user.tenant_id, victim.user.id]) expect(foreign.text).not.toContain(secret)
+    seen.requests += 2
+  }
+})
+
+test('nothing of theirs has changed', async () => {
+  expect(await settled(victim)).toEqual(before)
+})
+
+/** A request of the attacker's that is in order but for the place. */
+function ask(
+  { route, slot }: Place,
+  own: { ids: Record<string, string>; body?: object },
+  value: unknown,
+  role: Role,
+): Promise<Answer> {
+  const { where, name } = slot
+  const key = filled(route, where === 'path' ? { ...own.ids, [name]: String(value) } : own.ids)
+  const query = where === 'query' ? `?${new URLSearchParams({ [name]: String(value) }).toString()}` : ''
+  const body = own.body && (where === 'body' ? { ...own.body, [name]: value } : own.body)
+  return attacker.send(key + query, { token: tokens[role], ...(body && { body }) })
+}
+
+/** An answer without what is another each time: what was asked for, new ids, moments, codes, seals. */
+function plain({ status, headers, text }: Answer, asked: unknown) {
+  const { 'content-type': type, 'cache-control': cache, etag, 'www-authenticate': challenge } = headers
+  const words = [JSON.stringify(asked), String(asked)].reduce(
+    (all, one) => all.replaceAll(one, '<asked>'),
+    text,
+  )
+  return {
+    ...{ status, type, cache, challenge },
+    tagged: etag !== undefined,
+    text: words
+      .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '<id>')
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<moment>')
+      .replace(/(PKG|TRK|BAG|WH)-?[\dA-Z-]+/g, '<code>')
+      .replace(/"(c|qr_image|passport_number|secret)":"[^"]*"/g, '"$1":"<seal>"'),
+  }
+}
+
+/** For JSON of which the same says the same, whatever order the table gives it in. */
+const inOrder = (_: string, value: unknown): unknown =>
+  value instanceof Set
+    ? [...value].sort()
+    : value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value
+
+/** What stands in a company's partitions, once nothing moves there any more. */
+async function settled({ user: { tenant_id } }: Tenant): Promise<string[]> {
+  const client = new DynamoDBClient({ endpoint: inject('dynamodb'), ...anyone })
+  const items = async () => {
+    const found: string[] = []
+    const pages = paginateScan(
+      { client },
+      {
+        TableName: inject('environment')['TABLE_NAME'],
+        FilterExpression: 'contains(pk, :tenant)',
+        ExpressionAttributeValues: { ':tenant': { S: tenant_id } },
+      },
+    )
+    for await (const { Items = [] } of pages)
+      found.push(...Items.map((item) => JSON.stringify(unmarshall(item), inOrder)))
+    return found.sort()
+  }
+  let last = await items()
+  await vi.waitFor(
+    async () => {
+      const now = await items()
+      const same = JSON.stringify(now) === JSON.stringify(last)
+      last = now
+      expect(same).toBe(true)
+    },
+    { timeout: 60_000, interval: 1000 },
+  )
+  client.destroy()
+  return last
+}
+
+test('all of it was tried, and no log tells of anybody', () => {
+  expect(readFileSync(inject('functionLog'), 'utf8').toLowerCase()).not.toContain(canary)
+  tell(
+    'Isolation',
+    'another company’s records are as if they were not',
+    `${everySlot.length} places of ${tenantRoutes.length} routes, ${seen.requests} requests: equal answers, nothing changed, no word of theirs in an answer or a log`,
+  )
+})
