@@ -5,16 +5,20 @@ import { ApiStack } from './stacks/api.ts'
 import { DataStack } from './stacks/data.ts'
 import { FirewallStack } from './stacks/edge-firewall.ts'
 import { EdgeStack } from './stacks/edge.ts'
+import { WatchStack } from './stacks/watch.ts'
 
 /** The whole service as stacks; `app.synth()` writes the assembly that `cdk deploy` and the local cloud run. */
 export function courierApp(app = new App()): App {
   refuseUnknownSettings(Object.keys(app.node.getAllContext() as object))
   const settings = readSettings((name) => app.node.tryGetContext(name))
   const { here, firewalls } = environments()
-  const data = new DataStack(app, 'CourierData', { ...here, settings })
-  const api = new ApiStack(app, 'CourierApi', { ...here, data, settings, version: packageJson.version })
-  const firewall = new FirewallStack(app, 'CourierFirewall', { ...firewalls, settings })
-  new EdgeStack(app, 'CourierEdge', { ...here, api, data, firewall, settings })
+  // Two stages may be in one account.
+  const named = (part: string) => `Courier${settings.stage === 'prod' ? '' : 'Dev'}${part}`
+  const data = new DataStack(app, named('Data'), { ...here, settings })
+  const api = new ApiStack(app, named('Api'), { ...here, data, settings, version: packageJson.version })
+  const firewall = new FirewallStack(app, named('Firewall'), { ...firewalls, settings })
+  const edge = new EdgeStack(app, named('Edge'), { ...here, api, data, firewall, settings })
+  new WatchStack(app, named('Watch'), { ...here, api, data, edge, firewall, settings })
   Tags.of(app).add('service', packageJson.name)
   return app
 }

@@ -1,9 +1,19 @@
 /**
- * Every setting of a stage with its default; its type is the default's type.
+ * Every setting of a stage with its default, and with another where the stage is `dev`; its type is the default's type.
  * `-c <name>=<value>` sets one, for `npx cdk deploy` and for `npm start --` alike; the stack hands those that
  * functions read on as environment variables, and uses the others itself.
  */
 const table = {
+  stage: {
+    value: 'prod',
+    oneOf: ['prod', 'dev'],
+    about: '`prod`, or `dev` with stacks of its own (`CourierDev...`) and some defaults of its own',
+  },
+  keepData: {
+    value: true,
+    dev: false,
+    about: 'table, photos, secrets and their key outlive their stack, and the table refuses to be deleted',
+  },
   authPerMinute: {
     value: 300,
     to: 3000,
@@ -29,6 +39,14 @@ const table = {
   accessTokenSeconds: { value: 900, about: 'lifetime of an access token' },
   refreshTokenSeconds: { value: 604_800, to: 2_592_000, about: 'lifetime of a refresh token' },
   bcryptCost: { value: 10, from: 4, to: 16, about: 'cost of a password hash; less than 10 for tests only' },
+  authConcurrency: {
+    value: 50,
+    dev: 0,
+    from: 0,
+    to: 1000,
+    about:
+      'requests that the function which hashes passwords works on at a time, and others leave to it; `0` reserves nothing',
+  },
   refuseCommonPasswords: {
     value: true,
     about: 'refuse passwords that everybody guesses first; `npm start` sets it to `false`',
@@ -63,11 +81,14 @@ const table = {
   corsOrigins: { value: '*', about: 'origins that browsers may call from, separated by commas' },
   routeRate: { value: 1000, about: 'requests a second that the gateway lets through to each route' },
   routeBurst: { value: 2000, about: 'burst that the gateway lets through to each route' },
-  logDays: { value: 30, about: 'days that logs are kept' },
+  logDays: { value: 30, dev: 7, about: 'days that logs are kept' },
+  alarmEmail: { value: '', about: 'who hears of alarms by e-mail; unless set, the dashboard alone shows them' },
 } satisfies Record<string, Row>
 
 interface Row {
   value: number | boolean | string
+  /** The default where the stage is `dev`; the same as elsewhere unless given. */
+  dev?: number | boolean | string
   about: string
   /** Bounds of a number, both inclusive; 1 and the greatest safe integer unless given. */
   from?: number
@@ -79,7 +100,8 @@ type Widen<T> = T extends number ? number : T extends boolean ? boolean : string
 export type Settings = { readonly [N in Name]: Widen<(typeof table)[N]['value']> }
 
 export const settingNames = Object.keys(table) as Name[]
-export const describeSettings = () => settingNames.map((name) => ({ name, ...table[name] }))
+/** Every setting with its defaults, `dev` only where it differs. */
+export const describeSettings = () => settingNames.map((name) => ({ name, ...(table[name] as Row) }))
 
 /** The name under which a function finds a setting in its environment: `authPerMinute` is `AUTH_PER_MINUTE`. */
 export const variableOf = (name: Name) => name.replace(/[A-Z]/g, (c) => `_${c}`).toUpperCase()
@@ -89,7 +111,11 @@ export const variableOf = (name: Name) => name.replace(/[A-Z]/g, (c) => `_${c}`)
  * Throws an Error that names the setting and what is wrong with its value.
  */
 export function readSettings(lookUp: (name: Name) => unknown): Settings {
-  return Object.fromEntries(settingNames.map((name) => [name, convert(name, lookUp(name))])) as Settings
+  const stage = convert('stage', lookUp('stage'))
+  const defaultOf = ({ value, dev = value }: Row) => (stage === 'dev' ? dev : value)
+  return Object.fromEntries(
+    settingNames.map((name) => [name, convert(name, lookUp(name) ?? defaultOf(table[name]))]),
+  ) as Settings
 }
 
 /** Throws an Error for a name that looks like a setting's and is none: a slip of the pen must not go unnoticed. */

@@ -67,6 +67,7 @@ export function attribute(resource: Resource, name: string, urls: Urls = {}): st
       Arn: arn('dynamodb', `table/${physicalName(resource)}`),
       StreamArn: arn('dynamodb', `table/${physicalName(resource)}/stream/local`),
     },
+    'AWS::KMS::Key': { Arn: arn('kms', `key/${physicalName(resource)}`) },
     'AWS::SecretsManager::Secret': { Id: secretArn(resource) },
     'AWS::ApiGatewayV2::Api': {
       ApiEndpoint: resource.properties['ProtocolType'] === 'WEBSOCKET' ? websocketUrl(api) : api,

@@ -14,11 +14,14 @@ import {
   ParamsAndSecretsLayerVersion,
   ParamsAndSecretsLogLevel,
   ParamsAndSecretsVersions,
+  type Function as Lambda,
+  type FunctionProps,
   type IFunction,
 } from 'aws-cdk-lib/aws-lambda'
+import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct, IConstruct } from 'constructs'
 import * as flightwatch from '../../functions/flightwatch.ts'
-import { groups, routes } from '../../functions/index.ts'
+import { groups, routes, type jobs } from '../../functions/index.ts'
 import * as photointake from '../../functions/photointake.ts'
 import * as photosweep from '../../functions/photosweep.ts'
 import * as livesender from '../../functions/livesender.ts'
@@ -36,7 +39,8 @@ import { settingNames, variableOf, type Settings } from '../../shared/settings.t
 import type { DataStack } from './data.ts'
 import { logGroup, nodeFunction } from './function.ts'
 import { watchFlights } from './flight-watch.ts'
-import { actionsOf, deciding, grantObjects, grantTable } from './grants.ts'
+import { actionsOf, deciding, grantObjects, grantSending, grantTable } from './grants.ts'
+import { grantKey } from './key.ts'
 import { sendLetters } from './mailer.ts'
 import { allowedOrigins } from './origins.ts'
 import { publishChanges, workOn } from './outward.ts'
@@ -58,14 +62,17 @@ interface Uses {
   /** Where it puts messages. */
   queues?: readonly QueueName[]
 }
+type FunctionName = keyof typeof groups | keyof typeof jobs
 const namesOf = (buckets: BucketGrants) => Object.keys(buckets) as BucketName[]
 
 /** One Lambda for each group of endpoints behind one HTTP API, whose routes are the groups' route tables. */
 export class ApiStack extends Stack {
   readonly #props: ApiProps
   readonly #publicUrl: string
-  readonly #queues = makeQueues(this)
+  readonly queues: Record<QueueName, Queue>
+  readonly functions = {} as Record<FunctionName, Lambda>
   readonly #sockets: ReturnType<typeof socketApi>
+  readonly httpApi: HttpApi
   /** Where AWS puts the API: `https://…`, without a path. */
   readonly endpoint: string
   /** Where AWS puts the sockets: `wss://…`, without a path. */
@@ -76,7 +83,9 @@ export class ApiStack extends Stack {
     this.#props = props
     // Fails the build where rows of two groups match the same requests.
     matcher(routes)
+    this.queues = makeQueues(this, props.data.key)
     const api = this.#api()
+    this.httpApi = api
     this.endpoint = api.apiEndpoint
     this.#publicUrl = props.settings.publicUrl || this.endpoint
     this.#sockets = socketApi(this, props.settings)
@@ -91,34 +100,38 @@ export class ApiStack extends Stack {
         api.addRoutes({ path, methods: [HttpMethod[method]], integration })
       if (name === 'health') this.#default(api, handler)
     }
-    watchFlights(this, this.#function('flightwatch', flightwatch, Duration.minutes(2)), props)
-    sendLetters(this.#function('mailer', mailer, Duration.seconds(20)), props)
-    const intake = this.#function('photointake', photointake, Duration.minutes(1))
-    grantTable(props.data.table, intake, deciding)
-    takeUploads(intake, props.data.buckets.uploads)
+    const { undelivered } = this.queues
+    watchFlights(this, this.#function('flightwatch', flightwatch, { timeout: Duration.minutes(2) }), props)
+    sendLetters(this.#function('mailer', mailer, { timeout: Duration.seconds(20) }), undelivered, props)
+    const intake = this.#function('photointake', photointake, {
+      timeout: Duration.minutes(1),
+      deadLetterQueue: undelivered,
+    })
+    grantTable(props.data, intake, deciding)
+    takeUploads(intake, props.data.buckets.uploads, undelivered)
     this.#outward(props)
-    rotateKeys(this, props)
+    this.functions.rotation = rotateKeys(this, props)
     new CfnOutput(this, 'Url', { value: api.apiEndpoint })
     new CfnOutput(this, 'SocketUrl', { value: this.#sockets.url })
   }
 
   /** What follows the table's stream, and the queues behind it. */
   #outward({ data }: ApiProps) {
-    const queues = this.#queues
-    const publisherLambda = this.#function('publisher', publisher, Duration.minutes(1))
-    grantTable(data.table, publisherLambda, deciding)
+    const { queues } = this
+    const publisherLambda = this.#function('publisher', publisher, { timeout: Duration.minutes(1) })
+    grantTable(data, publisherLambda, deciding)
     publishChanges(publisherLambda, data.table, queues.undelivered)
-    const sender = this.#function('webhooksender', webhooksender, workTime.webhooks)
-    grantTable(data.table, sender, [...deciding, 'DeleteItem'])
+    const sender = this.#function('webhooksender', webhooksender, { timeout: workTime.webhooks })
+    grantTable(data, sender, [...deciding, 'DeleteItem'])
     workOn(sender, queues.webhooks, 100)
     const socketsLambda = this.#function('sockets', sockets)
-    grantTable(data.table, socketsLambda, [...deciding, 'DeleteItem'])
+    grantTable(data, socketsLambda, [...deciding, 'DeleteItem'])
     answerSockets(this.#sockets.api, socketsLambda)
-    const live = this.#function('livesender', livesender, workTime.live)
-    grantTable(data.table, live, [...deciding, 'DeleteItem'])
+    const live = this.#function('livesender', livesender, { timeout: workTime.live })
+    grantTable(data, live, [...deciding, 'DeleteItem'])
     workOn(live, queues.live, 100)
     for (const one of [socketsLambda, live]) this.#sockets.reachable(one)
-    workOn(this.#function('photosweep', photosweep, workTime.sweeps), queues.sweeps, 2)
+    workOn(this.#function('photosweep', photosweep, { timeout: workTime.sweeps }), queues.sweeps, 2)
   }
 
   #api() {
@@ -163,19 +176,26 @@ export class ApiStack extends Stack {
   }
 
   #group(name: string, group: (typeof groups)[keyof typeof groups]) {
-    const handler = this.#function(name, {
-      ...group,
-      secrets: [...group.secrets, ...addressSecrets(group.routes)],
-    })
-    grantTable(this.#props.data.table, handler, actionsOf(group.routes))
+    const { authConcurrency } = this.#props.settings
+    const handler = this.#function(
+      name as FunctionName,
+      { ...group, secrets: [...group.secrets, ...addressSecrets(group.routes)] },
+      // A hash takes a tenth of a second of a processor: a flood of logins must not take the others' share too.
+      name === 'auth' && authConcurrency > 0 ? { reservedConcurrentExecutions: authConcurrency } : {},
+    )
+    grantTable(this.#props.data, handler, actionsOf(group.routes))
     return handler
   }
 
   /** A function with its environment, and the secrets and buckets it uses. */
-  #function(name: string, { secrets, buckets = {}, queues = [] }: Uses, timeout?: Duration) {
+  #function(
+    name: FunctionName,
+    { secrets, buckets = {}, queues = [] }: Uses,
+    more: Partial<FunctionProps> = {},
+  ) {
     const { data, settings, version } = this.#props
     const handler = nodeFunction(this, name, settings, {
-      ...(timeout && { timeout }),
+      ...more,
       environment: {
         POWERTOOLS_SERVICE_NAME: name,
         SERVICE_VERSION: version,
@@ -189,13 +209,15 @@ export class ApiStack extends Stack {
         ...Object.fromEntries(
           namesOf(buckets).map((bucket) => [bucketVariable(bucket), data.buckets[bucket].bucketName]),
         ),
-        ...Object.fromEntries(queues.map((queue) => [queueVariable(queue), this.#queues[queue].queueUrl])),
+        ...Object.fromEntries(queues.map((queue) => [queueVariable(queue), this.queues[queue].queueUrl])),
       },
       ...(secrets.length > 0 && { paramsAndSecrets: secretsExtension }),
     })
     for (const secret of secrets) data.secrets[secret].grantRead(handler)
+    if (secrets.length > 0) grantKey(data.key, handler, 'secrets')
     for (const bucket of namesOf(buckets)) grantObjects(data.buckets[bucket], handler, buckets[bucket] ?? [])
-    for (const queue of queues) this.#queues[queue].grant(handler, 'sqs:SendMessage')
+    for (const queue of queues) grantSending(this.queues[queue], handler)
+    this.functions[name] = handler
     return handler
   }
 }

@@ -1,6 +1,15 @@
 import { Duration, RemovalPolicy, Stack, Validations, type StackProps } from 'aws-cdk-lib'
-import { AttributeType, Billing, ProjectionType, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
-import { HttpMethods, type Bucket, type CfnBucket } from 'aws-cdk-lib/aws-s3'
+import {
+  AttributeType,
+  Billing,
+  ProjectionType,
+  StreamViewType,
+  TableEncryptionV2,
+  TableV2,
+  type CfnGlobalTable,
+} from 'aws-cdk-lib/aws-dynamodb'
+import type { Key } from 'aws-cdk-lib/aws-kms'
+import { BucketEncryption, HttpMethods, type Bucket, type CfnBucket } from 'aws-cdk-lib/aws-s3'
 import { Secret, type ISecret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import type { BucketName } from '../../shared/buckets.ts'
@@ -8,18 +17,24 @@ import { indexes, keyNames } from '../../shared/db/keys.ts'
 import type { SecretName } from '../../shared/secrets.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { privateBucket } from './bucket.ts'
+import { dataKey } from './key.ts'
 import { allowedOrigins } from './origins.ts'
 
 const key = (name: string) => ({ name, type: AttributeType.STRING })
 
-/** What must outlive every deployment: the single table, the photos, the secrets. */
+/** What must outlive every deployment: the single table, the photos, the secrets, and the key that they are encrypted by. */
 export class DataStack extends Stack {
+  readonly key: Key
   readonly table: TableV2
   readonly secrets: Record<SecretName, ISecret>
   readonly buckets: Record<BucketName, Bucket>
+  readonly #removalPolicy: RemovalPolicy
 
   constructor(scope: Construct, id: string, props: StackProps & { settings: Settings }) {
     super(scope, id, props)
+    const { keepData } = props.settings
+    this.#removalPolicy = keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY
+    this.key = dataKey(this, props.settings)
     this.table = new TableV2(this, 'Table', {
       partitionKey: key('pk'),
       sortKey: key('sk'),
@@ -36,12 +51,16 @@ export class DataStack extends Stack {
       timeToLiveAttribute: 'ttl',
       dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      encryption: TableEncryptionV2.awsManagedKey(),
+      deletionProtection: keepData,
+      removalPolicy: this.#removalPolicy,
     })
+    // CDK itself takes a key of one's own only where it knows the region; these templates are for any.
+    const template = this.table.node.defaultChild as CfnGlobalTable
+    template.addPropertyOverride('Replicas.0.SSESpecification.KMSMasterKeyId', this.key.keyArn)
     const read = 'It is read by addresses that functions sign and log; S3’s log would hold them.'
     this.buckets = {
-      photos: privateBucket(this, 'Photos', read, { removalPolicy: RemovalPolicy.RETAIN }),
+      photos: privateBucket(this, 'Photos', read, this.#kept()),
       uploads: this.#uploads(props.settings),
     }
     this.secrets = {
@@ -63,9 +82,16 @@ export class DataStack extends Stack {
     }
   }
 
+  /** A bucket's own key saves a call to KMS for every object. */
+  #kept() {
+    const [encryptionKey, removalPolicy] = [this.key, this.#removalPolicy]
+    return { encryption: BucketEncryption.KMS, encryptionKey, bucketKeyEnabled: true, removalPolicy }
+  }
+
   /** What browsers upload to directly. Nobody reads from it but the function that looks at what came, at once. */
   #uploads(settings: Settings) {
     const bucket = privateBucket(this, 'Uploads', 'It holds what nobody has looked at yet, for a day.', {
+      ...this.#kept(),
       lifecycleRules: [{ expiration: Duration.days(1) }],
       cors: [
         { allowedMethods: [HttpMethods.POST], allowedOrigins: allowedOrigins(settings), allowedHeaders: ['*'] },
@@ -84,18 +110,21 @@ export class DataStack extends Stack {
   #secret(id: string, description: string, generateStringKey = '1', template = '{}'): ISecret {
     const secret = new Secret(this, id, {
       description,
-      removalPolicy: RemovalPolicy.RETAIN,
+      encryptionKey: this.key,
+      removalPolicy: this.#removalPolicy,
       generateSecretString: {
         secretStringTemplate: template,
         generateStringKey,
         passwordLength: 64,
         excludePunctuation: true,
       },
-    }) as ISecret
+    })
+    secret.denyAccountRootDelete()
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason: 'What is renewed by itself is renewed by the API’s stack; the others are kept by people.',
     })
-    return secret
+    // Grants to a secret that knows its key would write the functions into the key's policy, and so need their stack first.
+    return Secret.fromSecretCompleteArn(this, `${id}Reference`, secret.secretArn)
   }
 }

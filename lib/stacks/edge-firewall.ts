@@ -13,10 +13,12 @@ export class FirewallStack extends Stack {
   constructor(scope: Construct, id: string, { settings, ...props }: StackProps & { settings: Settings }) {
     super(scope, id, props)
     const acl = new CfnWebACL(this, 'Firewall', {
+      // Metrics go by this name, and there may be a stage beside this one.
+      name: this.stackName,
       scope: 'CLOUDFRONT',
       description: 'Stands before the edge of the courier service',
       defaultAction: { allow: {} },
-      visibilityConfig: measured('Firewall'),
+      visibilityConfig: measured(this.stackName),
       rules: [
         {
           name: 'RatePerAddress',

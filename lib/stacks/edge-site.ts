@@ -18,6 +18,7 @@ import type { Settings } from '../../shared/settings.ts'
 import { siteDir } from '../site.ts'
 import { privateBucket } from './bucket.ts'
 import { pageHeaders } from './edge-headers.ts'
+import { placeOf } from './finding.ts'
 import { logGroup } from './function.ts'
 
 /** The pages, and whether their scripts hold to trusted types (W3C), which a page that is not ours does not. */
@@ -105,6 +106,7 @@ export class Site extends Construct {
   #acceptDeployer() {
     const stack = Stack.of(this)
     const bucket = stack.getLogicalId(this.#bucket.node.defaultChild as CfnElement)
+    const { region, account } = placeOf(stack)
     const permissions = [
       'Action::s3:Abort*',
       'Action::s3:DeleteObject*',
@@ -112,10 +114,17 @@ export class Site extends Construct {
       'Action::s3:GetObject*',
       'Action::s3:List*',
       `Resource::<${bucket}.Arn>/*`,
-      'Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*',
+      `Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-${account}-${region}/*`,
     ]
     Validations.of(stack).acknowledge(
-      { id: 'AwsSolutions-L1', reason: 'CDK keeps the runtime of its own function up to date.' },
+      ...['AwsSolutions-L1', 'Serverless-LambdaLatestVersion'].map((id) => ({
+        id,
+        reason: 'CDK keeps the runtime of its own function up to date.',
+      })),
+      ...['Serverless-LambdaDLQ', 'Serverless-LambdaTracing'].map((id) => ({
+        id,
+        reason: 'It runs at a deployment, which fails where it fails and shows its log.',
+      })),
       {
         id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
         reason: 'It lets that function write its log, and nothing else.',

@@ -23,6 +23,8 @@ const keptErrors = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
 
 /** CloudFront in front of the API and of the pages: one address for all, with a firewall. */
 export class EdgeStack extends Stack {
+  readonly distributionId: string
+
   constructor(scope: Construct, id: string, { api, data, firewall, settings, ...props }: EdgeProps) {
     super(scope, id, props)
     const { byPath, others } = apiBehaviours(this, {
@@ -44,6 +46,7 @@ export class EdgeStack extends Stack {
       webAclId: Stack.consumeReference(firewall.arn, ReferenceStrength.WEAK),
       ...this.#ownName(settings),
     })
+    this.distributionId = distribution.distributionId
     Validations.of(distribution).acknowledge(
       { id: 'AwsSolutions-CFR1', reason: 'Parcels are followed from every country.' },
       {

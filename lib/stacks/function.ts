@@ -1,5 +1,12 @@
 import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib'
-import { Architecture, Code, Function as Lambda, Runtime, type FunctionProps } from 'aws-cdk-lib/aws-lambda'
+import {
+  Architecture,
+  Code,
+  Function as Lambda,
+  Runtime,
+  Tracing,
+  type FunctionProps,
+} from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import { join } from 'node:path'
@@ -23,13 +30,23 @@ export function nodeFunction(
     // The gateway waits for 30 seconds; DynamoDB's retries (shared/db/store.ts) are over by then.
     timeout: Duration.seconds(25),
     logGroup: logGroup(scope, name, settings),
+    tracing: Tracing.ACTIVE,
     ...props,
     environment: { NODE_OPTIONS: '--enable-source-maps', ...props.environment },
   })
-  Validations.of(handler).acknowledge({
-    id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
-    reason: 'It lets a function write its log, and nothing else.',
-  })
+  Validations.of(handler).acknowledge(
+    {
+      id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
+      reason: 'It lets a function write its log, and nothing else.',
+    },
+    // A stack test holds that nothing else is done to all resources.
+    { id: 'AwsSolutions-IAM5[Resource::*]', reason: 'Traces belong to no resource.' },
+  )
+  if (!props.deadLetterQueue)
+    Validations.of(handler).acknowledge({
+      id: 'Serverless-LambdaDLQ',
+      reason: 'Whoever calls it waits for its answer, or calls it again.',
+    })
   return handler
 }
 

@@ -3,15 +3,22 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { FilterCriteria, StartingPosition, type Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
+import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { postingPrefix } from '../../shared/db/outbox.ts'
 import { addressOf } from '../../shared/mail/ses.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { DataStack } from './data.ts'
+import { placeOf } from './finding.ts'
 import { deciding, grantTable } from './grants.ts'
+import { leftIn } from './queues.ts'
 
 /** Has letters sent as they are posted to the table. */
-export function sendLetters(handler: Lambda, { data, settings }: { data: DataStack; settings: Settings }) {
-  grantTable(data.table, handler, deciding)
+export function sendLetters(
+  handler: Lambda,
+  undelivered: Queue,
+  { data, settings }: { data: DataStack; settings: Settings },
+) {
+  grantTable(data, handler, deciding)
   // The identity that is verified may be the address or its domain.
   const resource = Stack.of(handler).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })
   handler.addToRolePolicy(
@@ -21,8 +28,9 @@ export function sendLetters(handler: Lambda, { data, settings }: { data: DataSta
       conditions: { StringEquals: { 'ses:FromAddress': addressOf(settings.mailFrom) } },
     }),
   )
+  const { region, account } = placeOf(handler)
   Validations.of(handler).acknowledge({
-    id: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]',
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:${region}:${account}:identity/*]`,
     reason: 'It may send from one address alone, whichever identity verifies that.',
   })
   handler.addEventSource(
@@ -34,6 +42,7 @@ export function sendLetters(handler: Lambda, { data, settings }: { data: DataSta
       reportBatchItemFailures: true,
       retryAttempts: 5,
       maxRecordAge: Duration.minutes(10),
+      onFailure: leftIn(undelivered),
       filters: [
         FilterCriteria.filter({
           eventName: ['INSERT'],

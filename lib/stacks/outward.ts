@@ -1,12 +1,11 @@
-import { Duration } from 'aws-cdk-lib'
-import { Alarm, ComparisonOperator, TreatMissingData, type IMetric } from 'aws-cdk-lib/aws-cloudwatch'
+import { Duration, Validations } from 'aws-cdk-lib'
 import type { ITable, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import { FilterCriteria, StartingPosition, type Function as Lambda } from 'aws-cdk-lib/aws-lambda'
-import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
+import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
-import type { Construct } from 'constructs'
 import { watched } from '../../functions/publisher.ts'
 import { tenantPrefix } from '../../shared/db/changes.ts'
+import { leftIn } from './queues.ts'
 
 /** `EVENT#` is how keys begin, `SHIP` a whole key. */
 const keys = (sks: readonly string[]) => ({
@@ -24,7 +23,7 @@ export function publishChanges(handler: Lambda, table: TableV2, undelivered: Que
       reportBatchItemFailures: true,
       retryAttempts: -1,
       maxRecordAge: Duration.hours(12),
-      onFailure: new SqsDlq(undelivered),
+      onFailure: leftIn(undelivered),
       filters: [
         FilterCriteria.filter({
           eventName: ['INSERT', 'MODIFY'],
@@ -34,26 +33,13 @@ export function publishChanges(handler: Lambda, table: TableV2, undelivered: Que
       ],
     }),
   )
-  alarm(handler, 'Late', handler.metric('IteratorAge', { statistic: 'Maximum' }), 300_000, {
-    means: 'Events, webhooks and live pages are more than five minutes late; nothing is lost for 12 hours.',
-  })
-  alarm(undelivered, 'Undelivered', undelivered.metricApproximateNumberOfMessagesVisible(), 0, {
-    means: 'Something was given up: read the queue, mend the cause, and send it again.',
-  })
 }
 
 /** Has a function work on a queue, a message at a time, since one must not wait for another. */
 export function workOn(handler: Lambda, queue: Queue, maxConcurrency: number) {
   handler.addEventSource(new SqsEventSource(queue, { batchSize: 1, maxConcurrency }))
-}
-
-function alarm(scope: Construct, id: string, metric: IMetric, threshold: number, { means }: { means: string }) {
-  new Alarm(scope, id, {
-    metric,
-    threshold,
-    evaluationPeriods: 1,
-    comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-    treatMissingData: TreatMissingData.NOT_BREACHING,
-    alarmDescription: means,
+  Validations.of(handler).acknowledge({
+    id: 'Serverless-LambdaEventSourceMappingDestination',
+    reason: 'What fails goes where its queue says.',
   })
 }

@@ -4,6 +4,7 @@ import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integra
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import type { Settings } from '../../shared/settings.ts'
+import { placeOf } from './finding.ts'
 
 /** The one stage; since it stands in the path, sockets are at `/ws` wherever the API is reached. */
 export const socketStage = 'ws'
@@ -20,10 +21,9 @@ export function socketApi(scope: Construct, { publicUrl, socketUrl, routeRate, r
     autoDeploy: true,
     throttle: { rateLimit: routeRate, burstLimit: routeBurst },
   })
-  Validations.of(stage).acknowledge({
-    id: 'AwsSolutions-APIG1',
-    reason: 'The function logs whoever comes; a log of each frame would say nothing more.',
-  })
+  const reason = 'The function logs whoever comes; a log of each frame would say nothing more.'
+  for (const id of ['AwsSolutions-APIG1', 'Serverless-APIGWAccessLogging'])
+    Validations.of(stage).acknowledge({ id, reason })
   Validations.of(api).acknowledge({
     id: 'AwsSolutions-APIG4',
     reason: 'A browser sends no token when it opens a socket: the function takes a ticket instead.',
@@ -39,8 +39,9 @@ export function socketApi(scope: Construct, { publicUrl, socketUrl, routeRate, r
     reachable(handler: Lambda) {
       handler.addEnvironment('AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI', stage.callbackUrl)
       stage.grantManagementApiAccess(handler)
+      const { region, account } = placeOf(handler)
       Validations.of(handler).acknowledge({
-        id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:execute-api:<AWS::Region>:<AWS::AccountId>:<${logicalId}>/${socketStage}/*/@connections/*]`,
+        id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:execute-api:${region}:${account}:<${logicalId}>/${socketStage}/*/@connections/*]`,
         reason: 'Whoever listens may be told; there may be any number.',
       })
     },

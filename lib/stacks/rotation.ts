@@ -1,4 +1,4 @@
-import { Duration, Validations } from 'aws-cdk-lib'
+import { Duration } from 'aws-cdk-lib'
 import { RotationSchedule } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { rotated } from '../../functions/rotation.ts'
@@ -6,8 +6,12 @@ import { secretVariable } from '../../shared/secrets.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { DataStack } from './data.ts'
 import { nodeFunction } from './function.ts'
+import { grantKey } from './key.ts'
 
-/** Makes the signing keys at the first deployment, since a schedule begins with a rotation, and renews all that is renewed. */
+/**
+ * Makes the signing keys at the first deployment, since a schedule begins with a rotation, and renews all that is
+ * renewed. Gives the function that does it.
+ */
 export function rotateKeys(scope: Construct, { data, settings }: { data: DataStack; settings: Settings }) {
   const { verification } = data.secrets
   const names = Object.keys(rotated) as (keyof typeof rotated)[]
@@ -18,10 +22,7 @@ export function rotateKeys(scope: Construct, { data, settings }: { data: DataSta
   const rotationLambda = nodeFunction(scope, 'rotation', settings, {
     environment: Object.fromEntries(variables) as Record<string, string>,
   })
-  Validations.of(rotationLambda).acknowledge({
-    id: 'AwsSolutions-IAM5[Resource::*]',
-    reason: 'Secrets Manager’s random passwords belong to no secret.',
-  })
+  grantKey(data.key, rotationLambda, 'newSecrets')
   verification.grantWrite(rotationLambda)
   for (const name of names)
     new RotationSchedule(scope, `${name}Rotation`, {
@@ -29,4 +30,5 @@ export function rotateKeys(scope: Construct, { data, settings }: { data: DataSta
       rotationLambda,
       automaticallyAfter: Duration.days(rotated[name].days),
     })
+  return rotationLambda
 }

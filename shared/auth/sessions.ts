@@ -19,6 +19,9 @@ const raceMilliseconds = 2000
 /** How long a client whose answer was lost may ask for it again, with the same Idempotency-Key. */
 const repeatSeconds = 60
 
+/** What the log says where a token was used twice; an alarm waits for it (lib/stacks/metrics.ts). */
+export const familyRevoked = 'refresh token used again: its family is revoked'
+
 const refused = () => unauthenticated('Invalid or expired refresh token', 'Bearer error="invalid_token"')
 
 /** The tokens of a session as it stands: signatures are deterministic, so the same session gives the same tokens. */
@@ -106,7 +109,7 @@ export async function refreshSession(
   if (session.rotated.some(({ id, at }) => id === claims.jti && now.getTime() - at < raceMilliseconds))
     throw refused()
 
-  ctx.alert('refresh token used again: its family is revoked', { user_id: user.id, session_id: session.id })
+  ctx.alert(familyRevoked, { user_id: user.id, session_id: session.id })
   return { writes: [revoke(table, session, now)], refusal: refused() }
 }
 

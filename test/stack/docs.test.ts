@@ -2,12 +2,12 @@ import { Parser } from '@asyncapi/parser'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, inject, test } from 'vitest'
-import { generatedFiles, renderFile, renderReadme } from '../../bin/docs.ts'
+import { generatedFiles, pages, renderFile, renderPage } from '../../bin/docs.ts'
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 
-test('the README says what the code says (npm run docs)', async () => {
-  expect(readme).toBe(await renderReadme())
+test.each(Object.keys(pages))('%s says what the code says (npm run docs)', async (path) => {
+  expect(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')).toBe(await renderPage(path))
 })
 
 test.each(Object.keys(generatedFiles))('%s says what the code says (npm run docs)', async (path) => {

@@ -1,0 +1,109 @@
+import type { Template } from 'aws-cdk-lib/assertions'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { freshApp, propertiesOf, templateOf } from '../support/stacks.ts'
+
+let data: Template, api: Template, dev: Template, devApi: Template
+beforeAll(async () => {
+  const [prodApp, devApp] = [await freshApp(), await freshApp({ stage: 'dev' })]
+  ;[data, api] = [templateOf(prodApp, 'CourierData'), templateOf(prodApp, 'CourierApi')]
+  ;[dev, devApi] = [templateOf(devApp, 'CourierDevData'), templateOf(devApp, 'CourierDevApi')]
+})
+const named = (value: unknown) => JSON.stringify(value)
+
+test('what is kept of people is encrypted by one key, which is renewed and outlives its stack', () => {
+  const [id = ''] = Object.keys(data.findResources('AWS::KMS::Key'))
+  data.resourceCountIs('AWS::KMS::Key', 1)
+  data.hasResource('AWS::KMS::Key', { DeletionPolicy: 'Retain', Properties: { EnableKeyRotation: true } })
+  const [table] = propertiesOf(data, 'AWS::DynamoDB::GlobalTable')
+  expect(table!.SSESpecification).toEqual({ SSEEnabled: true, SSEType: 'KMS' })
+  expect(table!.Replicas.map((one: any) => one.SSESpecification.KMSMasterKeyId)).toEqual([
+    { 'Fn::GetAtt': [id, 'Arn'] },
+  ])
+  for (const { KmsKeyId } of propertiesOf(data, 'AWS::SecretsManager::Secret'))
+    expect(KmsKeyId).toEqual({ 'Fn::GetAtt': [id, 'Arn'] })
+  for (const { BucketEncryption } of propertiesOf(data, 'AWS::S3::Bucket'))
+    expect(BucketEncryption.ServerSideEncryptionConfiguration).toEqual([
+      {
+        BucketKeyEnabled: true,
+        ServerSideEncryptionByDefault: {
+          SSEAlgorithm: 'aws:kms',
+          KMSMasterKeyID: { 'Fn::GetAtt': [id, 'Arn'] },
+        },
+      },
+    ])
+  const queues = propertiesOf(api, 'AWS::SQS::Queue')
+  expect(queues).toHaveLength(4)
+  for (const { KmsMasterKeyId } of queues) expect(named(KmsMasterKeyId)).toContain(id)
+})
+
+/** Every statement of a function's role, by the role. */
+const statements = () =>
+  propertiesOf(api, 'AWS::IAM::Policy').flatMap(({ PolicyDocument, Roles }) =>
+    (PolicyDocument.Statement as any[]).map((one) => ({ ...one, role: named(Roles) })),
+  )
+
+describe('the functions', () => {
+  test('use the key by the services that encrypt with it, and each by those that it asks', () => {
+    const keyed = statements().filter(({ Action }) => named(Action).includes('kms:'))
+    const services = (role: string) =>
+      keyed
+        .filter((one) => one.role.includes(`${role}FunctionServiceRole`))
+        .map(({ Condition }) => /"(\w+)\.",/.exec(named(Condition?.StringEquals['kms:ViaService']))?.[1])
+        .sort()
+    // A queue’s reader is CDK’s to grant, which says no service.
+    const readers = ['webhooksender', 'livesender', 'photosweep']
+    for (const { role, Condition } of keyed)
+      if (!readers.some((reader) => role.includes(reader))) expect(Condition, role).toBeTruthy()
+    expect(services('health')).toEqual([])
+    expect(services('tracking')).toEqual(['dynamodb', 'secretsmanager'])
+    expect(services('photos')).toEqual(['dynamodb', 's3', 'secretsmanager'])
+    expect(services('photointake')).toEqual(['dynamodb', 's3', 'sqs'])
+    expect(services('publisher')).toEqual(['dynamodb', 'sqs'])
+    expect(services('rotation')).toEqual(['secretsmanager'])
+  })
+
+  test('do nothing to all resources but write traces, and ask for a random password', () => {
+    const wide = statements().filter(({ Resource }) => [Resource].flat().includes('*'))
+    expect(new Set(wide.flatMap(({ Action }) => Action as string[]))).toEqual(
+      new Set(['xray:PutTraceSegments', 'xray:PutTelemetryRecords', 'secretsmanager:GetRandomPassword']),
+    )
+  })
+
+  test('leave word of what they give up', () => {
+    const streams = propertiesOf(api, 'AWS::Lambda::EventSourceMapping').filter(
+      ({ StartingPosition }) => StartingPosition,
+    )
+    expect(streams).toHaveLength(2)
+    for (const { DestinationConfig } of streams)
+      expect(named(DestinationConfig.OnFailure)).toContain('undeliveredQueue')
+    const intake = propertiesOf(api, 'AWS::Lambda::Function').filter(({ DeadLetterConfig }) => DeadLetterConfig)
+    expect(intake.map(({ Environment }) => Environment.Variables.POWERTOOLS_SERVICE_NAME)).toEqual([
+      'photointake',
+    ])
+  })
+})
+
+const reserved = (template: Template) =>
+  propertiesOf(template, 'AWS::Lambda::Function').flatMap(
+    ({ ReservedConcurrentExecutions: places, Environment: { Variables } }) =>
+      places === undefined ? [] : [[Variables.POWERTOOLS_SERVICE_NAME, places]],
+  )
+
+test('a flood of sign-ins takes the places of the function that hashes passwords, and no others', async () => {
+  expect(reserved(api)).toEqual([['auth', 50]])
+  expect(reserved(devApi)).toEqual([])
+  expect(reserved(templateOf(await freshApp({ authConcurrency: '0' }), 'CourierApi'))).toEqual([])
+})
+
+test('stage dev keeps nothing when it goes, unless it is told to', async () => {
+  for (const { DeletionPolicy } of Object.values(dev.toJSON().Resources as Record<string, any>))
+    expect(DeletionPolicy ?? 'Delete').toBe('Delete')
+  const [table] = propertiesOf(dev, 'AWS::DynamoDB::GlobalTable')
+  expect(table!.Replicas[0]).toMatchObject({
+    DeletionProtectionEnabled: false,
+    PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+  })
+  for (const { RetentionInDays } of propertiesOf(devApi, 'AWS::Logs::LogGroup')) expect(RetentionInDays).toBe(7)
+  const kept = templateOf(await freshApp({ stage: 'dev', keepData: 'true' }), 'CourierDevData')
+  kept.hasResource('AWS::DynamoDB::GlobalTable', { DeletionPolicy: 'Retain' })
+})

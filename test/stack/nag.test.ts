@@ -1,0 +1,57 @@
+import { Validations, type App } from 'aws-cdk-lib'
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { freshApp } from '../support/stacks.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+/** Every finding by rule and place; with `all` also those that somebody has given a reason for. */
+const findings = (app: App, all = false) =>
+  [AwsSolutionsChecks, ServerlessChecks].flatMap((Checks) => {
+    const checks = Object.assign(new Checks(app), all && { isAcknowledged: () => false })
+    return checks
+      .validateScope(app)
+      .violations.flatMap(({ ruleName, violatingResources }) =>
+        violatingResources.map(({ constructPath }: any) => ({ rule: ruleName, path: constructPath as string })),
+      )
+  })
+
+/** Every reason, by the rule that it answers and the construct below which it holds. */
+const reasons = (app: App) =>
+  app.node
+    .findAll()
+    .flatMap(({ node }) =>
+      node.metadata
+        .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
+        .flatMap(({ data }) =>
+          Object.keys(data).map((id) => ({ rule: id.replace(/^annotation::/i, ''), path: node.path })),
+        ),
+    )
+
+describe.each([
+  ['prod', {}],
+  ['prod, with somebody who hears of alarms', { alarmEmail: 'operators@example.com' }],
+  ['dev', { stage: 'dev' }],
+])('in stage %s', (_, context) => {
+  test('nothing goes against AWS’s advice without a written reason', async () => {
+    expect(findings(await freshApp(context))).toEqual([])
+  })
+
+  test('every written reason answers something', async () => {
+    const app = await freshApp(context)
+    const found = findings(app, true)
+    const idle = reasons(app).filter(
+      (reason) => !found.some(({ rule, path }) => rule === reason.rule && path.startsWith(reason.path)),
+    )
+    expect(idle).toEqual([])
+  })
+})
+
+test('nor in a region that it is told, to which two stages may go', async () => {
+  vi.stubEnv('CDK_DEFAULT_REGION', 'eu-central-1')
+  vi.stubEnv('CDK_DEFAULT_ACCOUNT', '123456789012')
+  const stages = await Promise.all([freshApp(), freshApp({ stage: 'dev' })])
+  for (const app of stages) expect(findings(app)).toEqual([])
+  const names = stages.flatMap((app) => app.synth().stacks.map(({ stackName }) => stackName))
+  expect(new Set(names).size).toBe(10)
+})
