@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { costTables } from './cost-tables.ts'
 import { diagram } from './diagram.ts'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { format, resolveConfig } from 'prettier'
@@ -79,6 +80,10 @@ export const pages: Record<string, Record<string, () => string>> = {
           return [`[${name}](#${name.toLowerCase()})`, whenOf(row), row.means]
         }),
       ),
+  },
+  'docs/cost.md': {
+    parcel: () => table(...costTables.parcel()),
+    costs: () => table(...costTables.costs()),
   },
 }
 

@@ -1,0 +1,39 @@
+import { asked, costsOf, prices, requestsOfParcel, scansOfParcel, unitsOfParcel } from './costs.ts'
+
+const volumes = [1e4, 1e6, 1e8]
+const words = (n: number) =>
+  n >= 10 ? Math.round(n).toLocaleString('en') : n.toLocaleString('en', { maximumSignificantDigits: 2 })
+const dollars = (n: number) => (n === 0 ? '0' : n < 0.01 ? '< 0.01' : n < 100 ? n.toFixed(2) : words(n))
+
+/** The tables of docs/cost.md, as heads and rows. */
+export const costTables = {
+  parcel: (): [string[], string[][]] => [
+    ['Request', 'Times', 'Why'],
+    [
+      ...asked.map(([request, times, why]) => {
+        const [route = '', ...note] = request.split(', ')
+        return [[`\`${route}\``, ...note].join(', '), words(times), why]
+      }),
+      ['all', words(requestsOfParcel), `${words(unitsOfParcel())} units, with what is told of it`],
+    ],
+  ],
+  costs: (): [string[], string[][]] => {
+    const each = volumes.map(costsOf)
+    return [
+      ['What', 'Price', ...volumes.map((scans) => `${words(scans)} scans`)],
+      [
+        ...Object.entries(prices).map(([what, [price, per]], i) => [
+          what,
+          per === 1 ? `$${price}` : `$${price} for ${words(per)}`,
+          ...each.map(({ rows }) => `${words(rows[i]?.quantity ?? 0)}: $${dollars(rows[i]?.dollars ?? 0)}`),
+        ]),
+        ['**a month**', '', ...each.map(({ total }) => `**$${dollars(total)}**`)],
+        [
+          'a parcel',
+          '',
+          ...each.map(({ total }, i) => `$${((total * scansOfParcel) / (volumes[i] ?? 1)).toFixed(4)}`),
+        ],
+      ],
+    ]
+  },
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { asked, costsOf, prices, quantities, scansOfParcel, unitsOfParcel } from '../../bin/costs.ts'
+import { freshApp, propertiesOf, templateOf } from '../support/stacks.ts'
+
+test('a parcel is scanned as often as it is said to be, and costs the units that the README measures', () => {
+  const scans = asked.filter(([request]) => /^POST \/api\/v1\/(scans|scan-event)\b/.test(request))
+  expect(scans.reduce((sum, [, times]) => sum + times, 0)).toBe(scansOfParcel)
+  // 14 + 15 + 8 + 12 + 4 × 34 + 4 × 11 + 29 + (6 + 17 + 9 + 9 + 13) ÷ 20 + 20.5 + 3 + 0.2 × 7.5 + 5 × 6 + 0.5 × 5, and events.
+  expect(unitsOfParcel()).toBeCloseTo(318.2 + 12 * 10, 6)
+})
+
+test('a total is what its rows come to, and grows by parcels but for what is there anyway', () => {
+  const { rows, total } = costsOf(1e6)
+  expect(rows.map(({ what }) => what)).toEqual(Object.keys(prices))
+  expect(rows.find(({ what }) => what === 'DynamoDB, write units on demand')!.dollars).toBeCloseTo(
+    (1e6 / 8) * 438.2 * (0.625 / 1e6),
+    6,
+  )
+  expect(total).toBeCloseTo(
+    rows.reduce((sum, { dollars }) => sum + dollars, 0),
+    6,
+  )
+  const idle = costsOf(0).total
+  expect(costsOf(2e8).total - idle).toBeGreaterThan(1.9 * (costsOf(1e8).total - idle))
+})
+
+test('what is counted of the stacks is what they have', async () => {
+  const watch = templateOf(await freshApp(), 'CourierWatch')
+  const looked = propertiesOf(watch, 'AWS::CloudWatch::Alarm').flatMap(({ Metrics }) =>
+    Metrics ? Metrics.filter(({ MetricStat }: any) => MetricStat) : [1],
+  )
+  expect(quantities(0)['CloudWatch, metrics that alarms look at, a month']).toBe(looked.length)
+  expect(quantities(0)['CloudWatch, metrics of one’s own, a month']).toBe(
+    Object.keys(watch.findResources('AWS::Logs::MetricFilter')).length,
+  )
+  const secrets = propertiesOf(templateOf(await freshApp(), 'CourierData'), 'AWS::SecretsManager::Secret')
+  expect(quantities(0)['Secrets Manager, secrets a month']).toBe(secrets.length)
+})
