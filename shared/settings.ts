@@ -77,7 +77,11 @@ const table = {
     to: 2_000_000_000,
     about: 'requests in five minutes from one address that the edge lets through',
   },
-  logLevel: { value: 'INFO', oneOf: ['DEBUG', 'INFO', 'WARN', 'ERROR'], about: 'DEBUG, INFO, WARN or ERROR' },
+  logLevel: {
+    value: 'INFO',
+    oneOf: ['DEBUG', 'INFO', 'WARN', 'ERROR'],
+    about: 'DEBUG, INFO, WARN or ERROR; above INFO no alarm hears of sign-ins that fail',
+  },
   corsOrigins: { value: '*', about: 'origins that browsers may call from, separated by commas' },
   routeRate: { value: 1000, about: 'requests a second that the gateway lets through to each route' },
   routeBurst: { value: 2000, about: 'burst that the gateway lets through to each route' },

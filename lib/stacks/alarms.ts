@@ -75,7 +75,7 @@ export const alarms = {
     means: 'SES looks into accounts at 5 in 100 and stops them at 10: then nobody gets a letter.',
   },
   LettersUnwanted: {
-    ...{ over: 1, of: 'letters in a thousand that were called spam', minutes: 60, scale: 0.001 },
+    ...{ over: 0.1, of: 'letters in a hundred that were called spam', minutes: 60, scale: 0.01 },
     means: 'SES looks into accounts at 1 in 1,000 and stops them at 5: then nobody gets a letter.',
   },
 } satisfies Record<string, Row>
