@@ -60,7 +60,7 @@ export class DataStack extends Stack {
     template.addPropertyOverride('Replicas.0.SSESpecification.KMSMasterKeyId', this.key.keyArn)
     const read = 'It is read by addresses that functions sign and log; S3’s log would hold them.'
     this.buckets = {
-      photos: privateBucket(this, 'Photos', read, this.#kept()),
+      photos: privateBucket(this, 'Photos', read, props.settings, this.#encrypted()),
       uploads: this.#uploads(props.settings),
     }
     this.secrets = {
@@ -83,20 +83,29 @@ export class DataStack extends Stack {
   }
 
   /** A bucket's own key saves a call to KMS for every object. */
-  #kept() {
-    const [encryptionKey, removalPolicy] = [this.key, this.#removalPolicy]
-    return { encryption: BucketEncryption.KMS, encryptionKey, bucketKeyEnabled: true, removalPolicy }
+  #encrypted() {
+    return { encryption: BucketEncryption.KMS, encryptionKey: this.key, bucketKeyEnabled: true }
   }
 
   /** What browsers upload to directly. Nobody reads from it but the function that looks at what came, at once. */
   #uploads(settings: Settings) {
-    const bucket = privateBucket(this, 'Uploads', 'It holds what nobody has looked at yet, for a day.', {
-      ...this.#kept(),
-      lifecycleRules: [{ expiration: Duration.days(1) }],
-      cors: [
-        { allowedMethods: [HttpMethods.POST], allowedOrigins: allowedOrigins(settings), allowedHeaders: ['*'] },
-      ],
-    })
+    const bucket = privateBucket(
+      this,
+      'Uploads',
+      'It holds what nobody has looked at yet, for a day.',
+      settings,
+      {
+        ...this.#encrypted(),
+        lifecycleRules: [{ expiration: Duration.days(1) }],
+        cors: [
+          {
+            allowedMethods: [HttpMethods.POST],
+            allowedOrigins: allowedOrigins(settings),
+            allowedHeaders: ['*'],
+          },
+        ],
+      },
+    )
     // CDK's own eventBridgeEnabled would bring a custom resource for what CloudFormation can say itself.
     const template = bucket.node.defaultChild as CfnBucket
     template.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } }

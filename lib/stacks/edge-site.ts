@@ -33,7 +33,7 @@ export class Site extends Construct {
   constructor(scope: Construct, id: string, { settings, photos }: { settings: Settings; photos: Bucket }) {
     super(scope, id)
     const unlogged = 'Only the distribution reads it, and the distribution has a log of its own.'
-    const bucket = privateBucket(this, 'Pages', unlogged) as IBucket
+    const bucket = privateBucket(this, 'Pages', unlogged, settings) as IBucket
     this.#bucket = bucket
     this.#deploy(bucket, settings)
     const behaviour = {

@@ -72,11 +72,17 @@ export class EdgeStack extends Stack {
    * CloudFront's log has addresses, user agents and paths, which may hold a tracking id: what it takes to find an
    * attacker, so it is private and goes when other logs go. It has no cookies and no headers with tokens.
    */
-  #logBucket({ logDays }: Settings) {
-    return privateBucket(this, 'Logs', 'It holds logs itself; a log of its readers would need another.', {
-      // CloudFront writes as a foreign account.
-      objectOwnership: ObjectOwnership.OBJECT_WRITER,
-      lifecycleRules: [{ expiration: Duration.days(logDays) }],
-    }) as IBucket
+  #logBucket(settings: Settings) {
+    return privateBucket(
+      this,
+      'Logs',
+      'It holds logs itself; a log of its readers would need another.',
+      settings,
+      {
+        // CloudFront writes as a foreign account.
+        objectOwnership: ObjectOwnership.OBJECT_WRITER,
+        lifecycleRules: [{ expiration: Duration.days(settings.logDays) }],
+      },
+    ) as IBucket
   }
 }

@@ -2,11 +2,12 @@ import type { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { freshApp, propertiesOf, templateOf } from '../support/stacks.ts'
 
-let data: Template, api: Template, dev: Template, devApi: Template
+let data: Template, api: Template, dev: Template, devApi: Template, devEdge: Template
 beforeAll(async () => {
   const [prodApp, devApp] = [await freshApp(), await freshApp({ stage: 'dev' })]
   ;[data, api] = [templateOf(prodApp, 'CourierData'), templateOf(prodApp, 'CourierApi')]
   ;[dev, devApi] = [templateOf(devApp, 'CourierDevData'), templateOf(devApp, 'CourierDevApi')]
+  devEdge = templateOf(devApp, 'CourierDevEdge')
 })
 const named = (value: unknown) => JSON.stringify(value)
 
@@ -96,8 +97,9 @@ test('a flood of sign-ins takes the places of the function that hashes passwords
 })
 
 test('stage dev keeps nothing when it goes, unless it is told to', async () => {
-  for (const { DeletionPolicy } of Object.values(dev.toJSON().Resources as Record<string, any>))
-    expect(DeletionPolicy ?? 'Delete').toBe('Delete')
+  for (const template of [dev, devApi, devEdge])
+    for (const { DeletionPolicy } of Object.values(template.toJSON().Resources as Record<string, any>))
+      expect(DeletionPolicy ?? 'Delete').toBe('Delete')
   const [table] = propertiesOf(dev, 'AWS::DynamoDB::GlobalTable')
   expect(table!.Replicas[0]).toMatchObject({
     DeletionProtectionEnabled: false,

@@ -1,4 +1,4 @@
-import { Validations, type App } from 'aws-cdk-lib'
+import { Stack, Validations, type App } from 'aws-cdk-lib'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { freshApp } from '../support/stacks.ts'
@@ -47,11 +47,16 @@ describe.each([
   })
 })
 
-test('nor in a region that it is told, to which two stages may go', async () => {
+test('nor in a region and an account that it is told', async () => {
   vi.stubEnv('CDK_DEFAULT_REGION', 'eu-central-1')
   vi.stubEnv('CDK_DEFAULT_ACCOUNT', '123456789012')
-  const stages = await Promise.all([freshApp(), freshApp({ stage: 'dev' })])
-  for (const app of stages) expect(findings(app)).toEqual([])
-  const names = stages.flatMap((app) => app.synth().stacks.map(({ stackName }) => stackName))
+  expect(findings(await freshApp())).toEqual([])
+})
+
+test('two stages may go to one account', async () => {
+  const names = [await freshApp(), await freshApp({ stage: 'dev' })].flatMap((app) =>
+    app.node.children.filter((child) => Stack.isStack(child)).map(({ stackName }) => stackName),
+  )
+  expect(names).toHaveLength(10)
   expect(new Set(names).size).toBe(10)
 })
