@@ -150,8 +150,9 @@ async function settled({ user: { tenant_id } }: Tenant): Promise<string[]> {
       { client },
       {
         TableName: inject('environment')['TABLE_NAME'],
-        FilterExpression: 'contains(pk, :tenant)',
-        ExpressionAttributeValues: { ':tenant': { S: tenant_id } },
+        // An outlet is the service's own note of when it looks there again.
+        FilterExpression: 'contains(pk, :tenant) AND sk <> :outlet',
+        ExpressionAttributeValues: { ':tenant': { S: tenant_id }, ':outlet': { S: 'OUTLET' } },
       },
     )
     for await (const { Items = [] } of pages)

@@ -59,7 +59,18 @@ export function inProcess({
   const address = freshAddress()
   const call = async (
     key: string,
-    { body, headers = {}, token, contract = true, context = {} }: Options & { context?: object } = {},
+    {
+      body,
+      raw,
+      headers = {},
+      token,
+      contract = true,
+      context = {},
+      from = address,
+    }: Options & {
+      context?: object
+      from?: string
+    } = {},
   ): Promise<Answer> => {
     const [method, target] = key.split(' ') as [string, string]
     const { pathname, searchParams } = new URL(target, 'http://local')
@@ -67,7 +78,8 @@ export function inProcess({
       rawPath: pathname,
       headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
       queryStringParameters: Object.fromEntries(searchParams),
-      requestContext: { http: { method, path: pathname, sourceIp: address }, requestId: randomUUID() },
+      requestContext: { http: { method, path: pathname, sourceIp: from }, requestId: randomUUID() },
+      ...(raw !== undefined && { body: raw.toString() }),
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }
     const result = await handler(event as unknown as APIGatewayProxyEventV2, context as Context)

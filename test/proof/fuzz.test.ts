@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import openapi from '../../functions/openapi.json' with { type: 'json' }
+import { routes } from '../../functions/index.ts'
+import { naughty, valueFor } from '../support/arbitrary.ts'
+import { flightDataServer, knowingFlights, type FlightDataServer } from '../support/flight-data-server.ts'
+import { inProcess } from '../support/in-process.ts'
+import { seed, size, tell } from '../support/proof.ts'
+import { bodyOf, idsOf } from '../support/records.ts'
+import { newTenant, type Tenant } from '../support/tenant.ts'
+import { tokensOf } from '../support/tokens.ts'
+
+// Whatever is put into whatever place that the API's own document names: no fault of ours, and each answer is one that the
+// document has. The client of these tests holds every answer against it.
+let service: ReturnType<typeof inProcess>
+let provider: FlightDataServer
+let tenant: Tenant
+beforeAll(async () => {
+  provider = await flightDataServer()
+  service = inProcess({ dynamodb: inject('dynamodb'), ...knowingFlights(provider) })
+  const { user, ...company } = await newTenant()
+  const token = (await tokensOf(user.tenant_id, 86_400)).manager
+  const send: Tenant['send'] = (key, options) => service.call(key, { token, from: address(), ...options })
+  tenant = { ...company, user, call: service.call, send }
+})
+afterAll(() => provider.stop())
+
+let sent = 0
+const statuses = new Map<number, number>()
+/** Each request comes from another address: limits for an address are no matter here. */
+const address = () => `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent++ & 255}`
+
+interface Operation {
+  parameters?: { name: string; in: 'path' | 'query' | 'header'; schema: object }[]
+  requestBody?: { content: Record<string, { schema: object }> }
+}
+const operationOf = (method: string, path: string) =>
+  (openapi.paths as Record<string, Record<string, Operation>>)[path]?.[method.toLowerCase()] ?? {}
+const runs = Math.ceil(size(1500, 100_000) / routes.length)
+const alone = ['content-type', 'x-edge-key']
+
+describe.each(routes.map((route) => [route.key, route] as const))('%s', (_key, route) => {
+  test('is answered as the document says', { timeout: 300_000 }, async () => {
+    const { parameters = [], requestBody } = operationOf(route.method, route.path)
+    const places = (where: string) => parameters.filter((one) => one.in === where && !alone.includes(one.name))
+    const [ids, { body: example }] = [await idsOf(route, tenant), await bodyOf(route, tenant)]
+    const text = fc.oneof(fc.constantFrom(...naughty), fc.string({ unit: 'binary', maxLength: 30 }))
+    const written = (schema: object) =>
+      valueFor(schema).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+    const some = (where: 'query' | 'header') =>
+      fc.record(Object.fromEntries(places(where).map(({ name, schema }) => [name, written(schema)])), {
+        requiredKeys: [],
+      })
+    const schema = requestBody?.content['application/json']?.schema
+    const request = fc.record({
+      path: fc.record(
+        Object.fromEntries(
+          Object.entries(ids).map(([name, id]) => [
+            name,
+            fc.oneof({ weight: 5, arbitrary: fc.constant(id) }, { weight: 1, arbitrary: text }),
+          ]),
+        ),
+      ),
+      query: some('query'),
+      header: some('header'),
+      // An example with some of its fields as they may come, or whatever there is.
+      body: schema ? fc.tuple(fc.integer({ min: 0, max: 3 }), valueFor(schema)) : fc.constant(undefined),
+      bare: fc.integer({ min: 0, max: 40 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(request, async ({ path, query, header, body, bare }) => {
+        const filled = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+          encodeURIComponent((path[name] ?? '').toWellFormed()),
+        )
+        const asked = new URLSearchParams(query as Record<string, string>).toString()
+        const [mixed, value] = body ?? []
+        const sending =
+          mixed && example && value && typeof value === 'object' ? { ...example, ...value } : value
+        const answer = await tenant.send(`${route.method} ${filled}${asked && `?${asked}`}`, {
+          headers: header as Record<string, string>,
+          ...(sending !== undefined &&
+            (bare === 0 ? { raw: JSON.stringify(sending).slice(1) } : { body: sending })),
+          ...(bare === 1 && { token: 'x' }),
+        })
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+        if (answer.status !== 502 && answer.status !== 504) expect(answer.status, answer.text).toBeLessThan(500)
+      }),
+      { numRuns: runs, seed },
+    )
+  })
+})
+
+test('all of it was sent', () => {
+  const ways = [...statuses].sort(([a], [b]) => a - b).map(([status, n]) => `${status}: ${n}`)
+  tell(
+    'Fuzzing',
+    'no input is a fault of ours, and each answer is in the API’s document',
+    `${sent} requests to ${routes.length} routes (${ways.join(', ')})`,
+  )
+})
