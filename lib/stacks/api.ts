@@ -28,6 +28,7 @@ import * as sockets from '../../functions/sockets.ts'
 import * as webhooksender from '../../functions/webhooksender.ts'
 import { bucketVariable, type BucketGrants, type BucketName } from '../../shared/buckets.ts'
 import { queueVariable, type QueueName } from '../../shared/queues.ts'
+import type { TableRights } from '../../shared/db/rights.ts'
 import { addressSecrets } from '../../shared/http/address.ts'
 import { exposedHeaders } from '../../shared/http/headers.ts'
 import { matcher } from '../../shared/http/match.ts'
@@ -36,7 +37,7 @@ import { settingNames, variableOf, type Settings } from '../../shared/settings.t
 import type { DataStack } from './data.ts'
 import { logGroup, nodeFunction } from './function.ts'
 import { watchFlights } from './flight-watch.ts'
-import { actionsOf, deciding, grantObjects, grantTable } from './grants.ts'
+import { grantObjects, grantSecret, grantTable } from './grants.ts'
 import { sendLetters } from './mailer.ts'
 import { allowedOrigins } from './origins.ts'
 import { publishChanges, workOn } from './outward.ts'
@@ -54,6 +55,7 @@ interface ApiProps extends StackProps {
 /** What a function uses, as its file says. */
 interface Uses {
   secrets: readonly SecretName[]
+  table?: TableRights
   buckets?: BucketGrants
   /** Where it puts messages. */
   queues?: readonly QueueName[]
@@ -94,7 +96,6 @@ export class ApiStack extends Stack {
     watchFlights(this, this.#function('flightwatch', flightwatch, Duration.minutes(2)), props)
     sendLetters(this.#function('mailer', mailer, Duration.seconds(20)), props)
     const intake = this.#function('photointake', photointake, Duration.minutes(1))
-    grantTable(props.data.table, intake, deciding)
     takeUploads(intake, props.data.buckets.uploads)
     this.#outward(props)
     rotateKeys(this, props)
@@ -106,16 +107,12 @@ export class ApiStack extends Stack {
   #outward({ data }: ApiProps) {
     const queues = this.#queues
     const publisherLambda = this.#function('publisher', publisher, Duration.minutes(1))
-    grantTable(data.table, publisherLambda, deciding)
     publishChanges(publisherLambda, data.table, queues.undelivered)
     const sender = this.#function('webhooksender', webhooksender, workTime.webhooks)
-    grantTable(data.table, sender, [...deciding, 'DeleteItem'])
     workOn(sender, queues.webhooks, 100)
     const socketsLambda = this.#function('sockets', sockets)
-    grantTable(data.table, socketsLambda, [...deciding, 'DeleteItem'])
     answerSockets(this.#sockets.api, socketsLambda)
     const live = this.#function('livesender', livesender, workTime.live)
-    grantTable(data.table, live, [...deciding, 'DeleteItem'])
     workOn(live, queues.live, 100)
     for (const one of [socketsLambda, live]) this.#sockets.reachable(one)
     workOn(this.#function('photosweep', photosweep, workTime.sweeps), queues.sweeps, 2)
@@ -163,16 +160,14 @@ export class ApiStack extends Stack {
   }
 
   #group(name: string, group: (typeof groups)[keyof typeof groups]) {
-    const handler = this.#function(name, {
+    return this.#function(name, {
       ...group,
       secrets: [...group.secrets, ...addressSecrets(group.routes)],
     })
-    grantTable(this.#props.data.table, handler, actionsOf(group.routes))
-    return handler
   }
 
-  /** A function with its environment, and the secrets and buckets it uses. */
-  #function(name: string, { secrets, buckets = {}, queues = [] }: Uses, timeout?: Duration) {
+  /** A function with its environment, and what it uses: secrets, the table, buckets, queues. */
+  #function(name: string, { secrets, table = {}, buckets = {}, queues = [] }: Uses, timeout?: Duration) {
     const { data, settings, version } = this.#props
     const handler = nodeFunction(this, name, settings, {
       ...(timeout && { timeout }),
@@ -193,7 +188,8 @@ export class ApiStack extends Stack {
       },
       ...(secrets.length > 0 && { paramsAndSecrets: secretsExtension }),
     })
-    for (const secret of secrets) data.secrets[secret].grantRead(handler)
+    for (const secret of secrets) grantSecret(data.secrets[secret], handler)
+    grantTable(data.table, handler, table)
     for (const bucket of namesOf(buckets)) grantObjects(data.buckets[bucket], handler, buckets[bucket] ?? [])
     for (const queue of queues) this.#queues[queue].grant(handler, 'sqs:SendMessage')
     return handler

@@ -3,15 +3,13 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { FilterCriteria, StartingPosition, type Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
-import { postingPrefix } from '../../shared/db/outbox.ts'
+import { partitions } from '../../shared/db/keys.ts'
 import { addressOf } from '../../shared/mail/ses.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { DataStack } from './data.ts'
-import { deciding, grantTable } from './grants.ts'
 
 /** Has letters sent as they are posted to the table. */
 export function sendLetters(handler: Lambda, { data, settings }: { data: DataStack; settings: Settings }) {
-  grantTable(data.table, handler, deciding)
   // The identity that is verified may be the address or its domain.
   const resource = Stack.of(handler).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })
   handler.addToRolePolicy(
@@ -37,7 +35,7 @@ export function sendLetters(handler: Lambda, { data, settings }: { data: DataSta
       filters: [
         FilterCriteria.filter({
           eventName: ['INSERT'],
-          dynamodb: { Keys: { pk: { S: [{ prefix: postingPrefix }] } } },
+          dynamodb: { Keys: { pk: { S: [{ prefix: partitions.letters }] } } },
         }),
       ],
     }),

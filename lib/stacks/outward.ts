@@ -6,11 +6,11 @@ import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambd
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import { watched } from '../../functions/publisher.ts'
-import { tenantPrefix } from '../../shared/db/changes.ts'
+import { partitions } from '../../shared/db/keys.ts'
 
 /** `EVENT#` is how keys begin, `SHIP` a whole key. */
 const keys = (sks: readonly string[]) => ({
-  pk: { S: [{ prefix: tenantPrefix }] },
+  pk: { S: [{ prefix: partitions.tenant }] },
   sk: { S: sks.map((sk) => (sk.endsWith('#') ? { prefix: sk } : sk)) },
 })
 

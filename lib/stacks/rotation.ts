@@ -1,15 +1,14 @@
-import { Duration, Validations } from 'aws-cdk-lib'
-import { RotationSchedule } from 'aws-cdk-lib/aws-secretsmanager'
+import { Grant, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { CfnRotationSchedule } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { rotated } from '../../functions/rotation.ts'
-import { secretVariable } from '../../shared/secrets.ts'
+import { secretVariable, type SecretName } from '../../shared/secrets.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { DataStack } from './data.ts'
 import { nodeFunction } from './function.ts'
 
 /** Makes the signing keys at the first deployment, since a schedule begins with a rotation, and renews all that is renewed. */
 export function rotateKeys(scope: Construct, { data, settings }: { data: DataStack; settings: Settings }) {
-  const { verification } = data.secrets
   const names = Object.keys(rotated) as (keyof typeof rotated)[]
   const variables = [...names, 'verification' as const].map((name) => [
     secretVariable(name),
@@ -18,15 +17,24 @@ export function rotateKeys(scope: Construct, { data, settings }: { data: DataSta
   const rotationLambda = nodeFunction(scope, 'rotation', settings, {
     environment: Object.fromEntries(variables) as Record<string, string>,
   })
-  Validations.of(rotationLambda).acknowledge({
-    id: 'AwsSolutions-IAM5[Resource::*]',
-    reason: 'Secrets Manager’s random passwords belong to no secret.',
-  })
-  verification.grantWrite(rotationLambda)
-  for (const name of names)
-    new RotationSchedule(scope, `${name}Rotation`, {
-      secret: data.secrets[name],
-      rotationLambda,
-      automaticallyAfter: Duration.days(rotated[name].days),
+  const grant = (name: SecretName, ...actions: string[]) =>
+    Grant.addToPrincipal({
+      grantee: rotationLambda,
+      actions: actions.map((action) => `secretsmanager:${action}`),
+      resourceArns: [data.secrets[name].secretArn],
     })
+  grant('verification', 'PutSecretValue')
+  for (const name of names)
+    grant(name, 'DescribeSecret', 'GetSecretValue', 'PutSecretValue', 'UpdateSecretVersionStage')
+  rotationLambda.grantInvoke(new ServicePrincipal('secretsmanager.amazonaws.com'))
+  for (const name of names) {
+    // CDK's own RotationSchedule lets the function make random passwords, which it does not.
+    const schedule = new CfnRotationSchedule(scope, `${name}Rotation`, {
+      secretId: data.secrets[name].secretArn,
+      rotationLambdaArn: rotationLambda.functionArn,
+      rotationRules: { scheduleExpression: `rate(${rotated[name].days} days)` },
+    })
+    // It begins with a rotation, which needs what the function is allowed.
+    schedule.node.addDependency(rotationLambda)
+  }
 }

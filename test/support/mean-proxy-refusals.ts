@@ -29,6 +29,10 @@ export function overloaded(luck: Chance): Answer {
   return answers[luck.below(answers.length)] as Answer
 }
 
+/** The caller's role does not let it. */
+export const denied = (message: string) =>
+  refusal(400, 'com.amazon.coral.service#AccessDeniedException', message)
+
 /** What a call is told whose item another transaction holds, or `undefined` for calls that never are. */
 export function conflict({ operation, body }: Request, luck: Chance): Answer | undefined {
   const Message = 'Transaction is ongoing for the item'
