@@ -132,7 +132,7 @@ export async function tellLive(work: TenantWork, shift: Shift, sockets: Sockets)
         }
       }),
     )
-    return { cursor: news.at(-1)!.number }
+    return { cursor: news.at(-1)?.number ?? cursor }
   })
   return { outcome, told, gone }
 }

@@ -1,6 +1,7 @@
 import { RotateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import fc from 'fast-check'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +17,13 @@ import { indexes, partitions, type Index, type Item, type Key } from '../../shar
 import type { Grant as Right } from '../../shared/db/grant.ts'
 import type { Query, Write } from '../../shared/db/requests.ts'
 import type { Store } from '../../shared/db/store.ts'
+import * as sockets from '../../functions/sockets.ts'
+import { originSecretHeader, viewerAddressHeader } from '../../shared/http/address.ts'
+import { connections } from '../../shared/domain/live-record.ts'
+import { caller } from '../support/client.ts'
+import { asFunction, inProcess } from '../support/in-process.ts'
+import { testStore } from '../support/store.ts'
+import { newTenant } from '../support/tenant.ts'
 import { rotated } from '../../functions/rotation.ts'
 import { secretVariable } from '../../shared/secrets.ts'
 import { entity, TenantTable } from '../../shared/db/table.ts'
@@ -59,6 +67,29 @@ describe('a policy is judged as AWS does', () => {
 
   test('a condition that is not known is not passed over', () =>
     expect(() => statement({ Condition: { NumericLessThan: { a: '1' } } })).toThrow('NumericLessThan'))
+})
+
+describe('what is done seldom is allowed too:', () => {
+  test('a request that says the edge sent it is looked at', async () => {
+    const headers = { [originSecretHeader]: 'not ours', [viewerAddressHeader]: '192.0.2.1:443' }
+    const body = { refresh_token: 'none' }
+    expect((await caller()('POST /api/v1/auth/logout', { body, headers })).status).toBe(200)
+  })
+
+  test('a connection that says something when its token has expired is let go', async () => {
+    const tenant = await newTenant()
+    const id = randomUUID()
+    const expired = new Date(Date.now() - 1000).toISOString()
+    const table = inProcess().runtime.tenant({ tenantId: tenant.user.tenant_id } as Right)
+    const who = { user_id: tenant.user.id as string, role: 'manager' as const }
+    const record = { id, ...who, connected_at: expired, expires_at: expired }
+    await testStore().commit([table.create(connections, record), table.enter('connection', id, id)])
+    // As that function and none else: what it asks of the gateway too.
+    Object.assign(process.env, inject('environment'), { AWS_SESSION_TOKEN: inject('tokens')['sockets'] })
+    const event = { requestContext: { eventType: 'MESSAGE', connectionId: id }, body: '{"type":"ping"}' }
+    expect(await asFunction('sockets', () => sockets.handler(event as never))).toEqual({ statusCode: 200 })
+    expect(await table.find(connections, { id })).toBeUndefined()
+  })
 })
 
 test('keys are renewed by what the function that renews them may do', async () => {
@@ -230,7 +261,7 @@ describe('the table bound to a tenant', () => {
 
 /** Notes each partition key that it is asked for, of the table and of indexes. */
 const listening = (emitted: string[]): Store => ({
-  get: async ({ pk }) => void emitted.push(pk) as undefined,
+  get: async ({ pk }) => void emitted.push(pk),
   batch: async (keys) => (emitted.push(...keys.map(({ pk }) => pk)), []),
   async query({ partition, after }: Query) {
     emitted.push(partition, ...(after ? partitionsIn(after) : []))

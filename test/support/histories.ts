@@ -135,7 +135,7 @@ export async function codeHistories(below: Below, clients: number) {
     const which = below(2)
     const { use, more, note } = parts[which]!
     const right = below(3) === 0
-    const code = right ? good[which]! : `${use === 'verify' ? '000000' : 'ZZZZZZZZ'}`
+    const code = right ? good[which]! : use === 'verify' ? '000000' : 'ZZZZZZZZ'
     await note(
       { right },
       async () => (await call(`POST /auth/email/${use}`, { body: { email, code, ...more } })).status,

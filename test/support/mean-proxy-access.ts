@@ -20,7 +20,7 @@ type Member = { [kind in keyof typeof members]?: Body }
 export function askedOf({ operation, body }: Request): Asked[] {
   if (operation.startsWith('Transact'))
     return (body.TransactItems ?? []).flatMap((member: Member) =>
-      Object.entries(member).map(([kind, one]) => one && asked(members[kind as keyof Member], one)),
+      Object.entries(member).map(([kind, one]) => asked(members[kind as keyof Member], one)),
     )
   if (operation === 'BatchGetItem')
     return Object.entries(body.RequestItems ?? {}).map(([TableName, { Keys }]) =>

@@ -1,5 +1,5 @@
 import { callersOf, type Caller, type Judged } from '../../lib/local/access.ts'
-import { resourcesOf, type Assembly } from '../../lib/local/assembly.ts'
+import type { Assembly } from '../../lib/local/assembly.ts'
 import { eventSourcesOf } from '../../lib/local/event-sources.ts'
 import { intrinsics } from '../../lib/local/intrinsics.ts'
 import { judge, type Asked, type Statement } from '../../lib/local/policy.ts'
@@ -46,7 +46,9 @@ export const wordsOf = ({ statement: { actions, resources, conditions } }: Grant
   [
     ...actions,
     ...resources,
-    ...conditions.filter(([, key]) => key === leadingKeys).flatMap(([, , v]) => v),
+    ...conditions
+      .filter(([operator, key]) => key === leadingKeys && operator !== 'Null')
+      .flatMap(([, , v]) => v),
   ].join(' ')
 
 /** What the roles of functions grant, each on its own. */
@@ -95,7 +97,12 @@ const ask = (caller: string, resource: string, actions: readonly string[]) =>
   actions.map((action) => ({ caller, resource, action }))
 
 /** Lambda developer guide, "Using an execution role", and what CDK's own grants to those who read queues add. */
-const streamReading = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator']
+const streamReading = [
+  'dynamodb:DescribeStream',
+  'dynamodb:GetRecords',
+  'dynamodb:GetShardIterator',
+  'dynamodb:ListStreams',
+]
 const queueReading = [
   'ReceiveMessage',
   'DeleteMessage',
