@@ -131,16 +131,19 @@ export async function codeHistories(below: Below, clients: number) {
     }),
   )
   const good = await codesOf(email)
-  await together(below, clients, 13, async () => {
-    const which = below(2)
+  const guess = async (which: number, right: boolean) => {
     const { use, more, note } = parts[which]!
-    const right = below(3) === 0
     const code = right ? good[which]! : use === 'verify' ? '000000' : 'ZZZZZZZZ'
-    await note(
-      { right },
-      async () => (await call(`POST /auth/email/${use}`, { body: { email, code, ...more } })).status,
-    )
-  })
+    await note({ right }, async () => {
+      const answer = await call(`POST /auth/email/${use}`, { body: { email, code, ...more } })
+      return answer.status
+    })
+  }
+  // Sometimes the first four are wrong, and whoever comes then has the code: both write to the same user.
+  if (below(2) === 0) {
+    for (let n = 0; n < 4; n++) await Promise.all([guess(0, false), guess(1, false)])
+    await Promise.all(Array.from({ length: clients }, (_, n) => guess(n % 2, true)))
+  } else await together(below, clients, 13, () => guess(below(2), below(3) === 0))
   return parts.map(({ history }) => history)
 }
 
