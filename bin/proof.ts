@@ -23,7 +23,9 @@ const run = (...[command = '', ...args]: string[]) =>
     spawn(command, args, { stdio: 'inherit', env }).on('close', (code) => resolve(code === 0))
   })
 
-console.log(`Proof of ${commit} with seed ${seed}: about half an hour, since what no function needs is known once every test ran.`)
+console.log(
+  `Proof of ${commit} with seed ${seed}: about half an hour, since what no function needs is known once every test ran.`,
+)
 const held = [await run('vitest', 'run'), await run('node', 'test/proof/mutations.ts')]
 const rows = readFileSync(figures, 'utf8')
   .split('\n')

@@ -30,7 +30,7 @@ export function recorder() {
 export function kindOf({ action, resource, context = {} }: Asked): string {
   const where = resource
     .replace(/^(arn:aws:s3:::[^/]+\/).+/, '$1*')
-    .replace(/@connections\/.+/, '@connections/*')
+    .replace(/[A-Z]+\/@connections\/.+/, '*/@connections/*')
   const keys = (context[leadingKeys] ?? []).map(partitionOf)
   return [action, where, ...new Set(keys)].join(' ')
 }

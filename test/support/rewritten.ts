@@ -59,7 +59,10 @@ export function rewritten(
     ...resources
       .filter((other) => serviceOf(other) === serviceOf(resource) && !resource.startsWith(other))
       .map((other) => as('another resource', { resource: other })),
-    as('another resource', { resource: resource.replace(/[^:/]+$/, '*') }),
+    // A letter's sender is held by its address, whichever identity verifies that.
+    service === 'ses'
+      ? as('another resource', { context: { 'ses:FromAddress': [`${stranger}@example.com`] } })
+      : as('another resource', { resource: resource.replace(/[^:/]+$/, '*') }),
     ...(forbidden[service] ?? []).map((name) => as('another action', { action: `${service}:${name}` })),
   ]
 }
@@ -78,7 +81,11 @@ export interface Verdicts {
 }
 
 /** Judges what calls were rewritten to by the roles of their callers. */
-export function judged(callers: readonly Caller[], uses: readonly Use[], all: readonly Rewritten[]): Verdicts {
+export function judged(
+  callers: readonly Caller[],
+  uses: readonly (Asked & Pick<Use, 'caller'>)[],
+  all: readonly Rewritten[],
+): Verdicts {
   const known = new Set(uses.map((use) => `${use.caller} ${kindOf(use)}`))
   const verdicts: Verdicts = { refused: 0, left: [], loose: [] }
   for (const one of all) {

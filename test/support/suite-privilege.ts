@@ -28,7 +28,7 @@ export async function judgeSuite(project: TestProject, uses: readonly Use[], dir
   const resources = [...new Set(uses.map(({ resource }) => wholeOf(resource)))]
   const stranger = randomUUID()
   const all = uses.flatMap((use) => rewritten(use, stranger, resources))
-  const { refused: refusals, left, loose } = judged(callers, uses, all)
+  const { refused: refusals, left, loose } = judged(callers, [...uses, ...brought], all)
   const strange = loose.map(
     (one) => `${nameOf(one.caller)} may do ${one.action} on ${one.resource}, which it never does (${one.to}).`,
   )
