@@ -16,7 +16,7 @@ import { seed, size, tell } from '../support/proof.ts'
 import { newTenant, type Tenant } from '../support/tenant.ts'
 
 /** Histories recorded of each thing, and clients of each. */
-const rounds = size(10, 60)
+const rounds = size(6, 60)
 const sideBySide = 5
 const alterations = size(200, 2000)
 
