@@ -10,6 +10,7 @@ import {
   verifyEmail,
 } from '../shared/auth/mail-codes.ts'
 import { acceptInvitation, Acceptance } from '../shared/auth/invitations.ts'
+import type { TableRights } from '../shared/db/rights.ts'
 import { Message } from '../shared/domain/fields.ts'
 import { beginSignIn, finishSignIn, ProviderAnswer, SignInBegun, SignInHint } from '../shared/auth/oauth.ts'
 import { closeSession, refreshSession, Tokens } from '../shared/auth/sessions.ts'
@@ -19,6 +20,15 @@ import type { SecretName } from '../shared/secrets.ts'
 
 /** The only function that may sign tokens, hash passwords and speak to identity providers. */
 export const secrets: readonly SecretName[] = ['signing', 'pepper', 'verification', 'oauth']
+export const table: TableRights = {
+  tenant: ['GetItem', 'PutItem', 'UpdateItem'],
+  email: ['GetItem', 'PutItem'],
+  identity: ['GetItem', 'PutItem'],
+  invitation: ['GetItem'],
+  limits: ['UpdateItem'],
+  letters: ['PutItem'],
+  signIns: ['PutItem', 'UpdateItem'],
+}
 
 const limit: RouteLimit = ({ authPerMinute }) => ({ quota: authPerMinute, window: 60 })
 const RefreshToken = z

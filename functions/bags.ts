@@ -1,3 +1,4 @@
+import type { TableRights } from '../shared/db/rights.ts'
 import * as z from 'zod'
 import { addToBag, removeFromBag } from '../shared/domain/bag-contents.ts'
 import { assignCourier, checkInBag, sealBag } from '../shared/domain/bag-journey.ts'
@@ -20,6 +21,19 @@ import { listRoute, route } from '../shared/http/route.ts'
 import type { SecretName } from '../shared/secrets.ts'
 
 export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
+export const table: TableRights = {
+  tenant: [
+    'GetItem',
+    'BatchGetItem',
+    'Query',
+    'Query gsi1',
+    'Query gsi2',
+    'PutItem',
+    'UpdateItem',
+    'DeleteItem',
+  ],
+  bag: ['PutItem', 'DeleteItem'],
+}
 
 const Filled = Bag.extend({ package_id: Id }).meta({ id: 'FilledBag' })
 

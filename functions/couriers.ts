@@ -1,3 +1,4 @@
+import type { TableRights } from '../shared/db/rights.ts'
 import * as z from 'zod'
 import { CourierFilter, listCouriers } from '../shared/domain/courier-list.ts'
 import { Courier, CourierChange, DeactivatedCourier, NewCourier } from '../shared/domain/courier-record.ts'
@@ -16,6 +17,9 @@ import type { SecretName } from '../shared/secrets.ts'
 
 /** The only function that may open passport numbers. */
 export const secrets: readonly SecretName[] = ['sealing', 'personal', 'qr', 'verification']
+export const table: TableRights = {
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'Query gsi1', 'Query gsi2', 'PutItem', 'UpdateItem'],
+}
 
 export const routes = [
   listRoute('GET /api/v1/couriers', {

@@ -1,3 +1,4 @@
+import type { TableRights } from '../shared/db/rights.ts'
 import { FeedFilter, listEvents } from '../shared/domain/feed.ts'
 import { FeedEvent } from '../shared/domain/feed-record.ts'
 import { socketTicket, SocketTicket } from '../shared/auth/tickets.ts'
@@ -8,6 +9,9 @@ import type { SecretName } from '../shared/secrets.ts'
 
 /** What happens in a company, for those who follow it. */
 export const secrets: readonly SecretName[] = ['sealing', 'verification']
+export const table: TableRights = {
+  tenant: ['GetItem', 'Query'],
+}
 
 export const routes = [
   listRoute('GET /api/v1/events', {

@@ -1,3 +1,4 @@
+import type { TableRights } from '../shared/db/rights.ts'
 import { Deleted } from '../shared/domain/fields.ts'
 import { FlightProgress, readProgress } from '../shared/domain/flight-progress.ts'
 import { Flight, FlightChange, NewFlight } from '../shared/domain/flight-record.ts'
@@ -12,6 +13,11 @@ import { listRoute, route } from '../shared/http/route.ts'
 import type { SecretName } from '../shared/secrets.ts'
 
 export const secrets: readonly SecretName[] = ['flightdata', 'sealing', 'verification']
+export const table: TableRights = {
+  tenant: ['GetItem', 'BatchGetItem', 'Query gsi1', 'Query gsi2', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  agenda: ['PutItem'],
+  limits: ['UpdateItem'],
+}
 
 export const routes = [
   listRoute('GET /api/v1/flights', {

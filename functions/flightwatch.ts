@@ -1,5 +1,6 @@
 import type { Context } from 'aws-lambda'
 import type { Grant } from '../shared/db/grant.ts'
+import type { TableRights } from '../shared/db/rights.ts'
 import { flights } from '../shared/domain/flight-record.ts'
 import { syncFlight } from '../shared/domain/flight-sync.ts'
 import { syncs } from '../shared/domain/flight-sync-record.ts'
@@ -11,6 +12,11 @@ import type { SecretName } from '../shared/secrets.ts'
 import { workFor } from '../shared/tenant-work.ts'
 
 export const secrets: readonly SecretName[] = ['flightdata']
+export const table: TableRights = {
+  tenant: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+  agenda: ['Query'],
+  limits: ['UpdateItem'],
+}
 
 /** Brings the flights up to date that leave or arrive about now, whoever's they are; by schedule. */
 export const handler = (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) =>

@@ -1,3 +1,4 @@
+import type { TableRights } from '../shared/db/rights.ts'
 import * as z from 'zod'
 import { bagLabel, printLabel } from '../shared/domain/labels.ts'
 import { readManifest } from '../shared/domain/manifest.ts'
@@ -12,6 +13,9 @@ import { labelSheet } from '../shared/labels/sheet.ts'
 import type { SecretName } from '../shared/secrets.ts'
 
 export const secrets: readonly SecretName[] = ['qr', 'verification']
+export const table: TableRights = {
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
+}
 /** What the bundle has beside it. */
 export const files = Object.values(packageFiles)
 

@@ -1,5 +1,6 @@
 import type { Context, SQSEvent } from 'aws-lambda'
 import { grantOf } from '../shared/db/changes.ts'
+import type { TableRights } from '../shared/db/rights.ts'
 import { letGo, tellLive } from '../shared/domain/live.ts'
 import { connections } from '../shared/domain/live-record.ts'
 import { send } from '../shared/outward/queue.ts'
@@ -11,6 +12,10 @@ import type { SecretName } from '../shared/secrets.ts'
 import { workFor } from '../shared/tenant-work.ts'
 
 export const secrets: readonly SecretName[] = []
+export const table: TableRights = {
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem'],
+  connection: ['DeleteItem'],
+}
 export const queues: readonly QueueName[] = ['live']
 
 /** What a turn may take, in milliseconds: fifty events for each of some hundred connections. */

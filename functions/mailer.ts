@@ -1,13 +1,19 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 import { letterFor } from '../shared/auth/letter-for.ts'
-import { postingOf, postingPrefix, type Posting } from '../shared/db/outbox.ts'
+import { partitions } from '../shared/db/keys.ts'
+import { postingOf, type Posting } from '../shared/db/outbox.ts'
+import type { TableRights } from '../shared/db/rights.ts'
 import type { Letter } from '../shared/mail/letters.ts'
 import { LetterRefused, sesClient, sesSender, type Send } from '../shared/mail/ses.ts'
 import { runtime, type Runtime } from '../shared/runtime.ts'
 import type { SecretName } from '../shared/secrets.ts'
 
 export const secrets: readonly SecretName[] = ['pepper', 'sealing']
+export const table: TableRights = {
+  tenant: ['GetItem', 'PutItem'],
+  email: ['GetItem'],
+}
 
 interface Deps {
   runtime: () => Runtime
@@ -73,7 +79,7 @@ export function mailer({ runtime, letterFor, send }: Deps) {
 
 /** A record that holds no posting would never do: it is named in the log and let go. */
 function postingIn({ eventName, dynamodb }: DynamoDBRecord, { log }: Runtime): Posting | undefined {
-  if (eventName !== 'INSERT' || !dynamodb?.Keys?.['pk']?.S?.startsWith(postingPrefix)) return undefined
+  if (eventName !== 'INSERT' || !dynamodb?.Keys?.['pk']?.S?.startsWith(partitions.letters)) return undefined
   try {
     // The types of the SDK and of the event differ in how they write binary values, which postings have none of.
     return postingOf(unmarshall(dynamodb.NewImage as Parameters<typeof unmarshall>[0]))

@@ -1,3 +1,4 @@
+import type { TableRights } from '../shared/db/rights.ts'
 import * as z from 'zod'
 import { Event } from '../shared/domain/events.ts'
 import { Package, PackageChange } from '../shared/domain/package-record.ts'
@@ -9,6 +10,10 @@ import { route } from '../shared/http/route.ts'
 import type { SecretName } from '../shared/secrets.ts'
 
 export const secrets: readonly SecretName[] = ['qr', 'verification']
+export const table: TableRights = {
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  package: ['DeleteItem'],
+}
 
 export const routes = [
   route('GET /api/v1/packages/{id}', {

@@ -1,5 +1,6 @@
 import type { EventBridgeEvent } from 'aws-lambda'
 import type { BucketGrants } from '../shared/buckets.ts'
+import type { TableRights } from '../shared/db/rights.ts'
 import { takeUpload } from '../shared/domain/photo-uploads.ts'
 import { photoBucket } from '../shared/photos/bucket.ts'
 import { runtime } from '../shared/runtime.ts'
@@ -7,6 +8,10 @@ import type { SecretName } from '../shared/secrets.ts'
 import { workFor } from '../shared/tenant-work.ts'
 
 export const secrets: readonly SecretName[] = []
+export const table: TableRights = {
+  tenant: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+  package: ['GetItem'],
+}
 export const buckets: BucketGrants = {
   photos: ['PutObject', 'DeleteObject'],
   uploads: ['GetObject', 'ListBucket', 'DeleteObject'],

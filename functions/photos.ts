@@ -1,3 +1,4 @@
+import type { TableRights } from '../shared/db/rights.ts'
 import * as z from 'zod'
 import { Photo, Upload, UploadRequest } from '../shared/domain/photo-record.ts'
 import { prepareUpload } from '../shared/domain/photo-uploads.ts'
@@ -11,6 +12,9 @@ import type { BucketGrants } from '../shared/buckets.ts'
 import type { SecretName } from '../shared/secrets.ts'
 
 export const secrets: readonly SecretName[] = ['sealing', 'verification']
+export const table: TableRights = {
+  tenant: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+}
 export const buckets: BucketGrants = {
   photos: ['GetObject', 'PutObject', 'DeleteObject'],
   uploads: ['PutObject'],

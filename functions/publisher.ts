@@ -1,6 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import * as z from 'zod'
 import { changeOf, type Change } from '../shared/db/changes.ts'
+import type { TableRights } from '../shared/db/rights.ts'
 import { tell } from '../shared/domain/feed.ts'
 import type { Head, Untold } from '../shared/domain/feed-record.ts'
 import { happeningsOf, toldOf } from '../shared/domain/happenings.ts'
@@ -14,6 +15,9 @@ import type { SecretName } from '../shared/secrets.ts'
 import { workFor } from '../shared/tenant-work.ts'
 
 export const secrets: readonly SecretName[] = []
+export const table: TableRights = {
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+}
 export const queues: readonly QueueName[] = ['webhooks', 'live', 'sweeps', 'undelivered']
 
 /** What it is called for, as a filter of the stream says it: sort keys of items that come or change, and that go. */

@@ -1,3 +1,4 @@
+import type { TableRights } from '../shared/db/rights.ts'
 import { consolidate, Consolidation, ConsolidationResult } from '../shared/domain/consolidate.ts'
 import { receiveParcel, ReceivedParcel, Receipt } from '../shared/domain/receive.ts'
 import { warehouseToo } from '../shared/domain/roles.ts'
@@ -8,6 +9,11 @@ import type { SecretName } from '../shared/secrets.ts'
 
 /** What people in a warehouse do with parcels in hand. */
 export const secrets: readonly SecretName[] = ['sealing', 'verification']
+export const table: TableRights = {
+  tenant: ['GetItem', 'Query', 'Query gsi2', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  tracking: ['PutItem'],
+  package: ['PutItem'],
+}
 
 export const routes = [
   route('POST /api/v1/scan-event', {

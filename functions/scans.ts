@@ -1,3 +1,4 @@
+import type { TableRights } from '../shared/db/rights.ts'
 import { allButCouriers, managers, roles } from '../shared/domain/roles.ts'
 import { listScans, readScanned, ScanFilter, ScannedEntity } from '../shared/domain/scan-list.ts'
 import { NewScan, Review, Scan, ScanAnswer } from '../shared/domain/scan-record.ts'
@@ -8,6 +9,12 @@ import type { SecretName } from '../shared/secrets.ts'
 
 /** Labels that people scan with their telephones, and what comes of it. */
 export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
+export const table: TableRights = {
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'Query gsi1', 'Query gsi2', 'PutItem', 'UpdateItem'],
+  package: ['GetItem'],
+  bag: ['GetItem'],
+  limits: ['UpdateItem'],
+}
 
 export const routes = [
   route('POST /api/v1/scans', {

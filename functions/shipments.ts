@@ -1,3 +1,4 @@
+import type { TableRights } from '../shared/db/rights.ts'
 import { Deleted } from '../shared/domain/fields.ts'
 import { NewPackage, Package } from '../shared/domain/package-record.ts'
 import { addPackage, listPackages } from '../shared/domain/packages.ts'
@@ -11,6 +12,21 @@ import { listRoute, route } from '../shared/http/route.ts'
 import type { SecretName } from '../shared/secrets.ts'
 
 export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
+export const table: TableRights = {
+  tenant: [
+    'GetItem',
+    'BatchGetItem',
+    'Query',
+    'Query gsi1',
+    'Query gsi2',
+    'Query counts',
+    'PutItem',
+    'UpdateItem',
+    'DeleteItem',
+  ],
+  tracking: ['GetItem', 'PutItem', 'DeleteItem'],
+  package: ['PutItem'],
+}
 
 export const routes = [
   listRoute('GET /api/v1/shipments', {

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyResultV2, APIGatewayProxyWebsocketEventV2 } from 'aws-lambda'
 import type * as z from 'zod'
 import { openTicket } from '../shared/auth/tickets.ts'
+import type { TableRights } from '../shared/db/rights.ts'
 import type { TenantWork } from '../shared/domain/context.ts'
 import { connect, disconnect, isExpired, letGo, listen } from '../shared/domain/live.ts'
 import { ClientFrame, type ServerFrame } from '../shared/domain/live-frames.ts'
@@ -16,6 +17,10 @@ import type { SecretName } from '../shared/secrets.ts'
 import { workFor } from '../shared/tenant-work.ts'
 
 export const secrets: readonly SecretName[] = ['sealing']
+export const table: TableRights = {
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  connection: ['GetItem', 'PutItem', 'DeleteItem'],
+}
 export const queues: readonly QueueName[] = ['live']
 
 type Event = APIGatewayProxyWebsocketEventV2 & { queryStringParameters?: Record<string, string | undefined> }

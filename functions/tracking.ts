@@ -1,9 +1,15 @@
+import type { TableRights } from '../shared/db/rights.ts'
 import { track, Tracking } from '../shared/domain/tracking.ts'
 import { lambda } from '../shared/http/lambda.ts'
 import { publicRoute } from '../shared/http/route.ts'
 import type { SecretName } from '../shared/secrets.ts'
 
 export const secrets: readonly SecretName[] = []
+export const table: TableRights = {
+  tenant: ['GetItem', 'BatchGetItem', 'Query'],
+  tracking: ['GetItem'],
+  limits: ['UpdateItem'],
+}
 
 export const routes = [
   publicRoute('GET /api/v1/track/{tracking_id}', {

@@ -1,3 +1,4 @@
+import type { TableRights } from '../shared/db/rights.ts'
 import { Message } from '../shared/domain/fields.ts'
 import { endAllSessions, endSession, listSessions, OwnSession } from '../shared/domain/own-sessions.ts'
 import { managers, roles } from '../shared/domain/roles.ts'
@@ -19,6 +20,13 @@ import type { SecretName } from '../shared/secrets.ts'
 
 /** The people of a tenant, and everybody's own sessions. */
 export const secrets: readonly SecretName[] = ['sealing', 'verification']
+export const table: TableRights = {
+  tenant: ['GetItem', 'Query', 'Query gsi1', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+  email: ['GetItem'],
+  invitation: ['PutItem'],
+  limits: ['UpdateItem'],
+  letters: ['PutItem'],
+}
 
 export const routes = [
   listRoute('GET /api/v1/users', {

@@ -1,3 +1,4 @@
+import type { TableRights } from '../shared/db/rights.ts'
 import { managers } from '../shared/domain/roles.ts'
 import { NewWarehouse, Warehouse, WarehouseChange } from '../shared/domain/warehouse-record.ts'
 import { changeWarehouse, listWarehouses, openWarehouse, readWarehouse } from '../shared/domain/warehouses.ts'
@@ -6,6 +7,9 @@ import { listRoute, route } from '../shared/http/route.ts'
 import type { SecretName } from '../shared/secrets.ts'
 
 export const secrets: readonly SecretName[] = ['sealing', 'verification']
+export const table: TableRights = {
+  tenant: ['GetItem', 'Query gsi1', 'PutItem', 'UpdateItem'],
+}
 
 export const routes = [
   listRoute('GET /api/v1/warehouses', {

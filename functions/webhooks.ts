@@ -1,3 +1,4 @@
+import type { TableRights } from '../shared/db/rights.ts'
 import { Deleted } from '../shared/domain/fields.ts'
 import { managers } from '../shared/domain/roles.ts'
 import {
@@ -28,6 +29,9 @@ import type { SecretName } from '../shared/secrets.ts'
 
 /** Where a company has its events sent. */
 export const secrets: readonly SecretName[] = ['sealing', 'verification', 'webhooks']
+export const table: TableRights = {
+  tenant: ['GetItem', 'Query', 'Query gsi2', 'PutItem', 'UpdateItem', 'DeleteItem'],
+}
 
 export const routes = [
   listRoute('GET /api/v1/webhooks', {

@@ -1,5 +1,6 @@
 import type { Context, SQSEvent } from 'aws-lambda'
 import { grantOf } from '../shared/db/changes.ts'
+import type { TableRights } from '../shared/db/rights.ts'
 import { serveWebhook } from '../shared/domain/webhook-work.ts'
 import { send } from '../shared/outward/queue.ts'
 import { isDue, WebhookWake, wakeAt } from '../shared/outward/wakes.ts'
@@ -10,6 +11,9 @@ import { workFor } from '../shared/tenant-work.ts'
 import { postWebhook } from '../shared/webhooks/post.ts'
 
 export const secrets: readonly SecretName[] = ['webhooks']
+export const table: TableRights = {
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+}
 export const queues: readonly QueueName[] = ['webhooks']
 
 /** An attempt takes 10 s at most, and what is then written is written in the rest, in milliseconds. */

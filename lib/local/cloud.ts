@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve as resolvePath } from 'node:path'
 import { bucketVariable } from '../../shared/buckets.ts'
+import { accessFor, callersOf, type Access, type Judged } from './access.ts'
 import { readAssembly } from './assembly.ts'
 import { bucketsOf, objectCreated } from './buckets.ts'
 import { CannotStart } from './cannot-start.ts'
@@ -49,7 +50,9 @@ export interface CloudOptions {
   /** One event at a time for each function, as on AWS. */
   strict?: boolean
   /** Gives the address at which functions find DynamoDB; tests put a proxy in between. */
-  dynamodbEndpointForFunctions?: (realEndpoint: string) => Promise<string>
+  dynamodbEndpointForFunctions?: (realEndpoint: string, access: Access) => Promise<string>
+  /** Hears of what functions ask of AWS's services here, DynamoDB apart, and whether their roles let them. */
+  judged?: (call: Judged) => void
   /**
    * Runs functions when they are asked for alone, neither by schedule nor by what is written or sent: beside a running service,
    * or for a moment, where a letter would go into a mailbox that nobody sees.
@@ -108,6 +111,8 @@ export interface Cloud {
   endpoints: Endpoints
   /** With the environment of each, so that a test can run a function's code in its own process. */
   functions: readonly FunctionSettings[]
+  /** The session token of whoever may do anything, for a test that runs the code of all functions in its own process. */
+  ownerToken: string
   /**
    * Runs the function of a construct id, such as `authFunction`, on an event (JSON), past the gateway.
    * Throws CannotStart when the app has none.
@@ -178,14 +183,19 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
   const assembly = readAssembly(directory)
   const buckets = bucketsOf(assembly, intrinsics(assembly))
+  const callers = callersOf(assembly, intrinsics(assembly))
+  const ownerToken = randomUUID()
+  const owner = { name: 'owner', statements: undefined }
+  const access = accessFor(new Map([...callers, [ownerToken, owner]]), options.judged)
   const queues = parts.use(openQueues(queuesOf(assembly, intrinsics(assembly)), join(dataDir, 'queues.sqlite')))
-  const sqs = options.sqs ?? parts.use(await serveSqs(queues)).url
+  const sqs = options.sqs ?? parts.use(await serveSqs(queues, access)).url
   let tell: (event: object) => void = () => undefined
   const s3 = parts.use(
     await serveS3(
       buckets,
       join(dataDir, 's3'),
       (bucket, object) => bucket.tells && tell(objectCreated(bucket, object)),
+      access,
     ),
   )
   const resolve = intrinsics(assembly, { api: door.url, s3: s3.url, sqs })
@@ -193,19 +203,21 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const declared = tablesOf(assembly, resolve)
   const { endpoint } = emulator
   parts.use(await openTables(emulator, declared))
-  const token = randomUUID()
   const secretsFile = join(dataDir, 'secrets.json')
   const values = keptSecrets(assembly, resolve, secretsFile, identityProvider.client)
   const save = () => saveSecrets(values, secretsFile)
-  const secretsManager = parts.use(await serveSecretsManager(values, { token, save }))
-  const extension = parts.use(await serveSecrets(values, token))
-  const mailbox = ownMailbox && parts.use(await (await ownMailbox).serveMailbox())
+  const secretsManager = parts.use(await serveSecretsManager(values, { access, save }))
+  const extension = parts.use(await serveSecrets(values, access))
+  const mailbox = ownMailbox && parts.use(await (await ownMailbox).serveMailbox(access))
   const mail = options.mail ?? mailbox?.url ?? ''
-  const dynamodb = (await options.dynamodbEndpointForFunctions?.(endpoint)) ?? endpoint
+  const dynamodb = (await options.dynamodbEndpointForFunctions?.(endpoint, access)) ?? endpoint
 
   const websocketApi = websocketApiOf(assembly, resolve)
   const open = new Map<string, Connection>()
-  const connections = options.connections ?? (websocketApi && parts.use(await serveConnections(open)).url) ?? ''
+  const connections =
+    options.connections ??
+    (websocketApi && parts.use(await serveConnections(open, websocketApi, access)).url) ??
+    ''
 
   // A given assembly names its stage's provider, whom nothing here should ask.
   const given = options.assembly && { flightDataUrl: flightProvider.url }
@@ -218,7 +230,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     secretsManager: secretsManager.url,
     secretsPort: extension.port,
   }
-  const services = { ...addresses, sessionToken: token, ...given }
+  const tokens = new Map([...callers].map(([token, { name }]) => [name, token]))
+  const services = { ...addresses, tokenOf: (name: string) => tokens.get(name) ?? '', ...given }
   const settings = functionsOf(assembly, resolve, services)
   const functions = settings.map((one) => parts.use(lambdaFunction(one, reports, options.strict ?? false)))
   if (!options.onDemand) {
@@ -283,6 +296,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     table: endpoints.table,
     endpoints,
     functions: settings,
+    ownerToken,
     invoke: async (constructId, event) => functionOf(constructId).invoke(event),
     kill: async (constructId) => functionOf(constructId).kill(),
     death: emulator.death,

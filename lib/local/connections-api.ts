@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { ownersOnly, type Access } from './access.ts'
 import type { Connection } from './connections.ts'
 import { loopbackServer } from './loopback-server.ts'
+import { connectionArn } from './names.ts'
+import type { WebsocketApi } from './websocket-api.ts'
 import { messageBytes } from './websocket-frames.ts'
 
 type Answered = [status: number, body?: object]
@@ -10,11 +13,19 @@ const gone: Answered = [410, refusal('GoneException', '410')]
 
 /**
  * The management API of a WebSocket API (API Gateway developer guide, "Use @connections commands in your backend
- * service"), on loopback for anyone: posts to open connections, tells of them, closes them.
+ * service"), on loopback for anyone, and for functions as far as their roles go: posts to open connections, tells of them, closes them.
  */
-export const serveConnections = (connections: ReadonlyMap<string, Connection>) =>
+export const serveConnections = (
+  connections: ReadonlyMap<string, Connection>,
+  api: Pick<WebsocketApi, 'id' | 'stage'>,
+  access: Access = ownersOnly,
+) =>
   loopbackServer((request, response) => {
-    answer(request, connections)
+    answer(request, connections, (method, id) => {
+      const resource = connectionArn(api.id, api.stage, method, id)
+      const token = String(request.headers['x-amz-security-token'])
+      return access.refusal(token, { action: 'execute-api:ManageConnections', resource })
+    })
       .catch((error: unknown): Answered => [500, refusal('InternalServerErrorException', String(error))])
       .then(([status, body]) => {
         if (response.destroyed) return
@@ -28,11 +39,14 @@ export const serveConnections = (connections: ReadonlyMap<string, Connection>) =
 async function answer(
   request: IncomingMessage,
   connections: ReadonlyMap<string, Connection>,
+  refusalOf: (method: string, id: string) => string | undefined,
 ): Promise<Answered> {
   const { method = '', url = '' } = request
   const [, id] = /\/@connections\/([^/?]+)$/.exec(url) ?? []
   const body = await buffer(request)
   if (id === undefined) return [403, refusal('ForbiddenException', 'Forbidden')]
+  const refused = refusalOf(method, decoded(id))
+  if (refused !== undefined) return [403, refusal('ForbiddenException', refused)]
   const connection = connections.get(decoded(id))
   if (!connection?.isOpen()) return gone
   if (method === 'POST') return post(connection, body)

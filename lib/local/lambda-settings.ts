@@ -28,7 +28,8 @@ export interface Services {
   sqs: string
   secretsManager: string
   secretsPort: number
-  sessionToken: string
+  /** The session token of a function's credentials, which tells who asks. */
+  tokenOf(functionName: string): string
   /** In place of the addresses that the template names. */
   flightDataUrl?: string
   /** Takes what is posted to sockets. */
@@ -91,7 +92,7 @@ const ofCdk =
   /^Custom::(CDKBucketDeployment|S3AutoDeleteObjects|CrossRegionExport(Reader|Writer)|LogRetention)$/
 
 /** The functions, by ARN, that carry out CDK's custom resources: nothing is deployed here. */
-const deployersOf = ({ resources }: Assembly, resolve: Resolve) =>
+export const deployersOf = ({ resources }: Assembly, resolve: Resolve) =>
   new Set(
     resources
       .filter(({ type }) => ofCdk.test(type))
@@ -102,7 +103,7 @@ const deployersOf = ({ resources }: Assembly, resolve: Resolve) =>
 const runtimeVariables = (
   settings: Omit<FunctionSettings, 'environment'>,
   runtime: string,
-  { dynamodb, mail, s3, sqs, secretsManager, sessionToken }: Services,
+  { dynamodb, mail, s3, sqs, secretsManager, tokenOf }: Services,
 ): Record<string, string> => ({
   _HANDLER: settings.handler,
   AWS_ACCESS_KEY_ID: localKeys.id,
@@ -117,7 +118,7 @@ const runtimeVariables = (
   AWS_LAMBDA_LOG_STREAM_NAME: 'local',
   AWS_REGION: region,
   AWS_SECRET_ACCESS_KEY: localKeys.secret,
-  AWS_SESSION_TOKEN: sessionToken,
+  AWS_SESSION_TOKEN: tokenOf(settings.name),
   LAMBDA_TASK_ROOT: settings.directory,
   TZ: ':UTC',
   AWS_ENDPOINT_URL_DYNAMODB: dynamodb,

@@ -27,6 +27,14 @@ export function physicalName({ stack, logicalId, type, properties }: Resource): 
 export const functionArn = (resource: Resource) => arn('lambda', `function:${physicalName(resource)}`)
 export const secretArn = (resource: Resource) =>
   arn('secretsmanager', `secret:${physicalName(resource)}-000000`)
+export const tableArn = (name: string) => arn('dynamodb', `table/${name}`)
+/** Of a bucket, or of an object in it. */
+export const bucketArn = (name: string, key = '') => `arn:aws:s3:::${name}${key && `/${key}`}`
+/** Of one connection, and what is done to it: `POST`, `DELETE`, `GET`. */
+export const connectionArn = (api: string, stage: string, method: string, id: string) =>
+  arn('execute-api', `${api}/${stage}/${method}/@connections/${id}`)
+/** Of the address that letters are sent from. */
+export const identityArn = (address: string) => arn('ses', `identity/${address}`)
 export const queueArn = (resource: Resource) => arn('sqs', physicalName(resource))
 
 /** An API is named by its id, never by its name, which is but a label. */
@@ -64,7 +72,7 @@ export function attribute(resource: Resource, name: string, urls: Urls = {}): st
   const attributes: Record<string, Record<string, string>> = {
     'AWS::Lambda::Function': { Arn: functionArn(resource) },
     'AWS::DynamoDB::GlobalTable': {
-      Arn: arn('dynamodb', `table/${physicalName(resource)}`),
+      Arn: tableArn(physicalName(resource)),
       StreamArn: arn('dynamodb', `table/${physicalName(resource)}/stream/local`),
     },
     'AWS::KMS::Key': { Arn: arn('kms', `key/${physicalName(resource)}`) },
@@ -73,12 +81,13 @@ export function attribute(resource: Resource, name: string, urls: Urls = {}): st
       ApiEndpoint: resource.properties['ProtocolType'] === 'WEBSOCKET' ? websocketUrl(api) : api,
       ApiId: apiId(resource),
     },
+    'AWS::IAM::Role': { Arn: `arn:aws:iam::${accountId}:role/${physicalName(resource)}` },
     'AWS::CloudFront::Function': {
       FunctionARN: `arn:aws:cloudfront::${accountId}:function/${physicalName(resource)}`,
     },
     'AWS::Logs::LogGroup': { Arn: arn('logs', `log-group:${physicalName(resource)}:*`) },
     'AWS::S3::Bucket': {
-      Arn: `arn:aws:s3:::${physicalName(resource)}`,
+      Arn: bucketArn(physicalName(resource)),
       // Here all buckets share one host.
       RegionalDomainName: s3.replace('http://', ''),
     },

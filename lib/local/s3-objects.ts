@@ -35,6 +35,7 @@ export function objectsIn(directory: string) {
       renameSync(`${fileOf(key)}.new`, fileOf(key))
       return about
     },
+    has: (key: string) => existsSync(fileOf(key)),
     /** Throws an S3Error where there is none. */
     get(key: string): { about: StoredObject; bytes: Buffer } {
       if (!existsSync(fileOf(key))) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.')

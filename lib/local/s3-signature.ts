@@ -76,6 +76,10 @@ export function verified({ method, url, headers }: SignedRequest, now: Date): st
   return payload
 }
 
+/** The session token that a request was signed with, in its header or in its address. */
+export const tokenOf = (headers: IncomingHttpHeaders, url: URL): string | undefined =>
+  headers['x-amz-security-token']?.toString() ?? url.searchParams.get('X-Amz-Security-Token') ?? undefined
+
 /** Throws an S3Error where the body is not what the signature covers. */
 export function expectPayload(payload: string, body: Buffer): void {
   if (/^[0-9a-f]{64}$/.test(payload) && sha256(body) !== payload)

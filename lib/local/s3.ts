@@ -3,13 +3,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { ownersOnly, type Access } from './access.ts'
 import type { Bucket } from './buckets.ts'
 import { loopbackServer } from './loopback-server.ts'
+import { bucketArn } from './names.ts'
 import { checksums, contentOf } from './s3-body.ts'
-import { escaped, S3Error } from './s3-error.ts'
+import { accessDenied, escaped, S3Error } from './s3-error.ts'
 import { expectPolicy, readForm } from './s3-form.ts'
 import { objectsIn, type Objects, type StoredObject } from './s3-objects.ts'
-import { expectPayload, verified } from './s3-signature.ts'
+import { expectPayload, tokenOf, verified } from './s3-signature.ts'
 
 /** One upload to S3 may have 5 GB; nobody needs that here. */
 const mostBytes = 64 * 1024 * 1024
@@ -27,14 +29,17 @@ interface Exchange {
   now: Date
 }
 
+type Place = Pick<Exchange, 'bucket' | 'key'>
+
 /**
  * S3 on this machine, as far as the SDK and browsers use it here: objects, lists, signed addresses, signed forms. Every
- * bucket is private. `created` hears of each new object.
+ * bucket is private, and a function does with it what its role says. `created` hears of each new object.
  */
 export async function serveS3(
   buckets: readonly Bucket[],
   directory: string,
   created: (bucket: Bucket, object: StoredObject) => void,
+  access: Access = ownersOnly,
 ) {
   mkdirSync(directory, { recursive: true })
   const stores = new Map(
@@ -70,20 +75,35 @@ export async function serveS3(
     if (request.method === 'POST') return post(exchange)
     const payload = verified({ method: request.method ?? '', url, headers: request.headers }, exchange.now)
     expectPayload(payload, body)
+    const token = tokenOf(request.headers, url)
     if (exchange.key === '') {
+      permit(token, 'ListBucket', exchange)
       list(exchange)
       return
     }
     const operation = { PUT: put, GET: get, HEAD: get, DELETE: remove }[request.method ?? '']
     if (!operation) throw new S3Error(405, 'MethodNotAllowed', 'The specified method is not allowed here.')
+    permit(token, { PUT: 'PutObject', DELETE: 'DeleteObject' }[request.method ?? ''] ?? 'GetObject', exchange)
+    if (operation === get && !exchange.objects.has(exchange.key) && !mayList(token, exchange))
+      throw accessDenied()
     operation(exchange)
   }
+
+  /** Throws an S3Error where a function's role does not let it. */
+  function permit(token: string | undefined, action: string, { bucket, key }: Place): void {
+    const refusal = access.refusal(token, { action: `s3:${action}`, resource: bucketArn(bucket.name, key) })
+    if (refusal !== undefined) throw accessDenied(refusal)
+  }
+  /** Who may not list is not told that there is no such object (S3 API reference, GetObject). */
+  const mayList = (token: string | undefined, { bucket }: Place) =>
+    access.would(token, { action: 's3:ListBucket', resource: bucketArn(bucket.name) })
 
   /** A browser's form (S3 API reference, "POST Object"). */
   async function post(exchange: Exchange): Promise<void> {
     const { bucket, objects, request, response, body, now } = exchange
     const form = await readForm(request.headers, body)
     expectPolicy(form, bucket.name, now)
+    permit(form.fields['x-amz-security-token'], 'PutObject', { bucket, key: form.fields.key ?? '' })
     const {
       key = '',
       'content-type': type = 'binary/octet-stream',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { json } from 'node:stream/consumers'
 import { resourcesOf, type Assembly } from './assembly.ts'
 import { CannotStart } from './cannot-start.ts'
+import type { Access } from './access.ts'
 import type { Answer } from './execution-environment.ts'
 import type { LambdaFunction } from './functions.ts'
 import type { Resolve } from './intrinsics.ts'
@@ -35,7 +36,7 @@ export const rotationsOf = (assembly: Assembly, resolve: Resolve) =>
  */
 export async function serveSecretsManager(
   values: Secrets,
-  { token, save }: { token: string; save: () => void },
+  { access, save }: { access: Access; save: () => void },
 ) {
   let rotations = new Map<string, LambdaFunction>()
   const pending: Secrets = new Map()
@@ -94,10 +95,13 @@ export async function serveSecretsManager(
     const name = String(request.headers['x-amz-target']).replace('secretsmanager.', '')
     const carryOut = async () => {
       const operation = operations[name] ?? refuse('UnknownOperationException', name)
-      if (name !== 'RotateSecret' && request.headers['x-amz-security-token'] !== token)
-        refuse('AccessDeniedException', name)
+      const token = String(request.headers['x-amz-security-token'])
+      if (name !== 'RotateSecret' && !access.knows(token)) refuse('AccessDeniedException', name)
       const input = (await json(request)) as Input
-      return operation(input, find(input.SecretId))
+      const secret = find(input.SecretId)
+      const refusal = access.refusal(token, { action: `secretsmanager:${name}`, resource: secret.ARN })
+      if (refusal) refuse('AccessDeniedException', refusal)
+      return operation(input, secret)
     }
     const answer = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body))

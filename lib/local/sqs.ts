@@ -1,5 +1,6 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
+import { ownersOnly, type Access } from './access.ts'
 import { loopbackServer } from './loopback-server.ts'
 import { queueUrl } from './names.ts'
 import type { Queues } from './queue-service.ts'
@@ -16,8 +17,11 @@ interface Input extends Sent, Receive {
   Entries?: Entry[]
 }
 
-/** As much of SQS's API as is used here, on loopback for anyone, in the AWS JSON 1.0 protocol. */
-export async function serveSqs(queues: Queues) {
+/**
+ * As much of SQS's API as is used here, on loopback for anyone, and for functions as far as their roles go, in the AWS JSON
+ * 1.0 protocol.
+ */
+export async function serveSqs(queues: Queues, access: Access = ownersOnly) {
   const find = (name: string) =>
     queues.list.find((queue) => queue.name === name) ??
     refuse(
@@ -58,14 +62,25 @@ export async function serveSqs(queues: Queues) {
     },
   }
 
-  async function carryOut(operation: string, input: Input, signal: AbortSignal): Promise<unknown> {
+  async function carryOut(
+    operation: string,
+    input: Input,
+    headers: IncomingHttpHeaders,
+    signal: AbortSignal,
+  ): Promise<unknown> {
     const { QueueName = '', QueueNamePrefix = '', QueueUrl = '' } = input
     if (operation === 'GetQueueUrl') return { QueueUrl: urlOf(find(QueueName)) }
     if (operation === 'ListQueues')
       return { QueueUrls: queues.list.filter(({ name }) => name.startsWith(QueueNamePrefix)).map(urlOf) }
     const known =
       operations[operation] ?? refuse('UnknownOperationException', `The local cloud has no ${operation}.`)
-    return known(find(QueueUrl.split('/').at(-1) ?? ''), input, signal)
+    const queue = find(QueueUrl.split('/').at(-1) ?? '')
+    // A batch is allowed by what its members are.
+    const action = `sqs:${operation.replace(/Batch$/, '')}`
+    const token = String(headers['x-amz-security-token'])
+    const refusal = access.refusal(token, { action, resource: queue.arn })
+    if (refusal) refuse('AccessDeniedException', refusal, 'AccessDenied')
+    return known(queue, input, signal)
   }
 
   const server = await loopbackServer((request, response) => {
@@ -73,7 +88,7 @@ export async function serveSqs(queues: Queues) {
     response.on('close', () => gone.abort())
     const operation = String(request.headers['x-amz-target']).replace('AmazonSQS.', '')
     json(request)
-      .then((input) => carryOut(operation, input as Input, gone.signal))
+      .then((input) => carryOut(operation, input as Input, request.headers, gone.signal))
       .then(
         (result) => answer(response, 200, result),
         (error: unknown) => answerError(response, error),

@@ -31,6 +31,7 @@ import * as sockets from '../../functions/sockets.ts'
 import * as webhooksender from '../../functions/webhooksender.ts'
 import { bucketVariable, type BucketGrants, type BucketName } from '../../shared/buckets.ts'
 import { queueVariable, type QueueName } from '../../shared/queues.ts'
+import type { TableRights } from '../../shared/db/rights.ts'
 import { addressSecrets } from '../../shared/http/address.ts'
 import { exposedHeaders } from '../../shared/http/headers.ts'
 import { matcher } from '../../shared/http/match.ts'
@@ -39,7 +40,7 @@ import { settingNames, variableOf, type Settings } from '../../shared/settings.t
 import type { DataStack } from './data.ts'
 import { logGroup, nodeFunction } from './function.ts'
 import { watchFlights } from './flight-watch.ts'
-import { actionsOf, deciding, grantObjects, grantSending, grantTable } from './grants.ts'
+import { grantObjects, grantSecret, grantSending, grantTable } from './grants.ts'
 import { grantKey } from './key.ts'
 import { sendLetters } from './mailer.ts'
 import { allowedOrigins } from './origins.ts'
@@ -58,6 +59,7 @@ interface ApiProps extends StackProps {
 /** What a function uses, as its file says. */
 interface Uses {
   secrets: readonly SecretName[]
+  table?: TableRights
   buckets?: BucketGrants
   /** Where it puts messages. */
   queues?: readonly QueueName[]
@@ -107,7 +109,6 @@ export class ApiStack extends Stack {
       timeout: Duration.minutes(1),
       deadLetterQueue: undelivered,
     })
-    grantTable(props.data, intake, deciding)
     takeUploads(intake, props.data.buckets.uploads, undelivered)
     this.#outward(props)
     this.functions.rotation = rotateKeys(this, props)
@@ -119,16 +120,12 @@ export class ApiStack extends Stack {
   #outward({ data }: ApiProps) {
     const { queues } = this
     const publisherLambda = this.#function('publisher', publisher, { timeout: Duration.minutes(1) })
-    grantTable(data, publisherLambda, deciding)
     publishChanges(publisherLambda, data.table, queues.undelivered)
     const sender = this.#function('webhooksender', webhooksender, { timeout: workTime.webhooks })
-    grantTable(data, sender, [...deciding, 'DeleteItem'])
     workOn(sender, queues.webhooks, 100)
     const socketsLambda = this.#function('sockets', sockets)
-    grantTable(data, socketsLambda, [...deciding, 'DeleteItem'])
     answerSockets(this.#sockets.api, socketsLambda)
     const live = this.#function('livesender', livesender, { timeout: workTime.live })
-    grantTable(data, live, [...deciding, 'DeleteItem'])
     workOn(live, queues.live, 100)
     for (const one of [socketsLambda, live]) this.#sockets.reachable(one)
     workOn(this.#function('photosweep', photosweep, { timeout: workTime.sweeps }), queues.sweeps, 2)
@@ -177,20 +174,18 @@ export class ApiStack extends Stack {
 
   #group(name: string, group: (typeof groups)[keyof typeof groups]) {
     const { authConcurrency } = this.#props.settings
-    const handler = this.#function(
+    return this.#function(
       name as FunctionName,
       { ...group, secrets: [...group.secrets, ...addressSecrets(group.routes)] },
       // A hash takes a tenth of a second of a processor: a flood of logins must not take the others' share too.
       name === 'auth' && authConcurrency > 0 ? { reservedConcurrentExecutions: authConcurrency } : {},
     )
-    grantTable(this.#props.data, handler, actionsOf(group.routes))
-    return handler
   }
 
-  /** A function with its environment, and the secrets and buckets it uses. */
+  /** A function with its environment, and what it uses: secrets, the table, buckets, queues. */
   #function(
     name: FunctionName,
-    { secrets, buckets = {}, queues = [] }: Uses,
+    { secrets, table = {}, buckets = {}, queues = [] }: Uses,
     more: Partial<FunctionProps> = {},
   ) {
     const { data, settings, version } = this.#props
@@ -213,8 +208,9 @@ export class ApiStack extends Stack {
       },
       ...(secrets.length > 0 && { paramsAndSecrets: secretsExtension }),
     })
-    for (const secret of secrets) data.secrets[secret].grantRead(handler)
+    for (const secret of secrets) grantSecret(data.secrets[secret], handler)
     if (secrets.length > 0) grantKey(data.key, handler, 'secrets')
+    grantTable(data, handler, table)
     for (const bucket of namesOf(buckets)) grantObjects(data.buckets[bucket], handler, buckets[bucket] ?? [])
     for (const queue of queues) grantSending(this.queues[queue], handler)
     this.functions[name] = handler

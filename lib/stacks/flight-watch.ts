@@ -4,16 +4,9 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import type { Settings } from '../../shared/settings.ts'
-import type { DataStack } from './data.ts'
-import { deciding, grantTable } from './grants.ts'
 
 /** Has the flights looked at every few minutes. A look that fails is not repeated: the next one comes soon. */
-export function watchFlights(
-  scope: Construct,
-  handler: Lambda,
-  { data, settings }: { data: DataStack; settings: Settings },
-) {
-  grantTable(data, handler, deciding)
+export function watchFlights(scope: Construct, handler: Lambda, { settings }: { settings: Settings }) {
   const rule = new Rule(scope, 'FlightWatch', {
     description: 'Brings flights up to date from the flight-data provider',
     schedule: Schedule.rate(Duration.minutes(settings.flightSyncMinutes)),

@@ -4,12 +4,11 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { FilterCriteria, StartingPosition, type Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
-import { postingPrefix } from '../../shared/db/outbox.ts'
+import { partitions } from '../../shared/db/keys.ts'
 import { addressOf } from '../../shared/mail/ses.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { DataStack } from './data.ts'
 import { placeOf } from './finding.ts'
-import { deciding, grantTable } from './grants.ts'
 import { leftIn } from './queues.ts'
 
 /** Has letters sent as they are posted to the table. */
@@ -18,7 +17,6 @@ export function sendLetters(
   undelivered: Queue,
   { data, settings }: { data: DataStack; settings: Settings },
 ) {
-  grantTable(data, handler, deciding)
   // The identity that is verified may be the address or its domain.
   const resource = Stack.of(handler).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })
   handler.addToRolePolicy(
@@ -46,7 +44,7 @@ export function sendLetters(
       filters: [
         FilterCriteria.filter({
           eventName: ['INSERT'],
-          dynamodb: { Keys: { pk: { S: [{ prefix: postingPrefix }] } } },
+          dynamodb: { Keys: { pk: { S: [{ prefix: partitions.letters }] } } },
         }),
       ],
     }),

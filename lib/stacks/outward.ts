@@ -2,14 +2,15 @@ import { Duration, Validations } from 'aws-cdk-lib'
 import type { ITable, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import { FilterCriteria, StartingPosition, type Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
-import type { Queue } from 'aws-cdk-lib/aws-sqs'
+import { Queue } from 'aws-cdk-lib/aws-sqs'
 import { watched } from '../../functions/publisher.ts'
-import { tenantPrefix } from '../../shared/db/changes.ts'
+import { partitions } from '../../shared/db/keys.ts'
+import { grantKey } from './key.ts'
 import { leftIn } from './queues.ts'
 
 /** `EVENT#` is how keys begin, `SHIP` a whole key. */
 const keys = (sks: readonly string[]) => ({
-  pk: { S: [{ prefix: tenantPrefix }] },
+  pk: { S: [{ prefix: partitions.tenant }] },
   sk: { S: sks.map((sk) => (sk.endsWith('#') ? { prefix: sk } : sk)) },
 })
 
@@ -37,7 +38,10 @@ export function publishChanges(handler: Lambda, table: TableV2, undelivered: Que
 
 /** Has a function work on a queue, a message at a time, since one must not wait for another. */
 export function workOn(handler: Lambda, queue: Queue, maxConcurrency: number) {
-  handler.addEventSource(new SqsEventSource(queue, { batchSize: 1, maxConcurrency }))
+  // By its ARN: CDK's own grant for an encrypted queue lets the function use the key for whatever that encrypts.
+  const read = Queue.fromQueueArn(handler, 'Reads', queue.queueArn)
+  handler.addEventSource(new SqsEventSource(read, { batchSize: 1, maxConcurrency }))
+  grantKey(queue.encryptionMasterKey, handler, 'messages')
   Validations.of(handler).acknowledge({
     id: 'Serverless-LambdaEventSourceMappingDestination',
     reason: 'What fails goes where its queue says.',

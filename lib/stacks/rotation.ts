@@ -1,8 +1,8 @@
-import { Duration } from 'aws-cdk-lib'
-import { RotationSchedule } from 'aws-cdk-lib/aws-secretsmanager'
+import { Grant, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { CfnRotationSchedule } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { rotated } from '../../functions/rotation.ts'
-import { secretVariable } from '../../shared/secrets.ts'
+import { secretVariable, type SecretName } from '../../shared/secrets.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { DataStack } from './data.ts'
 import { nodeFunction } from './function.ts'
@@ -13,7 +13,6 @@ import { grantKey } from './key.ts'
  * renewed. Gives the function that does it.
  */
 export function rotateKeys(scope: Construct, { data, settings }: { data: DataStack; settings: Settings }) {
-  const { verification } = data.secrets
   const names = Object.keys(rotated) as (keyof typeof rotated)[]
   const variables = [...names, 'verification' as const].map((name) => [
     secretVariable(name),
@@ -23,12 +22,25 @@ export function rotateKeys(scope: Construct, { data, settings }: { data: DataSta
     environment: Object.fromEntries(variables) as Record<string, string>,
   })
   grantKey(data.key, rotationLambda, 'newSecrets')
-  verification.grantWrite(rotationLambda)
-  for (const name of names)
-    new RotationSchedule(scope, `${name}Rotation`, {
-      secret: data.secrets[name],
-      rotationLambda,
-      automaticallyAfter: Duration.days(rotated[name].days),
+  const grant = (name: SecretName, ...actions: string[]) =>
+    Grant.addToPrincipal({
+      grantee: rotationLambda,
+      actions: actions.map((action) => `secretsmanager:${action}`),
+      resourceArns: [data.secrets[name].secretArn],
     })
+  grant('verification', 'PutSecretValue')
+  for (const name of names)
+    grant(name, 'DescribeSecret', 'GetSecretValue', 'PutSecretValue', 'UpdateSecretVersionStage')
+  rotationLambda.grantInvoke(new ServicePrincipal('secretsmanager.amazonaws.com'))
+  for (const name of names) {
+    // CDK's own RotationSchedule lets the function make random passwords, which it does not.
+    const schedule = new CfnRotationSchedule(scope, `${name}Rotation`, {
+      secretId: data.secrets[name].secretArn,
+      rotationLambdaArn: rotationLambda.functionArn,
+      rotationRules: { scheduleExpression: `rate(${rotated[name].days} days)` },
+    })
+    // It begins with a rotation, which needs what the function is allowed.
+    schedule.node.addDependency(rotationLambda)
+  }
   return rotationLambda
 }

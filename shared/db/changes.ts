@@ -2,7 +2,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { DynamoDBRecord } from 'aws-lambda'
 import * as z from 'zod'
 import { mintGrant, type Grant } from './grant.ts'
-import type { Item } from './keys.ts'
+import { partitions, type Item } from './keys.ts'
 
 /** A change of a tenant's item, as the table's stream tells it. */
 export interface Change {
@@ -14,14 +14,11 @@ export interface Change {
   sequence: string
 }
 
-/** What the key of a tenant's item begins with; the mapping of the stream filters by it. */
-export const tenantPrefix = 'T#'
-
 /** Reads a record of the stream; undefined for an item of no tenant. */
 export function changeOf({ dynamodb = {} }: DynamoDBRecord): Change | undefined {
   const { Keys, OldImage, NewImage, SequenceNumber: sequence = '' } = dynamodb
   const [prefix, tenantId] = Keys?.['pk']?.S?.split('#') ?? []
-  if (`${prefix ?? ''}#` !== tenantPrefix || !tenantId) return undefined
+  if (`${prefix ?? ''}#` !== partitions.tenant || !tenantId) return undefined
   return {
     grant: mintGrant(tenantId),
     sk: Keys?.['sk']?.S ?? '',

@@ -27,6 +27,27 @@ export type Item = Key & Record<string, unknown>
 export const keyNames = (keys: IndexKeys | '' = '') => [`${keys}pk`, `${keys}sk`] as const
 export const keyNamesOf = (index: Index | undefined) => keyNames(index && indexes[index].keys)
 
+/**
+ * What the keys of partitions begin with, by what stands in them: a tenant's own items, the directory of what can be found
+ * without knowing the tenant, limits, letters that are to be sent, sign-ins that are under way. A function may touch those
+ * that it names (shared/db/rights.ts).
+ */
+export const partitions = {
+  tenant: 'T#',
+  email: 'D#email#',
+  identity: 'D#identity#',
+  invitation: 'D#invitation#',
+  tracking: 'D#tracking#',
+  connection: 'D#connection#',
+  package: 'D#package#',
+  bag: 'D#bag#',
+  agenda: 'D#agenda#',
+  limits: 'L#',
+  letters: 'O#',
+  signIns: 'S#',
+} as const
+export type Partition = keyof typeof partitions
+
 /** What can be found without knowing the tenant. */
 export type DirectoryKind = 'email' | 'identity' | 'invitation' | 'tracking' | 'connection' | LabelledKind
 /** What has a label that may be scanned anywhere. */
@@ -38,12 +59,12 @@ export const digest = (...parts: string[]) =>
 
 /** Letter case never tells two e-mail addresses or two tracking ids apart; an identity's key is a digest already. */
 export const directoryKey = (kind: DirectoryKind, key: string): Key => ({
-  pk: `D#${kind}#${digest(key.toLowerCase())}`,
+  pk: `${partitions[kind]}${digest(key.toLowerCase())}`,
   sk: 'D',
 })
 
 /** Where the agenda names what is due at a moment (in UTC): a partition a day. */
 export const agendaKey = (moment: string, ref = ''): Key => ({
-  pk: `D#agenda#${moment.slice(0, 10)}`,
+  pk: `${partitions.agenda}${moment.slice(0, 10)}`,
   sk: `${moment}#${ref}`,
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { absent, all, any, atLeast, contains, equals, exists, sizeBelow } from './conditions.ts'
-import { digest, type Item } from './keys.ts'
+import { digest, partitions, type Item } from './keys.ts'
 import type { Write } from './requests.ts'
 import { seconds } from './table.ts'
 import type { Store } from './store.ts'
@@ -39,7 +39,10 @@ const Bucket = z.object({ hits: Hits, spent: Hits, ends: z.int() })
  * a window begins again. `of` names the bucket (an address, an account); only its digest is stored.
  */
 export const limits = (store: Store) => {
-  const bucketKey = ({ name }: Limit, of: string) => ({ pk: `L#${name}#${digest(of)}`, sk: 'L' })
+  const bucketKey = ({ name }: Limit, of: string) => ({
+    pk: `${partitions.limits}${name}#${digest(of)}`,
+    sk: 'L',
+  })
   const windowFrom = ({ window }: Limit, now: Date) => {
     const ends = now.getTime() + window * 1000
     return { ends, ttl: Math.ceil(ends / 1000) }

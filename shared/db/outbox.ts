@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { absent } from './conditions.ts'
+import { partitions } from './keys.ts'
 import type { Write } from './requests.ts'
 
 /** Why somebody gets a letter. */
@@ -19,13 +20,10 @@ const Posting = z.object({
 })
 export type Posting = z.output<typeof Posting>
 
-/** What partition keys of postings begin with; the mapping of the stream filters by it. */
-export const postingPrefix = 'O#'
-
 /** A posting goes by its time to live a day later. */
 export const post = (posting: Posting): Write => ({
   put: {
-    ...{ pk: `${postingPrefix}${posting.id}`, sk: 'O', ...posting },
+    ...{ pk: `${partitions.letters}${posting.id}`, sk: 'O', ...posting },
     ttl: Math.floor(Date.parse(posting.posted_at) / 1000) + 24 * 3600,
   },
   when: absent('pk'),

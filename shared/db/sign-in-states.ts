@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { absent, all, any, atLeast, equals } from './conditions.ts'
-import { digest } from './keys.ts'
+import { digest, partitions } from './keys.ts'
 import type { Write } from './requests.ts'
 import type { Store } from './store.ts'
 
@@ -19,7 +19,7 @@ export type SignInBegun = z.output<typeof Begun>
 
 /** Sign-ins that are under way at an identity provider, each found by its `state`, of which only the digest is stored. */
 export const signInStates = (store: Store) => {
-  const keyOf = (state: string) => ({ pk: `S#${digest(state)}`, sk: 'S' })
+  const keyOf = (state: string) => ({ pk: `${partitions.signIns}${digest(state)}`, sk: 'S' })
   return {
     begin(state: string, begun: SignInBegun, now: Date): Write {
       const ends = now.getTime() + lasts

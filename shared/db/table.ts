@@ -8,6 +8,7 @@ import {
   keyNames,
   indexes,
   keyNamesOf,
+  partitions,
   type DirectoryKind,
   type Index,
   type IndexKeys,
@@ -68,7 +69,7 @@ export class TenantTable {
     this.#grant = grant
   }
   get #prefix() {
-    return `T#${this.#grant.tenantId}#`
+    return `${partitions.tenant}${this.#grant.tenantId}#`
   }
   #own({ pk, sk }: Key): Key {
     return { pk: this.#prefix + pk, sk }

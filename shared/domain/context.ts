@@ -76,6 +76,8 @@ export interface PublicContext extends Context {
   clock(): Date
   /** The client's network address, by which limits count. */
   address: string
+  /** A UUID of this request, the same however often it decides. */
+  requestId: string
   /** Throws Invalid for a key that is none. */
   idempotencyKey(): string | undefined
   version: string

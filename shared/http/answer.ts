@@ -76,6 +76,7 @@ function contextOf(
     ...open,
     ...base,
     address,
+    requestId: newId(),
     idempotencyKey: () => idempotencyKey(headers),
   }
 }

@@ -13,7 +13,7 @@ import {
   knowingFlights,
   type FlightDataServer,
 } from '../support/flight-data-server.ts'
-import { inProcess } from '../support/in-process.ts'
+import { asFunction, inProcess } from '../support/in-process.ts'
 import { exampleOf, password } from '../support/tenant.ts'
 
 // The agenda is everybody's, so each test has days of its own, far from those of all others.
@@ -43,7 +43,7 @@ async function company(variables: Record<string, string> = {}) {
   const look = (hours = 0, timeLeft = () => 60_000) => {
     service.clock.now = new Date(day + hours * hour)
     provider.asked.length = 0
-    return watchFlights(service.runtime, timeLeft)
+    return asFunction('flightwatch', () => watchFlights(service.runtime, timeLeft))
   }
   return { service, send, flight, look }
 }

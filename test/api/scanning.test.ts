@@ -182,6 +182,14 @@ describe('a scan', () => {
   })
 })
 
+test('a package that is scanned on arrival while its bag is still open leaves that bag', async () => {
+  const [one, bag] = [await parcel(), await openBag(tenant)]
+  await pack(tenant, bag.id, one.id)
+  expect((await scan(one, 'ARRIVED_AT_WAREHOUSE', tbilisi)).status).toBe('ARRIVED')
+  const { body } = await send(`GET /api/v1/bags/${bag.id}`)
+  expect([body.total_packages, body.total_weight_kg]).toEqual([0, 0])
+})
+
 test('a package that is said to have arrived is in that warehouse', async () => {
   const one = await parcel()
   const { status } = await send(`PUT /api/v1/packages/${one.id}`, {

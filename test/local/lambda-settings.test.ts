@@ -5,7 +5,7 @@ import { functionsOf } from '../../lib/local/lambda-settings.ts'
 
 const services = {
   ...{ dynamodb: '', mail: '', s3: '', sqs: '' },
-  ...{ secretsManager: '', secretsPort: 1, sessionToken: '' },
+  ...{ secretsManager: '', secretsPort: 1, tokenOf: () => '' },
 }
 const python = {
   stack: 'App',

@@ -1,3 +1,4 @@
+import { accessFor } from '../../lib/local/access.ts'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +20,10 @@ const made = () => {
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'secrets-'))
-  extension = await serveSecrets(made(), 'token')
+  extension = await serveSecrets(
+    made(),
+    accessFor(new Map([['token', { name: 'reader', statements: undefined }]])),
+  )
 })
 afterAll(async () => {
   await extension[Symbol.asyncDispose]()

@@ -63,10 +63,10 @@ describe('the functions', () => {
     expect(services('rotation')).toEqual(['secretsmanager'])
   })
 
-  test('do nothing to all resources but write traces, and ask for a random password', () => {
+  test('do nothing to all resources but write traces', () => {
     const wide = statements().filter(({ Resource }) => [Resource].flat().includes('*'))
     expect(new Set(wide.flatMap(({ Action }) => Action as string[]))).toEqual(
-      new Set(['xray:PutTraceSegments', 'xray:PutTelemetryRecords', 'secretsmanager:GetRandomPassword']),
+      new Set(['xray:PutTraceSegments', 'xray:PutTelemetryRecords']),
     )
   })
 

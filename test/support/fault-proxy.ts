@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { postingOf, postingPrefix, type Posting } from '../../shared/db/outbox.ts'
+import { partitions } from '../../shared/db/keys.ts'
+import { postingOf, type Posting } from '../../shared/db/outbox.ts'
 import { conflict, movesItems, throttled, unwell } from './mean-proxy-refusals.ts'
 import type { Body } from './mean-proxy-wire.ts'
 
@@ -89,7 +90,7 @@ export async function startFaultProxy(upstreams: Partial<Record<Made['service'],
 
   function note({ TransactItems = [] }: Body, status: number) {
     for (const { Put } of status === 200 ? TransactItems : [])
-      if (Put?.Item?.['pk']?.S?.startsWith(postingPrefix)) {
+      if (Put?.Item?.['pk']?.S?.startsWith(partitions.letters)) {
         const posting = postingOf(unmarshall(Put.Item as never))
         postings.set(posting.id, posting)
       }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startCloud } from '../../lib/local/cloud.ts'
 import { startMeanProxy, type MeanProxy } from './mean-proxy.ts'
+import { recorder } from './privilege.ts'
+import { judgeSuite, nameOf } from './suite-privilege.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,6 +25,10 @@ declare module 'vitest' {
     s3: string
     /** The mailbox that takes the letters. */
     mail: string
+    /** The session tokens of the functions' credentials, by construct id without `Function`. */
+    tokens: Record<string, string>
+    /** The directory of the assembly that runs. */
+    assembly: string
     /** The environment of the functions, all of them together. */
     environment: Record<string, string>
   }
@@ -30,21 +36,26 @@ declare module 'vitest' {
 
 /**
  * One local cloud for all tests, from the app's own assembly, with DynamoDB behind the mean proxy: whatever passes
- * here passes with conflicts, lost answers, stale indexes and short pages.
+ * here passes with conflicts, lost answers, stale indexes and short pages, and with what the functions' roles allow.
  */
-export default async function setup({ provide }: TestProject) {
+export default async function setup(project: TestProject) {
+  const { provide } = project
   const dataDir = mkdtempSync(join(tmpdir(), 'courier-test-'))
   const seed = Number(process.env.SEED ?? 1 + (Date.now() % 1e6))
   console.log(`Seed ${seed} (SEED=${seed} repeats it)`)
+  const assembly = join(dataDir, 'assembly')
   const functionLog = join(dataDir, 'functions.log')
   let proxy: MeanProxy | undefined
+  const record = recorder()
   const cloud = await startCloud({
     dataDir,
     quiet: true,
     functionLog: (chunk) => appendFileSync(functionLog, chunk),
     // A cheap hash: the tests sign in hundreds of times. One test measures the real cost.
     context: { bcryptCost: '4' },
-    dynamodbEndpointForFunctions: async (upstream) => (proxy = await startMeanProxy({ upstream, seed })).url,
+    judged: record.hear,
+    dynamodbEndpointForFunctions: async (upstream, access) =>
+      (proxy = await startMeanProxy({ upstream, seed, access })).url,
   })
   provide('seed', seed)
   provide('url', cloud.url)
@@ -52,15 +63,28 @@ export default async function setup({ provide }: TestProject) {
   provide('functionLog', functionLog)
   provide('dynamodb', cloud.dynamodb)
   provide('secretsManager', cloud.endpoints.secrets_manager)
+  provide('assembly', assembly)
+  provide(
+    'tokens',
+    Object.fromEntries(
+      cloud.functions.map(({ name, environment }) => [nameOf(name), environment.AWS_SESSION_TOKEN ?? '']),
+    ),
+  )
   provide('s3', cloud.endpoints.s3)
   provide('mail', cloud.endpoints.mail)
   provide(
     'environment',
-    Object.assign({}, ...cloud.functions.map(({ environment }) => environment)) as Record<string, string>,
+    Object.assign({}, ...cloud.functions.map(({ environment }) => environment), {
+      AWS_SESSION_TOKEN: cloud.ownerToken,
+    }) as Record<string, string>,
   )
   return async () => {
     await cloud.stop()
     await proxy?.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    try {
+      await judgeSuite(project, record.uses(), assembly)
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true })
+    }
   }
 }

@@ -1,16 +1,48 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import type { Grant } from '../../shared/db/grant.ts'
-import { postingOf, postingPrefix, type Posting } from '../../shared/db/outbox.ts'
-import type { Store } from '../../shared/db/store.ts'
+import { partitions } from '../../shared/db/keys.ts'
+import { postingOf, type Posting } from '../../shared/db/outbox.ts'
+import { dynamoClient, dynamoStore, type Store } from '../../shared/db/store.ts'
 import { TenantTable } from '../../shared/db/table.ts'
+import { directory } from '../../shared/db/directory.ts'
+import { limits } from '../../shared/db/limits.ts'
+import { signInStates } from '../../shared/db/sign-in-states.ts'
 import { lambda } from '../../shared/http/lambda.ts'
+import { matcher } from '../../shared/http/match.ts'
 import { buildRuntime, type Runtime } from '../../shared/runtime.ts'
 import type { Make, SecretName } from '../../shared/secrets.ts'
-import { routes } from '../../functions/index.ts'
+import { groups, routes } from '../../functions/index.ts'
 import { expectContract } from './contract.ts'
 import { freshAddress, type Answer, type Options } from './client.ts'
+
+/** Whose credentials calls are made with in this process. */
+const asking = new AsyncLocalStorage<string>()
+/** Does something as one of the functions: what it asks of the table is judged by that function's role. */
+export const asFunction = <T>(name: string, act: () => T): T => asking.run(inject('tokens')[name] ?? '', act)
+
+/** The table as functions see it, each under its own credentials; the test's own are anybody's. */
+function storeFor(environment: Record<string, string>) {
+  const client = dynamoClient()
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const { headers } = args.request as { headers: Record<string, string> }
+      headers['x-amz-security-token'] = asking.getStore() ?? environment['AWS_SESSION_TOKEN'] ?? ''
+      return next(args)
+    },
+    { step: 'finalizeRequest', priority: 'low', name: 'asking' },
+  )
+  return dynamoStore(client, environment['TABLE_NAME'] ?? '')
+}
+const match = matcher(routes)
+/** The function that serves a request. */
+const groupOf = (method: string, path: string) => {
+  const found = match(method, path)?.route
+  const group = Object.entries(groups).find(([, group]) => group.routes.some((route) => route === found))
+  return group?.[0] ?? 'health'
+}
 
 /**
  * The functions in this process, on the table and the secrets of the running local cloud, with a clock that the test
@@ -36,13 +68,20 @@ export function inProcess({
   // The SDK reads its own part of the environment when its client is made, in buildRuntime.
   Object.assign(process.env, environment)
   const clock = { now: new Date() }
-  const built = buildRuntime(environment)
+  const base = buildRuntime(environment)
+  const own = storeFor(environment)
+  const built = {
+    ...base,
+    store: own,
+    ...{ directory: directory(own), limits: limits(own), signIns: signInStates(own) },
+    tenant: (grant: Grant) => new TenantTable(own, grant),
+  }
   /** The letters that were posted here, and what the mailer would send of them. */
   const postings: Posting[] = []
   const commit: Store['commit'] = async (writes) => {
     const outcome = await (store ?? built.store).commit(writes)
     for (const write of writes)
-      if (outcome === 'done' && 'put' in write && write.put.pk.startsWith(postingPrefix))
+      if (outcome === 'done' && 'put' in write && write.put.pk.startsWith(partitions.letters))
         postings.push(postingOf(write.put))
     return outcome
   }
@@ -82,7 +121,9 @@ export function inProcess({
       ...(raw !== undefined && { body: raw.toString() }),
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }
-    const result = await handler(event as unknown as APIGatewayProxyEventV2, context as Context)
+    const result = await asFunction(groupOf(method, pathname), () =>
+      handler(event as unknown as APIGatewayProxyEventV2, context as Context),
+    )
     const lowered = Object.entries(result.headers ?? {}).map(([name, value]) => [
       name.toLowerCase(),
       String(value),

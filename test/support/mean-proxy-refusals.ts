@@ -28,6 +28,10 @@ const tooFast = (): Answer =>
 const troubles = [unwell, throttled, tooFast]
 export const overloaded = (luck: Chance): Answer => troubles[luck.below(troubles.length)]!()
 
+/** The caller's role does not let it. */
+export const denied = (message: string) =>
+  refusal(400, 'com.amazon.coral.service#AccessDeniedException', message)
+
 /** What a call is told whose item another transaction holds, or `undefined` for calls that never are. */
 export function conflict(
   { operation, body }: Pick<Request, 'operation' | 'body'>,

@@ -18,9 +18,11 @@ export interface Body {
   ScanIndexForward?: boolean
   ExclusiveStartKey?: Attributes
   Limit?: number
+  Key?: Attributes
   Item?: Attributes
+  RequestItems?: Record<string, { Keys: Attributes[] }>
   ConditionExpression?: string
-  TransactItems?: { Put?: Body }[]
+  TransactItems?: Partial<Record<'Put' | 'Update' | 'Delete' | 'ConditionCheck' | 'Get', Body>>[]
   ClientRequestToken?: string
   ReturnConsumedCapacity?: string
 }

@@ -1,5 +1,8 @@
+import { askedOf } from './mean-proxy-access.ts'
+import { ownersOnly, type Access } from '../../lib/local/access.ts'
 import { chance } from './mean-proxy-chance.ts'
 import { cloud } from './mean-proxy-cloud.ts'
+import { denied } from './mean-proxy-refusals.ts'
 import { recorder } from './mean-proxy-record.ts'
 import { schemas } from './mean-proxy-schema.ts'
 import { listen } from './mean-proxy-server.ts'
@@ -59,8 +62,10 @@ export async function startMeanProxy(options: {
   seed?: number
   faults?: Faults
   port?: number
+  /** Who may do what; anybody may do anything without. */
+  access?: Access
 }): Promise<MeanProxy> {
-  const { upstream, seed = 1, faults = mean, port = 0 } = options
+  const { upstream, seed = 1, faults = mean, port = 0, access = ownersOnly } = options
   const emulator = connect(upstream)
   const luck = chance(seed, faults)
   const tape = recorder(emulator.forward)
@@ -79,6 +84,11 @@ export async function startMeanProxy(options: {
       return { status: 200, headers: {}, text: JSON.stringify(controls[action](argument) ?? null) }
     }
     if (!request.operation) return emulator.forward(request)
+    const token = String(request.headers['x-amz-security-token'])
+    for (const asked of askedOf(request)) {
+      const refusal = access.refusal(token, asked)
+      if (refusal !== undefined) return denied(refusal)
+    }
     return tape.note(request, () => answer(request))
   })
   return {

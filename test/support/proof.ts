@@ -1,26 +1,7 @@
-import { appendFileSync } from 'node:fs'
 import { inject } from 'vitest'
 
-/** The file that takes the figures, when this is `npm run proof` (bin/proof.ts). */
-const figures = process.env.PROOF_FIGURES
-
-/** How much is tried: little in `npm test`, all of it in `npm run proof`. */
-export const size = (short: number, whole: number) => (figures === undefined ? short : whole)
+// What the global setup needs too, where nothing can be injected, stands beside.
+export { size, tell, type Figure } from './figures.ts'
 
 /** What every choice here follows from; SEED=n repeats a run. */
 export const seed = inject('seed')
-
-export interface Figure {
-  part: string
-  /** What is promised. */
-  promise: string
-  /** What was tried, and what was seen of it. */
-  seen: string
-}
-
-/** Tells what has been seen to hold. Call it after the checks: where one fails there is no figure. */
-export function tell(part: string, promise: string, seen: string): void {
-  const figure: Figure = { part, promise, seen }
-  if (figures === undefined) console.log(`${part}: ${promise}: ${seen}`)
-  else appendFileSync(figures, `${JSON.stringify(figure)}\n`)
-}

@@ -101,7 +101,6 @@ function apiTemplate({ functions, routes, cors, throttle, mappings = {}, queues 
         Runtime: 'nodejs24.x',
         MemorySize: 128,
         Timeout: timeout,
-        Role: { 'Fn::GetAtt': ['Role', 'Arn'] },
         Environment: { Variables: { TABLE_NAME: { 'Fn::ImportValue': 'Data:Table' }, ...variables } },
       },
     }

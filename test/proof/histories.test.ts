@@ -1,0 +1,256 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { codeHistories, familyHistory, flightHistory, type Below } from '../support/histories.ts'
+import { linearise, smallestFault, type Model, type Operation } from '../support/linearise.ts'
+import {
+  codeModel,
+  familyModel,
+  flightModel,
+  type Exchange,
+  type Exchanged,
+  type Guess,
+  type Loaded,
+  type Loading,
+} from '../support/models.ts'
+import { seed, size, tell } from '../support/proof.ts'
+import { newTenant, type Tenant } from '../support/tenant.ts'
+
+/** Histories recorded of each thing, and clients of each. */
+const rounds = size(6, 60)
+const sideBySide = 5
+const alterations = size(200, 2000)
+
+/** One operation, from and to a moment. */
+const op = <I, O>(began: number, ended: number, input: I, output?: O): Operation<I, O> => ({
+  began,
+  ended,
+  input,
+  output,
+})
+
+/** Chance for each round, all from the one seed. */
+const chances = (part: number) =>
+  fc
+    .sample(fc.array(fc.nat(), { minLength: 400, maxLength: 400 }), { seed: seed + part, numRuns: rounds })
+    .map((numbers): Below => {
+      let at = 0
+      return (n) => numbers[at++ % numbers.length]! % n
+    })
+
+/** Records a history in each round, a few side by side, with two to eight clients. */
+async function record<T>(part: number, history: (below: Below, clients: number) => Promise<T>): Promise<T[]> {
+  const left = chances(part)
+  const all: T[] = []
+  const lane = async () => {
+    for (let below = left.pop(); below; below = left.pop()) all.push(await history(below, 2 + below(7)))
+  }
+  await Promise.all(Array.from({ length: sideBySide }, lane))
+  return all
+}
+
+interface Recorded<I, O> {
+  model: Model<any, I, O>
+  history: readonly Operation<I, O>[]
+}
+
+/** Fails with the shortest part of a history that no order explains. */
+function expectExplained<I, O>(recorded: readonly Recorded<I, O>[]) {
+  for (const { model, history } of recorded) {
+    const fault = smallestFault(model, history)
+    const from = Math.min(...history.map(({ began }) => began))
+    const told = fault?.map(({ input, output, began, ended }) => {
+      const span = `${(began - from).toFixed(0)}–${(ended - from).toFixed(0)} ms`
+      return `${span} ${JSON.stringify(input)} → ${output === undefined ? 'lost' : JSON.stringify(output)}`
+    })
+    expect(told, 'no order explains this').toBeUndefined()
+  }
+}
+
+/** Alters one answer of a recorded history at random; how many of the altered ones are rejected. */
+function rejected<I, O>(
+  recorded: readonly Recorded<I, O>[],
+  altered: (output: O, input: I, n: number) => O,
+): number {
+  const draws = fc.sample(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { seed, numRuns: alterations })
+  let count = 0
+  for (const [which, where, n] of draws) {
+    const { model, history } = recorded[which % recorded.length]!
+    const answered = history.filter(({ output }) => output !== undefined)
+    const one = answered[where % answered.length]!
+    const changed = history.map((each) =>
+      each === one ? { ...each, output: altered(one.output!, one.input, n) } : each,
+    )
+    if (!linearise(model, changed).order) count++
+  }
+  return count
+}
+
+const summary = (recorded: readonly Recorded<any, any>[]) => {
+  const all = recorded.flatMap(({ history }) => history)
+  const lost = all.filter(({ output }) => output === undefined).length
+  return `${recorded.length} histories of ${all.length} requests, ${lost} answers lost: an order explains each`
+}
+const rejects = (count: number) => `${count} of ${alterations} with one answer altered are rejected`
+
+describe('a family of refresh tokens', () => {
+  const exchanged = (token: string): Exchanged => ({ status: 200, token })
+  const no: Exchanged = { status: 401 }
+  const x = (token: string, key?: string): Exchange => ({ token, ...(key !== undefined && { key }) })
+  const bad: [string, Operation<Exchange, Exchanged>[]][] = [
+    ['one token has two successors', [op(0, 9, x('a'), exchanged('b')), op(0, 9, x('a'), exchanged('c'))]],
+    ['a good token is refused', [op(0, 1, x('a'), no)]],
+    [
+      'a race ends the family',
+      [op(0, 9, x('a'), exchanged('b')), op(1, 10, x('a'), no), op(11, 12, x('b'), no)],
+    ],
+    [
+      'a token that is used again later does not end it',
+      [op(0, 9, x('a'), exchanged('b')), op(3000, 3001, x('a'), no), op(3002, 3003, x('b'), exchanged('c'))],
+    ],
+    [
+      'a repetition under its key gets another successor',
+      [op(0, 9, x('a', 'k'), exchanged('b')), op(10, 11, x('a', 'k'), exchanged('c'))],
+    ],
+    [
+      'a repetition under another key gets one',
+      [op(0, 9, x('a', 'k'), exchanged('b')), op(10, 11, x('a', 'l'), exchanged('b'))],
+    ],
+    [
+      'a token is good after its session has ended',
+      [op(0, 1, { ...x('a'), ends: true }, { status: 200 }), op(2, 3, x('a'), exchanged('b'))],
+    ],
+    [
+      'the next token works before it was given out',
+      [op(0, 1, x('b'), exchanged('c')), op(2, 3, x('a'), exchanged('b'))],
+    ],
+  ]
+  test.each(bad)('it is noticed that %s', (_, history) =>
+    expect(linearise(familyModel('a'), history).order).toBeUndefined(),
+  )
+  test('an answer that was lost explains what follows from it', () => {
+    const history = [
+      op<Exchange, Exchanged>(0, 5, x('a', 'k')),
+      op(6, 7, x('a', 'k'), exchanged('b')),
+      op(8, 9, x('b'), exchanged('c')),
+    ]
+    expect(linearise(familyModel('a'), history).order).toHaveLength(3)
+  })
+
+  test('exchanged by several clients, has one order', { timeout: 300_000 }, async () => {
+    const recorded = (await record(1, familyHistory)).map(({ first, history }) => ({
+      model: familyModel(first),
+      history,
+    }))
+    expectExplained(recorded)
+    // Where two asked at once, either may have been refused: these are accepted, and rightly.
+    const count = rejected(recorded, ({ status, token }, { ends }, n) =>
+      ends
+        ? { status: 401 }
+        : status === 200 && n % 2
+          ? exchanged(`${token} not`)
+          : status === 200
+            ? no
+            : exchanged(`other ${n}`),
+    )
+    expect(count).toBeGreaterThan(alterations / 2)
+    tell(
+      'Linearisability',
+      'A refresh token is exchanged once; races, reuse, repetitions and lost answers have one order',
+      `${summary(recorded)}; ${rejects(count)}`,
+    )
+  })
+})
+
+describe('a flight’s capacity', () => {
+  const weights = { p: 3, q: 4 }
+  const model = flightModel(5, weights)
+  const [ok, full]: Loaded[] = [{ status: 200 }, { status: 409 }]
+  const assign = (bag: string): Loading => ({ do: 'assign', bag })
+  const pack = (one: string, bag: string): Loading => ({ do: 'pack', bag, package: one })
+  const weighs = (kilograms: number): Loaded => ({ status: 200, kilograms })
+  const bad: [string, Operation<Loading, Loaded>[]][] = [
+    [
+      'it is oversold',
+      [op(0, 1, assign('b'), ok), op(2, 3, pack('p', 'b'), weighs(3)), op(2, 3, pack('q', 'b'), weighs(7))],
+    ],
+    ['what fits is refused', [op(0, 1, assign('b'), ok), op(2, 3, pack('p', 'b'), full)]],
+    [
+      'two bags share what is left for one',
+      [
+        op(0, 1, pack('p', 'b'), weighs(3)),
+        op(0, 1, pack('q', 'c'), weighs(4)),
+        op(2, 9, assign('b'), ok),
+        op(2, 9, assign('c'), ok),
+      ],
+    ],
+    [
+      'it may carry less than it does',
+      [
+        op(0, 1, assign('b'), ok),
+        op(2, 3, pack('q', 'b'), weighs(4)),
+        op(4, 5, { do: 'limit', kilograms: 3 }, ok),
+      ],
+    ],
+    ['a package is in two bags', [op(0, 1, pack('p', 'b'), weighs(3)), op(2, 3, pack('p', 'c'), weighs(3))]],
+    [
+      'what was written is not read',
+      [op(0, 1, assign('b'), ok), op(2, 3, pack('p', 'b'), weighs(3)), op(4, 5, { do: 'read' }, weighs(5))],
+    ],
+    ['a bag weighs what it does not hold', [op(0, 1, pack('p', 'b'), weighs(4))]],
+  ]
+  test.each(bad)('it is noticed that %s', (_, history) =>
+    expect(linearise(model, history).order).toBeUndefined(),
+  )
+
+  let tenant: Tenant
+  beforeAll(async () => void (tenant = await newTenant()))
+  test('loaded by several clients, has one order', { timeout: 300_000 }, async () => {
+    const recorded = (await record(2, (below, clients) => flightHistory(below, clients, tenant))).map(
+      ({ limit, weights, history }) => ({ model: flightModel(limit, weights), history }),
+    )
+    expectExplained(recorded)
+    // Of those who asked at once, another may have come first; and what fits no longer did so before somebody took it out.
+    const count = rejected(recorded, ({ status, kilograms }, input, n) =>
+      kilograms !== undefined && n % 2
+        ? { status, kilograms: kilograms + 1 + (n % 3) }
+        : status === 200
+          ? { status: input.do === 'unpack' ? 404 : 409 }
+          : { status: 200, ...(input.do === 'pack' || input.do === 'unpack' ? { kilograms: n % 9 } : {}) },
+    )
+    expect(count).toBeGreaterThan(alterations / 2)
+    tell(
+      'Linearisability',
+      'A flight never carries more than it may, and refuses only what does not fit',
+      `${summary(recorded)}; ${rejects(count)}`,
+    )
+  })
+})
+
+describe('a code', () => {
+  const [right, wrong]: Guess[] = [{ right: true }, { right: false }]
+  const fiveWrong = Array.from({ length: 5 }, (_, n) => op(10 * n, 10 * n + 1, wrong!, 400))
+  const bad: [string, Operation<Guess, number>[]][] = [
+    ['it works twice', [op(0, 9, right!, 200), op(0, 9, right!, 200)]],
+    ['a sixth guess is looked at', [...fiveWrong, op(60, 61, right!, 200)]],
+    ['a right one among the first five is refused', [...fiveWrong.slice(1), op(60, 61, right!, 400)]],
+    ['a wrong one is good', [op(0, 1, wrong!, 200)]],
+    ['it does not work at all', [op(0, 9, right!, 400), op(0, 9, right!, 400)]],
+    ['it works after it was used', [op(0, 1, right!, 200), op(2, 3, wrong!, 400), op(4, 5, right!, 200)]],
+  ]
+  test.each(bad)('it is noticed that %s', (_, history) =>
+    expect(linearise(codeModel(), history).order).toBeUndefined(),
+  )
+
+  test('guessed at by several clients, has one order', { timeout: 300_000 }, async () => {
+    const recorded = (await record(3, codeHistories)).flat().map((history) => ({ model: codeModel(), history }))
+    expectExplained(recorded)
+    // Where several were right at once, any of them may have been first; after five others a right one may be late.
+    const count = rejected(recorded, (status) => (status === 200 ? 400 : 200))
+    expect(count).toBeGreaterThan(alterations / 2)
+    tell(
+      'Linearisability',
+      'A code works once, and five guesses at it are looked at',
+      `${summary(recorded)}; ${rejects(count)}`,
+    )
+  })
+})

@@ -1,0 +1,283 @@
+import { RotateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import fc from 'fast-check'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import * as z from 'zod'
+import { readAssembly } from '../../lib/local/assembly.ts'
+import { accessFor } from '../../lib/local/access.ts'
+import { judge, statementOf, type Asked, type RawStatement } from '../../lib/local/policy.ts'
+import { openQueues } from '../../lib/local/queue-service.ts'
+import { serveSqs } from '../../lib/local/sqs.ts'
+import { exists } from '../../shared/db/conditions.ts'
+import { indexes, partitions, type Index, type Item, type Key } from '../../shared/db/keys.ts'
+import type { Grant as Right } from '../../shared/db/grant.ts'
+import type { Query, Write } from '../../shared/db/requests.ts'
+import type { Store } from '../../shared/db/store.ts'
+import * as sockets from '../../functions/sockets.ts'
+import { originSecretHeader, viewerAddressHeader } from '../../shared/http/address.ts'
+import { connections } from '../../shared/domain/live-record.ts'
+import { caller } from '../support/client.ts'
+import { asFunction, inProcess } from '../support/in-process.ts'
+import { testStore } from '../support/store.ts'
+import { newTenant } from '../support/tenant.ts'
+import { rotated } from '../../functions/rotation.ts'
+import { secretVariable } from '../../shared/secrets.ts'
+import { entity, TenantTable } from '../../shared/db/table.ts'
+import { grantsOf, leadingKeys, rolesOf, unusedOf, wordsOf, type Grant } from '../support/privilege.ts'
+import { seed, size, tell } from '../support/proof.ts'
+
+const runs = size(300, 20_000)
+const table = 'arn:aws:dynamodb:eu-west-1:000000000000:table/Main'
+const statement = (fields: Partial<RawStatement>) =>
+  statementOf({ Effect: 'Allow', Action: 'dynamodb:GetItem', Resource: table, ...fields })
+const read = (key?: string): Asked => ({
+  action: 'dynamodb:GetItem',
+  resource: table,
+  ...(key !== undefined && { context: { [leadingKeys]: [key] } }),
+})
+
+describe('a policy is judged as AWS does', () => {
+  const keyed = (values: string[], more = {}) =>
+    statement({ Condition: { 'ForAllValues:StringLike': { [leadingKeys]: values }, ...more } })
+  test.each<[string, ReturnType<typeof statement>[], Asked, boolean]>([
+    ['nothing allows it', [], read(), false],
+    ['it is allowed', [statement({})], read(), true],
+    ['another action is allowed', [statement({ Action: 'dynamodb:PutItem' })], read(), false],
+    ['all actions of its kind are allowed', [statement({ Action: 'dynamodb:get*' })], read(), true],
+    ['another table is', [statement({ Resource: `${table}2` })], read(), false],
+    ['the indexes alone are', [statement({ Resource: `${table}/index/*` })], read(), false],
+    ['a ? stands for one character', [statement({ Resource: table.replace('Main', 'M??n') })], read(), true],
+    ['a dot is a dot', [statement({ Resource: table.replace('Main', '.*') })], read(), false],
+    ['what is denied is not allowed', [statement({}), statement({ Effect: 'Deny' })], read(), false],
+    ['its partition is named', [keyed(['T#*'])], read('T#1#SHIP#2'), true],
+    ['its partition is not named', [keyed(['T#*'])], read('O#1'), false],
+    ['ForAllValues holds of nothing', [keyed(['T#*'])], read(), true],
+    ['and Null shuts that', [keyed(['T#*'], { Null: { [leadingKeys]: 'false' } })], read(), false],
+    [
+      'one statement must allow all keys of a batch',
+      [keyed(['T#*']), keyed(['O#*'])],
+      { ...read(), context: { [leadingKeys]: ['T#1', 'O#1'] } },
+      false,
+    ],
+  ])('%s', (_, statements, asked, allowed) => expect(judge(statements, asked).allowed).toBe(allowed))
+
+  test('a condition that is not known is not passed over', () =>
+    expect(() => statement({ Condition: { NumericLessThan: { a: '1' } } })).toThrow('NumericLessThan'))
+})
+
+describe('what is done seldom is allowed too:', () => {
+  test('a request that says the edge sent it is looked at', async () => {
+    const headers = { [originSecretHeader]: 'not ours', [viewerAddressHeader]: '192.0.2.1:443' }
+    const body = { refresh_token: 'none' }
+    expect((await caller()('POST /api/v1/auth/logout', { body, headers })).status).toBe(200)
+  })
+
+  test('a connection that says something when its token has expired is let go', async () => {
+    const tenant = await newTenant()
+    const id = randomUUID()
+    const expired = new Date(Date.now() - 1000).toISOString()
+    const table = inProcess().runtime.tenant({ tenantId: tenant.user.tenant_id } as Right)
+    const who = { user_id: tenant.user.id as string, role: 'manager' as const }
+    const record = { id, ...who, connected_at: expired, expires_at: expired }
+    await testStore().commit([table.create(connections, record), table.enter('connection', id, id)])
+    // As that function and none else: what it asks of the gateway too.
+    Object.assign(process.env, inject('environment'), { AWS_SESSION_TOKEN: inject('tokens')['sockets'] })
+    const event = { requestContext: { eventType: 'MESSAGE', connectionId: id }, body: '{"type":"ping"}' }
+    expect(await asFunction('sockets', () => sockets.handler(event as never))).toEqual({ statusCode: 200 })
+    expect(await table.find(connections, { id })).toBeUndefined()
+  })
+})
+
+test('keys are renewed by what the function that renews them may do', async () => {
+  const manager = new SecretsManagerClient({
+    ...{ endpoint: inject('secretsManager'), region: 'eu-west-1' },
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  })
+  for (const name of Object.keys(rotated) as (keyof typeof rotated)[]) {
+    const SecretId = inject('environment')[secretVariable(name)]
+    expect(await manager.send(new RotateSecretCommand({ SecretId })), name).toHaveProperty('VersionId')
+  }
+  manager.destroy()
+})
+
+describe('a right that is missing, or one too many, is found', () => {
+  let grants: Grant[]
+  let brought: ReturnType<typeof rolesOf>['brought']
+  beforeAll(() => {
+    const roles = rolesOf(readAssembly(inject('assembly')))
+    ;[grants, brought] = [grantsOf(roles.callers), roles.brought]
+  })
+  /** A call that needs this very grant. */
+  const callFor = ({ caller, statement: { actions, resources, conditions } }: Grant) => {
+    const context = conditions
+      .filter(([operator]) => operator !== 'Null')
+      .map(([, key, values]) => [key, values.map((value) => value.replace('*', 'x'))])
+    const asked = { action: actions[0]!, resource: resources[0]!.replaceAll('*', 'x') }
+    return { ...asked, caller, context: Object.fromEntries(context) as Record<string, string[]> }
+  }
+  const name = (grant: Grant) => `${grant.caller} ${wordsOf(grant)}`
+
+  test('and what AWS asks for under a role, to bring a function its events, is granted', () => {
+    const refused = brought.filter(({ caller, ...asked }) => {
+      const own = grants.filter((grant) => grant.caller === caller).map(({ statement }) => statement)
+      return !judge(own, asked).allowed
+    })
+    expect(brought.length).toBeGreaterThan(10)
+    expect(refused).toEqual([])
+  })
+
+  test('in whichever role it is planted', () => {
+    const calls = grants.map(callFor)
+    expect(grants.length).toBeGreaterThan(100)
+    expect(unusedOf(grants, calls).map(name)).toEqual([])
+    const which = fc.nat({ max: grants.length - 1 })
+    fc.assert(
+      fc.property(which, which, (missing, from) => {
+        const [gone, call] = [grants[missing]!, calls[missing]!]
+        const left = grants.filter((grant) => grant.caller === gone.caller && name(grant) !== name(gone))
+        const judged = judge(
+          left.map(({ statement }) => statement),
+          call,
+        )
+        expect(judged.allowed, `without ${name(gone)}`).toBe(false)
+        // Another function's grant, given to this one, is needed by none of its calls.
+        const extra = { ...grants[from]!, caller: gone.caller }
+        const known = grants.some((grant) => name(grant) === name(extra))
+        const found = unusedOf([...grants, extra], calls).map(name)
+        expect(found).toEqual(
+          known || calls.some((one) => one.caller === gone.caller && judge([extra.statement], one).allowed)
+            ? []
+            : [name(extra)],
+        )
+      }),
+      { seed, numRuns: runs },
+    )
+    expect(unusedOf(grants, [])).toEqual(grants)
+  })
+
+  test('and the local cloud refuses what AWS would, in its words', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'privilege-'))
+    const [one, other] = ['One', 'Other'].map((queue) => ({
+      ...{ name: queue, arn: `arn:aws:sqs:eu-west-1:000000000000:${queue}` },
+      ...{ visibilitySeconds: 30, delaySeconds: 0, retentionSeconds: 60 },
+    }))
+    using queues = openQueues([one!, other!], join(directory, 'queues.sqlite'))
+    const statements = [statement({ Action: 'sqs:SendMessage', Resource: one!.arn })]
+    await using server = await serveSqs(queues, accessFor(new Map([['token', { name: 'sender', statements }]])))
+    const client = new SQSClient({
+      ...{ endpoint: server.url, region: 'eu-west-1', maxAttempts: 1 },
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local', sessionToken: 'token' },
+    })
+    const send = (queue: string) =>
+      client.send(
+        new SendMessageCommand({ QueueUrl: `${server.url}/000000000000/${queue}`, MessageBody: '{}' }),
+      )
+    expect(await send('One')).toHaveProperty('MessageId')
+    await expect(send('Other')).rejects.toThrow(
+      /^sender is not authorized to perform: sqs:SendMessage on resource: .*:Other because/,
+    )
+    client.destroy()
+    rmSync(directory, { recursive: true })
+  })
+})
+
+describe('the table bound to a tenant', () => {
+  const [tenant, other] = ['0190a000-0000-7000-8000-000000000001', '0190a000-0000-7000-8000-000000000002']
+  const mine = `${partitions.tenant}${tenant}#`
+  const hostile = fc.oneof(
+    fc.constantFrom(
+      '',
+      '*',
+      '#',
+      '..',
+      `T#${other}#SHIP#1`,
+      `../T#${other}`,
+      `${other}#`,
+      'L#login',
+      'O#1',
+      '\0',
+      '~',
+    ),
+    fc.string({ unit: 'binary', maxLength: 40 }),
+  )
+  const key = fc.record({ pk: hostile, sk: hostile })
+
+  test('emits no key outside of it, whatever it is asked for', async () => {
+    let keys = 0
+    const hostiles = fc.record({ own: key, gsi1: key, gsi2: key, partition: hostile, after: key, at: hostile })
+    await fc.assert(
+      fc.asyncProperty(
+        hostiles,
+        fc.constantFrom<Index[]>(...(Object.keys(indexes) as Index[])),
+        async (given, index) => {
+          const emitted: string[] = []
+          const things = entity({
+            noun: 'Thing',
+            schema: z.object({ id: z.string(), version: z.number() }),
+            ref: z.object({ id: z.string() }),
+            key: () => given.own,
+            index: () => ({ gsi1: given.gsi1, gsi2: given.gsi2 }),
+          })
+          const from = new TenantTable(listening(emitted), { tenantId: tenant } as Right)
+          const [record, ref] = [{ id: 'a', version: 1 }, { id: 'a' }]
+          const { partition } = given
+          const listing = { partition, limit: 2, after: { ...given.after, at: given.at } }
+          await Promise.all([
+            from.find(things, ref),
+            from.many(things, [ref]),
+            from.list(things, listing),
+            from.gather(things, { ...listing, index }),
+            from.count({ partition, index }, 5),
+          ])
+          const writes: Write[] = [
+            from.create(things, record),
+            from.renew(things, record, new Date()),
+            from.ensure(things, record),
+            from.revise(things, record, {}).write,
+            from.amend(things, ref, {}),
+            from.hold(things, ref, exists('pk')),
+            from.put(things, record),
+            from.replace(things, record, exists('pk')),
+            from.remove(things, record),
+          ]
+          emitted.push(...writes.flatMap(keysOf))
+          keys += emitted.length
+          expect(emitted.filter((one) => !one.startsWith(mine))).toEqual([])
+        },
+      ),
+      { seed, numRuns: runs },
+    )
+    tell(
+      'Least privilege',
+      'Where the policy cannot know the tenant, the table bound to it emits no other’s key',
+      `${keys} keys of ${runs} hostile ids, by each of its 14 methods: none outside of the tenant`,
+    )
+  })
+})
+
+/** Notes each partition key that it is asked for, of the table and of indexes. */
+const listening = (emitted: string[]): Store => ({
+  get: async ({ pk }) => void emitted.push(pk),
+  batch: async (keys) => (emitted.push(...keys.map(({ pk }) => pk)), []),
+  async query({ partition, after }: Query) {
+    emitted.push(partition, ...(after ? partitionsIn(after) : []))
+    return { items: [], count: 0, last: undefined }
+  },
+  update: () => Promise.reject(new Error('Nothing here writes by itself')),
+  commit: () => Promise.reject(new Error('Nothing here commits')),
+})
+const keysOf = (write: Write): string[] => {
+  if ('put' in write) return partitionsIn(write.put)
+  if ('delete' in write) return partitionsIn(write.delete)
+  if ('check' in write) return partitionsIn(write.check)
+  const { set = {}, initially = {} } = write.change
+  return [...partitionsIn(write.update), ...partitionsIn({ ...set, ...initially })]
+}
+const partitionsIn = (item: Partial<Item> | Key) =>
+  Object.entries(item).flatMap(([name, value]) =>
+    /pk$/.test(name) && value !== undefined ? [String(value)] : [],
+  )
