@@ -64,6 +64,8 @@ export interface CloudOptions {
   sqs?: string
   /** Sockets that are served already take what is posted to them, instead of those of this cloud. */
   connections?: string
+  /** Leaves expired items where they are: AWS takes up to days to delete them. */
+  keepExpired?: boolean
   /** Where sockets are to be closed after other times than on AWS. */
   socketLimits?: Partial<SocketLimits>
   /** Drops the progress and what functions write; faults still go to stderr. */
@@ -202,7 +204,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const { openTables, tablesOf } = await tables
   const declared = tablesOf(assembly, resolve)
   const { endpoint } = emulator
-  parts.use(await openTables(emulator, declared))
+  parts.use(await openTables(emulator, declared, { keepExpired: options.keepExpired ?? false }))
   const secretsFile = join(dataDir, 'secrets.json')
   const values = keptSecrets(assembly, resolve, secretsFile, identityProvider.client)
   const save = () => saveSecrets(values, secretsFile)

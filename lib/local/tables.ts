@@ -49,12 +49,13 @@ export const tablesOf = (assembly: Assembly, resolve: Resolve): Table[] =>
 
 /**
  * Makes the tables ready at `endpoint`: created where absent, fast to write to, rid of expired items every minute
- * until this is disposed of. `file` is the emulator's data file, when there is one of ours.
+ * until this is disposed of, unless they are to be kept. `file` is the emulator's data file, when there is one of ours.
  * Throws CannotStart when DynamoDB does not do it.
  */
 export async function openTables(
   { endpoint, file }: Pick<Database, 'endpoint' | 'file'>,
   tables: readonly Table[],
+  { keepExpired = false } = {},
 ): Promise<Disposable> {
   using parts = new DisposableStack()
   const client = localClient(endpoint)
@@ -68,7 +69,7 @@ export async function openTables(
       `DynamoDB at ${endpoint} cannot be used (${wordsOf(error)}): check DYNAMODB_ENDPOINT, or move the data directory away.`,
     )
   }
-  parts.use(sweepExpired(client, tables))
+  if (!keepExpired) parts.use(sweepExpired(client, tables))
   return parts.move()
 }
 

@@ -148,6 +148,26 @@ describe('short pages', () => {
   })
 })
 
+test('a batch may leave keys, which it names, and comes to one at least', async () => {
+  const sks = ['item-00', 'item-01', 'item-02', 'item-03']
+  for (const n of sks.keys()) await emulator.direct.put('batch', n)
+  await control.faults({ ...kind, unprocessed: 1 })
+  const found: unknown[] = []
+  let left: Awaited<ReturnType<typeof once.batch>>['UnprocessedKeys']
+  for (let calls = 0; calls === 0 || left; calls++) {
+    expect(calls).toBeLessThan(sks.length)
+    const { Responses = {}, UnprocessedKeys } = await once.batch('batch', sks, left)
+    const [items = []] = Object.values(Responses)
+    expect(items.length).toBeGreaterThan(0)
+    found.push(...items.map(({ sk }) => sk?.S))
+    const [rest] = Object.values(UnprocessedKeys ?? {})
+    left = rest && UnprocessedKeys
+    if (rest) expect(rest).toMatchObject({ ConsistentRead: true })
+  }
+  expect(found.sort()).toEqual(sks)
+  expect((await control.stats()).unprocessed).toBeGreaterThan(0)
+})
+
 test.each([
   ['', key('p'), undefined],
   ['', key('other'), 'is outside query boundaries based on provided conditions'],

@@ -36,7 +36,7 @@ declare module 'vitest' {
 
 /**
  * One local cloud for all tests, from the app's own assembly, with DynamoDB behind the mean proxy: whatever passes
- * here passes with conflicts, lost answers, stale indexes and short pages, and with what the functions' roles allow.
+ * here passes with conflicts, lost answers, stale indexes, short pages and batches and expired items, and with what the functions' roles allow.
  */
 export default async function setup(project: TestProject) {
   const { provide } = project
@@ -53,6 +53,7 @@ export default async function setup(project: TestProject) {
     functionLog: (chunk) => appendFileSync(functionLog, chunk),
     // A cheap hash: the tests sign in hundreds of times. One test measures the real cost.
     context: { bcryptCost: '4' },
+    keepExpired: true,
     judged: record.hear,
     dynamodbEndpointForFunctions: async (upstream, access) =>
       (proxy = await startMeanProxy({ upstream, seed, access })).url,

@@ -4,7 +4,7 @@ import type { Faults } from './mean-proxy.ts'
 export function chance(seed: number, faults: Faults) {
   const random = mulberry32(seed)
   let odds = faults
-  const struck: Faults = { conflict: 0, lost: 0, refusedBefore: 0, stale: 0, short: 0 }
+  const struck: Faults = { conflict: 0, lost: 0, refusedBefore: 0, stale: 0, short: 0, unprocessed: 0 }
   return {
     setOdds: (to: Faults) => void (odds = to),
     strikes: (fault: keyof Faults) => random() < odds[fault],

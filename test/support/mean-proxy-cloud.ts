@@ -1,4 +1,5 @@
 import type { Chance } from './mean-proxy-chance.ts'
+import { partBatches } from './mean-proxy-batches.ts'
 import { indexLag } from './mean-proxy-lag.ts'
 import { shortPages } from './mean-proxy-pages.ts'
 import { recent } from './mean-proxy-recent.ts'
@@ -20,6 +21,7 @@ export function cloud(luck: Chance, emulator: Forward, schemaOf: SchemaOf) {
     return answer
   }
   const short = shortPages(luck, forward, schemaOf)
+  const part = partBatches(luck, forward)
 
   async function answer(request: Request): Promise<Answer | undefined> {
     if (!movesItems(request)) return forward(request)
@@ -27,10 +29,16 @@ export function cloud(luck: Chance, emulator: Forward, schemaOf: SchemaOf) {
     drops.set(request.operation, Math.max(0, drop - 1))
     const refusal = drop > 0 ? undefined : refused(request)
     if (refusal) return refusal
-    const made = await (request.operation === 'Query' ? query(request) : carryOut(request))
+    const made = await madeOf(request)
     if (drop === 0 && !luck.strikes('lost')) return made
     luck.count('lost')
     return undefined
+  }
+
+  function madeOf(request: Request): Promise<Answer> {
+    if (request.operation === 'Query') return query(request)
+    if (request.operation === 'BatchGetItem' && luck.strikes('unprocessed')) return part(request)
+    return carryOut(request)
   }
 
   /** Why the call is not carried out, if it is not. */

@@ -1,4 +1,6 @@
 import {
+  BatchGetItemCommand,
+  type BatchGetItemCommandInput,
   CreateTableCommand,
   DeleteItemCommand,
   DynamoDBClient,
@@ -69,6 +71,14 @@ export function callsThrough(endpoint: string, maxAttempts = 1) {
     createTable: () => client.send(new CreateTableCommand(table)),
     get: (pk: string, sk?: string) =>
       client.send(new GetItemCommand({ TableName, Key: key(pk, sk), ConsistentRead: true })),
+    batch: (pk: string, sks: string[], RequestItems?: BatchGetItemCommandInput['RequestItems']) =>
+      client.send(
+        new BatchGetItemCommand({
+          RequestItems: RequestItems ?? {
+            [TableName]: { Keys: sks.map((sk) => key(pk, sk)), ConsistentRead: true },
+          },
+        }),
+      ),
     getTogether: (pk: string) =>
       client.send(new TransactGetItemsCommand({ TransactItems: [{ Get: { TableName, Key: key(pk) } }] })),
     put: (pk: string, n: number) => client.send(new PutItemCommand({ TableName, Item: listed(pk, n) })),

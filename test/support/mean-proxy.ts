@@ -20,9 +20,14 @@ export interface Faults {
   stale: number
   /** A query's page is shorter than its limit, or empty, and there is more. */
   short: number
+  /** A batch of which some keys were not processed. */
+  unprocessed: number
 }
-export const mean: Faults = { conflict: 0.15, lost: 0.06, refusedBefore: 0.03, stale: 0.3, short: 0.3 }
-export const kind: Faults = { conflict: 0, lost: 0, refusedBefore: 0, stale: 0, short: 0 }
+export const mean: Faults = {
+  ...{ conflict: 0.15, lost: 0.06, refusedBefore: 0.03 },
+  ...{ stale: 0.3, short: 0.3, unprocessed: 0.2 },
+}
+export const kind: Faults = { conflict: 0, lost: 0, refusedBefore: 0, stale: 0, short: 0, unprocessed: 0 }
 
 /** A recorded call. Times are in milliseconds, of the proxy's own clock. */
 export interface Call {

@@ -8,7 +8,7 @@ import type { Endpoints } from '../../../lib/local/cloud.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const children: ChildProcess[] = []
-export const wait = { timeout: 10_000, interval: 10 }
+export const wait = { timeout: 30_000, interval: 10 }
 
 /** Runs `npm start` with an environment of its own. */
 export function npmStart(environment: Record<string, string>, ...args: string[]) {
