@@ -1,6 +1,7 @@
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { startCloud } from '../../lib/local/cloud.ts'
 import { startMeanProxy, type MeanProxy } from './mean-proxy.ts'
@@ -33,6 +34,18 @@ declare module 'vitest' {
  * here passes with conflicts, lost answers, stale indexes and short pages.
  */
 export default async function setup({ provide }: TestProject) {
+  const { provided, stop } = await testCloud()
+  provideAll(provide, provided)
+  return stop
+}
+
+/** Tells the tests all of it. */
+export function provideAll(provide: TestProject['provide'], provided: ProvidedContext): void {
+  for (const [name, value] of Object.entries(provided)) provide(name as keyof ProvidedContext, value as never)
+}
+
+/** Starts that cloud; what the tests are told of it, and how it ends. */
+export async function testCloud(): Promise<{ provided: ProvidedContext; stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'courier-test-'))
   const seed = Number(process.env.SEED ?? 1 + (Date.now() % 1e6))
   console.log(`Seed ${seed} (SEED=${seed} repeats it)`)
@@ -46,21 +59,25 @@ export default async function setup({ provide }: TestProject) {
     context: { bcryptCost: '4' },
     dynamodbEndpointForFunctions: async (upstream) => (proxy = await startMeanProxy({ upstream, seed })).url,
   })
-  provide('seed', seed)
-  provide('url', cloud.url)
-  provide('proxy', proxy?.url ?? '')
-  provide('functionLog', functionLog)
-  provide('dynamodb', cloud.dynamodb)
-  provide('secretsManager', cloud.endpoints.secrets_manager)
-  provide('s3', cloud.endpoints.s3)
-  provide('mail', cloud.endpoints.mail)
-  provide(
-    'environment',
-    Object.assign({}, ...cloud.functions.map(({ environment }) => environment)) as Record<string, string>,
-  )
-  return async () => {
-    await cloud.stop()
-    await proxy?.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+  return {
+    provided: {
+      seed,
+      url: cloud.url,
+      proxy: proxy?.url ?? '',
+      functionLog,
+      dynamodb: cloud.dynamodb,
+      secretsManager: cloud.endpoints.secrets_manager,
+      s3: cloud.endpoints.s3,
+      mail: cloud.endpoints.mail,
+      environment: Object.assign({}, ...cloud.functions.map(({ environment }) => environment)) as Record<
+        string,
+        string
+      >,
+    },
+    stop: async () => {
+      await cloud.stop()
+      await proxy?.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
   }
 }

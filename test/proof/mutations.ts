@@ -1,0 +1,122 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { testCloud } from '../support/global-setup.ts'
+import { mutants, moved, type Mutant } from './mutants.ts'
+import { verdictOf, type Report, type Verdict } from './verdict.ts'
+
+// The tests are tried: each mutant is one bug, put into a copy of the sources, which a test must find. `--only <text>`
+// tries those whose file or words hold the text.
+const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const root = join(import.meta.dirname, '..', '..')
+const workers = 2
+
+const chosen = mutants.filter(({ file, about }) => `${file} ${about}`.includes(values.only ?? ''))
+const gone = chosen.flatMap((mutant) => moved(mutant, root) ?? [])
+if (gone.length > 0 || chosen.length === 0) {
+  console.error(gone.join('\n') || `No mutant's file or words hold "${values.only ?? ''}".`)
+  process.exit(1)
+}
+
+const began = performance.now()
+const directory = mkdtempSync(join(tmpdir(), 'mutants-'))
+const cloud = await testCloud()
+const cloudFile = join(directory, 'cloud.json')
+writeFileSync(cloudFile, JSON.stringify(cloud.provided))
+
+/** A copy of what git tracks, as it stands in the work tree, in which one worker works. */
+function copyOfSources(name: string): string {
+  const copy = join(directory, name)
+  const tracked = execFileSync('git', ['ls-files', '-z', '--deduplicate'], { cwd: root, encoding: 'utf8' })
+  const deleted = execFileSync('git', ['ls-files', '-z', '--deleted'], { cwd: root, encoding: 'utf8' })
+  const absent = new Set(deleted.split('\0'))
+  for (const file of tracked.split('\0').filter((one) => one && !absent.has(one))) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true })
+    copyFileSync(join(root, file), join(copy, file))
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  // The bundles that the cloud was started with: what the stack makes of them is tried, not what they hold.
+  symlinkSync(join(root, 'dist'), join(copy, 'dist'))
+  return copy
+}
+
+let runs = 0
+/** Runs test files in a copy, until the first failure; what vitest reports of it. */
+async function runTests(copy: string, tests: readonly string[], bail = true): Promise<Report> {
+  const report = join(copy, 'report.json')
+  rmSync(report, { force: true })
+  const child = spawn(
+    process.execPath,
+    [
+      join(copy, 'node_modules', 'vitest', 'vitest.mjs'),
+      ...['run', '--config', 'test/proof/vitest.mutants.ts', '--reporter', 'json', '--outputFile', report],
+      ...(bail ? ['--bail', '1'] : []),
+      ...tests,
+    ],
+    {
+      cwd: copy,
+      // Addresses of its own, for the limits of the cloud that all runs share.
+      env: { ...process.env, MUTANTS_CLOUD: cloudFile, FIRST_ADDRESS: String((runs++ % 256) << 8) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  await new Promise((resolve) => child.on('close', resolve))
+  try {
+    return JSON.parse(readFileSync(report, 'utf8')) as Report
+  } catch {
+    return { testResults: [], output }
+  }
+}
+
+async function tried(copy: string, { file, from, to, tests }: Mutant): Promise<Verdict> {
+  const path = join(copy, file)
+  const source = readFileSync(path, 'utf8')
+  const mutated = source.replace(from, () => to)
+  // A mutant that does not parse would be killed by anything.
+  stripTypeScriptTypes(mutated)
+  writeFileSync(path, mutated)
+  try {
+    return verdictOf(await runTests(copy, tests))
+  } finally {
+    writeFileSync(path, source)
+  }
+}
+
+const inSeconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
+const survivors: string[] = []
+let done = 0
+const waiting = chosen.values()
+const files = [...new Set(chosen.flatMap(({ tests }) => tests))]
+try {
+  const copies = Array.from({ length: workers }, (_, n) => copyOfSources(String(n)))
+  // First without a mutant: a test that fails anyhow kills nothing.
+  const sound = await Promise.all(
+    copies.map(async (copy, n) => {
+      const share = files.filter((_, at) => at % workers === n)
+      return share.length > 0 ? verdictOf(await runTests(copy, share, false)) : undefined
+    }),
+  )
+  const broken = sound.filter((verdict) => verdict && verdict.fate !== 'survived')
+  if (broken.length > 0)
+    throw new Error(`Without any mutant: ${broken.map((one) => `${one!.fate}: ${one!.by}`).join('; ')}`)
+  console.log(`${files.length} test files pass without a mutant, ${inSeconds(began)}`)
+  await Promise.all(
+    copies.map(async (copy) => {
+      for (const mutant of waiting) {
+        const start = performance.now()
+        const { fate, by } = await tried(copy, mutant)
+        const line = `${mutant.file}: ${mutant.about}: ${fate}${by ? `, ${by}` : ''}`
+        if (fate !== 'killed') survivors.push(line)
+        console.log(`${++done} of ${chosen.length}  ${line}  ${inSeconds(start)}`)
+      }
+    }),
+  )
+} finally {
+  await cloud.stop()
+  rmSync(directory, { recursive: true, force: true })
+}
