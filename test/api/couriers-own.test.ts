@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CheckIn } from '../../shared/domain/bag-record.ts'
 import { ScanEvent } from '../../shared/domain/scan-events.ts'
+import { sees } from '../../shared/domain/own.ts'
 import { routes } from '../../functions/index.ts'
 import { eventually } from '../support/lists.ts'
 import { filled } from '../support/records.ts'
@@ -142,6 +143,12 @@ describe('a courier’s lists', () => {
     const stranger = seenBy(await tokenOfCourier(tenant.user.tenant_id, randomUUID()))
     await eventually(stranger, '/api/v1/bags', [])
     await eventually(stranger, '/api/v1/flights', [])
+  })
+
+  test('and what is nobody’s is not theirs who are nobody’s courier', () => {
+    expect(sees({ role: 'courier' }, {})).toBe(false)
+    expect(sees({ role: 'courier', courier_id: own.courier.id }, {})).toBe(false)
+    expect(sees({ role: 'viewer' }, {})).toBe(true)
   })
 })
 

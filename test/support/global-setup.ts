@@ -35,13 +35,8 @@ declare module 'vitest' {
  */
 export default async function setup({ provide }: TestProject) {
   const { provided, stop } = await testCloud()
-  provideAll(provide, provided)
-  return stop
-}
-
-/** Tells the tests all of it. */
-export function provideAll(provide: TestProject['provide'], provided: ProvidedContext): void {
   for (const [name, value] of Object.entries(provided)) provide(name as keyof ProvidedContext, value as never)
+  return stop
 }
 
 /** Starts that cloud; what the tests are told of it, and how it ends. */
