@@ -164,6 +164,7 @@ test('a courier changes their phone and routes, nothing else, and does not see t
     tenant.send(`PUT /api/v1/couriers/${own.courier.id}`, { token: own.token, body })
   for (const body of [
     { full_name: 'Somebody Else' },
+    { email: 'somebody.else@example.com' },
     { passport_number: '99XX99999' },
     { status: 'SUSPENDED' },
   ])
