@@ -603,13 +603,6 @@ export const mutants: readonly Mutant[] = [
     to: 'kept[name].delete(make)',
     tests: ['test/domain/secrets.test.ts'],
   },
-  {
-    file: 'shared/auth/tokens.ts',
-    about: 'a key that is not known is not looked for',
-    from: "return kept.knows(token) ? kept : secret('verification', tokenVerifier, askAgainAfter)",
-    to: 'return kept',
-    tests: ['test/api/rotation-under-load.test.ts'],
-  },
 
   // Who may
   {
