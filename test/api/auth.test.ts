@@ -241,11 +241,12 @@ describe('a refresh token', () => {
     expect((await refresh(rotated.body.refresh_token)).status).toBe(401)
   })
 
-  test('is no repetition under another key, nor once its successor was used', async () => {
-    for (const wrong of ['another key', 'used successor'] as const) {
+  test('is no repetition under another key, nor once its successor was used, be it under the same key', async () => {
+    for (const wrong of ['another key', 'used successor', 'successor under the same key'] as const) {
       const { first, refresh, pass } = await signedIn()
       const { refresh_token } = (await refresh(first, 'key-1')).body
       if (wrong === 'used successor') await refresh(refresh_token)
+      if (wrong === 'successor under the same key') await refresh(refresh_token, 'key-1')
       pass(3)
       expect((await refresh(first, wrong === 'another key' ? 'key-2' : 'key-1')).status).toBe(401)
     }

@@ -119,6 +119,17 @@ describe('whatever else comes', () => {
     expect((await verify(email, code)).body).toEqual(refusal)
   })
 
+  test.each([
+    [4, 200],
+    [5, 400],
+  ])('comes after %i wrong guesses: the right one is answered %i', async (guesses, answered) => {
+    const { email } = await registered()
+    const code = await ask('verification', email)
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    for (let n = 0; n < guesses; n++) expect((await verify(email, wrong)).body).toEqual(refusal)
+    expect((await verify(email, code)).status).toBe(answered)
+  })
+
   test('of 50 that are right at once, one succeeds', async () => {
     const { email, password } = await registered()
     const code = await ask('reset', email)

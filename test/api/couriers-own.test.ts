@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CheckIn } from '../../shared/domain/bag-record.ts'
 import { ScanEvent } from '../../shared/domain/scan-events.ts'
+import { sees } from '../../shared/domain/own.ts'
 import { routes } from '../../functions/index.ts'
 import { eventually } from '../support/lists.ts'
 import { filled } from '../support/records.ts'
@@ -143,6 +144,12 @@ describe('a courier’s lists', () => {
     await eventually(stranger, '/api/v1/bags', [])
     await eventually(stranger, '/api/v1/flights', [])
   })
+
+  test('and what is nobody’s is not theirs who are nobody’s courier', () => {
+    expect(sees({ role: 'courier' }, {})).toBe(false)
+    expect(sees({ role: 'courier', courier_id: own.courier.id }, {})).toBe(false)
+    expect(sees({ role: 'viewer' }, {})).toBe(true)
+  })
 })
 
 test('a courier scans what is in their own bags', async () => {
@@ -157,6 +164,7 @@ test('a courier changes their phone and routes, nothing else, and does not see t
     tenant.send(`PUT /api/v1/couriers/${own.courier.id}`, { token: own.token, body })
   for (const body of [
     { full_name: 'Somebody Else' },
+    { email: 'somebody.else@example.com' },
     { passport_number: '99XX99999' },
     { status: 'SUSPENDED' },
   ])

@@ -14,6 +14,51 @@ beforeAll(async () => {
 })
 
 const tenantRoutes = routes.filter(({ access }) => access === 'tenant')
+
+/** What they may change, beyond their own sessions. */
+const changes = (role: Role) =>
+  tenantRoutes
+    .filter((route) => route.method !== 'GET' && route.roles.includes(role) && !/\/me\//.test(route.path))
+    .map(({ key }) => key)
+const everybody = ['POST /api/v1/realtime/ticket', 'POST /api/v1/scans']
+
+test('viewers change nothing, couriers what is theirs, warehouses what passes through their hands', () => {
+  expect(changes('viewer').sort()).toEqual(everybody)
+  expect(changes('courier').sort()).toEqual(
+    [
+      ...everybody,
+      'POST /api/v1/scan-event',
+      'PUT /api/v1/bags/{id}/checkin',
+      'PUT /api/v1/couriers/{id}',
+    ].sort(),
+  )
+  expect(changes('warehouse').sort()).toEqual(
+    [
+      ...everybody,
+      'POST /api/v1/bags',
+      'PUT /api/v1/bags/{id}',
+      'POST /api/v1/bags/{id}/packages/{package_id}',
+      'DELETE /api/v1/bags/{id}/packages/{package_id}',
+      'PUT /api/v1/bags/{id}/seal',
+      'PUT /api/v1/packages/{id}',
+      'POST /api/v1/packages/{id}/photo',
+      'POST /api/v1/packages/{id}/photo-upload',
+      'POST /api/v1/scan-event',
+      'POST /api/v1/warehouse/{id}/receive',
+      'POST /api/v1/warehouse/{id}/consolidate',
+      'PUT /api/v1/shipments/{id}',
+    ].sort(),
+  )
+})
+
+test('managers alone delete, review, and see to people, warehouses and webhooks', () => {
+  const theirs = tenantRoutes.filter((route) => !route.roles.includes('operator')).map(({ key }) => key)
+  const all = /^[A-Z]+ \/api\/v1\/(users|warehouses|webhooks)(?!\/me\b)/
+  const some = /^DELETE \/api\/v1\/(bags|couriers|flights|packages|shipments)\/{id}$|^PATCH .*\/review$/
+  expect(theirs).toEqual(tenantRoutes.map(({ key }) => key).filter((key) => all.test(key) || some.test(key)))
+  for (const { key, roles } of tenantRoutes)
+    expect(roles, key).toEqual(expect.arrayContaining(['admin', 'manager']))
+})
 describe.each(roles)('a %s', (role) => {
   test.each(tenantRoutes.map((route) => [route.key, route] as const))(
     'and %s: as its row says',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { NewCourier } from '../../shared/domain/courier-record.ts'
 import { inProcess } from '../support/in-process.ts'
+import { memoryStore } from '../support/memory-store.ts'
 import { codeFor } from '../support/letters.ts'
 import { exampleOf, password } from '../support/tenant.ts'
 
@@ -105,6 +106,19 @@ describe('an invitation', () => {
     const invited = await invite({ email: mailbox(), role: 'courier', courier_id: courier.id })
     expect(invited.body).toMatchObject({ role: 'courier', courier_id: courier.id })
   })
+})
+
+test('a company invites a hundred people a day', async () => {
+  const { call, pass } = inProcess({ store: memoryStore() })
+  const body = { email: `many-${randomUUID()}@example.com`, password, tenant_name: 'Swift Couriers' }
+  const { access_token: token } = (await call('POST /api/v1/auth/register', { body })).body
+  const invited = async () => {
+    const body = { email: `invited-${randomUUID()}@example.com`, role: 'operator' }
+    return (await call('POST /api/v1/users', { token, body })).status
+  }
+  for (let n = 0; n < 100; n++) expect(await invited()).toBe(201)
+  pass(600)
+  expect(await invited()).toBe(429)
 })
 
 describe('a user of the company', () => {

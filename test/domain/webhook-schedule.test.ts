@@ -191,3 +191,15 @@ test('a shift that ends leaves the rest to the next', async () => {
   expect(await company.serve(id, 12)).toMatchObject({ outcome: 'more', sent: 0 })
   expect(await company.serve(id)).toMatchObject({ outcome: 'done', sent: 3 })
 })
+
+test('for a day after a webhook has a new secret the former one signs too', async () => {
+  const steady = await taker()
+  const { id } = await hook(company, steady.url)
+  await company.send(`POST /api/v1/webhooks/${id}/rotate-secret`)
+  for (const seconds of [0, 86_399.999, 0.001]) {
+    company.pass(seconds)
+    await company.tell()
+    await company.serve(id)
+  }
+  expect(steady.received.map(({ signatures }) => signatures)).toEqual([2, 2, 1])
+})

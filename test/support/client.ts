@@ -74,8 +74,11 @@ export function caller(address = freshAddress(), base = inject('url')) {
 }
 export type Caller = ReturnType<typeof caller>
 
-let addresses = 0
-/** Each test worker takes its addresses from a block of its own; there is one for each of up to 253 test files. */
+let addresses = Number(process.env.FIRST_ADDRESS ?? 0)
+/**
+ * Each test worker takes its addresses from a block of its own; there is one for each of up to 253 test files. Runs that
+ * follow each other on one cloud begin at other addresses (test/proof/mutations.ts).
+ */
 export function freshAddress(): string {
   const n = ++addresses
   return `127.${1 + Number(process.env.VITEST_WORKER_ID ?? 0)}.${n >> 8}.${n & 255}`

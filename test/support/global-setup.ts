@@ -1,6 +1,7 @@
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { startCloud } from '../../lib/local/cloud.ts'
 import { startMeanProxy, type MeanProxy } from './mean-proxy.ts'
@@ -36,10 +37,21 @@ declare module 'vitest' {
 
 /**
  * One local cloud for all tests, from the app's own assembly, with DynamoDB behind the mean proxy: whatever passes
- * here passes with conflicts, lost answers, stale indexes, short pages and batches and expired items, and with what the functions' roles allow.
+ * here passes with conflicts, lost answers, stale indexes, short pages and batches, expired items, and with what the
+ * functions' roles allow.
  */
 export default async function setup(project: TestProject) {
-  const { provide } = project
+  const { provided, uses, stop } = await testCloud()
+  for (const [name, value] of Object.entries(provided))
+    project.provide(name as keyof ProvidedContext, value as never)
+  return () => stop(() => judgeSuite(project, uses(), provided.assembly))
+}
+
+/**
+ * Starts that cloud: what the tests are told of it, what its functions asked for until now, and how it ends, with what is
+ * to be done before its data go.
+ */
+export async function testCloud() {
   const dataDir = mkdtempSync(join(tmpdir(), 'courier-test-'))
   const seed = Number(process.env.SEED ?? 1 + (Date.now() % 1e6))
   console.log(`Seed ${seed} (SEED=${seed} repeats it)`)
@@ -58,34 +70,31 @@ export default async function setup(project: TestProject) {
     dynamodbEndpointForFunctions: async (upstream, access) =>
       (proxy = await startMeanProxy({ upstream, seed, access })).url,
   })
-  provide('seed', seed)
-  provide('url', cloud.url)
-  provide('proxy', proxy?.url ?? '')
-  provide('functionLog', functionLog)
-  provide('dynamodb', cloud.dynamodb)
-  provide('secretsManager', cloud.endpoints.secrets_manager)
-  provide('assembly', assembly)
-  provide(
-    'tokens',
-    Object.fromEntries(
+  const provided: ProvidedContext = {
+    seed,
+    url: cloud.url,
+    proxy: proxy?.url ?? '',
+    functionLog,
+    dynamodb: cloud.dynamodb,
+    secretsManager: cloud.endpoints.secrets_manager,
+    assembly,
+    tokens: Object.fromEntries(
       cloud.functions.map(({ name, environment }) => [nameOf(name), environment.AWS_SESSION_TOKEN ?? '']),
     ),
-  )
-  provide('s3', cloud.endpoints.s3)
-  provide('mail', cloud.endpoints.mail)
-  provide(
-    'environment',
-    Object.assign({}, ...cloud.functions.map(({ environment }) => environment), {
+    s3: cloud.endpoints.s3,
+    mail: cloud.endpoints.mail,
+    environment: Object.assign({}, ...cloud.functions.map(({ environment }) => environment), {
       AWS_SESSION_TOKEN: cloud.ownerToken,
     }) as Record<string, string>,
-  )
-  return async () => {
+  }
+  async function stop(before: () => Promise<void> = () => Promise.resolve()) {
     await cloud.stop()
     await proxy?.stop()
     try {
-      await judgeSuite(project, record.uses(), assembly)
+      await before()
     } finally {
       rmSync(dataDir, { recursive: true, force: true })
     }
   }
+  return { provided, uses: record.uses, stop }
 }

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { mintGrant } from '../../shared/db/grant.ts'
+import { readFeed, tell } from '../../shared/domain/feed.ts'
+import { feed, type Untold } from '../../shared/domain/feed-record.ts'
+import { workFor } from '../../shared/tenant-work.ts'
+import { inProcess } from '../support/in-process.ts'
+import { memoryStore } from '../support/memory-store.ts'
+
+const now = new Date('2030-06-01T12:00:00.000Z')
+const company = () => workFor(inProcess({ store: memoryStore() }).runtime, mintGrant(randomUUID()), now)
+const event = (timestamp = now): Untold => ({
+  id: randomUUID(),
+  type: 'shipment.status_changed',
+  timestamp: timestamp.toISOString(),
+  data: {
+    ...{ shipment_id: randomUUID(), tracking_id: 'TRK-1' },
+    ...{ status: 'IN_TRANSIT', previous_status: 'RECEIVED' },
+  },
+})
+const numbers = async ({ table }: ReturnType<typeof company>) =>
+  (await readFeed(table, { from: 0, limit: 200, now })).records.map(({ number }) => number)
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
+
+test('events get numbers one after the other, also where many are told at once', async () => {
+  const work = company()
+  await Promise.all(
+    [60, 50, 1].map((count) =>
+      tell(
+        work,
+        Array.from({ length: count }, () => event()),
+      ),
+    ),
+  )
+  expect(await numbers(work)).toEqual(upTo(111))
+})
+
+test('an event that is told again keeps its number', async () => {
+  const work = company()
+  const [one, two, three] = [event(), event(), event()]
+  await tell(work, [one, two, one])
+  await tell(work, [two, three])
+  expect(await numbers(work)).toEqual(upTo(3))
+})
+
+test('nobody reads on over an event that is not seen yet; what has expired leaves a gap', async () => {
+  const [fresh, old] = [company(), company()]
+  const yesterday = new Date(now.getTime() - 25 * 3600 * 1000)
+  const gap = ({ table }: typeof fresh, timestamp: Date) =>
+    [1, 2, 4].map((number) => table.create(feed, { ...event(timestamp), number }))
+  await fresh.settle(async () => ({ writes: gap(fresh, now), result: undefined }))
+  await old.settle(async () => ({ writes: gap(old, yesterday), result: undefined }))
+  expect(await numbers(fresh)).toEqual([1, 2])
+  expect(await numbers(old)).toEqual([1, 2, 4])
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Manifest } from '../../shared/domain/manifest.ts'
+import { manifestCsv } from '../../shared/labels/manifest-csv.ts'
+
+/** How a text stands in a cell of the spreadsheet. */
+function cellOf(description: string): string {
+  const row = {
+    qr_code: 'PKG-1',
+    tracking_id: 'TRK-1',
+    recipient_name: 'Nino',
+    destination: 'TBS',
+    description,
+  }
+  const rows = [{ ...row, category: 'general', status: 'ARRIVED', weight_kg: 1.5 }]
+  const line = manifestCsv({ rows } as unknown as Manifest)
+    .toString()
+    .slice(1)
+    .split('\r\n')
+    .slice(1, -1)
+    .join('\r\n')
+  return line.slice('PKG-1,TRK-1,Nino,TBS,'.length, -',general,ARRIVED,1.5'.length)
+}
+
+test.each(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t'])(
+  'a text that begins with %j is no formula',
+  (sign) => {
+    expect(cellOf(`${sign}1`)).toBe(`'${sign}1`)
+  },
+)
+
+test.each([
+  ['of its own', 'of its own'],
+  ['a "gift"', '"a ""gift"""'],
+  ['small, blue', '"small, blue"'],
+  ['two\nlines', '"two\nlines"'],
+  ['=A1,"', `"'=A1,"""`],
+])('%j is one cell', (text, cell) => {
+  expect(cellOf(text)).toBe(cell)
+})

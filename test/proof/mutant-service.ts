@@ -1,0 +1,39 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
+import { Console } from 'node:console'
+import { appendFileSync } from 'node:fs'
+import { Writable } from 'node:stream'
+import type { ProvidedContext } from 'vitest'
+import { routes } from '../../functions/index.ts'
+import { bindFrontDoor, type FrontDoor } from '../../lib/local/front-door.ts'
+import type { LambdaFunction } from '../../lib/local/functions.ts'
+import { gateway } from '../../lib/local/gateway.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { buildRuntime } from '../../shared/runtime.ts'
+
+/** The sources as they stand here, in this process, behind a front door of their own, on that cloud's table and secrets. */
+export async function serveSources({ environment, functionLog }: ProvidedContext): Promise<FrontDoor> {
+  Object.assign(process.env, environment)
+  const runtime = buildRuntime(process.env)
+  // Into the file that takes what functions log, at once: a test may read it in the same moment.
+  const write = (chunk: unknown, _encoding: string, done: () => void) => {
+    appendFileSync(functionLog, String(chunk))
+    done()
+  }
+  Object.assign(runtime.log, { console: new Console(new Writable({ write, decodeStrings: false })) })
+  const handler = lambda(routes, () => runtime)
+  const context = { getRemainingTimeInMillis: () => 30_000 } as Context
+  const service: LambdaFunction = {
+    ...{ name: 'mutant', arn: 'mutant', timeoutMilliseconds: 30_000 },
+    invoke: async (event) => {
+      const result = await handler(JSON.parse(event) as APIGatewayProxyEventV2, context)
+      return { payload: JSON.stringify(result) }
+    },
+    warm: () => Promise.resolve(),
+    kill: () => Promise.resolve(),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  }
+  const door = await bindFrontDoor('127.0.0.1', 0, console.error)
+  const api = { id: 'mutant', stage: '$default', routes: [{ key: '$default', functionArn: service.arn }] }
+  door.open(gateway(api, [service], console.error))
+  return door
+}

@@ -1,0 +1,152 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { tell } from '../support/figures.ts'
+import { testCloud } from '../support/global-setup.ts'
+import { mutants, moved, type Mutant } from './mutants.ts'
+import { verdictOf, type Report, type Verdict } from './verdict.ts'
+
+// The tests are tried: each mutant is one bug, put into a copy of the sources, which a test must find. `--only <text>`
+// tries those whose file or words hold the text.
+const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const root = join(import.meta.dirname, '..', '..')
+const workers = 2
+
+const chosen = mutants.filter(({ file, about }) => `${file} ${about}`.includes(values.only ?? ''))
+const gone = chosen.flatMap((mutant) => moved(mutant, root) ?? [])
+if (gone.length > 0 || chosen.length === 0) {
+  console.error(gone.join('\n') || `No mutant's file or words hold "${values.only ?? ''}".`)
+  process.exit(1)
+}
+
+const began = performance.now()
+const directory = mkdtempSync(join(tmpdir(), 'mutants-'))
+const cloud = await testCloud()
+const cloudFile = join(directory, 'cloud.json')
+writeFileSync(cloudFile, JSON.stringify(cloud.provided))
+
+/** A copy of the work tree as it stands, without what git ignores, in which one worker works. */
+function copyOfSources(name: string): string {
+  const copy = join(directory, name)
+  const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const deleted = execFileSync('git', ['ls-files', '-z', '--deleted'], { cwd: root, encoding: 'utf8' })
+  const absent = new Set(deleted.split('\0'))
+  for (const file of tracked.split('\0').filter((one) => one && !absent.has(one))) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true })
+    copyFileSync(join(root, file), join(copy, file))
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  // The bundles that the cloud was started with: what the stack makes of them is tried, not what they hold.
+  symlinkSync(join(root, 'dist'), join(copy, 'dist'))
+  return copy
+}
+
+let runs = 0
+/** Runs tests in a copy, until the first failure; what vitest reports of it. */
+async function runTests(copy: string, tests: readonly string[], by: string[]): Promise<Report> {
+  const report = join(copy, 'report.json')
+  rmSync(report, { force: true })
+  const words = by.map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+  const child = spawn(
+    process.execPath,
+    [
+      join(copy, 'node_modules', 'vitest', 'vitest.mjs'),
+      ...['run', '--config', 'test/proof/vitest.mutants.ts', '--reporter', 'json', '--outputFile', report],
+      ...['--bail', '1', ...(words ? ['-t', words] : []), ...tests],
+    ],
+    {
+      cwd: copy,
+      env: {
+        ...process.env,
+        MUTANTS_CLOUD: cloudFile,
+        // Only tests of the API go through a front door.
+        MUTANTS_DOOR: String(tests.some((file) => file.startsWith('test/api/'))),
+        // Addresses of its own, for the limits of the cloud that all runs share.
+        FIRST_ADDRESS: String((runs++ % 256) << 8),
+        NODE_COMPILE_CACHE: join(directory, 'compiled'),
+        NODE_NO_WARNINGS: '1',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // What hangs has found nothing.
+      ...{ timeout: 120_000, killSignal: 'SIGKILL' },
+    },
+  )
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  await new Promise((resolve) => child.on('close', resolve))
+  try {
+    return JSON.parse(readFileSync(report, 'utf8')) as Report
+  } catch {
+    return { testResults: [], output }
+  }
+}
+
+async function tried(copy: string, { file, from, to, tests, by }: Mutant): Promise<Verdict> {
+  const path = join(copy, file)
+  const source = readFileSync(path, 'utf8')
+  const mutated = source.replace(from, () => to)
+  // A mutant that does not parse would be killed by anything.
+  stripTypeScriptTypes(mutated)
+  writeFileSync(path, mutated)
+  try {
+    return verdictOf(await runTests(copy, tests, by === undefined ? [] : [by]))
+  } finally {
+    writeFileSync(path, source)
+  }
+}
+
+const inSeconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
+const survivors: string[] = []
+/** Who found something, by file. */
+const finders = new Map<string, Set<string>>()
+
+async function tryAll(copies: readonly string[]) {
+  const waiting = chosen.values()
+  let done = 0
+  await Promise.all(
+    copies.map(async (copy) => {
+      for (const mutant of waiting) {
+        const start = performance.now()
+        const { fate, by, file } = await tried(copy, mutant)
+        const line = `${mutant.file}: ${mutant.about}: ${fate}, ${by}`
+        if (fate === 'killed') finders.set(file, (finders.get(file) ?? new Set()).add(by))
+        else survivors.push(line)
+        console.log(`${++done} of ${chosen.length}  ${line}  ${inSeconds(start)}`)
+      }
+    }),
+  )
+}
+
+/** A test that fails without any mutant found nothing: those that found one are held against the sources as they are. */
+async function expectSound(copies: readonly string[]) {
+  const waiting = [...finders].values()
+  await Promise.all(
+    copies.map(async (copy) => {
+      for (const [file, names] of waiting) {
+        const { fate, by } = verdictOf(await runTests(copy, [file], [...names]))
+        if (fate !== 'survived') survivors.push(`${file} fails without any mutant: ${by}`)
+      }
+    }),
+  )
+}
+
+try {
+  const copies = Array.from({ length: workers }, (_, n) => copyOfSources(String(n)))
+  await tryAll(copies)
+  await expectSound(copies)
+} finally {
+  await cloud.stop()
+  rmSync(directory, { recursive: true, force: true })
+}
+const killed = `${chosen.length - survivors.length} of ${chosen.length} bugs found, by ${finders.size} test files`
+console.log(`${killed}, in ${inSeconds(began)}`)
+if (survivors.length > 0) {
+  console.error(['These were not:', ...survivors].join('\n  '))
+  process.exitCode = 1
+} else if (values.only === undefined) tell('Mutants', 'a bug that is put in is found by a test', killed)
