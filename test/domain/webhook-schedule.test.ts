@@ -196,10 +196,10 @@ test('for a day after a webhook has a new secret the former one signs too', asyn
   const steady = await taker()
   const { id } = await hook(company, steady.url)
   await company.send(`POST /api/v1/webhooks/${id}/rotate-secret`)
-  for (const seconds of [0, 86_399.999, 0.001]) {
+  for (const seconds of [0, 86_399.999, 0.001, 1]) {
     company.pass(seconds)
     await company.tell()
     await company.serve(id)
   }
-  expect(steady.received.map(({ signatures }) => signatures)).toEqual([2, 2, 1])
+  expect(steady.received.map(({ signatures }) => signatures)).toEqual([2, 2, 1, 1])
 })

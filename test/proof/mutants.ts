@@ -25,7 +25,7 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'shared/db/table.ts',
     about: 'keys without the tenant',
-    from: 'return `T#${this.#grant.tenantId}#`',
+    from: 'return `${partitions.tenant}${this.#grant.tenantId}#`',
     to: "return 'T#00000000-0000-4000-8000-000000000000#'",
     tests: ['test/domain/table.test.ts'],
   },
@@ -89,14 +89,6 @@ export const mutants: readonly Mutant[] = [
     to: 'grant: mintGrant(claims.data.sub)',
     tests: ['test/api/auth.test.ts'],
     by: 'is good once',
-  },
-  {
-    file: 'shared/domain/photo-record.ts',
-    about: 'photos of all companies in one place',
-    from: '=> `${tenantId}/${packageId}/`',
-    to: "=> `${tenantId && ''}${packageId}/`",
-    tests: ['test/api/photos.test.ts'],
-    by: 'photos go with their package',
   },
   {
     file: 'shared/domain/own.ts',
@@ -426,22 +418,6 @@ export const mutants: readonly Mutant[] = [
     to: 'record.validation_result !== record.validation_result\n    ?',
     tests: ['test/api/scan-limits.test.ts'],
     by: 'when it was not judged',
-  },
-  {
-    file: 'shared/domain/feed-record.ts',
-    about: 'everybody hears of forged labels',
-    from: 'roles: managers,',
-    to: 'roles,',
-    tests: ['test/api/events.test.ts'],
-    by: 'each role hears',
-  },
-  {
-    file: 'shared/domain/feed-record.ts',
-    about: 'couriers hear of no-shows',
-    from: 'roles: allButCouriers,',
-    to: 'roles,',
-    tests: ['test/api/events.test.ts'],
-    by: 'each role hears',
   },
   {
     file: 'shared/auth/accounts.ts',

@@ -3,7 +3,7 @@ export interface Report {
   testResults: {
     name: string
     message: string
-    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[]
+    assertionResults: { status: string; title: string; failureMessages: string[] | null }[]
   }[]
   output?: string
 }
@@ -25,8 +25,8 @@ const timedOut = /^Error: (Test|Hook) timed out/
 export function verdictOf({ testResults, output }: Report): Verdict {
   const tests = testResults.flatMap(({ name, message, assertionResults }) => {
     const file = name.slice(name.lastIndexOf('/test/') + 1)
-    const results = assertionResults.map(({ status, fullName, failureMessages }) => ({
-      ...{ file, status, by: fullName.trim(), why: failureMessages?.join('\n') ?? '' },
+    const results = assertionResults.map(({ status, title, failureMessages }) => ({
+      ...{ file, status, by: title.trim(), why: failureMessages?.join('\n') ?? '' },
     }))
     return message ? [...results, { file, status: 'failed', by: 'before its tests', why: message }] : results
   })

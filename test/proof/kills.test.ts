@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { NewBag } from '../../shared/domain/bag-record.ts'
+import { NewShipment } from '../../shared/domain/shipment-record.ts'
+import { walk } from '../support/lists.ts'
+import { allGone, commandLine, endAll, running } from '../support/local/npm-start.ts'
+import { chance } from '../support/mean-proxy-chance.ts'
+import { kind } from '../support/mean-proxy.ts'
+import { seed, size, tell } from '../support/proof.ts'
+import { caller } from '../support/client.ts'
+import { exampleOf, newTenant, type Tenant } from '../support/tenant.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'kills-'))
+let cloud: Awaited<ReturnType<typeof running>>
+const start = async () => (cloud = await running(inject('assembly'), dataDir))
+afterAll(async () => {
+  await endAll()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const luck = chance(seed, kind)
+const kills = size(1, 8)
+
+test(
+  'all functions and the database die again and again, and each parcel is booked and packed once',
+  { timeout: 300_000 },
+  async () => {
+    await start()
+    const { token } = await newTenant('127.0.0.1', cloud.endpoints.api)
+    /** Asks under one key until there is an answer, wherever the service then is. */
+    const send: Tenant['send'] = async (key, options) => {
+      const headers = { 'idempotency-key': randomUUID() }
+      for (; !over; tries++) {
+        const call = caller('127.0.0.1', cloud.endpoints.api)
+        const answer = await call(key, { token, headers, contract: false, ...options }).catch(() => undefined)
+        if (answer && answer.status < 500) return answer
+        await delay(50)
+      }
+      throw new Error('the test has ended')
+    }
+    let [tries, packed, died, over] = [0, 0, 0, false]
+    onTestFinished(() => void (over = true))
+    const bag = (await send('POST /api/v1/bags', { body: exampleOf(NewBag) })).body.id
+    const client = async () => {
+      while (died < kills || packed < 10 * kills) {
+        const shipment = (await send('POST /api/v1/shipments', { body: exampleOf(NewShipment) })).body
+        const parcel = await send(`POST /api/v1/shipments/${shipment.id}/packages`, { body: { weight: 1.5 } })
+        expect(parcel.status, parcel.text).toBe(201)
+        const answer = await send(`POST /api/v1/bags/${bag}/packages/${parcel.body.id}`)
+        expect(answer.status, answer.text).toBe(200)
+        packed++
+      }
+    }
+    const work = Promise.all(Array.from({ length: 4 }, client))
+    for (; died < kills; died++) {
+      const before = packed
+      await vi.waitUntil(() => packed > before + 2 + luck.below(8), { timeout: 60_000, interval: 5 })
+      const { child, emulators } = cloud
+      const ended = once(child, 'exit')
+      // Either the database alone, which ends the rest, or everything.
+      const database = emulators.find((pid) => commandLine(String(pid)).includes('dynoxide\0serve'))
+      if (database !== undefined && luck.below(2) === 0) process.kill(database, 'SIGKILL')
+      else child.kill('SIGKILL')
+      await ended
+      await allGone(emulators)
+      await start()
+    }
+    await work
+
+    const tenant = { send } as Tenant
+    const { records } = await walk(tenant, '/api/v1/shipments')
+    expect(records.length).toBe(packed)
+    expect(new Set(records.map(({ packages_count }) => packages_count))).toEqual(new Set([1]))
+    const { total_packages, total_weight_kg } = (await send(`GET /api/v1/bags/${bag}`)).body
+    expect([total_packages, total_weight_kg]).toEqual([packed, packed * 1.5])
+    tell(
+      'Faults',
+      'what was acknowledged outlives kill -9 of functions and database',
+      `${kills} kills during ${packed} journeys of four clients, who came again ${tries} times: each shipment, package and place in the bag is there once`,
+    )
+  },
+)
