@@ -93,6 +93,12 @@ async function list(runtime: Runtime, { route, caller }: Admitted, call: Call, r
   return { status: route.status, body: page.records.map((record) => route.reply.parse(record)), headers }
 }
 
+/**
+ * A verb reads one record after the other. What it decides on two that were never so together, as a bag that is empty
+ * already and a package that is still in it, is no answer; its writes would be refused. So often it reads again.
+ */
+const readAgain = 3
+
 async function decide(
   runtime: Runtime,
   { route, caller }: Admitted,
@@ -100,8 +106,15 @@ async function decide(
   repeatable: Repeatable | undefined,
 ) {
   const decision = async (): Promise<Plan<Reply>> => {
-    const plan = (await route.run(request)) as Plan<unknown>
-    return 'refusal' in plan ? plan : { writes: plan.writes, result: replyOf(route, plan.result) }
+    for (let left = readAgain; ; left--) {
+      const plan = (await route.run(request)) as Plan<unknown>
+      if ('refusal' in plan) return plan
+      try {
+        return { writes: plan.writes, result: replyOf(route, plan.result) }
+      } catch (error) {
+        if (left === 0) throw error
+      }
+    }
   }
   if (!caller || !repeatable) return settle(runtime.store, decision)
   const context = { table: caller.table, sealer: await runtime.secret('sealing', sealer), now: request.ctx.now }

@@ -24,9 +24,10 @@ afterAll(async () => {
 })
 
 const luck = chance(seed, kind)
-const kills = size(1, 8)
+/** `npm test` kills the cloud too, in test/local. */
+const kills = size(0, 8)
 
-test(
+test.runIf(kills > 0)(
   'all functions and the database die again and again, and each parcel is booked and packed once',
   { timeout: 300_000 },
   async () => {
