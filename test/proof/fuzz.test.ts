@@ -8,21 +8,22 @@ import { inProcess } from '../support/in-process.ts'
 import { seed, size, tell } from '../support/proof.ts'
 import { bodyOf, idsOf } from '../support/records.ts'
 import { newTenant, type Tenant } from '../support/tenant.ts'
-import { tokensOf } from '../support/tokens.ts'
 
 // Whatever is put into whatever place that the API's own document names: no fault of ours, and each answer is one that the
 // document has. The client of these tests holds every answer against it.
 let service: ReturnType<typeof inProcess>
 let provider: FlightDataServer
-let tenant: Tenant
 beforeAll(async () => {
   provider = await flightDataServer()
   service = inProcess({ dynamodb: inject('dynamodb'), ...knowingFlights(provider) })
-  const { user, ...company } = await newTenant()
-  const token = (await tokensOf(user.tenant_id, 86_400)).manager
-  const send: Tenant['send'] = (key, options) => service.call(key, { token, from: address(), ...options })
-  tenant = { ...company, user, call: service.call, send }
 })
+/** A company for each route: some requests end its manager's session. */
+async function company(): Promise<Tenant> {
+  const made = await newTenant()
+  const send: Tenant['send'] = (key, options) =>
+    service.call(key, { token: made.token, from: address(), ...options })
+  return { ...made, call: service.call, send }
+}
 afterAll(() => provider.stop())
 
 let sent = 0
@@ -43,6 +44,7 @@ describe.each(routes.map((route) => [route.key, route] as const))('%s', (_key, r
   test('is answered as the document says', { timeout: 300_000 }, async () => {
     const { parameters = [], requestBody } = operationOf(route.method, route.path)
     const places = (where: string) => parameters.filter((one) => one.in === where && !alone.includes(one.name))
+    const tenant = await company()
     const [ids, { body: example }] = [await idsOf(route, tenant), await bodyOf(route, tenant)]
     const text = fc.oneof(fc.constantFrom(...naughty), fc.string({ unit: 'binary', maxLength: 30 }))
     const written = (schema: object) =>

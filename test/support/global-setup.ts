@@ -53,7 +53,8 @@ export default async function setup(project: TestProject) {
  */
 export async function testCloud() {
   const dataDir = mkdtempSync(join(tmpdir(), 'courier-test-'))
-  const seed = Number(process.env.SEED ?? 1 + (Date.now() % 1e6))
+  // The same each time, so that what fails fails again; `npm run proof` takes another each time.
+  const seed = Number(process.env.SEED ?? 239223)
   console.log(`Seed ${seed} (SEED=${seed} repeats it)`)
   const assembly = join(dataDir, 'assembly')
   const functionLog = join(dataDir, 'functions.log')

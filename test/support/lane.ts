@@ -55,6 +55,8 @@ export async function openLane(identities: OpenIdProvider) {
     letters() {
       return { ...service, postings: this.postings }
     },
+    /** Time goes by, in seconds. */
+    pass: (seconds: number) => void service.pass(seconds),
     /** Requests from now on are one, sent again under one key; without one, each is its own. */
     repeat: (as: string | undefined) => void (key = as),
     /** The function that was killed is another from now on. */

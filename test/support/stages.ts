@@ -33,10 +33,17 @@ export function stagesOn(lane: Lane) {
   }
   const posting = async (purpose: 'verification' | 'reset', path: string) => {
     const { email } = await registered()
+    const posted = () => lane.postings.filter(({ occasion, to }) => occasion === purpose && to === email)
+    const act = () => anyone(`/auth/email/${path}`, { email })
     return {
-      act: () => anyone(`/auth/email/${path}`, { email }),
-      after: async () => {
-        expect(lane.postings.filter(({ occasion, to }) => occasion === purpose && to === email)).toHaveLength(1)
+      act,
+      after: async (_: Answer, again: boolean) => {
+        // A function that dies between counting and posting owes a letter: it comes to whoever asks after a minute.
+        if (again && posted().length === 0) {
+          lane.pass(61)
+          await act()
+        }
+        expect(posted()).toHaveLength(1)
         expect(await codeFor(lane.letters(), purpose, email)).toBeDefined()
       },
     }
