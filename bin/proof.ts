@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Figure } from '../test/support/proof.ts'
+import type { Figure } from '../test/support/figures.ts'
 
 // `npm run proof`: what the service promises, tried at length, and what was seen of it as docs/proof.md.
 const { values } = parseArgs({ options: { seed: { type: 'string' } } })
@@ -14,6 +14,7 @@ const directory = mkdtempSync(join(tmpdir(), 'proof-'))
 const figures = join(directory, 'figures')
 writeFileSync(figures, '')
 
+const file = new URL('../docs/proof.md', import.meta.url)
 const began = Date.now()
 const minutes = () => ((Date.now() - began) / 60_000).toFixed(1)
 /** Runs a command of the project to its end; whether it succeeded. */
@@ -37,7 +38,7 @@ if (held.includes(false)) {
   console.error(`\nNot all of it held: see above. node bin/proof.ts --seed ${seed} repeats it.`)
   process.exitCode = 1
 } else {
-  writeFileSync(new URL('../docs/proof.md', import.meta.url), page())
+  writeFileSync(file, page())
   console.log(`\nAll of it held, in ${minutes()} minutes: docs/proof.md`)
 }
 
@@ -57,10 +58,6 @@ function page(): string {
 /** What cannot hold, or is not tried here, is named by people below this line and stays. */
 function notes(): string {
   const line = '## What is not proven\n'
-  try {
-    const before = readFileSync(new URL('../docs/proof.md', import.meta.url), 'utf8')
-    return before.slice(before.indexOf(line))
-  } catch {
-    return line
-  }
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return before.includes(line) ? before.slice(before.indexOf(line)) : line
 }

@@ -56,13 +56,15 @@ export async function startFaultProxy(upstreams: Partial<Record<Made['service'],
   }
 
   /** Gives the answer, or undefined: the connection is cut. */
-  async function converse({ service, upstream, dead }: Way, incoming: http.IncomingMessage) {
+  async function converse(way: Way, incoming: http.IncomingMessage) {
+    const { service, upstream } = way
     const sent = await buffer(incoming)
     const operation = operationOf(incoming)
     const body = service === 'dynamodb' ? (JSON.parse(sent.toString()) as Body) : {}
     const request = { operation, body }
     if (service === 'dynamodb' && !movesItems(request)) return carryOut(upstream, incoming, sent)
-    if (dead) return undefined
+    // It may have died while this was on its way.
+    if (way.dead) return undefined
     made.push({ service, operation })
     if (made.length === blow?.at || left > 0) {
       const { fault } = blow!
