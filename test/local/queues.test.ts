@@ -50,7 +50,7 @@ const reading = (queue: string, more = {}) => ({
 const queues = {
   plain: { VisibilityTimeout: 30 },
   // Hidden for longer than a busy machine takes to load a function.
-  short: { VisibilityTimeout: 4 },
+  short: { VisibilityTimeout: 8 },
   failing: {
     VisibilityTimeout: 1,
     RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': ['dead', 'Arn'] }, maxReceiveCount: 2 },
@@ -186,11 +186,11 @@ describe('queues', () => {
 
   test('give again what failed, and nothing else', async () => {
     await sendAll('short', [{ n: 1 }, { n: 2, trouble: 'report', times: 1 }, { n: 3 }])
-    await until(() => bodies('short').length === 4)
-    expect(bodies('short').map(({ n }) => n)).toEqual([1, 2, 3, 2])
     await sendAll('short', [{ n: 4, trouble: 'lie', times: 1 }, { n: 5 }])
-    await until(() => bodies('short').length === 8)
-    expect(bodies('short').map(({ n }) => n)).toEqual([1, 2, 3, 2, 4, 5, 4, 5])
+    await until(() => bodies('short').length >= 8)
+    const [first, again] = [bodies('short').slice(0, 5), bodies('short').slice(5)]
+    expect(first.map(({ n }) => n).sort()).toEqual([1, 2, 3, 4, 5])
+    expect(again.map(({ n }) => n).sort()).toEqual([2, 4, 5])
     await empty('short')
   })
 

@@ -173,3 +173,4 @@ export function stagesOn(lane: Lane) {
     ending,
   }
 }
+export type Stages = ReturnType<typeof stagesOn>
