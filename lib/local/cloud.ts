@@ -66,6 +66,8 @@ export interface CloudOptions {
   connections?: string
   /** Leaves expired items where they are: AWS takes up to days to delete them. */
   keepExpired?: boolean
+  /** Tells of each object twice, as S3 may. */
+  repeatEvents?: boolean
   /** Where sockets are to be closed after other times than on AWS. */
   socketLimits?: Partial<SocketLimits>
   /** Drops the progress and what functions write; faults still go to stderr. */
@@ -196,7 +198,11 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     await serveS3(
       buckets,
       join(dataDir, 's3'),
-      (bucket, object) => bucket.tells && tell(objectCreated(bucket, object)),
+      (bucket, object) => {
+        if (!bucket.tells) return
+        const event = objectCreated(bucket, object)
+        for (let n = 0; n < (options.repeatEvents ? 2 : 1); n++) tell(event)
+      },
       access,
     ),
   )

@@ -10,6 +10,7 @@ import {
   DynamoDBDocumentClient,
   GetCommand,
   QueryCommand,
+  TransactGetCommand,
   TransactWriteCommand,
   UpdateCommand,
   type BatchGetCommandInput,
@@ -69,6 +70,22 @@ export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
       return items
     },
 
+    /** Items as they stand at one moment, at most 100: undefined for what is not there. */
+    async together(keys: readonly Key[]): Promise<(Item | undefined)[]> {
+      const request = new TransactGetCommand({
+        TransactItems: keys.map((Key) => ({ Get: { TableName, Key } })),
+      })
+      for (const deadline = contentionDeadline(); ;) {
+        try {
+          const { Responses = [] } = await client.send(request)
+          return Responses.map(({ Item }) => Item as Item | undefined)
+        } catch (error) {
+          if (!isPassing(error)) throw error
+          await backoff(deadline)
+        }
+      }
+    },
+
     /** One call, so at most 1 MB: the page may be short, or empty, and still have a `last` to go on from. */
     async query(query: Query): Promise<{ items: Item[]; count: number; last: Item | undefined }> {
       const { Items, Count, LastEvaluatedKey } = await client.send(
@@ -118,12 +135,12 @@ export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
           return 'done'
         } catch (error) {
           if (error instanceof TransactionCanceledException) {
-            const reasons = error.CancellationReasons?.map(({ Code }) => Code) ?? []
+            const reasons = reasonsOf(error)
             const failed = writes.filter((_, i) => reasons[i] === 'ConditionalCheckFailed')
             if (failed.some(({ orElse }) => !orElse)) return 'stale'
             if (failed[0]?.orElse) throw failed[0].orElse
-            if (!reasons.some((code) => code && passing.has(code))) throw error
-          } else if (!(error instanceof TransactionInProgressException)) throw error
+          }
+          if (!isPassing(error)) throw error
           await backoff(deadline)
         }
       }
@@ -137,3 +154,8 @@ const batchSize = 100
 
 /** Reasons of a cancelled transaction that are over in a moment (API reference, TransactWriteItems). */
 const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])
+const reasonsOf = (error: TransactionCanceledException) =>
+  error.CancellationReasons?.map(({ Code }) => Code ?? '') ?? []
+const isPassing = (error: unknown) =>
+  error instanceof TransactionInProgressException ||
+  (error instanceof TransactionCanceledException && reasonsOf(error).some((code) => passing.has(code)))

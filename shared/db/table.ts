@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod'
 import { notFound, type Refusal } from '../errors.ts'
 import { absent, all, any, below, equals, exists, type Condition } from './conditions.ts'
@@ -64,6 +65,8 @@ const lookAtMost = 400
 export class TenantTable {
   readonly #store: Store
   readonly #grant: Grant
+  /** What was read alone since the last time that somebody asked whether it stood so together. */
+  readonly #read = new Map<string, readonly [Key, Item | undefined]>()
   constructor(store: Store, grant: Grant) {
     this.#store = store
     this.#grant = grant
@@ -88,8 +91,24 @@ export class TenantTable {
   async find<T extends R, R extends object>(of: Entity<T, R>, ref: R): Promise<T | undefined> {
     const checked = of.ref.safeParse(ref)
     if (!checked.success) return undefined
-    const item = await this.#store.get(this.#keyOf(of, checked.data))
+    const key = this.#keyOf(of, checked.data)
+    const item = await this.#store.get(key)
+    // What was read twice and is not the same stood in no one moment beside itself: the first tells.
+    const name = `${key.pk}\0${key.sk}`
+    if (!this.#read.has(name)) this.#read.set(name, [key, item])
     return item && of.schema.parse(item)
+  }
+
+  /**
+   * Whether all that `get` and `find` have read since the last time stood so at one moment: it still does. No call where
+   * that was one record at most.
+   */
+  async stoodTogether(): Promise<boolean> {
+    const read = [...this.#read.values()]
+    this.#read.clear()
+    if (read.length < 2) return true
+    const items = await this.#store.together(read.map(([key]) => key))
+    return read.every(([, item], n) => isDeepStrictEqual(item, items[n]))
   }
 
   /** The records of refs, read consistently, where there are any; a call for each hundred. */

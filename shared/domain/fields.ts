@@ -25,6 +25,17 @@ export const airport = z
   .toUpperCase()
   .regex(new RegExp(`^${airportPattern}$`), 'An airport code of three or four letters')
 
+/**
+ * A number with a point, as exact as it comes. What is nearer to nothing than the table's numbers reach is nothing
+ * (DynamoDB, "Number": 1E-130 to 9.9E+125).
+ */
+export const decimal = (from: number, to: number) =>
+  z
+    .number()
+    .min(from)
+    .max(to)
+    .overwrite((value) => (Math.abs(value) < 1e-130 ? 0 : value))
+
 /** Kilograms as clients give them, up to 100 t. */
 export const kilograms = z.number().min(0).max(100_000)
 /** An amount in the decimal currency. */

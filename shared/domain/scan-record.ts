@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { digest } from '../db/keys.ts'
 import { entity } from '../db/table.ts'
-import { Id, optional, text, Timestamp } from './fields.ts'
+import { decimal, Id, optional, text, Timestamp } from './fields.ts'
 
 export const validationResults = [
   'valid',
@@ -50,9 +50,9 @@ function print(read: unknown): string {
 }
 
 const circumstances = {
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
-  location_accuracy: z.number().min(0).max(1e9),
+  latitude: decimal(-90, 90),
+  longitude: decimal(-180, 180),
+  location_accuracy: decimal(0, 1e9),
   app_version: text(100),
   platform: text(100),
 }

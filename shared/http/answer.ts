@@ -94,8 +94,9 @@ async function list(runtime: Runtime, { route, caller }: Admitted, call: Call, r
 }
 
 /**
- * A verb reads one record after the other. What it decides on two that were never so together, as a bag that is empty
- * already and a package that is still in it, is no answer; its writes would be refused. So often it reads again.
+ * A verb reads one record after the other. What it decides or refuses on two that were never so together, as a bag that
+ * is empty already and a package that is still in it, is no answer, so it reads again: so often. (Its writes need no
+ * such care: they name the versions that were read.)
  */
 const readAgain = 3
 
@@ -107,12 +108,11 @@ async function decide(
 ) {
   const decision = async (): Promise<Plan<Reply>> => {
     for (let left = readAgain; ; left--) {
-      const plan = (await route.run(request)) as Plan<unknown>
-      if ('refusal' in plan) return plan
       try {
-        return { writes: plan.writes, result: replyOf(route, plan.result) }
+        const plan = (await route.run(request)) as Plan<unknown>
+        return 'refusal' in plan ? plan : { writes: plan.writes, result: replyOf(route, plan.result) }
       } catch (error) {
-        if (left === 0) throw error
+        if (left === 0 || !caller || (await caller.table.stoodTogether())) throw error
       }
     }
   }

@@ -130,7 +130,7 @@ describe('a right that is missing, or one too many, is found', () => {
     expect(refused).toEqual([])
   })
 
-  test('in whichever role it is planted', () => {
+  test('in whichever role it is planted', { timeout: 120_000 }, () => {
     const calls = grants.map(callFor)
     expect(grants.length).toBeGreaterThan(100)
     expect(unusedOf(grants, calls).map(name)).toEqual([])
@@ -267,6 +267,7 @@ const listening = (emitted: string[]): Store => ({
     emitted.push(partition, ...(after ? partitionsIn(after) : []))
     return { items: [], count: 0, last: undefined }
   },
+  together: async (keys) => (emitted.push(...keys.map(({ pk }) => pk)), keys.map(() => undefined)),
   update: () => Promise.reject(new Error('Nothing here writes by itself')),
   commit: () => Promise.reject(new Error('Nothing here commits')),
 })

@@ -67,6 +67,7 @@ export async function testCloud() {
     // A cheap hash: the tests sign in hundreds of times. One test measures the real cost.
     context: { bcryptCost: '4' },
     keepExpired: true,
+    repeatEvents: true,
     judged: record.hear,
     dynamodbEndpointForFunctions: async (upstream, access) =>
       (proxy = await startMeanProxy({ upstream, seed, access })).url,

@@ -34,6 +34,7 @@ export function memoryStore(): Store {
   const store: Store = {
     get: (key) => Promise.resolve(copy(items.get(at(key)))),
     batch: (keys) => Promise.resolve(keys.flatMap((key) => copy(items.get(at(key))) ?? [])),
+    together: (keys) => Promise.resolve(keys.map((key) => copy(items.get(at(key))))),
     query: (query) => Promise.resolve(select([...items.values()], query, copy)),
     update: (write) => {
       const done = met(write.when, write.update)

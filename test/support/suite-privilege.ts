@@ -8,8 +8,7 @@ import { judged, rewritten } from './rewritten.ts'
 
 /**
  * Judges what the functions of a run asked for: nothing that their roles refuse, and, where the whole suite ran, nothing
- * granted that none of it needs. Throws an Error (of the latter where STRICT_GRANTS is set) that names each fault: the
- * function, the action and where it is granted.
+ * granted that none of it needs. Throws an Error that names each fault: the function, the action and where it is granted.
  */
 export async function judgeSuite(project: TestProject, uses: readonly Use[], directory: string): Promise<void> {
   const refused = uses.filter((use) => use.refused > 0)
@@ -33,13 +32,7 @@ export async function judgeSuite(project: TestProject, uses: readonly Use[], dir
   const strange = loose.map(
     (one) => `${nameOf(one.caller)} may do ${one.action} on ${one.resource}, which it never does (${one.to}).`,
   )
-  if (unused.length + strange.length > 0) {
-    const told = [...unused, ...strange].join('\n')
-    // What is too much breaks nothing: it is told, and is a fault where somebody asks for that.
-    if (process.env['STRICT_GRANTS'] !== undefined) throw new Error(told)
-    console.error(told)
-    return
-  }
+  if (unused.length + strange.length > 0) throw new Error([...unused, ...strange].join('\n'))
   const calls = uses.reduce((sum, { times }) => sum + times, 0)
   tell(
     'Least privilege',
