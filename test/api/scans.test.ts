@@ -163,6 +163,13 @@ describe('a code that is no label', () => {
     }))
       expect(await refused({ qr_data: {}, [field]: wrong })).toEqual([422, `body.${field}`, expect.any(String)])
   })
+
+  test('takes a place that is nearer to nothing than the table’s numbers reach for nothing', async () => {
+    const one = await parcel(own!)
+    const place = { latitude: -5e-324, longitude: 9.9e-131, location_accuracy: 1e-130 }
+    const scanned = await scan(own!, one.qr_data, place)
+    expect(scanned).toMatchObject({ latitude: 0, longitude: 0, location_accuracy: 1e-130 })
+  })
 })
 
 describe('a label with a good signature', () => {

@@ -90,7 +90,8 @@ test(
     expect(records.length).toBe(packed)
     expect(new Set(records.map(({ packages_count }) => packages_count))).toEqual(new Set([1]))
     const filled = await Promise.all(bags.map(async (bag) => (await send(`GET /api/v1/bags/${bag}`)).body))
-    const sum = (of: 'total_packages' | 'total_weight_kg') => filled.reduce((all, bag) => all + bag[of], 0)
+    const sum = (of: 'total_packages' | 'total_weight_kg') =>
+      filled.map((bag) => Number(bag[of])).reduce((a, b) => a + b)
     expect([sum('total_packages'), sum('total_weight_kg')]).toEqual([packed, packed * 1.5])
     tell(
       'Faults',

@@ -21,6 +21,29 @@ export function moved({ file, about, from }: Mutant, root: string): string | und
 }
 
 export const mutants: readonly Mutant[] = [
+  // One moment
+  {
+    file: 'shared/http/answer.ts',
+    about: 'what was read at two moments is refused',
+    from: '(await caller.table.stoodTogether())',
+    to: 'caller.table !== undefined',
+    tests: ['test/domain/one-moment.test.ts'],
+  },
+  {
+    file: 'shared/db/table.ts',
+    about: 'two moments pass for one',
+    from: 'isDeepStrictEqual(item, items[n])',
+    to: '(item === undefined) === (items[n] === undefined)',
+    tests: ['test/domain/one-moment.test.ts'],
+  },
+  {
+    file: 'shared/domain/fields.ts',
+    about: 'numbers that the table does not take',
+    from: 'Math.abs(value) < 1e-130 ? 0 : value',
+    to: 'value',
+    tests: ['test/api/scans.test.ts'],
+    by: 'nearer to nothing',
+  },
   // One tenant’s is not another’s
   {
     file: 'shared/db/table.ts',

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { NewBag } from '../../shared/domain/bag-record.ts'
+import { NewCourier } from '../../shared/domain/courier-record.ts'
+import { NewFlight } from '../../shared/domain/flight-record.ts'
+import { NewShipment } from '../../shared/domain/shipment-record.ts'
+import { inProcess } from '../support/in-process.ts'
+import { memoryStore } from '../support/memory-store.ts'
+import { exampleOf, password } from '../support/tenant.ts'
+
+/** Three kilograms on a flight for three, in a bag that waits for it, and a way to be read late. */
+async function setting() {
+  const store = memoryStore()
+  let beforeBag: (() => Promise<unknown>) | undefined
+  let together = 0
+  const { call } = inProcess({
+    store: {
+      ...store,
+      async get(key) {
+        if (key.sk === 'BAG') {
+          const meanwhile = beforeBag
+          beforeBag = undefined
+          await meanwhile?.()
+        }
+        return store.get(key)
+      },
+      together: (keys) => (together++, store.together(keys)),
+    },
+  })
+  const account = { email: 'one-moment@example.com', password, tenant_name: 'One Moment' }
+  const token = (await call('POST /api/v1/auth/register', { body: account })).body.access_token as string
+  const send = (key: string, body?: object) => call(key, { token, ...(body && { body }) })
+  const made = async (noun: string, body: object) =>
+    (await send(`POST /api/v1/${noun}`, body)).body.id as string
+  const [bag, courier_id, flight_id, shipment] = [
+    await made('bags', exampleOf(NewBag)),
+    await made('couriers', exampleOf(NewCourier)),
+    await made('flights', { ...exampleOf(NewFlight), max_weight_kg: 3 }),
+    await made('shipments', exampleOf(NewShipment)),
+  ]
+  const pack = async (weight: number) =>
+    send(`POST /api/v1/bags/${bag}/packages/${await made(`shipments/${shipment}/packages`, { weight })}`)
+  await pack(3)
+  return {
+    pack,
+    assign: () => send(`POST /api/v1/bags/${bag}/assign-courier`, { courier_id, flight_id }),
+    carry: (max_weight_kg: number) => send(`PUT /api/v1/flights/${flight_id}`, { max_weight_kg }),
+    /** While the next request has read the flight and not yet the bag. */
+    meanwhile: (act: () => Promise<unknown>) => void (beforeBag = act),
+    together: () => together,
+  }
+}
+
+test('a bag that fitted at every moment is not refused for what was read at two', async () => {
+  const { assign, carry, pack, meanwhile, together } = await setting()
+  meanwhile(async () => {
+    await carry(9)
+    await pack(6)
+  })
+  expect(await assign()).toMatchObject({ status: 200 })
+  expect(together()).toBe(1)
+})
+
+test('what fits at no moment is refused, and looked at once more', async () => {
+  const { assign, pack, together } = await setting()
+  await pack(6)
+  expect(await assign()).toMatchObject({ status: 409, body: { detail: expect.stringContaining('weight left') } })
+  expect(together()).toBe(1)
+})
