@@ -1,37 +1,55 @@
-import { build } from 'esbuild'
-import { copyFileSync } from 'node:fs'
+import { build, type BuildOptions, type Plugin } from 'esbuild'
+import { copyFileSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { groups, jobs } from '../functions/index.ts'
 
 const root = join(import.meta.dirname, '..')
 export const bundleDir = join(root, 'dist', 'functions')
 
+/** Modules of libraries that no function ever calls. */
+const unused =
+  /\/(@aws-sdk\/endpoint-cache|@smithy\/core\/dist-es\/submodules\/event-streams)\/.*index\.js$|\/zod\/v4\/core\/(to-json-schema|json-schema-\w+)\.js$/
+const without: Plugin = {
+  name: 'without',
+  setup({ onLoad }) {
+    const contents = readFileSync(join(root, 'lib/unused.ts'), 'utf8')
+    onLoad({ filter: unused }, () => ({ contents, loader: 'ts' }))
+  },
+}
+
 /**
- * Bundles every function in one esbuild call into `dist/functions/<group>/index.js`, as AWS and the local cloud run it.
- * CommonJS without dynamic imports starts fastest on Lambda: nothing is resolved or awaited at init.
+ * How code is bundled for Lambda. CommonJS without dynamic imports starts fastest: nothing is resolved or awaited at
+ * init, and what is not used is left out.
  */
+export const bundling = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'cjs',
+  mainFields: ['module', 'main'],
+  // Where a bundle is known to be one, it asks for no place in the sources.
+  define: { BUNDLED: 'true', 'import.meta.dirname': '""' },
+  supported: { 'dynamic-import': false },
+  alias: { '@aws-sdk/credential-provider-node': join(root, 'lib/env-credentials.ts') },
+  plugins: [without],
+  // Of what is left out.
+  logOverride: { 'import-is-undefined': 'silent' },
+  logLevel: 'warning',
+} satisfies BuildOptions
+
+/** Bundles every function in one esbuild call into `dist/functions/<group>/index.js`, as AWS and the local cloud run it. */
 export async function bundleFunctions(): Promise<void> {
   await build({
-    absWorkingDir: root,
+    ...bundling,
     entryPoints: Object.keys({ ...groups, ...jobs }).map((name) => ({
       in: `functions/${name}.ts`,
       out: `${name}/index`,
     })),
     outdir: bundleDir,
-    bundle: true,
-    minify: true,
-    keepNames: true,
     sourcemap: 'linked',
     sourcesContent: false,
-    platform: 'node',
-    target: 'node24',
-    format: 'cjs',
-    mainFields: ['module', 'main'],
-    // Where a bundle is known to be one, it asks for no place in the sources.
-    define: { BUNDLED: 'true', 'import.meta.dirname': '""' },
-    supported: { 'dynamic-import': false },
-    alias: { '@aws-sdk/credential-provider-node': join(root, 'lib/env-credentials.ts') },
-    logLevel: 'warning',
   })
   // Beside their bundles: files of packages that are no code.
   for (const [name, group] of Object.entries(groups))

@@ -23,6 +23,7 @@ const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
   custom: async () => 'local',
   bags: async (tenant) => (await openBag(tenant)).id,
   entity: async () => 'package',
+  events: async (tenant) => (await book(tenant)).id,
   '{entity_type}': async (tenant) => (await add(tenant, (await book(tenant)).id)).id,
   couriers: async (tenant) => (await addCourier(tenant)).id,
   flights: async (tenant) => (await schedule(tenant)).id,
@@ -64,6 +65,17 @@ const own: Record<string, (tenant: Tenant) => Promise<object>> = {
     qr_code: (await add(tenant, (await book(tenant)).id)).qr_code,
   }),
   'POST /api/v1/scans': async (tenant) => ({ qr_data: (await openBag(tenant)).qr_data }),
+}
+
+/** Makes what a list lists: its path ends in the noun, or says it before a word of its own. */
+export async function fill({ key, path }: Route, tenant: Tenant): Promise<void> {
+  const make = path
+    .split('/')
+    .toReversed()
+    .map((noun) => makers[noun])
+    .find((make) => make !== undefined)
+  if (!make) throw new Error(`${key}: tell test/support/records.ts how to make what it lists`)
+  await make(tenant)
 }
 
 const placeholders = (route: Route) => [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)

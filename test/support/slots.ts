@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { vi } from 'vitest'
 import * as z from 'zod'
 import type { Route } from '../../shared/http/route.ts'
-import { idsOf } from './records.ts'
+import { fill, idsOf } from './records.ts'
 import { add, addCourier, book, invite, openBag, openWarehouse, scan, schedule, type Tenant } from './tenant.ts'
 
 /** A place of a request that names a record. */
@@ -64,8 +65,22 @@ export function slotsOf(route: Route): Slot[] {
       if (!/(_id|_ids)$|^qr_/.test(name) || chosen.includes(name)) return []
       throw new Error(`${route.key}: tell test/support/slots.ts what "${name}" names`)
     })
-  return [...inPath, ...within('body'), ...within('query')]
+  // A list of what is within another record is not found before its cursor is looked at.
+  const cursor = route.kind === 'list' && inPath.length === 0 ? [cursorOf(route)] : []
+  return [...inPath, ...within('body'), ...within('query'), ...cursor]
 }
+
+/** Where somebody's list goes on. */
+const cursorOf = (route: Route): Slot => ({
+  ...{ where: 'query', name: 'cursor' },
+  async of(tenant) {
+    for (let n = 0; n < 2; n++) await fill(route, tenant)
+    // An index may be late.
+    const next = async () => (await tenant.send(`GET ${route.path}?limit=1`)).headers['x-next-cursor']
+    return vi.waitUntil(next, { timeout: 10_000, interval: 100 })
+  },
+  unknown: () => randomBytes(60).toString('base64url'),
+})
 
 /** The names of an object's fields, however its schema is put together. */
 function fieldsOf(schema: z.ZodType | undefined): string[] {

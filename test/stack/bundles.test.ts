@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { bundleDir } from '../../lib/bundle.ts'
+import { groups, jobs } from '../../functions/index.ts'
+
+/** What a function may weigh, minified and compressed as Lambda keeps it, in kilobytes of a thousand bytes. */
+const most = { minified: 400, compressed: 132 }
+/** Functions whose work needs a library that weighs more than that. */
+const heavier: Record<string, typeof most & { by: string }> = {
+  auth: { minified: 430, compressed: 144, by: 'bcrypt and OpenID Connect' },
+  photosweep: { minified: 490, compressed: 151, by: 'the client of S3' },
+  photointake: { minified: 510, compressed: 158, by: 'the client of S3' },
+  photos: { minified: 580, compressed: 180, by: 'the client of S3, and the signing of forms' },
+  reference: { minified: 520, compressed: 132, by: 'the API’s document' },
+  labels: { minified: 1850, compressed: 715, by: 'a font and what draws PDF and PNG' },
+}
+
+test.each(Object.keys({ ...groups, ...jobs }))('%s is no heavier than what it does needs', (name) => {
+  const code = readFileSync(join(bundleDir, name, 'index.js'))
+  const budget = heavier[name] ?? most
+  expect(code.length / 1000).toBeLessThan(budget.minified)
+  expect(gzipSync(code, { level: 9 }).length / 1000).toBeLessThan(budget.compressed)
+})
