@@ -98,7 +98,7 @@ export const recordsScenarios = (lane: Lane, on: Stages): Scenarios => ({
     return {
       act: () => send(`POST ${path}${of}/replay`),
       after: async () => {
-        await vi.waitFor(async () => expect((await read(of)).attempts.length).toBeGreaterThan(1), 10_000)
+        await vi.waitFor(async () => expect((await read(of)).attempts.length).toBeGreaterThan(1), 30_000)
       },
     }
   },

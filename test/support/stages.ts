@@ -123,7 +123,7 @@ export function stagesOn(lane: Lane) {
     const { send, path, read } = await webhook()
     const { id } = (await send(`POST ${path}/test`)).body
     const of = `/deliveries/${id}`
-    await vi.waitFor(async () => expect((await read(of)).attempts).toHaveLength(1), 10_000)
+    await vi.waitFor(async () => expect((await read(of)).attempts).toHaveLength(1), 30_000)
     return { send, path, read, of }
   }
 
