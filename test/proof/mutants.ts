@@ -421,11 +421,12 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/api/passports.test.ts'],
   },
   {
-    file: 'shared/domain/tracking.ts',
+    file: 'shared/domain/events.ts',
     about: 'the public timeline has what is not public',
-    from: 'filter((event) => event.public)',
-    to: 'filter((event) => event.id)',
-    tests: ['test/api/privacy.test.ts'],
+    from: 'public: !internal,',
+    to: 'public: true,',
+    tests: ['test/api/photos.test.ts'],
+    by: 'the public page does not',
   },
   {
     file: 'shared/http/lambda.ts',
