@@ -21,7 +21,7 @@ const without: Plugin = {
  * How code is bundled for Lambda. CommonJS without dynamic imports starts fastest: nothing is resolved or awaited at
  * init, and what is not used is left out.
  */
-export const bundling = {
+export const bundleOptions = {
   absWorkingDir: root,
   bundle: true,
   minify: true,
@@ -42,7 +42,7 @@ export const bundling = {
 /** Bundles every function in one esbuild call into `dist/functions/<group>/index.js`, as AWS and the local cloud run it. */
 export async function bundleFunctions(): Promise<void> {
   await build({
-    ...bundling,
+    ...bundleOptions,
     entryPoints: Object.keys({ ...groups, ...jobs }).map((name) => ({
       in: `functions/${name}.ts`,
       out: `${name}/index`,
