@@ -38,7 +38,7 @@ export const over = (numbers: readonly number[], base: readonly number[]) =>
 /** A table of Markdown, padded so that a terminal shows it well too. */
 export function markdown(table: Table): string {
   const [head = [], ...rows] = table
-  const widths = head.map((_, column) => Math.max(4, ...table.map((row) => row[column]?.length ?? 0)))
+  const widths = head.map((_, column) => Math.max(3, ...table.map((row) => row[column]?.length ?? 0)))
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const padded = (row: readonly string[]) =>
     line(row.map((cell, n) => (n === 0 ? cell.padEnd(widths[n] ?? 0) : cell.padStart(widths[n] ?? 0))))
