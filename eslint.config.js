@@ -19,8 +19,9 @@ const direction = (layer, above) => ({
 })
 
 export default tseslint.config(
-  // What is generated is as its generator writes it.
-  { ignores: ['node_modules', 'dist', 'cdk.out', '.local', 'shared/client/api-types.ts'] },
+  // What is generated is as its generator writes it, and the bench's peers are what their own packages, which need not be
+  // installed, ask for.
+  { ignores: ['node_modules', 'dist', 'cdk.out', '.local', 'shared/client/api-types.ts', 'test/bench/peers'] },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
@@ -95,5 +96,5 @@ export default tseslint.config(
   direction('mail', ['domain', 'auth', 'http', 'functions', 'lib', 'bin']),
   direction('auth', ['http', 'functions', 'lib', 'bin']),
   direction('http', ['functions', 'lib', 'bin']),
-  { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
+  { files: ['**/*.{js,cjs}'], ...tseslint.configs.disableTypeChecked },
 )

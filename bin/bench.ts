@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { CannotStart } from '../lib/local/cannot-start.ts'
+import { cold } from '../test/bench/cold.ts'
+import { size } from '../test/bench/size.ts'
+import { markdown, type Say, type Section } from '../test/bench/table.ts'
+import { warm } from '../test/bench/warm.ts'
+
+// `npm run bench`: how fast the service starts and runs beside others that do the same, as docs/bench.md. `npm run bench --
+// cold` measures one part and leaves the others' figures as they stand.
+const parts: Record<string, { title: string; run: (say: Say) => Promise<Section> }> = {
+  cold: { title: 'Cold start', run: cold },
+  warm: { title: 'Warm', run: warm },
+  size: { title: 'Size', run: size },
+}
+const root = join(import.meta.dirname, '..')
+const page = join(root, 'docs', 'bench.md')
+const rival = join(root, 'test', 'bench')
+
+async function main(wanted: string[]): Promise<void> {
+  const unknown = wanted.find((name) => !Object.hasOwn(parts, name))
+  if (unknown !== undefined)
+    throw new CannotStart(`There is no part ${unknown}: it is one of ${Object.keys(parts).join(', ')}.`)
+  if (!existsSync(join(rival, 'node_modules'))) {
+    console.log('What the service is compared with is not installed: npm ci --prefix test/bench')
+    execFileSync('npm', ['ci', '--prefix', rival], { stdio: 'inherit' })
+  }
+  const sections = kept()
+  for (const [name, { title, run }] of Object.entries(parts)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    const { about, tables } = await run((line) => progress(`${name}: ${line}`))
+    progress('')
+    const text = [`${about} ${where()}`, ...tables.map(markdown)].join('\n\n')
+    console.log(`\n${title}\n\n${text}`)
+    sections.set(title, text)
+    writeFileSync(page, written(sections))
+  }
+  console.log('\ndocs/bench.md')
+}
+
+/** Over the line before, on a terminal; elsewhere each on its own. */
+function progress(line: string): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${line}`)
+  else if (line) console.log(line)
+}
+
+/** The page's sections by title: parts that were measured before, and what people wrote. */
+function kept(): Map<string, string> {
+  const [, ...sections] = existsSync(page) ? readFileSync(page, 'utf8').split(/^## /m) : []
+  return new Map(
+    sections.map((section) => [section.replace(/\n[^]*/, ''), section.replace(/^.*\n/, '').trim()]),
+  )
+}
+
+/** The parts in their order, then the sections that are none. */
+function written(sections: ReadonlyMap<string, string>): string {
+  const titles = Object.values(parts).map(({ title }) => title)
+  const order = [...titles, ...[...sections.keys()].filter((title) => !titles.includes(title))]
+  const present = order.filter((title) => sections.has(title))
+  return [
+    '# How fast it starts and runs',
+    'Written by `npm run bench`; `npm run bench -- cold` measures one part again. All of a part is measured in one run, in turn, against the emulator of the local cloud: the ratios hold elsewhere, the milliseconds on that machine only.',
+    ...present.map((title) => `## ${title}\n\n${sections.get(title) ?? ''}`),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+/** What was measured, when, and on what. */
+function where(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+  const commit =
+    git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain', '-uno') ? ' and changes' : '')
+  const { dependencies } = JSON.parse(readFileSync(join(rival, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  const versions = Object.entries(dependencies).map((pair) => pair.join(' '))
+  const cores = cpus()
+  return `Commit ${commit}, ${new Date().toISOString().slice(0, 10)}, Node ${process.version} on ${cores.length} × ${cores[0]?.model.trim() ?? 'unknown'}; ${versions.join(', ')}.`
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  if (process.stdout.isTTY) progress('')
+  // A bug shows its stack; what the user can mend is a message.
+  console.error(error instanceof CannotStart ? error.message : error)
+  process.exitCode = 1
+}

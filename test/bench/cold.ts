@@ -1,0 +1,60 @@
+import { expectAlike } from './alike.ts'
+import { firstAnswer, pinned, type Boot, type Contender } from './boot.ts'
+import { bareNode, bundlePeers, peersOf } from './contenders.ts'
+import { openScene, type Request } from './scene.ts'
+import { median, over, spread, type Say, type Section } from './table.ts'
+
+const rounds = 21
+
+/**
+ * Cold start: a fresh Node process loads a function and answers its first request, for which it asks the secrets
+ * extension and DynamoDB. What Lambda does before and after is nobody's code here, and is not in it.
+ */
+export async function cold(say: Say): Promise<Section> {
+  await bundlePeers()
+  await using scene = await openScene()
+  const { environment } = scene.fn('shipments')
+  const own = (group: string, name: string): Contender => ({ name, ...scene.fn(group) })
+  const us = own('shipments', 'ours: shipments, create')
+  const byGuide = peersOf('default', environment).map(called('as its guide bundles'))
+  const asOurs = peersOf('ours', environment).map(called('bundled as ours'))
+  say('whether all do the same')
+  await expectAlike(scene, us, { peers: [...byGuide, ...asOurs] })
+
+  const run = (one: Contender, request: Request) => ({ one, request, boots: [] as Boot[] })
+  const base = run(bareNode(environment), scene.health)
+  const ours = run(us, scene.create)
+  const runs = [
+    base,
+    ours,
+    run(own('packages', 'ours: packages, read'), scene.readPackage),
+    run(own('tracking', 'ours: tracking, read'), scene.track),
+    ...[...byGuide, ...asOurs].map((one) => run(one, scene.create)),
+  ]
+  // The first round is not counted: it brings the files into memory.
+  for (let round = 0; round <= rounds; round++) {
+    say(`round ${round} of ${rounds}`)
+    for (const { one, request, boots } of runs) {
+      const boot = await firstAnswer(one, request)
+      if (round > 0) boots.push(boot)
+    }
+  }
+
+  const answered = ({ boots }: typeof base) => boots.map(({ answered }) => answered)
+  const cpu = ({ boots }: typeof base) => boots.map(({ cpu }) => cpu)
+  const rows = runs.map((each) => [
+    each.one.name,
+    median(answered(each)).toFixed(0),
+    spread(over(answered(each), answered(base))),
+    spread(over(answered(each), answered(ours))),
+    median(cpu(each)).toFixed(0),
+    spread(over(cpu(each), cpu(base))),
+  ])
+  const head = ['', 'ms', '× bare Node', '× ours', 'CPU ms', 'CPU × bare Node']
+  return {
+    about: `A fresh process${pinned ? ' on one core' : ''} loads the function and answers its first request: milliseconds since the process began, and of CPU. Peers answer the same create, with the same calls. ${rounds} rounds in turn; medians, quartiles in brackets.`,
+    tables: [[head, ...rows]],
+  }
+}
+
+const called = (how: string) => (one: Contender) => ({ ...one, name: `${one.name}, ${how}` })

@@ -1,0 +1,105 @@
+import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose'
+import { v7 } from 'uuid'
+import * as z from 'zod'
+import { newTrackingId } from '../../../shared/domain/codes.ts'
+import { Id, toGrams, toMinor } from '../../../shared/domain/fields.ts'
+import { airportOf } from '../../../shared/domain/places.ts'
+import { office, roles, type Role } from '../../../shared/domain/roles.ts'
+import {
+  derivedFields,
+  NewShipment,
+  view,
+  type ShipmentRecord,
+} from '../../../shared/domain/shipment-record.ts'
+import { extensionSecrets, keptSecrets } from '../../../shared/secrets.ts'
+import type { Settings } from '../../../shared/settings.ts'
+import { create, find } from './calls.ts'
+
+// What every peer does in the same way, written plainly as a service would that has these three routes and no more: the
+// token by jose, the body by zod, the calls by the SDK's DocumentClient. Frameworks differ, and this does not.
+
+const env = process.env
+const fetchSecret = extensionSecrets({
+  port: Number(env['PARAMETERS_SECRETS_EXTENSION_HTTP_PORT']),
+  token: env['AWS_SESSION_TOKEN'] ?? '',
+  idOf: () => env['SECRET_VERIFICATION'] ?? '',
+})
+const secret = keptSecrets(fetchSecret, {} as Settings)
+const keySet = (keys: JSONWebKeySet) => createLocalJWKSet(keys)
+
+/** Not done, and what the client is told. */
+export class Refused extends Error {
+  readonly status: number
+  constructor(status: number, words: string) {
+    super(words)
+    this.status = status
+  }
+}
+
+const Claims = z.object({
+  ...{ sub: Id, tenant_id: Id, company_id: Id, sid: Id, jti: Id },
+  role: z.enum(roles),
+})
+
+/** Who asks. Throws Refused where the token is not good, or theirs is not one of the roles. */
+async function authenticate(authorization: string | undefined, allowed: readonly Role[]) {
+  const token = authorization?.replace(/^Bearer /, '') ?? ''
+  const verified = await jwtVerify(token, await secret('verification', keySet), {
+    ...{ typ: 'at+jwt', audience: 'courier-api', issuer: env['ISSUER'] ?? '' },
+    algorithms: ['EdDSA'],
+    requiredClaims: ['exp', 'iat'],
+  }).catch(() => undefined)
+  const claims = Claims.safeParse(verified?.payload)
+  if (!claims.success) throw new Refused(401, 'Invalid or expired token')
+  if (!allowed.includes(claims.data.role)) throw new Refused(403, 'Forbidden')
+  return claims.data
+}
+
+/** POST /api/v1/shipments: the shipment as its client reads it. Throws Refused. */
+export async function book(authorization: string | undefined, body: unknown) {
+  const { sub, tenant_id, company_id } = await authenticate(authorization, office)
+  const input = NewShipment.safeParse(body)
+  if (!input.success) throw new Refused(422, input.error.message)
+  const { weight, price, ...rest } = input.data
+  const [id, tracking_id, moment] = [v7(), newTrackingId(), new Date().toISOString()]
+  const record: ShipmentRecord = {
+    ...rest,
+    ...{ id, tracking_id, status: 'RECEIVED', tenant_id, origin_company_id: company_id },
+    ...{ weight_g: toGrams(weight), price_minor: toMinor(price), counts: {} },
+    ...{ created_at: moment, updated_at: moment, version: 1 },
+    ...derivedFields({ ...rest, tracking_id }),
+  }
+  const event = {
+    ...{ id: v7(), shipment_id: id, event_type: 'SHIPMENT_CREATED', description: 'Shipment booked' },
+    ...{
+      timestamp: moment,
+      recorded_at: moment,
+      location: airportOf(record.origin_place),
+      public: true,
+      actor_id: sub,
+    },
+  }
+  await create(record, event)
+  return answered(record)
+}
+
+/** GET /api/v1/shipments/{id}: the shipment as its client reads it. Throws Refused. */
+export async function read(authorization: string | undefined, id: string) {
+  const { tenant_id } = await authenticate(authorization, roles)
+  const item = await find(tenant_id, id)
+  if (!item) throw new Refused(404, 'Shipment not found')
+  const { pk: _pk, sk: _sk, gsi1pk: _pk1, gsi1sk: _sk1, gsi2pk: _pk2, gsi2sk: _sk2, ...record } = item
+  return answered(record as ShipmentRecord)
+}
+
+/** GET /: alive. */
+export const health = () => ({
+  status: 'healthy',
+  version: env['SERVICE_VERSION'],
+  timestamp: new Date().toISOString().slice(0, -1),
+})
+
+function answered(record: ShipmentRecord) {
+  const { version: _version, search: _search, origin_place: _o, destination_place: _d, ...shown } = view(record)
+  return shown
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CannotStart } from '../../lib/local/cannot-start.ts'
+import { startCloud } from '../../lib/local/cloud.ts'
+import { completeEvent, readEvent } from '../../lib/local/sample-event.ts'
+
+/** A request as the gateway hands it to a function (test/events), and how it must be answered. */
+export interface Request {
+  /** JSON. */
+  event: string
+  status: number
+}
+export interface Scene extends AsyncDisposable {
+  create: Request
+  read: Request
+  readPackage: Request
+  track: Request
+  health: Request
+  /** Where a function's bundle is, and its whole environment. */
+  fn(group: string): { bundle: string; environment: Record<string, string> }
+}
+
+/** A local cloud of its own with one company in it, whose manager's token the requests bear. */
+export async function openScene(): Promise<Scene> {
+  await using parts = new AsyncDisposableStack()
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
+  parts.defer(() => rmSync(dataDir, { recursive: true }))
+  // The token outlives the longest run; nobody is told to come again later.
+  const context = { accessTokenSeconds: '86400', trackingPerMinute: '3000' }
+  const cloud = await startCloud({ dataDir, context, onDemand: true, quiet: true })
+  parts.defer(() => cloud.stop())
+
+  const invoke = async (group: string, event: unknown) => {
+    const answer = await cloud.invoke(`${group}Function`, JSON.stringify(event))
+    if (typeof answer === 'string') throw new CannotStart(`The function ${group} gave no answer: see above.`)
+    return JSON.parse(answer.payload) as unknown
+  }
+  const values = new Map<string, string>()
+  async function request(sample: string, status: number): Promise<Request> {
+    const file = join(import.meta.dirname, '..', 'events', `${sample}.json`)
+    const event = await completeEvent(readEvent(file), values, invoke, () => undefined)
+    // A request that may be sent again writes down its answer too; peers have no such thing, so none is asked of us.
+    delete (event as { headers: Record<string, string> }).headers['idempotency-key']
+    return { event: JSON.stringify(event), status }
+  }
+  const requests = {
+    create: await request('shipments-book', 201),
+    read: await request('shipments-read', 200),
+    readPackage: await request('packages-read', 200),
+    track: await request('tracking-follow', 200),
+    health: await request('health-liveness', 200),
+  }
+  const scene = parts.move()
+  return {
+    ...requests,
+    fn(group) {
+      const found = cloud.functions.find(({ name }) => name.includes(`-${group}Function`))
+      if (!found) throw new CannotStart(`The app has no function ${group}.`)
+      return { bundle: join(found.directory, 'index.js'), environment: found.environment }
+    },
+    [Symbol.asyncDispose]: () => scene.disposeAsync(),
+  }
+}

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { bundleDir, bundleFunctions } from '../../lib/bundle.ts'
+import { bundlePeers, peersOf } from './contenders.ts'
+import type { Say, Section } from './table.ts'
+
+/** What is loaded at a cold start: the code of each function, as it is, and gzipped at level 9. */
+export async function size(say: Say): Promise<Section> {
+  say('bundling')
+  await bundleFunctions()
+  await bundlePeers()
+  const ours = readdirSync(bundleDir).map((name) => ({ name, bundle: join(bundleDir, name, 'index.js') }))
+  const measured = (bundles: { name: string; bundle: string }[]) =>
+    bundles
+      .map(({ name, bundle }) => [name, ...sizesOf(readFileSync(bundle))] as const)
+      .sort(([, a], [, b]) => a - b)
+      .map(([name, ...sizes]) => [name, ...sizes.map((bytes) => (bytes / 1000).toFixed(0))])
+  const head = (title: string) => [title, 'kB', 'kB gzipped']
+  return {
+    about: 'The code that a cold start loads, without source maps: thousands of bytes, and gzipped at level 9.',
+    tables: [
+      [head('Ours'), ...measured(ours)],
+      [head('Peers, bundled as ours'), ...measured(peersOf('ours'))],
+      [head('Peers, as their guides bundle'), ...measured(peersOf('default'))],
+    ],
+  }
+}
+
+const sizesOf = (code: Buffer): [number, number] => [code.length, gzipSync(code, { level: 9 }).length]

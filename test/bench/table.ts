@@ -1,0 +1,47 @@
+/** Right-aligned but for the first column; the first row is the head. */
+export type Table = readonly (readonly string[])[]
+
+/** What a part measured: words on how, and its tables. */
+export interface Section {
+  about: string
+  tables: Table[]
+}
+
+/** Tells whoever waits how far it is. */
+export type Say = (line: string) => void
+
+/** Linear between the two nearest (Hyndman and Fan's definition 7). Throws a RangeError for no numbers. */
+function quantile(sorted: readonly number[], share: number): number {
+  const at = (sorted.length - 1) * share
+  const [below, above] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]]
+  if (below === undefined || above === undefined) throw new RangeError('There is no quantile of no numbers')
+  return below + (above - below) * (at % 1)
+}
+
+export const median = (numbers: readonly number[]) => quantile(numbers.toSorted(ascending), 0.5)
+
+/** The median and, in brackets, the quartiles. */
+export function spread(numbers: readonly number[], digits = 2): string {
+  const sorted = numbers.toSorted(ascending)
+  const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => quantile(sorted, share).toFixed(digits))
+  return `${middle} (${low}–${high})`
+}
+const ascending = (a: number, b: number) => a - b
+
+/**
+ * Each number over the one of the same round: what slows the machine down for a while slows both, and is no difference
+ * between them.
+ */
+export const over = (numbers: readonly number[], base: readonly number[]) =>
+  numbers.map((number, round) => number / (base[round] ?? NaN))
+
+/** A table of Markdown, padded so that a terminal shows it well too. */
+export function markdown(table: Table): string {
+  const [head = [], ...rows] = table
+  const widths = head.map((_, column) => Math.max(3, ...table.map((row) => row[column]?.length ?? 0)))
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const padded = (row: readonly string[]) =>
+    line(row.map((cell, n) => (n === 0 ? cell.padEnd(widths[n] ?? 0) : cell.padStart(widths[n] ?? 0))))
+  const rule = line(widths.map((width, n) => (n === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)))
+  return [padded(head), rule, ...rows.map(padded)].join('\n')
+}
