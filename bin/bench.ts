@@ -4,6 +4,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { CannotStart } from '../lib/local/cannot-start.ts'
 import { cold } from '../test/bench/cold.ts'
+import { growth } from '../test/bench/growth.ts'
 import { size } from '../test/bench/size.ts'
 import { markdown, type Say, type Section } from '../test/bench/table.ts'
 import { warm } from '../test/bench/warm.ts'
@@ -13,6 +14,7 @@ import { warm } from '../test/bench/warm.ts'
 const parts: Record<string, { title: string; run: (say: Say) => Promise<Section> }> = {
   cold: { title: 'Cold start', run: cold },
   warm: { title: 'Warm', run: warm },
+  growth: { title: 'Growth', run: growth },
   size: { title: 'Size', run: size },
 }
 const root = join(import.meta.dirname, '..')
