@@ -129,6 +129,7 @@ async function tryAll(copies: readonly string[]) {
 
 /** A test that fails without any mutant found nothing: those that found one are held against the sources as they are. */
 async function expectSound(copies: readonly string[]) {
+  console.log(`The ${finders.size} test files that found something, without any bug`)
   const waiting = [...finders].values()
   await Promise.all(
     copies.map(async (copy) => {
