@@ -46,6 +46,7 @@ if (seeds > 0)
     seen: `the tests of races, models, codes and limits, with ${seeds} seeds more of lost answers, throttling, conflicts, stale indexes, short pages and batches`,
   })
 
+rows.sort((a, b) => (a.part < b.part ? -1 : a.part > b.part ? 1 : 0))
 for (const { part, promise, seen } of rows)
   console.log(`${part.padEnd(16)} ${promise}\n${' '.repeat(17)}${seen}`)
 if (held.includes(false)) {
