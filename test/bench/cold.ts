@@ -2,7 +2,7 @@ import { expectAlike } from './alike.ts'
 import { firstAnswer, pinned, type Boot, type Contender } from './boot.ts'
 import { bareNode, bundlePeers, peersOf } from './contenders.ts'
 import { openScene, type Request } from './scene.ts'
-import { median, over, spread, type Say, type Section } from './table.ts'
+import { inTurn, median, over, spread, type Say, type Section } from './table.ts'
 
 const rounds = 21
 
@@ -34,7 +34,7 @@ export async function cold(say: Say): Promise<Section> {
   // The first round is not counted: it brings the files into memory.
   for (let round = 0; round <= rounds; round++) {
     say(`round ${round} of ${rounds}`)
-    for (const { one, request, boots } of runs) {
+    for (const { one, request, boots } of inTurn(runs, round)) {
       const boot = await firstAnswer(one, request)
       if (round > 0) boots.push(boot)
     }

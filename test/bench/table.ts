@@ -35,6 +35,12 @@ const ascending = (a: number, b: number) => a - b
 export const over = (numbers: readonly number[], base: readonly number[]) =>
   numbers.map((number, round) => number / (base[round] ?? NaN))
 
+/** All of them, each round begun with another: none is always the one after the same. */
+export const inTurn = <T>(all: readonly T[], round: number): T[] => [
+  ...all.slice(round % all.length),
+  ...all.slice(0, round % all.length),
+]
+
 /** A table of Markdown, padded so that a terminal shows it well too. */
 export function markdown(table: Table): string {
   const [head = [], ...rows] = table

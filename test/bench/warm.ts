@@ -2,7 +2,7 @@ import { expectAlike } from './alike.ts'
 import { runner, type Contender, type Milliseconds } from './boot.ts'
 import { bareSdk, bundlePeers, peersOf } from './contenders.ts'
 import { openScene } from './scene.ts'
-import { median, over, spread, type Say, type Section } from './table.ts'
+import { inTurn, median, over, spread, type Say, type Section } from './table.ts'
 
 const [rounds, times, warmUp] = [15, 100, 1000]
 
@@ -29,7 +29,7 @@ export async function warm(say: Say): Promise<Section> {
   for (let round = 0; round <= rounds; round++) {
     say(round === 0 ? 'warming up' : `round ${round} of ${rounds}`)
     for (const kind of kinds)
-      for (const each of runs) {
+      for (const each of inTurn(runs, round)) {
         const seen = await each.process.round(scene[kind], round === 0 ? warmUp : times)
         if (round > 0) each[kind].push(seen)
       }
