@@ -63,6 +63,9 @@ test('a bag that fitted at every moment is not refused for what was read at two'
 test('what fits at no moment is refused, and looked at once more', async () => {
   const { assign, pack, together } = await setting()
   await pack(6)
-  expect(await assign()).toMatchObject({ status: 409, body: { detail: expect.stringContaining('weight left') } })
+  expect(await assign()).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('weight left') },
+  })
   expect(together()).toBe(1)
 })
