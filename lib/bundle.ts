@@ -34,6 +34,9 @@ export const bundleOptions = {
   supported: { 'dynamic-import': false },
   alias: { '@aws-sdk/credential-provider-node': join(root, 'lib/env-credentials.ts') },
   plugins: [without],
+  inject: [join(root, 'lib/source-stacks.ts')],
+  sourcemap: 'external',
+  sourcesContent: false,
   // Of what is left out.
   logOverride: { 'import-is-undefined': 'silent' },
   logLevel: 'warning',
@@ -48,8 +51,6 @@ export async function bundleFunctions(): Promise<void> {
       out: `${name}/index`,
     })),
     outdir: bundleDir,
-    sourcemap: 'linked',
-    sourcesContent: false,
   })
   // Beside their bundles: files of packages that are no code.
   for (const [name, group] of Object.entries(groups))

@@ -17,7 +17,6 @@ export type Outcome = { id: number; payload: string } | { id: number; failure: s
 type Handler = (event: unknown, context: object) => unknown
 
 // This file is the Lambda runtime of one function: it runs in a thread whose environment is the function's own.
-process.setSourceMapsEnabled(true)
 const settings = workerData as FunctionSettings
 const [file = '', exported = ''] = settings.handler.split('.')
 const code = createRequire(join(settings.directory, 'package.json'))(`./${file}.js`) as Record<string, unknown>

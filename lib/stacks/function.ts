@@ -32,7 +32,6 @@ export function nodeFunction(
     logGroup: logGroup(scope, name, settings),
     tracing: Tracing.ACTIVE,
     ...props,
-    environment: { NODE_OPTIONS: '--enable-source-maps', ...props.environment },
   })
   Validations.of(handler).acknowledge(
     {

@@ -37,6 +37,17 @@ test('a good token is good, at its place and in its time', async () => {
   await expect(verifier.access(good, new Date(now.getTime() + 900_000))).rejects.toThrow()
 })
 
+test('what was good is known again by its own keys alone, and until its last second', async () => {
+  await verifier.access(good, now)
+  const last = new Date(now.getTime() + 899_999)
+  expect((await verifier.access(good, last)).actor).toMatchObject({ user_id: access.sub })
+  await expect(verifier.access(good, new Date(now.getTime() + 900_000))).rejects.toThrow()
+  await expect(verifier.access(`${good.slice(0, -4)}AAAA`, now)).rejects.toThrow()
+  const others = tokenVerifier(JSON.parse(rotateKeys().verification) as PublicKeys, settings)
+  expect([verifier.knows(good), others.knows(good)]).toEqual([true, false])
+  await expect(others.access(good, now)).rejects.toThrow()
+})
+
 describe('the examples of the standards', () => {
   const joe = 'eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ'
   const ed25519 =

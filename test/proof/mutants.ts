@@ -21,6 +21,13 @@ export function moved({ file, about, from }: Mutant, root: string): string | und
 }
 
 export const mutants: readonly Mutant[] = [
+  {
+    file: 'shared/auth/tokens.ts',
+    about: 'what was good once is good for ever',
+    from: 'if (known && Date.parse(known.actor.expires_at) > now.getTime()) return known',
+    to: 'if (known) return known',
+    tests: ['test/domain/tokens.test.ts'],
+  },
   // One moment
   {
     file: 'shared/http/answer.ts',

@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { build } from 'esbuild'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
-import { bundleDir } from '../../lib/bundle.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { bundleDir, bundleOptions } from '../../lib/bundle.ts'
 import { groups, jobs } from '../../functions/index.ts'
 
 /** What a function may weigh, minified and compressed as Lambda keeps it, in kilobytes of a thousand bytes. */
@@ -22,4 +25,19 @@ test.each(Object.keys({ ...groups, ...jobs }))('%s is no heavier than what it do
   const budget = heavier[name] ?? most
   expect(code.length / 1000).toBeLessThan(budget.minified)
   expect(gzipSync(code, { level: 9 }).length / 1000).toBeLessThan(budget.compressed)
+})
+
+test('a stack names the places of the sources, and the map is not read before there is one', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'stack-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  const [source, bundle] = [join(directory, 'fault.ts'), join(directory, 'index.js')]
+  writeFileSync(source, `export function act(): never {\n  throw new TypeError('no stamps')\n}\n`)
+  await build({ ...bundleOptions, entryPoints: [source], outfile: bundle })
+  expect(readFileSync(bundle, 'utf8')).not.toContain('sourceMappingURL')
+  const told = `try { require(${JSON.stringify(bundle)}).act() } catch ({ stack }) { console.log(stack) }`
+  const run = () => execFileSync(process.execPath, ['-e', told], { encoding: 'utf8' })
+  expect(run()).toMatch(/^TypeError: no stamps\n {4}at .*fault\.ts:2:9\)?\n {4}at /)
+  // Without its map a stack is that of the bundle.
+  rmSync(`${bundle}.map`)
+  expect(run()).toMatch(/^TypeError: no stamps\n {4}at .*index\.js:\d+:\d+\)?\n/)
 })
