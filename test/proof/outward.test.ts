@@ -1,23 +1,28 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest'
 import { startCloud, type Cloud } from '../../lib/local/cloud.ts'
 import { freshAddress } from '../support/client.ts'
 import { feedWith } from '../support/feed.ts'
+import { size, tell } from '../support/figures.ts'
 import { listen, type Listener } from '../support/sockets.ts'
 import { add, book, newTenant, type Tenant } from '../support/tenant.ts'
 import { hook, taker } from '../support/webhooks.ts'
 
 /** `OUTWARD_CHANGES` makes it longer. */
-const changes = Number(process.env['OUTWARD_CHANGES'] ?? 300)
+const changes = Number(process.env['OUTWARD_CHANGES'] ?? size(100, 300))
 const perParcel = 10
 const consumers = ['publisher', 'webhooksender', 'livesender']
 
 let cloud: Cloud
+/** What the functions and the cloud said, for whoever asks why nothing came. */
+const log: string[] = []
 const dataDir = mkdtempSync(join(tmpdir(), 'outward-'))
 beforeAll(async () => {
-  cloud = await startCloud({ dataDir, quiet: true, log: () => undefined, context: { bcryptCost: '4' } })
+  const context = { bcryptCost: '4' }
+  const note = (text: string) => void log.push(text)
+  cloud = await startCloud({ dataDir, quiet: true, log: note, functionLog: note, context })
 }, 120_000)
 afterAll(async () => {
   await cloud.stop()
@@ -57,6 +62,14 @@ function expectOrder(events: readonly any[]) {
 const firsts = (events: readonly any[]) => [...new Map(events.map((event) => [event.id, event])).values()]
 
 test(`${changes} changes, while those who tell of them are killed and started again at random`, async () => {
+  onTestFailed(() => {
+    console.log(
+      log
+        .filter((text) => !text.includes('"message":"request"'))
+        .slice(-60)
+        .join(''),
+    )
+  })
   const tenant = await newTenant(freshAddress(), cloud.url)
   const receiver = await taker()
   const { secret } = await hook(tenant, receiver.url)
@@ -111,7 +124,9 @@ test(`${changes} changes, while those who tell of them are killed and started ag
   expectOrder(firsts(receiver.verified(secret)))
   expectOrder(firsts(listener.events()))
   listener.close()
-  console.log(
+  tell(
+    'Faults',
+    'what happened is told to all who are to hear of it, in order, whoever of the tellers dies',
     `${feed.length} events of ${changes} changes, ${kills} kills: ${receiver.received.length} deliveries, ${listener.events().length} frames`,
   )
 }, 300_000)
