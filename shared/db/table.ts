@@ -55,6 +55,9 @@ export class Page<T> {
   }
 }
 
+/** TransactGetItems takes so many items (API reference). */
+const mostTogether = 100
+
 /** How much a filtered list looks at for one page: about half of DynamoDB's megabyte. */
 const lookAtMost = 400
 
@@ -101,12 +104,12 @@ export class TenantTable {
 
   /**
    * Whether all that `get` and `find` have read since the last time stood so at one moment: it still does. No call where
-   * that was one record at most.
+   * that was one record at most; of more than DynamoDB reads in one transaction it is taken for granted.
    */
   async stoodTogether(): Promise<boolean> {
     const read = [...this.#read.values()]
     this.#read.clear()
-    if (read.length < 2) return true
+    if (read.length < 2 || read.length > mostTogether) return true
     const items = await this.#store.together(read.map(([key]) => key))
     return read.every(([, item], n) => isDeepStrictEqual(item, items[n]))
   }

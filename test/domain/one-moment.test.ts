@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { NewBag } from '../../shared/domain/bag-record.ts'
+import { mintGrant } from '../../shared/db/grant.ts'
+import type { Key } from '../../shared/db/keys.ts'
+import { TenantTable } from '../../shared/db/table.ts'
+import { bags, NewBag } from '../../shared/domain/bag-record.ts'
 import { NewCourier } from '../../shared/domain/courier-record.ts'
 import { NewFlight } from '../../shared/domain/flight-record.ts'
 import { NewShipment } from '../../shared/domain/shipment-record.ts'
@@ -68,4 +72,16 @@ test('what fits at no moment is refused, and looked at once more', async () => {
     body: { detail: expect.stringContaining('weight left') },
   })
   expect(together()).toBe(1)
+})
+
+test('so much is asked of the table again as it reads in one transaction, and no more', async () => {
+  const asked: number[] = []
+  const memory = memoryStore()
+  const together = (keys: readonly Key[]) => (asked.push(keys.length), memory.together(keys))
+  const table = new TenantTable({ ...memory, together }, mintGrant(randomUUID()))
+  for (const size of [1, 2, 100, 101]) {
+    for (let n = 0; n < size; n++) await table.find(bags, { id: randomUUID() })
+    expect(await table.stoodTogether()).toBe(true)
+  }
+  expect(asked).toEqual([2, 100])
 })
