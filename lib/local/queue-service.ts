@@ -34,19 +34,20 @@ export function openQueues(list: readonly Queue[], file: string): Queues {
   function ring({ name }: Queue) {
     for (const wake of bells.get(name)?.wakes ?? []) wake()
   }
-  /** Sets the queue's one timer to when the next message comes due. */
-  function arm(queue: Queue) {
+  /** Sets the queue's one timer to when the next message comes due: the first that was not due when somebody `looked`. */
+  function arm(queue: Queue, looked: number) {
     const bell = bells.get(queue.name)
     if (!bell) return
     clearTimeout(bell.timer)
-    const now = Date.now()
-    const at = bell.wakes.size > 0 ? store.nextDue(queue.name, now) : undefined
+    const at = bell.wakes.size > 0 ? store.nextDue(queue.name, looked) : undefined
     if (at === undefined) return
     // The longest is the twelve hours for which a message may be hidden.
     bell.timer = setTimeout(() => {
+      // A timer may be a millisecond early, and what comes due while this rings was not seen.
+      const now = Date.now()
       ring(queue)
-      arm(queue)
-    }, at - now)
+      arm(queue, now)
+    }, at - Date.now())
   }
   const sweep = () => {
     for (const queue of list) store.expire(queue.name, since(queue, Date.now()))
@@ -55,8 +56,12 @@ export function openQueues(list: readonly Queue[], file: string): Queues {
   const sweeper = setInterval(sweep, sweepMilliseconds).unref()
 
   /** One round: what is due is taken, or goes to the queue that is given. */
-  function round(queue: Queue, most: number, { hiddenSeconds, mostBytes = Infinity }: ReceiveOptions) {
-    const now = Date.now()
+  function round(
+    queue: Queue,
+    most: number,
+    now: number,
+    { hiddenSeconds, mostBytes = Infinity }: ReceiveOptions,
+  ) {
     const hiddenUntil = now + (hiddenSeconds ?? queue.visibilitySeconds) * 1000
     const deadLetters = list.find(({ arn }) => arn === queue.redrive?.arn)
     const taken: Message[] = []
@@ -84,16 +89,17 @@ export function openQueues(list: readonly Queue[], file: string): Queues {
         ),
       )
       ring(queue)
-      arm(queue)
+      arm(queue, now)
       return ids
     },
     receive(queue, most, options = {}) {
       for (;;) {
-        const { taken, gaveUpTo } = store.together(() => round(queue, most, options))
+        const now = Date.now()
+        const { taken, gaveUpTo } = store.together(() => round(queue, most, now, options))
         if (gaveUpTo) ring(gaveUpTo)
         // Behind what was given up there may be more.
         if (taken.length === 0 && gaveUpTo) continue
-        arm(queue)
+        arm(queue, now)
         return taken
       }
     },
@@ -105,11 +111,11 @@ export function openQueues(list: readonly Queue[], file: string): Queues {
     watch(queue, wake) {
       const wakes = bells.get(queue.name)?.wakes
       wakes?.add(wake)
-      arm(queue)
+      arm(queue, Date.now())
       return {
         [Symbol.dispose]() {
           wakes?.delete(wake)
-          arm(queue)
+          arm(queue, Date.now())
         },
       }
     },
