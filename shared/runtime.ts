@@ -1,4 +1,3 @@
-import { Logger } from '@aws-lambda-powertools/logger'
 import { v7 } from 'uuid'
 import { directory } from './db/directory.ts'
 import type { Grant } from './db/grant.ts'
@@ -7,6 +6,7 @@ import { signInStates } from './db/sign-in-states.ts'
 import { dynamoClient, dynamoStore } from './db/store.ts'
 import { TenantTable } from './db/table.ts'
 import { bucketVariable, type BucketName } from './buckets.ts'
+import { logger, type Level } from './log.ts'
 import { queueVariable, type QueueName } from './queues.ts'
 import { extensionSecrets, keptSecrets, secretVariable } from './secrets.ts'
 import { readSettings, variableOf } from './settings.ts'
@@ -21,8 +21,11 @@ let built: Runtime | undefined
  */
 export const runtime = (): Runtime => (built ??= buildRuntime(process.env))
 
-/** Throws an Error that names the variable or setting that is missing or wrong. */
-export function buildRuntime(env: Readonly<Record<string, string | undefined>>) {
+/** Log lines go to `write`. Throws an Error that names the variable or setting that is missing or wrong. */
+export function buildRuntime(
+  env: Readonly<Record<string, string | undefined>>,
+  write = (line: string): void => void process.stdout.write(line),
+) {
   const variable = (name: string) => {
     const value = env[name]
     if (!value)
@@ -36,7 +39,7 @@ export function buildRuntime(env: Readonly<Record<string, string | undefined>>) 
     token: env.AWS_SESSION_TOKEN ?? '',
     idOf: (name) => variable(secretVariable(name)),
   })
-  const log = new Logger({ logLevel: settings.logLevel as 'INFO' })
+  const log = logger({ level: settings.logLevel as Level, service: env.SERVICE_NAME ?? 'unknown', write })
   return {
     settings,
     version: env.SERVICE_VERSION ?? 'unknown',

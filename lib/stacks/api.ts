@@ -192,7 +192,7 @@ export class ApiStack extends Stack {
     const handler = nodeFunction(this, name, settings, {
       ...more,
       environment: {
-        POWERTOOLS_SERVICE_NAME: name,
+        SERVICE_NAME: name,
         SERVICE_VERSION: version,
         TABLE_NAME: data.table.tableName,
         ...Object.fromEntries(settingNames.map((setting) => [variableOf(setting), String(settings[setting])])),

@@ -1,7 +1,5 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
-import { Console } from 'node:console'
 import { appendFileSync } from 'node:fs'
-import { Writable } from 'node:stream'
 import type { ProvidedContext } from 'vitest'
 import { routes } from '../../functions/index.ts'
 import { bindFrontDoor, type FrontDoor } from '../../lib/local/front-door.ts'
@@ -13,13 +11,8 @@ import { buildRuntime } from '../../shared/runtime.ts'
 /** The sources as they stand here, in this process, behind a front door of their own, on that cloud's table and secrets. */
 export async function serveSources({ environment, functionLog }: ProvidedContext): Promise<FrontDoor> {
   Object.assign(process.env, environment)
-  const runtime = buildRuntime(process.env)
   // Into the file that takes what functions log, at once: a test may read it in the same moment.
-  const write = (chunk: unknown, _encoding: string, done: () => void) => {
-    appendFileSync(functionLog, String(chunk))
-    done()
-  }
-  Object.assign(runtime.log, { console: new Console(new Writable({ write, decodeStrings: false })) })
+  const runtime = buildRuntime(process.env, (line) => appendFileSync(functionLog, line))
   const handler = lambda(routes, () => runtime)
   const context = { getRemainingTimeInMillis: () => 30_000 } as Context
   const service: LambdaFunction = {

@@ -78,7 +78,7 @@ describe('the functions', () => {
     for (const { DestinationConfig } of streams)
       expect(named(DestinationConfig.OnFailure)).toContain('undeliveredQueue')
     const intake = propertiesOf(api, 'AWS::Lambda::Function').filter(({ DeadLetterConfig }) => DeadLetterConfig)
-    expect(intake.map(({ Environment }) => Environment.Variables.POWERTOOLS_SERVICE_NAME)).toEqual([
+    expect(intake.map(({ Environment }) => Environment.Variables.SERVICE_NAME)).toEqual([
       'photointake',
     ])
   })
@@ -87,7 +87,7 @@ describe('the functions', () => {
 const reserved = (template: Template) =>
   propertiesOf(template, 'AWS::Lambda::Function').flatMap(
     ({ ReservedConcurrentExecutions: places, Environment: { Variables } }) =>
-      places === undefined ? [] : [[Variables.POWERTOOLS_SERVICE_NAME, places]],
+      places === undefined ? [] : [[Variables.SERVICE_NAME, places]],
   )
 
 test('a flood of sign-ins takes the places of the function that hashes passwords, and no others', async () => {

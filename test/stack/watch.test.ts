@@ -118,18 +118,19 @@ test('what a function writes of a failed sign-in is what the alarm counts, and n
 })
 
 test('what a function writes of a token that is used twice is what the alarm counts', async () => {
-  const { call, runtime, clock } = inProcess()
+  const lines: string[] = []
+  const { call, clock } = inProcess({ log: (line) => lines.push(line) })
   const account = { email: `stolen-${randomUUID()}@example.com`, password, tenant_name: 'Swift Couriers' }
   const { body } = await call('POST /api/v1/auth/register', { body: account })
   const refresh = () => call('POST /api/v1/auth/refresh', { body: { refresh_token: body.refresh_token } })
-  runtime.log.setLogLevel('WARN')
-  const lines: string[] = []
-  const console = (runtime.log as any).console
-  vi.spyOn(console, 'warn').mockImplementation((line) => void lines.push(String(line)))
   await refresh()
   clock.now = new Date(clock.now.getTime() + 60_000)
   expect((await refresh()).status).toBe(401)
-  expect(lines).toHaveLength(1)
-  expect(matches(searched.SessionStolen.logPatternString, lines[0]!)).toBe(true)
-  expect(lines[0]).not.toContain(account.email)
+  expect(lines.map((line) => matches(searched.SessionStolen.logPatternString, line))).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ])
+  expect(lines.join()).not.toContain(account.email)
 })

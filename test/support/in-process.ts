@@ -53,12 +53,15 @@ export function inProcess({
   store,
   variables,
   secrets = {},
+  log = () => undefined,
 }: {
   dynamodb?: string
   store?: Store
   variables?: Record<string, string>
   /** Secrets that are others here. */
   secrets?: Partial<Record<SecretName, unknown>>
+  /** Takes the lines of the log; nobody reads them unless given. */
+  log?: (line: string) => unknown
 } = {}) {
   const environment = {
     ...inject('environment'),
@@ -68,7 +71,7 @@ export function inProcess({
   // The SDK reads its own part of the environment when its client is made, in buildRuntime.
   Object.assign(process.env, environment)
   const clock = { now: new Date() }
-  const base = buildRuntime(environment)
+  const base = buildRuntime(environment, log)
   const own = storeFor(environment)
   const built = {
     ...base,
@@ -93,7 +96,6 @@ export function inProcess({
     store: { ...(store ?? built.store), commit },
     clock: () => new Date(clock.now),
   }
-  runtime.log.setLogLevel('SILENT')
   const handler = lambda(routes, () => runtime)
   const address = freshAddress()
   const call = async (

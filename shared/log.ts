@@ -1,0 +1,31 @@
+const levels = ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const
+export type Level = (typeof levels)[number]
+
+/** What a line tells beside its message. No body, address, e-mail or token; an error goes by `error`. */
+type Fields = Record<string, unknown>
+export type Log = ReturnType<typeof logger>
+
+/**
+ * A log of JSON objects, one a line, as CloudWatch's filters and queries read them: level, message, timestamp, service,
+ * and the fields. Lines below `level` are not written.
+ */
+export function logger(options: { level: Level; service: string; write(line: string): void }) {
+  const { level: least, service, write } = options
+  const at = (level: Level) => (message: string, fields: Fields) => {
+    if (levels.indexOf(level) < levels.indexOf(least)) return
+    const told = fields.error === undefined ? fields : { ...fields, error: ofError(fields.error) }
+    const line = { level, message, timestamp: new Date().toISOString(), service, ...told }
+    write(`${JSON.stringify(line)}\n`)
+  }
+  return { info: at('INFO'), warn: at('WARN'), error: at('ERROR') }
+}
+
+/**
+ * An error as a line tells it, with its causes. What else it carries stays out: an error of DynamoDB may hold the item
+ * on which a condition failed.
+ */
+function ofError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { name, message, stack, cause } = error
+  return { name, message, stack, ...(cause !== undefined && { cause: ofError(cause) }) }
+}
