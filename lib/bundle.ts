@@ -6,14 +6,36 @@ import { groups, jobs } from '../functions/index.ts'
 const root = join(import.meta.dirname, '..')
 export const bundleDir = join(root, 'dist', 'functions')
 
-/** Modules of libraries that no function ever calls. */
-const unused =
-  /\/(@aws-sdk\/endpoint-cache|@smithy\/core\/dist-es\/submodules\/event-streams)\/.*index\.js$|\/zod\/v4\/core\/(to-json-schema|json-schema-\w+)\.js$/
-const without: Plugin = {
-  name: 'without',
+/** What stands in for modules of libraries: of which no function calls any, or which look where nothing is on Lambda. */
+const standIns: [RegExp, string][] = [
+  [
+    /\/(@aws-sdk\/endpoint-cache|@smithy\/core\/dist-es\/submodules\/event-streams)\/.*index\.js$|\/zod\/v4\/core\/(to-json-schema|json-schema-\w+)\.js$/,
+    'lib/unused.ts',
+  ],
+  [/\/@smithy\/core\/.*\/node-config-provider\/configLoader\.js$/, 'lib/env-settings.ts'],
+]
+const standing: Plugin = {
+  name: 'standing in',
   setup({ onLoad }) {
-    const contents = readFileSync(join(root, 'lib/unused.ts'), 'utf8')
-    onLoad({ filter: unused }, () => ({ contents, loader: 'ts' }))
+    for (const [filter, file] of standIns)
+      onLoad({ filter }, () => ({ contents: readFileSync(join(root, file), 'utf8'), loader: 'ts' }))
+  },
+}
+
+/**
+ * Marks what only makes a schema or a record's place as free of side effects, so that a bundle holds those that it uses:
+ * esbuild knows of such functions in their own file alone (its `@__NO_SIDE_EFFECTS__`).
+ */
+const pure: Plugin = {
+  name: 'pure',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/(shared|functions)\/.*\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(
+        /^((?:export )?const \w+ = |  ref: )(later|pick|entity)\(/gm,
+        '$1/* @__PURE__ */ $2(',
+      ),
+      loader: 'ts',
+    }))
   },
 }
 
@@ -33,7 +55,7 @@ export const bundleOptions = {
   define: { BUNDLED: 'true', 'import.meta.dirname': '""' },
   supported: { 'dynamic-import': false },
   alias: { '@aws-sdk/credential-provider-node': join(root, 'lib/env-credentials.ts') },
-  plugins: [without],
+  plugins: [standing, pure],
   inject: [join(root, 'lib/source-stacks.ts')],
   sourcemap: 'external',
   sourcesContent: false,

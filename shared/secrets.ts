@@ -1,5 +1,4 @@
 import { get } from 'node:http'
-import { text } from 'node:stream/consumers'
 import type { Settings } from './settings.ts'
 
 /**
@@ -73,8 +72,10 @@ export const extensionSecrets =
     const [status, body] = await new Promise<[number | undefined, string]>((resolve, reject) => {
       const headers = { 'X-Aws-Parameters-Secrets-Token': options.token }
       const signal = AbortSignal.timeout(3000)
-      get({ host: 'localhost', port: options.port, path, headers, signal }, (response) => {
-        text(response).then((body) => resolve([response.statusCode, body]), reject)
+      get({ host: '127.0.0.1', port: options.port, path, headers, signal }, (response) => {
+        let body = ''
+        response.setEncoding('utf8').on('data', (part: string) => (body += part))
+        response.on('end', () => resolve([response.statusCode, body])).on('error', reject)
       }).on('error', reject)
     }).catch((cause: unknown) => {
       throw new Error(`Secret ${name}: the secrets extension cannot be reached`, { cause })

@@ -9,19 +9,24 @@ const fold = (name: string) =>
     .replace(/[\s.’'-]+/g, ' ')
     .trim()
 
-/** `City (AAA)` by every name and airport code of a city; made at the first look. */
-let table: Map<string, string> | undefined
-function known(): Map<string, string> {
-  if (table) return table
-  table = new Map()
-  for (const line of cities.trim().split('\n')) {
-    const [names = '', codes = ''] = line.split(':')
-    const [city = '', ...others] = names.split(',').map((name) => name.trim())
-    const [main = '', ...further] = codes.trim().split(' ')
-    for (const name of [city, ...others]) table.set(fold(name), `${city} (${main})`)
-    for (const code of [main, ...further]) table.set(fold(code), `${city} (${code})`)
+const lines = cities.trim().split('\n')
+/** The lines as they are compared; made at the first look. */
+let folded: readonly string[] | undefined
+
+/** `City (AAA)` by any name of a city, else by any of its airports' codes. A table of them all would take a start longer than this takes. */
+function known(place: string): string | undefined {
+  folded ??= fold(lines.join(';')).split(';')
+  const wanted = fold(place)
+  const shown = (n: number, code: string) =>
+    `${lines[n]?.split(/[,:]/, 1).join('')} (${code.slice(0, 3).toUpperCase()})`
+  let byCode: string | undefined
+  for (const [n, line] of folded.entries()) {
+    if (!line.includes(wanted)) continue
+    const [names = '', codes = ''] = line.split(': ')
+    if (names.split(', ').includes(wanted)) return shown(n, codes)
+    if (codes.split(' ').includes(wanted)) byCode = shown(n, wanted)
   }
-  return table
+  return byCode
 }
 
 /**
@@ -30,7 +35,7 @@ function known(): Map<string, string> {
  */
 export function placeOf(given: string): string {
   const place = given.trim()
-  return /\([A-Z]{3}\)$/.test(place) ? place : (known().get(fold(place)) ?? place)
+  return /\([A-Z]{3}\)$/.test(place) ? place : (known(place) ?? place)
 }
 
 /** The airport of a `City (AAA)`, "" where it names none. */
