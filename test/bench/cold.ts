@@ -16,7 +16,7 @@ export async function cold(say: Say): Promise<Section> {
   const { environment } = scene.fn('shipments')
   const own = (group: string, name: string): Contender => ({ name, ...scene.fn(group) })
   const us = own('shipments', 'ours: shipments, create')
-  const byGuide = peersOf('default', environment).map(called('as its guide bundles'))
+  const byGuide = peersOf('default', environment).map(called('as CDK bundles'))
   const asOurs = peersOf('ours', environment).map(called('bundled as ours'))
   say('whether all do the same')
   await expectAlike(scene, us, { peers: [...byGuide, ...asOurs] })

@@ -15,12 +15,15 @@ const bare = { 'bare-node': 'bare Node', 'bare-sdk': 'bare SDK' } as const
 const all = { ...frameworks, ...bare }
 
 /**
- * How peers are bundled: as their own guides say, with the SDK and its whole chain of credentials inside, and as this
- * service is (lib/bundle.ts).
+ * How peers are bundled: as CDK's NodejsFunction does by default, which Hono's guide has, and which leaves the SDK to the
+ * packages of the runtime (aws-cdk-lib, "BundlingOptions.bundleAwsSDK"); and as this service is (lib/bundle.ts).
  */
 export const ways = {
-  default: { bundle: true, platform: 'node', format: 'cjs' },
-  ours: bundleOptions,
+  default: {
+    ...{ bundle: true, platform: 'node', target: 'node24', format: 'cjs' },
+    external: ['@aws-sdk/*', '@smithy/*'],
+  },
+  ours: { ...bundleOptions, external: [] as string[] },
 } as const satisfies Record<string, BuildOptions>
 export type Way = keyof typeof ways
 
@@ -45,6 +48,7 @@ export async function bundlePeers(): Promise<void> {
       outExtension: { '.js': '.cjs' },
       // Parts of Nest that an application may have, and this one has not.
       external: [
+        ...options.external,
         '@nestjs/microservices',
         '@nestjs/platform-express',
         '@nestjs/websockets',

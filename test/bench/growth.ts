@@ -49,7 +49,7 @@ export async function growth(say: Say): Promise<Section> {
     const { given: first } = await call(
       'POST',
       '/api/v1/shipments',
-      (NewShipment.meta()?.['examples'] as object[])[0],
+      (NewShipment.unwrap().meta()?.['examples'] as object[])[0],
     )
     const table = new TenantTable(dynamoStore(client, TABLE_NAME), mintGrant(given.user.tenant_id))
     const record = await table.get(shipments, { id: first.id })

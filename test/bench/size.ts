@@ -22,7 +22,7 @@ export async function size(say: Say): Promise<Section> {
     tables: [
       [head('Ours'), ...measured(ours)],
       [head('Peers, bundled as ours'), ...measured(peersOf('ours'))],
-      [head('Peers, as their guides bundle'), ...measured(peersOf('default'))],
+      [head('Peers, as CDK bundles, without the SDK'), ...measured(peersOf('default'))],
     ],
   }
 }
