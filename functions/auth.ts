@@ -17,6 +17,7 @@ import { closeSession, refreshSession, Tokens } from '../shared/auth/sessions.ts
 import { lambda } from '../shared/http/lambda.ts'
 import { publicRoute, type RouteLimit } from '../shared/http/route.ts'
 import type { SecretName } from '../shared/secrets.ts'
+import { later } from '../shared/later.ts'
 
 /** The only function that may sign tokens, hash passwords and speak to identity providers. */
 export const secrets: readonly SecretName[] = ['signing', 'pepper', 'verification', 'oauth']
@@ -31,9 +32,11 @@ export const table: TableRights = {
 }
 
 const limit: RouteLimit = ({ authPerMinute }) => ({ quota: authPerMinute, window: 60 })
-const RefreshToken = z
-  .object({ refresh_token: z.string().max(4096) })
-  .meta({ id: 'RefreshToken', examples: [{ refresh_token: '<refresh_token>' }] })
+const RefreshToken = later(() =>
+  z
+    .object({ refresh_token: z.string().max(4096) })
+    .meta({ id: 'RefreshToken', examples: [{ refresh_token: '<refresh_token>' }] }),
+)
 
 /** Where identity providers send users back to: what is registered with them (README, "Signing in with an identity provider"). */
 const callback = '/api/v1/auth/oauth/{provider}/callback'

@@ -19,6 +19,7 @@ import { managers, office, roles, warehouseToo } from '../shared/domain/roles.ts
 import { lambda } from '../shared/http/lambda.ts'
 import { listRoute, route } from '../shared/http/route.ts'
 import type { SecretName } from '../shared/secrets.ts'
+import { later } from '../shared/later.ts'
 
 export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
 export const table: TableRights = {
@@ -35,7 +36,7 @@ export const table: TableRights = {
   bag: ['PutItem', 'DeleteItem'],
 }
 
-const Filled = Bag.extend({ package_id: Id }).meta({ id: 'FilledBag' })
+const Filled = later(() => Bag.unwrap().extend({ package_id: Id }).meta({ id: 'FilledBag' }))
 
 export const routes = [
   listRoute('GET /api/v1/bags', {

@@ -11,6 +11,7 @@ import { packageFiles } from '../shared/labels/package-file.ts'
 import { labelFormats, labelTypes, render } from '../shared/labels/render.ts'
 import { labelSheet } from '../shared/labels/sheet.ts'
 import type { SecretName } from '../shared/secrets.ts'
+import { later } from '../shared/later.ts'
 
 export const secrets: readonly SecretName[] = ['qr', 'verification']
 export const table: TableRights = {
@@ -19,8 +20,8 @@ export const table: TableRights = {
 /** What the bundle has beside it. */
 export const files = Object.values(packageFiles)
 
-const LabelQuery = z.object({ format: z.enum(labelFormats).default('pdf') })
-const ManifestQuery = z.object({ format: z.enum(['pdf', 'csv']).default('pdf') })
+const LabelQuery = later(() => z.object({ format: z.enum(labelFormats).default('pdf') }))
+const ManifestQuery = later(() => z.object({ format: z.enum(['pdf', 'csv']).default('pdf') }))
 const csv = 'text/csv; charset=utf-8'
 
 export const routes = [

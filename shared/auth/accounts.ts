@@ -7,19 +7,26 @@ import { email, name } from '../domain/fields.ts'
 import { companies, tenants, User, users, type UserRecord } from '../domain/people.ts'
 import { badRequest, Refusal, unauthenticated } from '../errors.ts'
 import type { PublicContext } from '../domain/context.ts'
+import { later } from '../later.ts'
 import { Password, passwordHasher, refuseWeak } from './passwords.ts'
 import { openSession, Tokens } from './sessions.ts'
 
-export const Credentials = z.object({ email, password: Password })
-export const Registration = Credentials.extend({ tenant_name: name }).meta({
-  id: 'Registration',
-  examples: [{ email: 'owner@example.com', password: 'a long pass phrase', tenant_name: 'Swift Couriers' }],
-})
+export const Credentials = later(() => z.object({ email, password: Password }))
+export const Registration = later(() =>
+  Credentials.unwrap()
+    .extend({ tenant_name: name })
+    .meta({
+      id: 'Registration',
+      examples: [{ email: 'owner@example.com', password: 'a long pass phrase', tenant_name: 'Swift Couriers' }],
+    }),
+)
 /** A password of the wrong shape is a wrong password, not an invalid request. */
-export const Login = z
-  .object({ email: z.string().max(1000), password: z.string().max(1000) })
-  .meta({ id: 'Login', examples: [{ email: 'owner@example.com', password: 'a long pass phrase' }] })
-export const SignedIn = Tokens.extend({ user: User }).meta({ id: 'SignedIn' })
+export const Login = later(() =>
+  z
+    .object({ email: z.string().max(1000), password: z.string().max(1000) })
+    .meta({ id: 'Login', examples: [{ email: 'owner@example.com', password: 'a long pass phrase' }] }),
+)
+export const SignedIn = later(() => Tokens.unwrap().extend({ user: User }).meta({ id: 'SignedIn' }))
 export type SignedIn = z.output<typeof SignedIn>
 
 /** Founds a tenant with its company and its first user, a manager. Throws a bad request for an e-mail that has a user. */

@@ -6,6 +6,7 @@ import type { Write } from '../db/requests.ts'
 import { entity, seconds, type TenantTable } from '../db/table.ts'
 import { crockford } from '../domain/codes.ts'
 import { Id, Timestamp } from '../domain/fields.ts'
+import { later, pick } from '../later.ts'
 import { currentKey, type Keyring } from '../secrets.ts'
 
 /** What a code that comes by mail is good for, and for nothing else. */
@@ -16,23 +17,25 @@ export const codeSeconds = 600
 /** So many guesses at a code are looked at. */
 export const codeTries = 5
 
-const CodeRecord = z.object({
-  user_id: Id,
-  purpose: z.enum(purposes),
-  /** The posting that the code was sent by. */
-  id: Id,
-  hash: z.string(),
-  posted_at: Timestamp,
-  used_at: Timestamp.optional(),
-  version: z.int(),
-})
+const CodeRecord = later(() =>
+  z.object({
+    user_id: Id,
+    purpose: z.enum(purposes),
+    /** The posting that the code was sent by. */
+    id: Id,
+    hash: z.string(),
+    posted_at: Timestamp,
+    used_at: Timestamp.optional(),
+    version: z.int(),
+  }),
+)
 export type CodeRecord = z.output<typeof CodeRecord>
 
 /** The code of a user for a purpose, hashed: a newer one takes the place of an older. */
 export const codes = entity({
   noun: 'Code',
   schema: CodeRecord,
-  ref: CodeRecord.pick({ user_id: true, purpose: true }),
+  ref: pick(CodeRecord, 'user_id', 'purpose'),
   key: ({ user_id, purpose }) => ({ pk: `USER#${user_id}`, sk: `CODE#${purpose}` }),
   expires: ({ posted_at }) => seconds(new Date(posted_at)) + codeSeconds,
 })

@@ -5,6 +5,7 @@ import { digest } from '../db/keys.ts'
 import type { SignInBegun } from '../db/sign-in-states.ts'
 import { email } from '../domain/fields.ts'
 import { badRequest, Refusal } from '../errors.ts'
+import { later } from '../later.ts'
 import type { BuiltIn } from './oauth-providers.ts'
 import { asking, type providerFetch } from './provider-fetch.ts'
 
@@ -41,7 +42,7 @@ export interface Proof {
 const [tolerance, oldest] = [30, 600]
 
 /** RFC 7519 claims that are looked at here; the rest the library has held against what was expected. */
-const Claims = z.object({ iss: z.string(), sub: z.string().min(1).max(255) }).loose()
+const Claims = later(() => z.object({ iss: z.string(), sub: z.string().min(1).max(255) }).loose())
 
 /**
  * Exchanges the code and proves the ID token that comes for it (OpenID Connect Core 1.0 §3.1.3.7): signature, algorithm,

@@ -6,15 +6,18 @@ import type { PublicContext } from '../domain/context.ts'
 import { users } from '../domain/people.ts'
 import { administered } from '../domain/users.ts'
 import { badRequest } from '../errors.ts'
+import { later } from '../later.ts'
 import type { SignedIn } from './accounts.ts'
 import { asWritten } from './codes.ts'
 import { Password, passwordHasher, refuseWeak } from './passwords.ts'
 import { openSession } from './sessions.ts'
 
-export const Acceptance = z.object({ code: z.string().max(1000), password: Password }).meta({
-  id: 'Acceptance',
-  examples: [{ code: '7K2M9QX4TB3HPC0V', password: 'a long pass phrase' }],
-})
+export const Acceptance = later(() =>
+  z.object({ code: z.string().max(1000), password: Password }).meta({
+    id: 'Acceptance',
+    examples: [{ code: '7K2M9QX4TB3HPC0V', password: 'a long pass phrase' }],
+  }),
+)
 
 /**
  * Makes whoever has the code of an invitation a user, and signs them in. The code has 80 bits, so it is not guessed, and

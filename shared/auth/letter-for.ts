@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import type { Posting } from '../db/outbox.ts'
+import { later } from '../later.ts'
 import { compose, type Letter } from '../mail/letters.ts'
 import type { Runtime } from '../runtime.ts'
 import { sealer } from '../seal.ts'
 import { issuedCode } from './issued-code.ts'
 
 /** What the letter of an invitation says; sealed where it is posted (shared/domain/users.ts). */
-const Invited = z.object({ code: z.string(), company: z.string(), role: z.string() })
+const Invited = later(() => z.object({ code: z.string(), company: z.string(), role: z.string() }))
 
 /** The letter that a posting becomes; undefined where there is nobody to write to. Throws where a seal does not open. */
 export async function letterFor(posting: Posting, runtime: Runtime): Promise<Letter | undefined> {

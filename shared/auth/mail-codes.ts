@@ -6,19 +6,26 @@ import type { PublicContext } from '../domain/context.ts'
 import { email, type Message as MessageSchema } from '../domain/fields.ts'
 import { users } from '../domain/people.ts'
 import { badRequest } from '../errors.ts'
+import { later } from '../later.ts'
 import { codeMaker, codes, codeSeconds, codeTries, isFresh, type Purpose } from './codes.ts'
 import { passwordHasher, Password, refuseWeak } from './passwords.ts'
 
 const code = z.string().max(1000)
-export const Mailbox = z.object({ email }).meta({ id: 'Mailbox', examples: [{ email: 'owner@example.com' }] })
+export const Mailbox = later(() =>
+  z.object({ email }).meta({ id: 'Mailbox', examples: [{ email: 'owner@example.com' }] }),
+)
 /** A code of the wrong shape is a wrong code, not an invalid request. */
-export const Verification = z
-  .object({ email, code })
-  .meta({ id: 'Verification', examples: [{ email: 'owner@example.com', code: '123456' }] })
-export const PasswordReset = z.object({ email, code, new_password: Password }).meta({
-  id: 'PasswordReset',
-  examples: [{ email: 'owner@example.com', code: '7K2M9QX4', new_password: 'another long pass phrase' }],
-})
+export const Verification = later(() =>
+  z
+    .object({ email, code })
+    .meta({ id: 'Verification', examples: [{ email: 'owner@example.com', code: '123456' }] }),
+)
+export const PasswordReset = later(() =>
+  z.object({ email, code, new_password: Password }).meta({
+    id: 'PasswordReset',
+    examples: [{ email: 'owner@example.com', code: '7K2M9QX4', new_password: 'another long pass phrase' }],
+  }),
+)
 type Message = z.output<typeof MessageSchema>
 
 const sent = 'If this address belongs to a user, a code is on its way; it works for 10 minutes'

@@ -1,15 +1,18 @@
 import type { AuthorizationServer } from 'oauth4webapi'
 import * as z from 'zod'
+import { later } from '../later.ts'
 import { oauthProvider, type OAuthProvider } from './oauth-provider.ts'
 
 /** What an identity provider knows this service by. The scopes are `openid email profile` unless given. */
-const Client = z.object({
-  client_id: z.string().trim().min(1),
-  client_secret: z.string().trim().min(1),
-  /** Where it is discovered (OpenID Connect Discovery 1.0 §4); a built-in provider needs none. */
-  issuer: z.url().optional(),
-  scopes: z.union([z.string(), z.array(z.string()).transform((scopes) => scopes.join(' '))]).optional(),
-})
+const Client = later(() =>
+  z.object({
+    client_id: z.string().trim().min(1),
+    client_secret: z.string().trim().min(1),
+    /** Where it is discovered (OpenID Connect Discovery 1.0 §4); a built-in provider needs none. */
+    issuer: z.url().optional(),
+    scopes: z.union([z.string(), z.array(z.string()).transform((scopes) => scopes.join(' '))]).optional(),
+  }),
+)
 export type Client = z.output<typeof Client>
 
 export interface BuiltIn {

@@ -3,27 +3,32 @@ import * as z from 'zod'
 import type { Plan } from '../db/settle.ts'
 import type { PublicContext } from '../domain/context.ts'
 import { badRequest, notFound } from '../errors.ts'
+import { later } from '../later.ts'
 import type { SignedIn } from './accounts.ts'
 import { signInAs } from './identities.ts'
 import type { OAuthProvider } from './oauth-provider.ts'
 import { oauthProviders, type OAuthProviders } from './oauth-providers.ts'
 
-export const SignInHint = z.object({
-  login_hint: z.string().max(320).optional().meta({
-    description: 'Whom the provider should offer to sign in, by e-mail (OpenID Connect Core 1.0 §3.1.2.1)',
+export const SignInHint = later(() =>
+  z.object({
+    login_hint: z.string().max(320).optional().meta({
+      description: 'Whom the provider should offer to sign in, by e-mail (OpenID Connect Core 1.0 §3.1.2.1)',
+    }),
   }),
-})
-export const SignInBegun = z
-  .object({ authorization_url: z.string(), state: z.string() })
-  .meta({ id: 'SignInBegun' })
+)
+export const SignInBegun = later(() =>
+  z.object({ authorization_url: z.string(), state: z.string() }).meta({ id: 'SignInBegun' }),
+)
 
 /** What the provider sends the user back with (RFC 6749 §4.1.2, RFC 9207). What is not as it should be is refused as one. */
-export const ProviderAnswer = z.object({
-  code: z.string().optional(),
-  state: z.string().optional(),
-  error: z.string().optional(),
-  iss: z.string().optional(),
-})
+export const ProviderAnswer = later(() =>
+  z.object({
+    code: z.string().optional(),
+    state: z.string().optional(),
+    error: z.string().optional(),
+    iss: z.string().optional(),
+  }),
+)
 
 /** Which provider is meant; its name comes from the path. */
 type Which = (providers: OAuthProviders) => OAuthProvider | undefined

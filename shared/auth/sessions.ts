@@ -7,11 +7,14 @@ import { isOpen } from '../domain/own-sessions.ts'
 import { sessions, users, type Session, type UserRecord } from '../domain/people.ts'
 import { unauthenticated } from '../errors.ts'
 import type { PublicContext } from '../domain/context.ts'
+import { later } from '../later.ts'
 import { tokenSigner, verifierOf } from './tokens.ts'
 
-export const Tokens = z
-  .object({ access_token: z.string(), refresh_token: z.string(), token_type: z.literal('bearer') })
-  .meta({ id: 'Tokens' })
+export const Tokens = later(() =>
+  z
+    .object({ access_token: z.string(), refresh_token: z.string(), token_type: z.literal('bearer') })
+    .meta({ id: 'Tokens' }),
+)
 type Tokens = z.output<typeof Tokens>
 
 /** Two tabs of one client may use a token at once: a second use this soon after the first is a race, not a theft. */

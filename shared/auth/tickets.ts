@@ -3,27 +3,30 @@ import { mintGrant, type Grant } from '../db/grant.ts'
 import type { TenantContext } from '../domain/context.ts'
 import { Id, Timestamp } from '../domain/fields.ts'
 import { roles } from '../domain/roles.ts'
+import { later } from '../later.ts'
 import { sealer, type Sealer } from '../seal.ts'
 
 /** How long a ticket opens a connection, in seconds. */
 const lasts = 30
 
-const Ticket = z.object({
-  id: Id,
-  ends: Timestamp,
-  actor: z.object({
-    ...{ user_id: Id, tenant_id: Id, company_id: Id, session_id: Id, expires_at: Timestamp },
-    role: z.enum(roles),
-    courier_id: Id.optional(),
+const Ticket = later(() =>
+  z.object({
+    id: Id,
+    ends: Timestamp,
+    actor: z.object({
+      ...{ user_id: Id, tenant_id: Id, company_id: Id, session_id: Id, expires_at: Timestamp },
+      role: z.enum(roles),
+      courier_id: Id.optional(),
+    }),
   }),
-})
+)
 export type Ticket = z.output<typeof Ticket>
 
 const context = 'ticket'
 
-export const SocketTicket = z
-  .object({ url: z.string(), ticket: z.string(), expires_in: z.int() })
-  .meta({ id: 'SocketTicket' })
+export const SocketTicket = later(() =>
+  z.object({ url: z.string(), ticket: z.string(), expires_in: z.int() }).meta({ id: 'SocketTicket' }),
+)
 
 /**
  * What a socket is opened with, since a browser sends no token with it: a sealed text, which says who has it. That it is

@@ -5,6 +5,7 @@ import { Id } from '../domain/fields.ts'
 import { roles } from '../domain/roles.ts'
 import type { Actor } from '../domain/context.ts'
 import { unauthenticated } from '../errors.ts'
+import { later } from '../later.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
 import { algorithm, type PublicKeys, type SigningKeys } from './keys.ts'
@@ -19,13 +20,15 @@ const kinds = {
 } as const
 type Kind = keyof typeof kinds
 
-const AccessClaims = z.object({
-  ...{ sub: Id, tenant_id: Id, company_id: Id, sid: Id, jti: Id },
-  role: z.enum(roles),
-  /** Which courier a user of that role is. */
-  courier_id: Id.optional(),
-})
-const RefreshClaims = z.object({ sub: Id, tenant_id: Id, sid: Id, jti: Id })
+const AccessClaims = later(() =>
+  z.object({
+    ...{ sub: Id, tenant_id: Id, company_id: Id, sid: Id, jti: Id },
+    role: z.enum(roles),
+    /** Which courier a user of that role is. */
+    courier_id: Id.optional(),
+  }),
+)
+const RefreshClaims = later(() => z.object({ sub: Id, tenant_id: Id, sid: Id, jti: Id }))
 type Claims = { access: z.output<typeof AccessClaims>; refresh: z.output<typeof RefreshClaims> }
 const schemas = { access: AccessClaims, refresh: RefreshClaims }
 

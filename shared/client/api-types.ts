@@ -2457,13 +2457,13 @@ export interface components {
       recipient_name: string
       recipient_phone: string
       recipient_address?: string | null
+      origin?: string | null
+      destination?: string | null
       description?: string | null
       weight: number
       price?: number | null
       payment_status?:
         ('PENDING' | 'UNPAID' | 'PARTIALLY_PAID' | 'PAID' | 'REFUNDED' | 'FAILED' | 'CANCELLED' | 'COD') | null
-      origin?: string | null
-      destination?: string | null
     }
     /** @example {} */
     Consolidation: {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Invalid } from '../errors.ts'
+import { later, pick } from '../later.ts'
 import type { Sealer } from '../seal.ts'
 import { digest } from './keys.ts'
 import type { Plan } from './settle.ts'
@@ -7,11 +8,13 @@ import { entity, seconds, type TenantTable } from './table.ts'
 
 const keptSeconds = 24 * 3600
 
-const KeptAnswer = z.object({ id: z.string(), request: z.string(), answer: z.string(), expires_at: z.int() })
+const KeptAnswer = later(() =>
+  z.object({ id: z.string(), request: z.string(), answer: z.string(), expires_at: z.int() }),
+)
 const keptAnswers = entity({
   noun: 'Answer',
   schema: KeptAnswer,
-  ref: KeptAnswer.pick({ id: true }),
+  ref: pick(KeptAnswer, 'id'),
   key: ({ id }) => ({ pk: `IDEM#${id}`, sk: 'IDEM' }),
   expires: ({ expires_at }) => expires_at,
 })

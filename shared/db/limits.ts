@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
+import { later } from '../later.ts'
 import { absent, all, any, atLeast, contains, equals, exists, sizeBelow } from './conditions.ts'
 import { digest, partitions, type Item } from './keys.ts'
 import type { Write } from './requests.ts'
@@ -31,7 +32,7 @@ const mostRemembered = 10_000
 /** DynamoDB knows no empty set: where the last member goes, the attribute goes. */
 const Hits = z.set(z.string()).default(new Set())
 /** `ends` in milliseconds since 1970, by which windows are told apart; `ttl` is when the item may be swept. */
-const Bucket = z.object({ hits: Hits, spent: Hits, ends: z.int() })
+const Bucket = later(() => z.object({ hits: Hits, spent: Hits, ends: z.int() }))
 
 /**
  * Limits that hold exactly, whatever runs at once and whatever is retried: a bucket is the set of its hits' ids, so a

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { later } from '../later.ts'
 import { absent } from './conditions.ts'
 import { partitions } from './keys.ts'
 import type { Write } from './requests.ts'
@@ -10,14 +11,16 @@ export const occasions = ['verification', 'reset', 'invitation'] as const
  * written by the request and sent by what follows the table's stream, so that a request takes the same time and costs
  * the same whether there is somebody to write to or not.
  */
-const Posting = z.object({
-  id: z.guid(),
-  occasion: z.enum(occasions),
-  to: z.string(),
-  posted_at: z.iso.datetime(),
-  /** What else the letter says, sealed for this posting (shared/seal.ts). */
-  sealed: z.string().optional(),
-})
+const Posting = later(() =>
+  z.object({
+    id: z.guid(),
+    occasion: z.enum(occasions),
+    to: z.string(),
+    posted_at: z.iso.datetime(),
+    /** What else the letter says, sealed for this posting (shared/seal.ts). */
+    sealed: z.string().optional(),
+  }),
+)
 export type Posting = z.output<typeof Posting>
 
 /** A posting goes by its time to live a day later. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
+import { later } from '../later.ts'
 import { absent, all, any, atLeast, equals } from './conditions.ts'
 import { digest, partitions } from './keys.ts'
 import type { Write } from './requests.ts'
@@ -8,12 +9,14 @@ import type { Store } from './store.ts'
 /** How long a user may take at an identity provider, in milliseconds. */
 const lasts = 600_000
 
-const Begun = z.object({
-  provider: z.string(),
-  nonce: z.string(),
-  verifier: z.string(),
-  redirect_uri: z.string(),
-})
+const Begun = later(() =>
+  z.object({
+    provider: z.string(),
+    nonce: z.string(),
+    verifier: z.string(),
+    redirect_uri: z.string(),
+  }),
+)
 /** What a sign-in began with, and what its end is held against. */
 export type SignInBegun = z.output<typeof Begun>
 

@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import { entity } from '../db/table.ts'
+import { later, pick } from '../later.ts'
 import { bagStatuses } from './bag-status.ts'
 import { Event } from './events.ts'
 import { airport, Id, name, optional, Timestamp, toKilograms } from './fields.ts'
 import { QrData, type QrSigner } from './qr.ts'
 
 const BagStatus = z.enum(bagStatuses)
-const details = { label: name, origin: airport, destination: airport, warehouse_id: Id }
-const shown = {
+const details = () => ({ label: name, origin: airport, destination: airport, warehouse_id: Id })
+const shown = () => ({
   id: Id,
   tenant_id: Id,
   label: z.string(),
@@ -18,98 +19,112 @@ const shown = {
   total_packages: z.int().min(0),
   created_at: Timestamp,
   updated_at: Timestamp,
-}
+})
 
 /** A bag as clients read it: weight in kilograms. */
-export const Bag = z
-  .object({
-    ...shown,
-    assignment_status: z.enum(['UNASSIGNED', 'ASSIGNED']),
-    courier_id: Id.nullable(),
-    courier_name: z.string().nullable(),
-    flight_id: Id.nullable(),
-    flight_number: z.string().nullable(),
-    airline: z.string().nullable(),
-    airline_tag_code: z.string().nullable(),
-    total_weight_kg: z.number(),
-    arrived_at: Timestamp.nullable(),
-    qr_data: QrData,
-  })
-  .meta({ id: 'Bag' })
+export const Bag = later(() =>
+  z
+    .object({
+      ...shown(),
+      assignment_status: z.enum(['UNASSIGNED', 'ASSIGNED']),
+      courier_id: Id.nullable(),
+      courier_name: z.string().nullable(),
+      flight_id: Id.nullable(),
+      flight_number: z.string().nullable(),
+      airline: z.string().nullable(),
+      airline_tag_code: z.string().nullable(),
+      total_weight_kg: z.number(),
+      arrived_at: Timestamp.nullable(),
+      qr_data: QrData,
+    })
+    .meta({ id: 'Bag' }),
+)
 
-export const NewBag = z.object({ ...details, courier_id: optional(Id) }).meta({
-  id: 'NewBag',
-  examples: [
-    {
-      label: 'MOW-TBS-001',
-      origin: 'SVO',
-      destination: 'TBS',
-      warehouse_id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
-    },
-  ],
-})
-export const BagChange = z
-  .object({
-    label: optional(name),
-    origin: optional(airport),
-    destination: optional(airport),
-    warehouse_id: optional(Id),
-    status: optional(BagStatus),
-  })
-  .meta({ id: 'BagChange', examples: [{ label: 'MOW-TBS-002' }] })
-export const Assignment = z.object({ courier_id: Id, flight_id: Id }).meta({
-  id: 'Assignment',
-  examples: [
-    { courier_id: '3fa85f64-5717-4562-b3fc-2c963f66afa6', flight_id: '9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10' },
-  ],
-})
-export const CheckIn = z.object({ airline_tag_code: name.max(32), airline: name, flight_number: name }).meta({
-  id: 'CheckIn',
-  examples: [{ airline_tag_code: '0555123456', airline: 'Aeroflot', flight_number: 'SU1234' }],
-})
+export const NewBag = later(() =>
+  z.object({ ...details(), courier_id: optional(Id) }).meta({
+    id: 'NewBag',
+    examples: [
+      {
+        label: 'MOW-TBS-001',
+        origin: 'SVO',
+        destination: 'TBS',
+        warehouse_id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+      },
+    ],
+  }),
+)
+export const BagChange = later(() =>
+  z
+    .object({
+      label: optional(name),
+      origin: optional(airport),
+      destination: optional(airport),
+      warehouse_id: optional(Id),
+      status: optional(BagStatus),
+    })
+    .meta({ id: 'BagChange', examples: [{ label: 'MOW-TBS-002' }] }),
+)
+export const Assignment = later(() =>
+  z.object({ courier_id: Id, flight_id: Id }).meta({
+    id: 'Assignment',
+    examples: [
+      { courier_id: '3fa85f64-5717-4562-b3fc-2c963f66afa6', flight_id: '9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10' },
+    ],
+  }),
+)
+export const CheckIn = later(() =>
+  z.object({ airline_tag_code: name.max(32), airline: name, flight_number: name }).meta({
+    id: 'CheckIn',
+    examples: [{ airline_tag_code: '0555123456', airline: 'Aeroflot', flight_number: 'SU1234' }],
+  }),
+)
 
 /** What a bag keeps of its flight, so that whoever reads the bag needs no further call. */
-const FlightCopy = z.object({
-  id: Id,
-  flight_number: z.string(),
-  airline: z.string(),
-  departure_airport: z.string(),
-  arrival_airport: z.string(),
-  /** When it arrives: actually, else by estimate, else by plan. */
-  arrival: Timestamp,
-})
+const FlightCopy = later(() =>
+  z.object({
+    id: Id,
+    flight_number: z.string(),
+    airline: z.string(),
+    departure_airport: z.string(),
+    arrival_airport: z.string(),
+    /** When it arrives: actually, else by estimate, else by plan. */
+    arrival: Timestamp,
+  }),
+)
 /** What happened to a bag, and so to the packages in it then. */
-const BagEvent = Event.extend({ public: z.boolean() })
+const BagEvent = later(() => Event.unwrap().extend({ public: z.boolean() }))
 export type BagEvent = z.output<typeof BagEvent>
 
 /** A bag as it is stored: weight in grams. Totals are the manifest; arrivals do not lower them. */
-const BagRecord = z.object({
-  ...shown,
-  courier_id: Id.optional(),
-  courier_name: z.string().optional(),
-  flight: FlightCopy.optional(),
-  /** The same flight's id, by which lists are filtered. */
-  flight_id: Id.optional(),
-  /** As given at check-in. */
-  checked_in: z
-    .object({ airline_tag_code: z.string(), airline: z.string(), flight_number: z.string() })
-    .optional(),
-  total_weight_g: z.int(),
-  /** Counted packages that are still to be delivered, and those that were. */
-  open_packages: z.int(),
-  delivered_packages: z.int(),
-  arrived_at: Timestamp.optional(),
-  /** What it was before all was delivered. */
-  delivered_from: BagStatus.optional(),
-  events: z.array(BagEvent),
-  version: z.int(),
-})
+const BagRecord = later(() =>
+  z.object({
+    ...shown(),
+    courier_id: Id.optional(),
+    courier_name: z.string().optional(),
+    flight: FlightCopy.optional(),
+    /** The same flight's id, by which lists are filtered. */
+    flight_id: Id.optional(),
+    /** As given at check-in. */
+    checked_in: z
+      .object({ airline_tag_code: z.string(), airline: z.string(), flight_number: z.string() })
+      .optional(),
+    total_weight_g: z.int(),
+    /** Counted packages that are still to be delivered, and those that were. */
+    open_packages: z.int(),
+    delivered_packages: z.int(),
+    arrived_at: Timestamp.optional(),
+    /** What it was before all was delivered. */
+    delivered_from: BagStatus.optional(),
+    events: z.array(BagEvent),
+    version: z.int(),
+  }),
+)
 export type BagRecord = z.output<typeof BagRecord>
 
 export const bags = entity({
   noun: 'Bag',
   schema: BagRecord,
-  ref: BagRecord.pick({ id: true }),
+  ref: pick(BagRecord, 'id'),
   key: ({ id }) => ({ pk: `BAG#${id}`, sk: 'BAG' }),
   index: ({ id, created_at, courier_id }) => ({
     gsi1: { pk: 'BAG', sk: `${created_at}#${id}` },
@@ -119,12 +134,12 @@ export const bags = entity({
 /** So many packages a bag. */
 export const mostInBag = 200
 
-const Member = z.object({ bag_id: Id, id: Id, shipment_id: Id })
+const Member = later(() => z.object({ bag_id: Id, id: Id, shipment_id: Id }))
 /** A package on a bag's manifest: an item of its own, so that a bag's moves cost the same however many it holds. */
 export const members = entity({
   noun: 'Package',
   schema: Member,
-  ref: Member.pick({ bag_id: true, id: true }),
+  ref: pick(Member, 'bag_id', 'id'),
   key: ({ bag_id, id }) => ({ pk: `BAG#${bag_id}`, sk: `PKG#${id}` }),
 })
 export const membersOf = (bag_id: string) => ({

@@ -3,6 +3,7 @@ import { all, equals } from '../db/conditions.ts'
 import type { Plan } from '../db/settle.ts'
 import { Page, type Position } from '../db/table.ts'
 import { conflict } from '../errors.ts'
+import { later } from '../later.ts'
 import { leftFlight, revisedBag, withEvent } from './bag-changes.ts'
 import {
   bags,
@@ -58,12 +59,14 @@ export async function openBag(
   return { writes, result: (await shown(ctx))(record) }
 }
 
-export const BagFilter = z.object({
-  status: optional(z.enum(bagStatuses)),
-  courier_id: optional(Id),
-  flight_id: optional(Id),
-  warehouse_id: optional(Id),
-})
+export const BagFilter = later(() =>
+  z.object({
+    status: optional(z.enum(bagStatuses)),
+    courier_id: optional(Id),
+    flight_id: optional(Id),
+    warehouse_id: optional(Id),
+  }),
+)
 
 /** Newest first; a courier's are found by an index of their own, and couriers see no others. */
 export async function listBags(

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Plan } from '../db/settle.ts'
+import { later } from '../later.ts'
 import type { TenantContext } from './context.ts'
 import { Id, optional, Timestamp } from './fields.ts'
 import { packages, packagesOf, type PackageRecord } from './package-record.ts'
@@ -10,32 +11,36 @@ import { shipments } from './shipment-record.ts'
 import { shipmentStatuses } from './shipment-status.ts'
 import { warehouseAt } from './warehouses.ts'
 
-export const Consolidation = z
-  .object({ cursor: optional(z.string().max(2000)) })
-  .meta({ id: 'Consolidation', examples: [{}] })
+export const Consolidation = later(() =>
+  z.object({ cursor: optional(z.string().max(2000)) }).meta({ id: 'Consolidation', examples: [{}] }),
+)
 
 const ShipmentStatus = z.enum(shipmentStatuses)
-const Checked = z.object({
-  shipment_id: Id,
-  tracking_id: z.string(),
-  previous_status: ShipmentStatus,
-  status: ShipmentStatus,
-  packages_total: z.int().min(0),
-  packages_arrived: z.int().min(0),
-  missing_package_ids: z.array(Id),
-  ready: z.boolean(),
-})
-export const ConsolidationResult = z.object({
-  warehouse_id: Id,
-  warehouse_code: z.string(),
-  checked_at: Timestamp,
-  shipments_checked: z.int().min(0),
-  ready_count: z.int().min(0),
-  waiting_count: z.int().min(0),
-  more: z.boolean(),
-  next_cursor: z.string().nullable(),
-  shipments: z.array(Checked),
-})
+const Checked = later(() =>
+  z.object({
+    shipment_id: Id,
+    tracking_id: z.string(),
+    previous_status: ShipmentStatus,
+    status: ShipmentStatus,
+    packages_total: z.int().min(0),
+    packages_arrived: z.int().min(0),
+    missing_package_ids: z.array(Id),
+    ready: z.boolean(),
+  }),
+)
+export const ConsolidationResult = later(() =>
+  z.object({
+    warehouse_id: Id,
+    warehouse_code: z.string(),
+    checked_at: Timestamp,
+    shipments_checked: z.int().min(0),
+    ready_count: z.int().min(0),
+    waiting_count: z.int().min(0),
+    more: z.boolean(),
+    next_cursor: z.string().nullable(),
+    shipments: z.array(Checked),
+  }),
+)
 
 /** Shipments that one check looks at, and how many of them at once. */
 const mostShipments = 25

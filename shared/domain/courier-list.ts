@@ -1,16 +1,19 @@
 import * as z from 'zod'
 import { all, contains, equals, type Condition } from '../db/conditions.ts'
 import type { Page, Position } from '../db/table.ts'
+import { later } from '../later.ts'
 import type { TenantContext } from './context.ts'
 import { Country, couriers, CourierStatus, PreferredRoute, type CourierView } from './courier-record.ts'
 import { shown } from './couriers.ts'
 import { optional } from './fields.ts'
 
-export const CourierFilter = z.object({
-  status: optional(CourierStatus),
-  home_country: optional(Country),
-  route: optional(PreferredRoute),
-})
+export const CourierFilter = later(() =>
+  z.object({
+    status: optional(CourierStatus),
+    home_country: optional(Country),
+    route: optional(PreferredRoute),
+  }),
+)
 
 /** Newest first. */
 export async function listCouriers(

@@ -1,36 +1,28 @@
 import * as z from 'zod'
 import { entity } from '../db/table.ts'
+import { later, pick } from '../later.ts'
 import { courierStatuses } from './courier-status.ts'
-import { airportPattern, defaulted, eachOptional, email, Id, name, Timestamp } from './fields.ts'
+import { airportPattern, capitals, defaulted, eachOptional, email, Id, name, Timestamp } from './fields.ts'
 import { isMasked, type StoredPassport } from './passports.ts'
 
 export const CourierStatus = z.enum(courierStatuses)
 /** ISO 3166-1 alpha-2, in capitals. */
-export const Country = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z]{2}$/, 'A country code of two letters')
+export const Country = later(() => capitals('^[A-Z]{2}$', 'A country code of two letters'))
 /** Where a courier likes to fly, `<origin_airport>-<destination_airport>` in capitals (interface, "Courier"). */
-export const PreferredRoute = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(
-    new RegExp(`^${airportPattern}-${airportPattern}$`),
-    'Two airport codes of three or four letters, AAA-BBB',
-  )
+export const PreferredRoute = later(() =>
+  capitals(`^${airportPattern}-${airportPattern}$`, 'Two airport codes of three or four letters, AAA-BBB'),
+)
 
-const details = {
+const details = () => ({
   full_name: name,
   nationality: name,
   phone: name,
   email,
   home_country: Country,
   preferred_routes: z.array(PreferredRoute).max(50),
-}
-const fields = {
-  ...details,
+})
+const fields = () => ({
+  ...details(),
   id: Id,
   tenant_id: Id,
   status: CourierStatus,
@@ -38,55 +30,63 @@ const fields = {
   packages_delivered: z.int(),
   created_at: Timestamp,
   updated_at: Timestamp,
-}
+})
 
 /** A courier as clients read it; the passport number is masked for those who may not change couriers. */
-export const Courier = z
-  .object({ ...fields, passport_number: z.string(), rating: z.number().nullable() })
-  .meta({ id: 'Courier' })
-export const DeactivatedCourier = Courier.extend({ message: z.string() }).meta({ id: 'DeactivatedCourier' })
+export const Courier = later(() =>
+  z.object({ ...fields(), passport_number: z.string(), rating: z.number().nullable() }).meta({ id: 'Courier' }),
+)
+export const DeactivatedCourier = later(() =>
+  Courier.unwrap().extend({ message: z.string() }).meta({ id: 'DeactivatedCourier' }),
+)
 
-export const NewCourier = z
-  .object({
-    ...details,
-    passport_number: name.refine((number) => !isMasked(number), 'A masked number is none'),
-    preferred_routes: defaulted(details.preferred_routes, []),
-  })
-  .meta({
-    id: 'NewCourier',
-    examples: [
-      {
-        full_name: 'Irakli Gelashvili',
-        passport_number: '12AB34567',
-        nationality: 'Georgian',
-        phone: '+995599123456',
-        email: 'irakli@example.com',
-        home_country: 'GE',
-        preferred_routes: ['SVO-TBS', 'TBS-IST'],
-      },
-    ],
-  })
+export const NewCourier = later(() =>
+  z
+    .object({
+      ...details(),
+      passport_number: name.refine((number) => !isMasked(number), 'A masked number is none'),
+      preferred_routes: defaulted(details().preferred_routes, []),
+    })
+    .meta({
+      id: 'NewCourier',
+      examples: [
+        {
+          full_name: 'Irakli Gelashvili',
+          passport_number: '12AB34567',
+          nationality: 'Georgian',
+          phone: '+995599123456',
+          email: 'irakli@example.com',
+          home_country: 'GE',
+          preferred_routes: ['SVO-TBS', 'TBS-IST'],
+        },
+      ],
+    }),
+)
 
-export const CourierChange = eachOptional({ ...details, passport_number: name, status: CourierStatus }).meta({
-  id: 'CourierChange',
-  examples: [{ phone: '+995599765432', preferred_routes: ['TBS-SVO'] }],
-})
+export const CourierChange = later(() =>
+  eachOptional({ ...details(), passport_number: name, status: CourierStatus }).meta({
+    id: 'CourierChange',
+    examples: [{ phone: '+995599765432', preferred_routes: ['TBS-SVO'] }],
+  }),
+)
 
 /** A courier as it is stored: the passport number sealed, ratings as their sum and number, so that they add up. */
-const CourierRecord = z.object({
-  ...fields,
-  passport_sealed: z.string(),
-  passport_end: z.string(),
-  rating_sum: z.int(),
-  rating_count: z.int(),
-  version: z.int(),
-})
+const CourierRecord = later(() =>
+  z.object({
+    ...fields(),
+    passport_sealed: z.string(),
+    passport_end: z.string(),
+    rating_sum: z.int(),
+    rating_count: z.int(),
+    version: z.int(),
+  }),
+)
 export type CourierRecord = z.output<typeof CourierRecord>
 
 export const couriers = entity({
   noun: 'Courier',
   schema: CourierRecord,
-  ref: CourierRecord.pick({ id: true }),
+  ref: pick(CourierRecord, 'id'),
   key: ({ id }) => ({ pk: `COURIER#${id}`, sk: 'COURIER' }),
   index: ({ id, created_at }) => ({ gsi1: { pk: 'COURIER', sk: `${created_at}#${id}` } }),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { later } from '../later.ts'
 import type { TenantContext } from './context.ts'
 import { couriers, ratingOf } from './courier-record.ts'
 import { Id } from './fields.ts'
@@ -6,17 +7,19 @@ import { expectOwn } from './own.ts'
 import { NoShowCause, noShowCauses, noShows } from './no-show-record.ts'
 
 /** Interface, "Courier statistics". `rating` is a number there: 0 with a `rating_count` of 0 is none. */
-export const CourierStats = z
-  .object({
-    courier_id: Id,
-    flights_completed: z.int(),
-    packages_delivered: z.int(),
-    no_show_count: z.int(),
-    rating: z.number(),
-    rating_count: z.int(),
-    causes: z.array(z.object({ cause: NoShowCause, count: z.int() })),
-  })
-  .meta({ id: 'CourierStats' })
+export const CourierStats = later(() =>
+  z
+    .object({
+      courier_id: Id,
+      flights_completed: z.int(),
+      packages_delivered: z.int(),
+      no_show_count: z.int(),
+      rating: z.number(),
+      rating_count: z.int(),
+      causes: z.array(z.object({ cause: NoShowCause, count: z.int() })),
+    })
+    .meta({ id: 'CourierStats' }),
+)
 
 /** More than anybody gets. */
 const mostNoShows = 10_000

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { entity } from '../db/table.ts'
+import { later, pick } from '../later.ts'
 import type { TenantWork } from './context.ts'
 import { Id, Timestamp } from './fields.ts'
 import { airportOf } from './places.ts'
@@ -48,38 +49,46 @@ export const eventTypes = {
 export type EventName = keyof typeof eventTypes
 
 /** An entry of the public timeline. */
-export const PublicEvent = z
-  .object({ timestamp: Timestamp, event_type: z.string(), location: z.string(), description: z.string() })
-  .meta({ id: 'PublicEvent' })
+export const PublicEvent = later(() =>
+  z
+    .object({ timestamp: Timestamp, event_type: z.string(), location: z.string(), description: z.string() })
+    .meta({ id: 'PublicEvent' }),
+)
 /** An entry of a package's timeline, as the tenant's own people read it. */
-export const Event = PublicEvent.extend({
-  id: Id,
-  recorded_at: Timestamp,
-  actor_id: Id.optional(),
-  /** Whether a scan had an effect on the status; without one, it is what somebody said. */
-  status_applied: z.boolean().optional(),
-}).meta({ id: 'Event' })
+export const Event = later(() =>
+  PublicEvent.unwrap()
+    .extend({
+      id: Id,
+      recorded_at: Timestamp,
+      actor_id: Id.optional(),
+      /** Whether a scan had an effect on the status; without one, it is what somebody said. */
+      status_applied: z.boolean().optional(),
+    })
+    .meta({ id: 'Event' }),
+)
 
 /** An event of a package; or of its shipment, which then may name the packages it moved. */
-const EventRecord = Event.extend({
-  shipment_id: Id,
-  package_id: Id.optional(),
-  packages: z.set(Id).optional(),
-  /** The bag that they went into, or came out of. */
-  bag_id: Id.optional(),
-  public: z.boolean(),
-  /** What a scan said. */
-  warehouse_id: Id.optional(),
-  photo_url: z.string().optional(),
-  notes: z.string().optional(),
-  scanned_by: Id.optional(),
-})
+const EventRecord = later(() =>
+  Event.unwrap().extend({
+    shipment_id: Id,
+    package_id: Id.optional(),
+    packages: z.set(Id).optional(),
+    /** The bag that they went into, or came out of. */
+    bag_id: Id.optional(),
+    public: z.boolean(),
+    /** What a scan said. */
+    warehouse_id: Id.optional(),
+    photo_url: z.string().optional(),
+    notes: z.string().optional(),
+    scanned_by: Id.optional(),
+  }),
+)
 export type EventRecord = z.output<typeof EventRecord>
 
 export const events = entity({
   noun: 'Event',
   schema: EventRecord,
-  ref: EventRecord.pick({ shipment_id: true, timestamp: true, id: true }),
+  ref: pick(EventRecord, 'shipment_id', 'timestamp', 'id'),
   key: ({ shipment_id, timestamp, id }) => ({ pk: `SHIP#${shipment_id}`, sk: `EVENT#${timestamp}#${id}` }),
 })
 /** Timelines show at most so many entries, the newest. */

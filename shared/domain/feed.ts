@@ -4,6 +4,7 @@ import { equals } from '../db/conditions.ts'
 import type { Write } from '../db/requests.ts'
 import { Page, type Position, type TenantTable } from '../db/table.ts'
 import { Invalid } from '../errors.ts'
+import { later } from '../later.ts'
 import type { TenantContext, TenantWork } from './context.ts'
 import { Id, optional } from './fields.ts'
 import {
@@ -19,12 +20,14 @@ import {
   type Untold,
 } from './feed-record.ts'
 
-export const FeedFilter = z.object({
-  after: optional(z.string().max(100)).meta({
-    description: 'The id of the last event that one has seen; without it the feed begins with its oldest',
+export const FeedFilter = later(() =>
+  z.object({
+    after: optional(z.string().max(100)).meta({
+      description: 'The id of the last event that one has seen; without it the feed begins with its oldest',
+    }),
+    type: optional(z.enum(feedTypeNames)),
   }),
-  type: optional(z.enum(feedTypeNames)),
-})
+)
 
 /**
  * The tenant's events in the order of their numbers, of the types that the caller's role may hear of. Throws Invalid for an

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
+import { later } from '../later.ts'
 
 /** Kinds of field that requests and records share. */
 
@@ -7,23 +8,29 @@ import * as z from 'zod'
 export const Id = z.guid().toLowerCase()
 export const Timestamp = z.iso.datetime()
 
+const wellFormed = z.refine<string>(
+  (value) => value.isWellFormed() && !value.includes('\0'),
+  'Text must be valid Unicode without NUL',
+)
 /** Text of at most `max` UTF-16 units, in valid Unicode and without NUL, which other systems stumble over. */
-export const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Text must be valid Unicode without NUL')
+export const text = (max: number) => z.string().check(z.maxLength(max), wellFormed)
 /** Text that says something: a name, a label, a place. */
-export const name = text(200).min(1, { abort: true }).regex(/\S/, 'Must not be blank')
+export const name = z
+  .string()
+  .check(
+    z.maxLength(200),
+    wellFormed,
+    z.minLength(1, { abort: true }),
+    z.regex(/\S/, { error: 'Must not be blank' }),
+  )
 
 export const email = z.email().max(254)
+/** A code in capitals, however it is written. */
+export const capitals = (pattern: string, error: string) =>
+  z.string().check(z.trim(), z.toUpperCase(), z.regex(new RegExp(pattern), { error }))
 /** An airport by its IATA or ICAO code, three or four letters, in capitals. */
 export const airportPattern = '[A-Z]{3,4}'
-export const airport = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(new RegExp(`^${airportPattern}$`), 'An airport code of three or four letters')
+export const airport = later(() => capitals(`^${airportPattern}$`, 'An airport code of three or four letters'))
 
 /**
  * A number with a point, as exact as it comes. What is nearer to nothing than the table's numbers reach is nothing
@@ -81,12 +88,12 @@ export const toMinor = (decimal: number) => scaled(decimal, 2)
 export const toDecimal = (minor: number) => minor / 100
 
 /** An answer that only says that it is done. */
-export const Message = z.object({ message: z.string() }).meta({ id: 'Message' })
+export const Message = later(() => z.object({ message: z.string() }).meta({ id: 'Message' }))
 
 /** What is left of a record that was deleted. */
-export const Deleted = z
-  .object({ id: Id, deleted: z.literal(true), message: z.string() })
-  .meta({ id: 'Deleted' })
+export const Deleted = later(() =>
+  z.object({ id: Id, deleted: z.literal(true), message: z.string() }).meta({ id: 'Deleted' }),
+)
 
 /** The answer to a deletion. */
 export const deleted = (noun: string, id: string) => ({

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { later } from '../later.ts'
 import type { TenantContext } from './context.ts'
 import { Id, Timestamp } from './fields.ts'
 import { Flight, flights, view, type FlightRecord } from './flight-record.ts'
@@ -9,31 +10,34 @@ const moment = Timestamp.nullable()
 const word = z.string().nullable()
 
 /** How a flight stands; what nobody has told yet is null. */
-export const FlightProgress = Flight.pick({
-  id: true,
-  flight_number: true,
-  airline: true,
-  status: true,
-  departure_airport: true,
-  arrival_airport: true,
-  scheduled_departure: true,
-  scheduled_arrival: true,
-  available_weight_kg: true,
-  bags_count: true,
-})
-  .extend({
-    estimated_departure: moment,
-    estimated_arrival: moment,
-    actual_departure: moment,
-    actual_arrival: moment,
-    delay_minutes: z.int().min(0),
-    terminal: word,
-    gate: word,
-    /** `manual`, or the name of the provider. */
-    source: z.string(),
-    last_synced_at: moment,
-  })
-  .meta({ id: 'FlightProgress' })
+export const FlightProgress = later(() =>
+  Flight.unwrap()
+    .pick({
+      id: true,
+      flight_number: true,
+      airline: true,
+      status: true,
+      departure_airport: true,
+      arrival_airport: true,
+      scheduled_departure: true,
+      scheduled_arrival: true,
+      available_weight_kg: true,
+      bags_count: true,
+    })
+    .extend({
+      estimated_departure: moment,
+      estimated_arrival: moment,
+      actual_departure: moment,
+      actual_arrival: moment,
+      delay_minutes: z.int().min(0),
+      terminal: word,
+      gate: word,
+      /** `manual`, or the name of the provider. */
+      source: z.string(),
+      last_synced_at: moment,
+    })
+    .meta({ id: 'FlightProgress' }),
+)
 
 /** Throws "Flight not found". */
 export async function readProgress(ctx: TenantContext, id: string) {

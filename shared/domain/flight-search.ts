@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { all, atLeast, equals, type Condition } from '../db/conditions.ts'
 import { Page, type Position } from '../db/table.ts'
+import { later } from '../later.ts'
 import type { TenantContext } from './context.ts'
 import { airport, Id, kilograms, name, optional, toGrams } from './fields.ts'
 import { flights, FlightStatus, view, type FlightView } from './flight-record.ts'
@@ -12,34 +13,36 @@ const departure = optional(airport).meta({ description: 'The departure airportâ€
 const arrival = optional(airport).meta({ description: 'The arrival airportâ€™s code' })
 
 /** What is looked for, in any letter case. All that is named must hold. */
-export const FlightFilter = z.object({
-  departure_airport: departure,
-  origin: departure,
-  from: departure,
-  arrival_airport: arrival,
-  destination: arrival,
-  to: arrival,
-  date: optional(z.iso.date()).meta({ description: 'The day of the departure, in UTC' }),
-  date_from: Bound.meta({ description: 'Departs then or later: a day in UTC, or a moment' }),
-  date_to: Bound.meta({ description: 'Departs then or earlier: a whole day in UTC, or a moment' }),
-  airline: optional(name),
-  flight_number: optional(name),
-  courier_id: optional(Id),
-  status: z
-    .string()
-    .toUpperCase()
-    .pipe(FlightStatus)
-    .optional()
-    .meta({ enum: [...flightStatuses] }),
-  min_available_weight_kg: z
-    .string()
-    .regex(/^\d{1,6}(\.\d{1,20})?$/, 'Kilograms, such as 12.5')
-    .transform(Number)
-    .pipe(kilograms)
-    .optional()
-    // As the reference shows it: in a URL it is text.
-    .meta({ type: 'number', minimum: 0, maximum: 100_000, description: 'Kilograms it has left for bags' }),
-})
+export const FlightFilter = later(() =>
+  z.object({
+    departure_airport: departure,
+    origin: departure,
+    from: departure,
+    arrival_airport: arrival,
+    destination: arrival,
+    to: arrival,
+    date: optional(z.iso.date()).meta({ description: 'The day of the departure, in UTC' }),
+    date_from: Bound.meta({ description: 'Departs then or later: a day in UTC, or a moment' }),
+    date_to: Bound.meta({ description: 'Departs then or earlier: a whole day in UTC, or a moment' }),
+    airline: optional(name),
+    flight_number: optional(name),
+    courier_id: optional(Id),
+    status: z
+      .string()
+      .toUpperCase()
+      .pipe(FlightStatus)
+      .optional()
+      .meta({ enum: [...flightStatuses] }),
+    min_available_weight_kg: z
+      .string()
+      .regex(/^\d{1,6}(\.\d{1,20})?$/, 'Kilograms, such as 12.5')
+      .transform(Number)
+      .pipe(kilograms)
+      .optional()
+      // As the reference shows it: in a URL it is text.
+      .meta({ type: 'number', minimum: 0, maximum: 100_000, description: 'Kilograms it has left for bags' }),
+  }),
+)
 
 const each = (attribute: string, ...values: unknown[]): Condition[] =>
   values.filter((value) => value !== undefined).map((value) => equals(attribute, value))

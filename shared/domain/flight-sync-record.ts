@@ -1,58 +1,69 @@
 import * as z from 'zod'
 import { entity } from '../db/table.ts'
 import type { RefusalCode } from '../errors.ts'
+import { later, pick } from '../later.ts'
 import { Id, Timestamp } from './fields.ts'
 import { Flight, type FlightView } from './flight-record.ts'
 
 const word = z.string().nullable()
 /** What a provider was asked, and what came of it. */
-const Outcome = z.object({
-  synced: z.boolean(),
-  provider: word,
-  provider_status: word,
-  changes: z.array(z.object({ field: z.string(), old: word, new: word })),
-  synced_at: Timestamp.nullable(),
-  message: z.string(),
-})
+const Outcome = later(() =>
+  z.object({
+    synced: z.boolean(),
+    provider: word,
+    provider_status: word,
+    changes: z.array(z.object({ field: z.string(), old: word, new: word })),
+    synced_at: Timestamp.nullable(),
+    message: z.string(),
+  }),
+)
 export type Outcome = z.output<typeof Outcome>
 
 /** A flight after a synchronisation. `cached`: nobody was asked, since the last answer is not a minute old. */
-export const FlightSync = Flight.extend({ ...Outcome.shape, cached: z.boolean() }).meta({ id: 'FlightSync' })
+export const FlightSync = later(() =>
+  Flight.unwrap()
+    .extend({ ...Outcome.unwrap().shape, cached: z.boolean() })
+    .meta({ id: 'FlightSync' }),
+)
 
-const Failure = z.object({
-  /** Milliseconds since 1970: whoever came before that gets this failure, too. */
-  at: z.int(),
-  code: z.string().transform((code) => code as RefusalCode),
-  message: z.string(),
-  headers: z.record(z.string(), z.string()),
-})
+const Failure = later(() =>
+  z.object({
+    /** Milliseconds since 1970: whoever came before that gets this failure, too. */
+    at: z.int(),
+    code: z.string().transform((code) => code as RefusalCode),
+    message: z.string(),
+    headers: z.record(z.string(), z.string()),
+  }),
+)
 
 /**
  * The synchronisations of a flight: whoever enters an attempt here may ask the provider, so that many who want to know
  * at once make one call. It stands beside the flight, whose version is none of its business.
  */
-const SyncRecord = z.object({
-  flight_id: Id,
-  /** Who asks, or asked last. */
-  attempt: Id,
-  /** Until then nobody else asks, unless the attempt has ended before (milliseconds since 1970). */
-  asks_until: z.int(),
-  /** The attempt that ended last, and how. */
-  ended: Id.optional(),
-  failure: Failure.optional(),
-  /** The last that did not fail, and when. */
-  last: Outcome.optional(),
-  answered_at: Timestamp.optional(),
-  /** Who last knew the flight, and when. */
-  known: z.object({ by: z.string(), at: Timestamp }).optional(),
-  version: z.int(),
-})
+const SyncRecord = later(() =>
+  z.object({
+    flight_id: Id,
+    /** Who asks, or asked last. */
+    attempt: Id,
+    /** Until then nobody else asks, unless the attempt has ended before (milliseconds since 1970). */
+    asks_until: z.int(),
+    /** The attempt that ended last, and how. */
+    ended: Id.optional(),
+    failure: Failure.optional(),
+    /** The last that did not fail, and when. */
+    last: Outcome.optional(),
+    answered_at: Timestamp.optional(),
+    /** Who last knew the flight, and when. */
+    known: z.object({ by: z.string(), at: Timestamp }).optional(),
+    version: z.int(),
+  }),
+)
 export type SyncRecord = z.output<typeof SyncRecord>
 
 export const syncs = entity({
   noun: 'Synchronisation',
   schema: SyncRecord,
-  ref: SyncRecord.pick({ flight_id: true }),
+  ref: pick(SyncRecord, 'flight_id'),
   key: ({ flight_id }) => ({ pk: `FLIGHT#${flight_id}`, sk: 'SYNC' }),
 })
 

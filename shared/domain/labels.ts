@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Write } from '../db/requests.ts'
 import { entity, seconds } from '../db/table.ts'
+import { later, pick } from '../later.ts'
 import { bags } from './bag-record.ts'
 import type { TenantContext } from './context.ts'
 import { events, happening } from './events.ts'
@@ -65,11 +66,11 @@ export async function printLabel(ctx: TenantContext, id: string): Promise<Titled
 /** How long printing again is the same printing, in seconds: a timeline has room for other things. */
 const oncePrinted = 600
 
-const LabelPrint = z.object({ package_id: Id, user_id: Id, expires_at: z.int() })
+const LabelPrint = later(() => z.object({ package_id: Id, user_id: Id, expires_at: z.int() }))
 const labelPrints = entity({
   noun: 'Label',
   schema: LabelPrint,
-  ref: LabelPrint.pick({ package_id: true, user_id: true }),
+  ref: pick(LabelPrint, 'package_id', 'user_id'),
   key: ({ package_id, user_id }) => ({ pk: `PKG#${package_id}`, sk: `LABEL#${user_id}` }),
   expires: ({ expires_at }) => expires_at,
 })

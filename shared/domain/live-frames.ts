@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { later } from '../later.ts'
 import { FeedEvent } from './feed-record.ts'
 import { Timestamp } from './fields.ts'
 
@@ -25,11 +26,9 @@ export const clientFrames = {
   unsubscribe: z.object({ type: z.literal('unsubscribe'), channels }).meta({ id: 'Unsubscribe' }),
   ping: z.object({ type: z.literal('ping') }).meta({ id: 'Ping' }),
 }
-export const ClientFrame = z.discriminatedUnion('type', [
-  clientFrames.subscribe,
-  clientFrames.unsubscribe,
-  clientFrames.ping,
-])
+export const ClientFrame = later(() =>
+  z.discriminatedUnion('type', [clientFrames.subscribe, clientFrames.unsubscribe, clientFrames.ping]),
+)
 export type ClientFrame = z.output<typeof ClientFrame>
 
 /** What is sent to clients. */

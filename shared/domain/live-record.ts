@@ -1,29 +1,32 @@
 import * as z from 'zod'
 import { entity, seconds } from '../db/table.ts'
+import { later, pick } from '../later.ts'
 import type { FeedEvent } from './feed-record.ts'
 import { Id, Timestamp } from './fields.ts'
 import { channelKinds } from './live-frames.ts'
 import { roles } from './roles.ts'
 
-const Connection = z.object({
-  /** The gateway's. */
-  id: z.string(),
-  user_id: Id,
-  role: z.enum(roles),
-  courier_id: Id.optional(),
-  /** DynamoDB knows no empty set. */
-  channels: z.set(z.string()).optional(),
-  connected_at: Timestamp,
-  /** When the token expires that it was opened by. */
-  expires_at: Timestamp,
-})
+const Connection = later(() =>
+  z.object({
+    /** The gateway's. */
+    id: z.string(),
+    user_id: Id,
+    role: z.enum(roles),
+    courier_id: Id.optional(),
+    /** DynamoDB knows no empty set. */
+    channels: z.set(z.string()).optional(),
+    connected_at: Timestamp,
+    /** When the token expires that it was opened by. */
+    expires_at: Timestamp,
+  }),
+)
 export type Connection = z.output<typeof Connection>
 
 /** Who listens at a socket; all of a tenant's stand together. */
 export const connections = entity({
   noun: 'Connection',
   schema: Connection,
-  ref: Connection.pick({ id: true }),
+  ref: pick(Connection, 'id'),
   key: ({ id }) => ({ pk: 'LIVE', sk: `CONNECTION#${id}` }),
   expires: ({ expires_at }) => connectionGone(expires_at),
 })
@@ -31,12 +34,12 @@ export const allConnections = { partition: 'LIVE', limit: 1000 }
 /** The gateway ends a connection after two hours (API Gateway quotas): then nothing of it is needed any more. */
 export const connectionGone = (expires_at: string) => seconds(new Date(expires_at)) + 2 * 3600
 
-const UsedTicket = z.object({ id: Id, used_at: Timestamp })
+const UsedTicket = later(() => z.object({ id: Id, used_at: Timestamp }))
 /** That a ticket was used. */
 export const usedTickets = entity({
   noun: 'Ticket',
   schema: UsedTicket,
-  ref: UsedTicket.pick({ id: true }),
+  ref: pick(UsedTicket, 'id'),
   key: ({ id }) => ({ pk: `TICKET#${id}`, sk: 'TICKET' }),
   expires: ({ used_at }) => seconds(new Date(used_at)) + 600,
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { entity } from '../db/table.ts'
+import { later, pick } from '../later.ts'
 import { defaulted, Id, optional, text, Timestamp } from './fields.ts'
 
 export const noShowCauses = [
@@ -16,36 +17,38 @@ export const NoShowCause = z.enum(noShowCauses)
 const note = text(1000)
 
 /** A time that a courier did not show up. `recorded_by` is null where the service noticed by itself. */
-export const NoShow = z
-  .object({
-    id: Id,
-    tenant_id: Id,
-    courier_id: Id,
-    flight_id: Id.nullable(),
-    cause: NoShowCause,
-    note,
-    recorded_by: Id.nullable(),
-    created_at: Timestamp,
-  })
-  .meta({ id: 'NoShow' })
+export const NoShow = later(() =>
+  z
+    .object({
+      id: Id,
+      tenant_id: Id,
+      courier_id: Id,
+      flight_id: Id.nullable(),
+      cause: NoShowCause,
+      note,
+      recorded_by: Id.nullable(),
+      created_at: Timestamp,
+    })
+    .meta({ id: 'NoShow' }),
+)
 
-export const NewNoShow = z
-  .object({ flight_id: optional(Id), cause: NoShowCause, note: defaulted(note, '') })
-  .meta({
+export const NewNoShow = later(() =>
+  z.object({ flight_id: optional(Id), cause: NoShowCause, note: defaulted(note, '') }).meta({
     id: 'NewNoShow',
     examples: [
       { flight_id: '018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12', cause: 'ILLNESS', note: 'Called in the morning' },
     ],
-  })
+  }),
+)
 
 /** `occasion` is the flight, or where none is named the no-show's own id: one for a courier and a flight. */
-const NoShowRecord = NoShow.extend({ occasion: Id })
+const NoShowRecord = later(() => NoShow.unwrap().extend({ occasion: Id }))
 export type NoShowRecord = z.output<typeof NoShowRecord>
 
 export const noShows = entity({
   noun: 'No-show',
   schema: NoShowRecord,
-  ref: NoShowRecord.pick({ courier_id: true, occasion: true }),
+  ref: pick(NoShowRecord, 'courier_id', 'occasion'),
   key: ({ courier_id, occasion }) => ({ pk: `COURIER#${courier_id}`, sk: `NOSHOW#${occasion}` }),
   index: ({ id, courier_id, created_at }) => ({
     gsi2: { pk: `NOSHOW#${courier_id}`, sk: `${created_at}#${id}` },

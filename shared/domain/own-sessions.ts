@@ -2,22 +2,25 @@ import * as z from 'zod'
 import { type Page, type Position } from '../db/table.ts'
 import type { Plan } from '../db/settle.ts'
 import { notFound } from '../errors.ts'
+import { later } from '../later.ts'
 import type { TenantContext } from './context.ts'
 import { Id, Timestamp } from './fields.ts'
 import { sessions, users, type Session, type UserRecord } from './people.ts'
 
 /** A sign-in of the caller's. */
-export const OwnSession = z
-  .object({
-    id: Id,
-    opened_at: Timestamp,
-    /** When its tokens were last renewed. */
-    last_used_at: Timestamp,
-    expires_at: Timestamp,
-    /** The one that asks. */
-    current: z.boolean(),
-  })
-  .meta({ id: 'OwnSession' })
+export const OwnSession = later(() =>
+  z
+    .object({
+      id: Id,
+      opened_at: Timestamp,
+      /** When its tokens were last renewed. */
+      last_used_at: Timestamp,
+      expires_at: Timestamp,
+      /** The one that asks. */
+      current: z.boolean(),
+    })
+    .meta({ id: 'OwnSession' }),
+)
 
 const moment = (second: number) => new Date(second * 1000).toISOString()
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { IndexKeys, Key } from '../db/keys.ts'
 import { entity } from '../db/table.ts'
+import { later, pick } from '../later.ts'
 import type { BagRecord } from './bag-record.ts'
 import { defaulted, Id, kilograms, optional, text, Timestamp, toKilograms } from './fields.ts'
 import { packageStatuses, type PackageStatus as Status } from './package-status.ts'
@@ -8,16 +9,20 @@ import { QrData, type QrSigner } from './qr.ts'
 
 const PackageStatus = z.enum(packageStatuses)
 /** An open list of short words; letter case does not tell two apart. */
-const category = z
-  .string()
-  .regex(/^[A-Za-z0-9][\w-]{0,39}$/, 'A word of up to 40 letters, digits, - and _')
-  .toLowerCase()
-const description = text(2000)
+const category = later(() =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9][\w-]{0,39}$/, 'A word of up to 40 letters, digits, - and _')
+    .toLowerCase(),
+)
+const description = later(() => text(2000))
 
 /** Something that somebody has to see to, since when. */
-const Exception = z.object({ code: z.string(), since: Timestamp, note: z.string() }).meta({ id: 'Exception' })
+const Exception = later(() =>
+  z.object({ code: z.string(), since: Timestamp, note: z.string() }).meta({ id: 'Exception' }),
+)
 
-const fields = {
+const fields = () => ({
   id: Id,
   shipment_id: Id,
   tenant_id: Id,
@@ -27,68 +32,76 @@ const fields = {
   description,
   created_at: Timestamp,
   updated_at: Timestamp,
-}
+})
 /** A package as clients read it: weight in kilograms. */
-export const Package = z
-  .object({
-    ...fields,
-    category: z.string(),
-    weight: z.number(),
-    bags: z.array(Id),
-    bag_history: z.array(Id),
-    exception: Exception.nullable(),
-    qr_data: QrData,
-  })
-  .meta({ id: 'Package' })
+export const Package = later(() =>
+  z
+    .object({
+      ...fields(),
+      category: z.string(),
+      weight: z.number(),
+      bags: z.array(Id),
+      bag_history: z.array(Id),
+      exception: Exception.nullable(),
+      qr_data: QrData,
+    })
+    .meta({ id: 'Package' }),
+)
 
-export const NewPackage = z
-  .object({
-    weight: defaulted(kilograms, 0),
-    category: defaulted(category, 'general'),
-    description: defaulted(description, ''),
-  })
-  .meta({ id: 'NewPackage', examples: [{ weight: 1.2, category: 'general', description: 'Documents' }] })
+export const NewPackage = later(() =>
+  z
+    .object({
+      weight: defaulted(kilograms, 0),
+      category: defaulted(category, 'general'),
+      description: defaulted(description, ''),
+    })
+    .meta({ id: 'NewPackage', examples: [{ weight: 1.2, category: 'general', description: 'Documents' }] }),
+)
 
-export const PackageChange = z
-  .object({
-    weight: optional(kilograms),
-    category: optional(category),
-    description: optional(description),
-    status: optional(PackageStatus),
-    /** Where it arrived, with a status of ARRIVED. */
-    warehouse_id: optional(Id),
-  })
-  .meta({ id: 'PackageChange', examples: [{ status: 'IN_WAREHOUSE', weight: 1.25 }] })
+export const PackageChange = later(() =>
+  z
+    .object({
+      weight: optional(kilograms),
+      category: optional(category),
+      description: optional(description),
+      status: optional(PackageStatus),
+      /** Where it arrived, with a status of ARRIVED. */
+      warehouse_id: optional(Id),
+    })
+    .meta({ id: 'PackageChange', examples: [{ status: 'IN_WAREHOUSE', weight: 1.25 }] }),
+)
 
-const Stay = z.object({ bag_id: Id, from: Timestamp, until: Timestamp.optional() })
+const Stay = later(() => z.object({ bag_id: Id, from: Timestamp, until: Timestamp.optional() }))
 
 /** A package as it is stored: weight in grams. `status` is its own word, without what its bag would add. */
-const PackageRecord = z.object({
-  ...fields,
-  weight_g: z.int(),
-  version: z.int(),
-  /** The word it had before its shipment was set to DELIVERED or RETURNED by hand and took it along. */
-  taken_from: PackageStatus.optional(),
-  /** The bag that counts it: the last that it was added to. It holds it as long as its own word is ASSIGNED_TO_BAG. */
-  bag_id: Id.optional(),
-  /** What it weighs on that bag's manifest: its weight, as long as the bag holds it. */
-  bag_weight_g: z.int().optional(),
-  /** Its own word before it was added to that bag. */
-  before_bag: PackageStatus.optional(),
-  /** The bags that it was in, oldest first, and when: what happened to them then, happened to it. */
-  stays: z.array(Stay),
-  /** Who is credited with its delivery. */
-  delivered_by: Id.optional(),
-  /** Where it arrived. */
-  arrived_at_warehouse: Id.optional(),
-  exception: Exception.optional(),
-})
+const PackageRecord = later(() =>
+  z.object({
+    ...fields(),
+    weight_g: z.int(),
+    version: z.int(),
+    /** The word it had before its shipment was set to DELIVERED or RETURNED by hand and took it along. */
+    taken_from: PackageStatus.optional(),
+    /** The bag that counts it: the last that it was added to. It holds it as long as its own word is ASSIGNED_TO_BAG. */
+    bag_id: Id.optional(),
+    /** What it weighs on that bag's manifest: its weight, as long as the bag holds it. */
+    bag_weight_g: z.int().optional(),
+    /** Its own word before it was added to that bag. */
+    before_bag: PackageStatus.optional(),
+    /** The bags that it was in, oldest first, and when: what happened to them then, happened to it. */
+    stays: z.array(Stay),
+    /** Who is credited with its delivery. */
+    delivered_by: Id.optional(),
+    /** Where it arrived. */
+    arrived_at_warehouse: Id.optional(),
+    exception: Exception.optional(),
+  }),
+)
 export type PackageRecord = z.output<typeof PackageRecord>
 
 export const packages = entity({
   noun: 'Package',
   schema: PackageRecord,
-  ref: PackageRecord.pick({ shipment_id: true, id: true }),
+  ref: pick(PackageRecord, 'shipment_id', 'id'),
   key: ({ shipment_id, id }) => ({ pk: `SHIP#${shipment_id}`, sk: `PKG#${id}` }),
   index: ({ status, arrived_at_warehouse, updated_at, id }): Partial<Record<IndexKeys, Key>> =>
     status === 'ARRIVED' && arrived_at_warehouse
@@ -107,20 +120,22 @@ export const packagesOf = (shipment_id: string) => ({
 })
 
 /** A pointer names the bag too, as a hint: the package's own item decides. */
-const Pointer = PackageRecord.pick({ id: true, shipment_id: true, qr_code: true, bag_id: true })
+const Pointer = later(() =>
+  PackageRecord.unwrap().pick({ id: true, shipment_id: true, qr_code: true, bag_id: true }),
+)
 export type Pointer = z.output<typeof Pointer>
 /** Where a package stands, by its id. */
 export const packagePointers = entity({
   noun: 'Package',
   schema: Pointer,
-  ref: Pointer.pick({ id: true }),
+  ref: pick(Pointer, 'id'),
   key: ({ id }) => ({ pk: `PKG#${id}`, sk: 'PKG' }),
 })
 /** Where a package stands, by its code; so that no two share one. */
 export const codePointers = entity({
   noun: 'Package',
   schema: Pointer,
-  ref: Pointer.pick({ qr_code: true }),
+  ref: pick(Pointer, 'qr_code'),
   key: ({ qr_code }) => ({ pk: `QR#${qr_code}`, sk: 'QR' }),
 })
 

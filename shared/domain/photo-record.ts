@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { entity } from '../db/table.ts'
 import { imageTypes } from '../images/image.ts'
+import { later, pick } from '../later.ts'
 import { defaulted, Id, Timestamp } from './fields.ts'
 
 const ContentType = z.enum(imageTypes)
@@ -8,7 +9,7 @@ const ContentType = z.enum(imageTypes)
 /** What came of an upload: it is waited for, it can be looked at, or it was no photo. */
 const photoStates = ['pending', 'ready', 'refused'] as const
 
-const fields = {
+const fields = () => ({
   package_id: Id,
   status: z.enum(photoStates),
   content_type: ContentType,
@@ -20,26 +21,30 @@ const fields = {
   height: z.int().nullable(),
   /** Why it was refused. */
   reason: z.string().nullable(),
-}
+})
 
 /** A photo as clients read it. `photo_url` can be read by anyone who has it, for an hour; null until it is ready. */
-export const Photo = z.object({ ...fields, photo_id: Id, photo_url: z.url().nullable() }).meta({ id: 'Photo' })
+export const Photo = later(() =>
+  z.object({ ...fields(), photo_id: Id, photo_url: z.url().nullable() }).meta({ id: 'Photo' }),
+)
 
-const PhotoRecord = z.object({
-  ...fields,
-  /** What it is kept under, once it is ready: SHA-256 of its bytes, so that no other image can take its place. */
-  digest: z.string().optional(),
-  id: Id,
-  shipment_id: Id,
-  uploaded_by: Id,
-  expires_at: z.int().optional(),
-})
+const PhotoRecord = later(() =>
+  z.object({
+    ...fields(),
+    /** What it is kept under, once it is ready: SHA-256 of its bytes, so that no other image can take its place. */
+    digest: z.string().optional(),
+    id: Id,
+    shipment_id: Id,
+    uploaded_by: Id,
+    expires_at: z.int().optional(),
+  }),
+)
 export type PhotoRecord = z.output<typeof PhotoRecord>
 
 export const photos = entity({
   noun: 'Photo',
   schema: PhotoRecord,
-  ref: PhotoRecord.pick({ package_id: true, id: true }),
+  ref: pick(PhotoRecord, 'package_id', 'id'),
   key: ({ package_id, id }) => ({ pk: `PKG#${package_id}`, sk: `PHOTO#${id}` }),
   expires: ({ expires_at }) => expires_at,
 })
@@ -47,12 +52,12 @@ export const photos = entity({
 export const mostPhotos = 100
 const mostUploads = 200
 
-const Tally = z.object({ package_id: Id, photos: z.int(), version: z.int() })
+const Tally = later(() => z.object({ package_id: Id, photos: z.int(), version: z.int() }))
 /** How many photos a package has: counted with each, so that the limit holds to the last one. */
 export const tallies = entity({
   noun: 'Package',
   schema: Tally,
-  ref: Tally.pick({ package_id: true }),
+  ref: pick(Tally, 'package_id'),
   key: ({ package_id }) => ({ pk: `PKG#${package_id}`, sk: 'PHOTOS' }),
 })
 /** What reads a package's photos and uploads, in no order. */
@@ -73,18 +78,22 @@ export const photoKey = (tenantId: string, photo: Named & { digest?: string | un
 /** What the keys of a package's photos begin with. */
 export const photoPrefix = (tenantId: string, packageId: string) => `${tenantId}/${packageId}/`
 
-export const UploadRequest = z
-  .object({ content_type: defaulted(ContentType, 'image/jpeg') })
-  .meta({ id: 'UploadRequest', examples: [{ content_type: 'image/jpeg' }] })
+export const UploadRequest = later(() =>
+  z
+    .object({ content_type: defaulted(ContentType, 'image/jpeg') })
+    .meta({ id: 'UploadRequest', examples: [{ content_type: 'image/jpeg' }] }),
+)
 
 /** Where and how to upload a photo: a form with these fields, and the file as the last field, `file`. */
-export const Upload = z
-  .object({
-    package_id: Id,
-    photo_id: Id,
-    upload_url: z.url(),
-    fields: z.record(z.string(), z.string()),
-    max_bytes: z.int(),
-    expires_in: z.int(),
-  })
-  .meta({ id: 'Upload' })
+export const Upload = later(() =>
+  z
+    .object({
+      package_id: Id,
+      photo_id: Id,
+      upload_url: z.url(),
+      fields: z.record(z.string(), z.string()),
+      max_bytes: z.int(),
+      expires_in: z.int(),
+    })
+    .meta({ id: 'Upload' }),
+)

@@ -1,12 +1,13 @@
 import { createHmac, timingSafeEqual, type BinaryLike } from 'node:crypto'
 import * as z from 'zod'
+import { later } from '../later.ts'
 import { currentKey, type Keyring, type Secrets } from '../secrets.ts'
 import { Id } from './fields.ts'
 
 /** What a label's QR code holds: entity kind, its id, signature, number of the key that signed. */
-export const QrData = z
-  .object({ t: z.enum(['pkg', 'bag']), i: Id, c: z.string(), v: z.int() })
-  .meta({ id: 'QrData' })
+export const QrData = later(() =>
+  z.object({ t: z.enum(['pkg', 'bag']), i: Id, c: z.string(), v: z.int() }).meta({ id: 'QrData' }),
+)
 export type QrData = z.output<typeof QrData>
 
 export type QrSigner = (t: QrData['t'], i: string) => QrData

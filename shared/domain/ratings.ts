@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Plan } from '../db/settle.ts'
 import { entity } from '../db/table.ts'
+import { later, pick } from '../later.ts'
 import type { TenantContext } from './context.ts'
 import { couriers } from './courier-record.ts'
 import { defaulted, Id, text, Timestamp } from './fields.ts'
@@ -9,27 +10,31 @@ const comment = text(1000)
 const stars = z.int().min(1).max(5)
 
 /** What somebody thinks of a courier's work: 1 to 5. */
-export const Rating = z
-  .object({
-    id: Id,
-    tenant_id: Id,
-    courier_id: Id,
-    rating: stars,
-    comment,
-    rated_by: Id,
-    created_at: Timestamp,
-  })
-  .meta({ id: 'Rating' })
+export const Rating = later(() =>
+  z
+    .object({
+      id: Id,
+      tenant_id: Id,
+      courier_id: Id,
+      rating: stars,
+      comment,
+      rated_by: Id,
+      created_at: Timestamp,
+    })
+    .meta({ id: 'Rating' }),
+)
 export type Rating = z.output<typeof Rating>
 
-export const NewRating = z
-  .object({ rating: stars, comment: defaulted(comment, '') })
-  .meta({ id: 'NewRating', examples: [{ rating: 5, comment: 'On time, bags in order' }] })
+export const NewRating = later(() =>
+  z
+    .object({ rating: stars, comment: defaulted(comment, '') })
+    .meta({ id: 'NewRating', examples: [{ rating: 5, comment: 'On time, bags in order' }] }),
+)
 
 const ratings = entity({
   noun: 'Rating',
   schema: Rating,
-  ref: Rating.pick({ courier_id: true, id: true }),
+  ref: pick(Rating, 'courier_id', 'id'),
   key: ({ courier_id, id }) => ({ pk: `COURIER#${courier_id}`, sk: `RATING#${id}` }),
 })
 

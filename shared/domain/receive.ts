@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Plan } from '../db/settle.ts'
+import { later } from '../later.ts'
 import type { TenantContext } from './context.ts'
 import { defaulted, Id } from './fields.ts'
 import { newPackage } from './packages.ts'
@@ -8,30 +9,34 @@ import { newShipment } from './shipments.ts'
 import { NewShipment, shipments } from './shipment-record.ts'
 import { warehouseAt } from './warehouses.ts'
 
-const { origin, destination, ...rest } = NewShipment.shape
 /** A parcel that somebody brings to a warehouse: where it is to go may be said later. */
-export const ReceivedParcel = z
-  .object({ ...rest, origin: defaulted(origin, ''), destination: defaulted(destination, '') })
-  .meta({
-    id: 'ReceivedParcel',
-    examples: [
-      {
-        sender_name: 'Anna Petrova',
-        sender_phone: '+79161234567',
-        recipient_name: 'Giorgi Beridze',
-        recipient_phone: '+995599123456',
-        description: 'Documents',
-        weight: 1.2,
-      },
-    ],
-  })
-export const Receipt = z.object({
-  shipment_id: Id,
-  tracking_id: z.string(),
-  package_id: Id,
-  qr_code: z.string(),
-  status: z.enum(packageStatuses),
+export const ReceivedParcel = later(() => {
+  const { origin, destination } = NewShipment.unwrap().shape
+  return NewShipment.unwrap()
+    .extend({ origin: defaulted(origin, ''), destination: defaulted(destination, '') })
+    .meta({
+      id: 'ReceivedParcel',
+      examples: [
+        {
+          sender_name: 'Anna Petrova',
+          sender_phone: '+79161234567',
+          recipient_name: 'Giorgi Beridze',
+          recipient_phone: '+995599123456',
+          description: 'Documents',
+          weight: 1.2,
+        },
+      ],
+    })
 })
+export const Receipt = later(() =>
+  z.object({
+    shipment_id: Id,
+    tracking_id: z.string(),
+    package_id: Id,
+    qr_code: z.string(),
+    status: z.enum(packageStatuses),
+  }),
+)
 
 /** Books what a warehouse receives: a shipment with one package of its weight. Throws "Warehouse not found". */
 export async function receiveParcel(

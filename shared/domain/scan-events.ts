@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Plan } from '../db/settle.ts'
 import { inOrder } from '../errors.ts'
+import { later } from '../later.ts'
 import type { TenantContext } from './context.ts'
 import { Id, optional, text, Timestamp } from './fields.ts'
 import { nextActions } from './next-actions.ts'
@@ -11,37 +12,41 @@ import { followWithShipment } from './parcel.ts'
 import { effectOf, type Scan } from './scan-effects.ts'
 import { warehouseAt } from './warehouses.ts'
 
-export const ScanEvent = z
-  .object({
-    qr_code: text(2000).min(1),
-    warehouse_id: Id,
-    event_type: z.string().regex(/^[A-Z][A-Z0-9_]{1,63}$/, 'Capitals, digits and _, as PACKAGE_SCANNED'),
-    photo_url: optional(z.url().max(2000)),
-    evidence: optional(z.object({ actor_id: optional(Id), notes: optional(text(1000)) })),
-    occurred_at: optional(z.iso.datetime({ offset: true })),
-  })
-  .meta({
-    id: 'ScanEvent',
-    examples: [
-      {
-        qr_code: 'PKG-7K2M9QX4TB',
-        warehouse_id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
-        event_type: 'PACKAGE_SCANNED',
-        evidence: { notes: 'Corner dented' },
-      },
-    ],
-  })
+export const ScanEvent = later(() =>
+  z
+    .object({
+      qr_code: text(2000).min(1),
+      warehouse_id: Id,
+      event_type: z.string().regex(/^[A-Z][A-Z0-9_]{1,63}$/, 'Capitals, digits and _, as PACKAGE_SCANNED'),
+      photo_url: optional(z.url().max(2000)),
+      evidence: optional(z.object({ actor_id: optional(Id), notes: optional(text(1000)) })),
+      occurred_at: optional(z.iso.datetime({ offset: true })),
+    })
+    .meta({
+      id: 'ScanEvent',
+      examples: [
+        {
+          qr_code: 'PKG-7K2M9QX4TB',
+          warehouse_id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+          event_type: 'PACKAGE_SCANNED',
+          evidence: { notes: 'Corner dented' },
+        },
+      ],
+    }),
+)
 
-export const ScanEventResult = z.object({
-  event_id: Id,
-  package_id: Id,
-  event_type: z.string(),
-  timestamp: Timestamp,
-  warehouse_current: z.string(),
-  next_actions: z.array(z.string()),
-  status: z.enum(packageStatuses),
-  status_applied: z.boolean(),
-})
+export const ScanEventResult = later(() =>
+  z.object({
+    event_id: Id,
+    package_id: Id,
+    event_type: z.string(),
+    timestamp: Timestamp,
+    warehouse_current: z.string(),
+    next_actions: z.array(z.string()),
+    status: z.enum(packageStatuses),
+    status_applied: z.boolean(),
+  }),
+)
 
 /**
  * Records what a warehouse scanned, with the effect that it has on the package, or none where the move is not allowed:
@@ -84,7 +89,7 @@ export async function scanEvent(
   return { writes: [...opened, ...writes], result }
 }
 
-const Label = z.object({ t: z.literal('pkg'), i: Id })
+const Label = later(() => z.object({ t: z.literal('pkg'), i: Id }))
 /** By a package's code, also with an underscore and in any letter case; or by the JSON that its label's QR holds. */
 function pointerOf({ table }: TenantContext, given: string) {
   if (!given.trim().startsWith('{'))

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { all, equals } from '../db/conditions.ts'
 import { Page, type Position } from '../db/table.ts'
 import { forbidden, notFound } from '../errors.ts'
+import { later } from '../later.ts'
 import type { TenantContext } from './context.ts'
 import { Id, optional, Timestamp } from './fields.ts'
 import { findLabelled, kindOf } from './labelled.ts'
@@ -22,16 +23,18 @@ const yesOrNo = z.enum(['true', 'false'])
 /** A label's kind in a request; a label writes `pkg` for a package. */
 const labelKind = (given: string) => (given === 'package' ? 'pkg' : given)
 
-export const ScanFilter = z.object({
-  user_id: optional(Id),
-  all: optional(yesOrNo),
-  validation_result: optional(ValidationResult),
-  entity_type: optional(word.transform(labelKind)),
-  entity_id: optional(word),
-  reviewed: optional(yesOrNo),
-  from: Bound,
-  to: Bound,
-})
+export const ScanFilter = later(() =>
+  z.object({
+    user_id: optional(Id),
+    all: optional(yesOrNo),
+    validation_result: optional(ValidationResult),
+    entity_type: optional(word.transform(labelKind)),
+    entity_id: optional(word),
+    reviewed: optional(yesOrNo),
+    from: Bound,
+    to: Bound,
+  }),
+)
 
 /** Newest first: one's own, or for managers those of a user or of all. Throws forbidden to others. */
 export async function listScans(
@@ -64,18 +67,22 @@ const countedTo = 1000
 const recentScans = 10
 
 /** A package or a bag as its scans tell of it. */
-export const ScannedEntity = Labelled.extend({
-  id: Id,
-  scans_count: z
-    .int()
-    .min(0)
-    .max(countedTo)
-    .meta({ description: `Valid scans of it; ${countedTo} means so many or more` }),
-  last_scanned_at: Timestamp.nullable(),
-  recent_scans: z.array(Scan).max(recentScans).meta({
-    description: 'The newest valid ones, newest first: for managers everybody’s, for others their own',
-  }),
-}).meta({ id: 'ScannedEntity' })
+export const ScannedEntity = later(() =>
+  Labelled.unwrap()
+    .extend({
+      id: Id,
+      scans_count: z
+        .int()
+        .min(0)
+        .max(countedTo)
+        .meta({ description: `Valid scans of it; ${countedTo} means so many or more` }),
+      last_scanned_at: Timestamp.nullable(),
+      recent_scans: z.array(Scan).max(recentScans).meta({
+        description: 'The newest valid ones, newest first: for managers everybody’s, for others their own',
+      }),
+    })
+    .meta({ id: 'ScannedEntity' }),
+)
 
 /** What stands behind a label, and how often its label was scanned. Throws "Entity not found". */
 export async function readScanned(

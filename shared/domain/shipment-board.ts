@@ -1,43 +1,54 @@
 import * as z from 'zod'
+import { later } from '../later.ts'
 import type { TenantContext } from './context.ts'
 import { wholeNumber } from './fields.ts'
 import { Shipment, shipments, view } from './shipment-record.ts'
 import { shipmentStatuses, titles, type ShipmentStatus } from './shipment-status.ts'
 
-export const BoardQuery = z.object({
-  per_column: wholeNumber(1, 100, 'How many cards a column; 20 if missing'),
-})
+export const BoardQuery = later(() =>
+  z.object({
+    per_column: wholeNumber(1, 100, 'How many cards a column; 20 if missing'),
+  }),
+)
 
-const Card = Shipment.pick({
-  id: true,
-  tracking_id: true,
-  status: true,
-  payment_status: true,
-  sender_name: true,
-  recipient_name: true,
-  origin: true,
-  destination: true,
-  weight: true,
-  price: true,
-  packages_count: true,
-  created_at: true,
-  updated_at: true,
-}).meta({ id: 'Card' })
+const Card = later(() =>
+  Shipment.unwrap()
+    .pick({
+      id: true,
+      tracking_id: true,
+      status: true,
+      payment_status: true,
+      sender_name: true,
+      recipient_name: true,
+      origin: true,
+      destination: true,
+      weight: true,
+      price: true,
+      packages_count: true,
+      created_at: true,
+      updated_at: true,
+    })
+    .meta({ id: 'Card' }),
+)
 
-const Column = z.object({
-  status: z.enum(shipmentStatuses),
-  title: z.string(),
-  count: z.int().min(0),
-  count_capped: z.boolean(),
-  shipments: z.array(Card),
-  next_cursor: z.string().nullable(),
-})
-export const Board = z.object({
-  columns: z.array(Column),
-  total: z.int().min(0),
-  total_capped: z.boolean(),
-  generated_at: z.string(),
-})
+const Column = later(() =>
+  z.object({
+    status: z.enum(shipmentStatuses),
+    title: z.string(),
+    count: z.int().min(0),
+    count_capped: z.boolean(),
+    shipments: z.array(Card),
+    next_cursor: z.string().nullable(),
+  }),
+)
+export const Board = later(() =>
+  z.object({
+    columns: z.array(Column),
+    total: z.int().min(0),
+    total_capped: z.boolean(),
+    generated_at: z.string(),
+  }),
+)
 
 /** A column's count is exact up to this; beyond, it is capped here. */
 const countedTo = 1000

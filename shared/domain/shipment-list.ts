@@ -1,19 +1,22 @@
 import * as z from 'zod'
 import { all, atLeast, below, contains, equals, holds, type Condition } from '../db/conditions.ts'
 import { Page, type Position } from '../db/table.ts'
+import { later } from '../later.ts'
 import type { TenantContext } from './context.ts'
 import { optional, text } from './fields.ts'
 import { Bound, isEmpty, keysIn, period } from './period.ts'
 import { PaymentStatus, shipments, ShipmentStatus, view, type ShipmentView } from './shipment-record.ts'
 
-export const ShipmentFilter = z.object({
-  status: optional(ShipmentStatus),
-  payment_status: optional(PaymentStatus),
-  tracking_id: optional(text(40).min(1)),
-  q: optional(text(200)),
-  created_from: Bound,
-  created_to: Bound,
-})
+export const ShipmentFilter = later(() =>
+  z.object({
+    status: optional(ShipmentStatus),
+    payment_status: optional(PaymentStatus),
+    tracking_id: optional(text(40).min(1)),
+    q: optional(text(200)),
+    created_from: Bound,
+    created_to: Bound,
+  }),
+)
 
 /** Newest first. A tracking id finds its one shipment through the directory, however many there are. */
 export async function listShipments(

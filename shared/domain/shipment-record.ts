@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { entity } from '../db/table.ts'
+import { later } from '../later.ts'
 import {
   amount,
   defaulted,
@@ -29,8 +30,8 @@ export const PaymentStatus = z.enum([
 ])
 
 const phone = name
-const address = text(500)
-const details = {
+const address = later(() => text(500))
+const details = () => ({
   sender_name: name,
   sender_phone: phone,
   sender_address: address,
@@ -40,94 +41,102 @@ const details = {
   origin: name,
   destination: name,
   description: text(2000),
-}
+})
 /** As it is kept: a parcel that a warehouse receives may have no destination yet. */
-const kept = { ...details, origin: text(200), destination: text(200) }
-const identity = {
+const kept = () => ({ ...details(), origin: text(200), destination: text(200) })
+const identity = () => ({
   id: Id,
   tracking_id: z.string(),
   status: ShipmentStatus,
   payment_status: PaymentStatus,
   tenant_id: Id,
   origin_company_id: Id,
-}
-const history = { created_at: Timestamp, updated_at: Timestamp }
+})
+const history = () => ({ created_at: Timestamp, updated_at: Timestamp })
 
 /** A shipment as clients read it: weight in kilograms, price as a decimal amount. */
-export const Shipment = z
-  .object({
-    ...identity,
-    ...kept,
-    weight: z.number(),
-    price: z.number(),
-    packages_count: z.int().min(0),
-    delivered_count: z.int().min(0),
-    ...history,
-  })
-  .meta({ id: 'Shipment' })
+export const Shipment = later(() =>
+  z
+    .object({
+      ...identity(),
+      ...kept(),
+      weight: z.number(),
+      price: z.number(),
+      packages_count: z.int().min(0),
+      delivered_count: z.int().min(0),
+      ...history(),
+    })
+    .meta({ id: 'Shipment' }),
+)
 
-export const NewShipment = z
-  .object({
-    ...details,
-    sender_address: defaulted(address, ''),
-    recipient_address: defaulted(address, ''),
-    description: defaulted(details.description, ''),
-    weight: kilograms,
-    price: defaulted(amount, 0),
-    payment_status: defaulted(PaymentStatus, 'PENDING'),
-  })
-  .meta({
-    id: 'NewShipment',
-    examples: [
-      {
-        sender_name: 'Anna Petrova',
-        sender_phone: '+79161234567',
-        sender_address: 'Tverskaya 1, Moscow',
-        recipient_name: 'Giorgi Beridze',
-        recipient_phone: '+995599123456',
-        recipient_address: 'Rustaveli 12, Tbilisi',
-        origin: 'Moscow',
-        destination: 'Tbilisi',
-        description: 'Documents and a present',
-        weight: 2.5,
-        price: 49.9,
-        payment_status: 'PENDING',
-      },
-    ],
-  })
+export const NewShipment = later(() =>
+  z
+    .object({
+      ...details(),
+      sender_address: defaulted(address, ''),
+      recipient_address: defaulted(address, ''),
+      description: defaulted(details().description, ''),
+      weight: kilograms,
+      price: defaulted(amount, 0),
+      payment_status: defaulted(PaymentStatus, 'PENDING'),
+    })
+    .meta({
+      id: 'NewShipment',
+      examples: [
+        {
+          sender_name: 'Anna Petrova',
+          sender_phone: '+79161234567',
+          sender_address: 'Tverskaya 1, Moscow',
+          recipient_name: 'Giorgi Beridze',
+          recipient_phone: '+995599123456',
+          recipient_address: 'Rustaveli 12, Tbilisi',
+          origin: 'Moscow',
+          destination: 'Tbilisi',
+          description: 'Documents and a present',
+          weight: 2.5,
+          price: 49.9,
+          payment_status: 'PENDING',
+        },
+      ],
+    }),
+)
 
-const changeable = {
-  ...details,
+const changeable = () => ({
+  ...details(),
   weight: kilograms,
   price: amount,
   payment_status: PaymentStatus,
   status: ShipmentStatus,
-}
-export const ShipmentChange = eachOptional(changeable).meta({
-  id: 'ShipmentChange',
-  examples: [{ recipient_phone: '+995599765432', payment_status: 'PAID' }],
 })
+export const ShipmentChange = later(() =>
+  eachOptional(changeable()).meta({
+    id: 'ShipmentChange',
+    examples: [{ recipient_phone: '+995599765432', payment_status: 'PAID' }],
+  }),
+)
 
 /** A shipment as it is stored: weight in grams, price in minor units. */
-const ShipmentRecord = z.object({
-  ...identity,
-  ...kept,
-  ...history,
-  weight_g: z.int(),
-  price_minor: z.int(),
-  version: z.int(),
-  /** How many of its packages stand at each status. */
-  counts: z.partialRecord(z.enum(packageStatuses), z.int()),
-  /** The status that was set by hand, if one was. */
-  floor: ShipmentStatus.optional(),
-  /** When it became DELIVERED or RETURNED. */
-  finished_at: Timestamp.optional(),
-  /** What `q` looks through. */
-  search: z.string(),
-  /** Origin and destination as the public sees them. */
-  origin_place: z.string(),
-  destination_place: z.string(),
-})
+const ShipmentRecord = later(() =>
+  z.object({
+    ...identity(),
+    ...kept(),
+    ...history(),
+    weight_g: z.int(),
+    price_minor: z.int(),
+    version: z.int(),
+    /** How many of its packages stand at each status. */
+    counts: z.partialRecord(z.enum(packageStatuses), z.int()),
+    /** The status that was set by hand, if one was. */
+    floor: ShipmentStatus.optional(),
+    /** When it became DELIVERED or RETURNED. */
+    finished_at: Timestamp.optional(),
+    /** What `q` looks through. */
+    search: z.string(),
+    /** Origin and destination as the public sees them. */
+    origin_place: z.string(),
+    destination_place: z.string(),
+  }),
+)
 export type ShipmentRecord = z.output<typeof ShipmentRecord>
 
 export const shipments = entity({

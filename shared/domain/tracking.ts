@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { equals } from '../db/conditions.ts'
 import { Refusal } from '../errors.ts'
+import { later } from '../later.ts'
 import type { PublicContext } from './context.ts'
 import { events, newestEvents, PublicEvent, type EventRecord } from './events.ts'
 import type { BagRecord } from './bag-record.ts'
@@ -11,17 +12,19 @@ import { shipmentStatuses, total } from './shipment-status.ts'
 import { bagsOf, timeline } from './timeline.ts'
 
 /** What anyone may know who has a tracking id: nothing that tells who, whose, or for how much. */
-export const Tracking = z
-  .object({
-    tracking_id: z.string(),
-    status: z.enum(shipmentStatuses),
-    origin: z.string(),
-    destination: z.string(),
-    estimated_delivery: z.iso.date(),
-    packages_count: z.int().min(0),
-    events: z.array(PublicEvent),
-  })
-  .meta({ id: 'Tracking' })
+export const Tracking = later(() =>
+  z
+    .object({
+      tracking_id: z.string(),
+      status: z.enum(shipmentStatuses),
+      origin: z.string(),
+      destination: z.string(),
+      estimated_delivery: z.iso.date(),
+      packages_count: z.int().min(0),
+      events: z.array(PublicEvent),
+    })
+    .meta({ id: 'Tracking' }),
+)
 
 const day = 24 * 3600 * 1000
 /** Days for which a shipment can be followed after it has ended, and after its last event. */

@@ -6,6 +6,7 @@ import type { Write } from '../db/requests.ts'
 import type { Plan } from '../db/settle.ts'
 import { seconds, type Page, type Position, type TenantTable } from '../db/table.ts'
 import { badRequest, conflict, forbidden, inOrder, Invalid, Refusal } from '../errors.ts'
+import { later } from '../later.ts'
 import { sealer } from '../seal.ts'
 import { randomCode } from './codes.ts'
 import type { TenantContext } from './context.ts'
@@ -17,20 +18,28 @@ import { managers, roles } from './roles.ts'
 
 const Role = z.enum(roles)
 /** A user as a manager of the tenant sees one. */
-export const Member = User.extend({
-  status: z.enum(['INVITED', 'ACTIVE', 'DEACTIVATED']),
-  courier_id: Id.nullable(),
-  created_at: Timestamp,
-}).meta({ id: 'Member' })
+export const Member = later(() =>
+  User.unwrap()
+    .extend({
+      status: z.enum(['INVITED', 'ACTIVE', 'DEACTIVATED']),
+      courier_id: Id.nullable(),
+      created_at: Timestamp,
+    })
+    .meta({ id: 'Member' }),
+)
 export type Member = z.input<typeof Member>
 
-export const Invitation = z
-  .object({ email, role: Role, courier_id: optional(Id) })
-  .meta({ id: 'Invitation', examples: [{ email: 'operator@example.com', role: 'operator' }] })
-export const MemberChange = z
-  .object({ role: optional(Role), is_active: optional(z.boolean()), courier_id: optional(Id) })
-  .meta({ id: 'MemberChange', examples: [{ role: 'warehouse' }] })
-export const MemberFilter = z.object({ role: optional(Role) })
+export const Invitation = later(() =>
+  z
+    .object({ email, role: Role, courier_id: optional(Id) })
+    .meta({ id: 'Invitation', examples: [{ email: 'operator@example.com', role: 'operator' }] }),
+)
+export const MemberChange = later(() =>
+  z
+    .object({ role: optional(Role), is_active: optional(z.boolean()), courier_id: optional(Id) })
+    .meta({ id: 'MemberChange', examples: [{ role: 'warehouse' }] }),
+)
+export const MemberFilter = later(() => z.object({ role: optional(Role) }))
 
 export const view = (user: UserRecord) => ({
   ...user,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { entity } from '../db/table.ts'
+import { later, pick } from '../later.ts'
 import { crockford } from './codes.ts'
 import type { TenantContext } from './context.ts'
 import { airport, defaulted, eachOptional, Id, name, optional, text, Timestamp } from './fields.ts'
@@ -8,7 +9,7 @@ import { airport, defaulted, eachOptional, Id, name, optional, text, Timestamp }
 const place = text(200)
 /** An airport's code, or "" where it is not known. */
 const airportOrNone = airport.or(z.literal(''))
-const details = {
+const details = () => ({
   /** What people and labels call it; the id tells warehouses apart, so two may share a code. */
   code: name,
   name: place,
@@ -16,55 +17,61 @@ const details = {
   country: place,
   airport_code: airportOrNone,
   address: text(500),
-}
-
-export const Warehouse = z
-  .object({
-    id: Id,
-    tenant_id: Id,
-    ...details,
-    code: z.string(),
-    airport_code: z.string(),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  })
-  .meta({ id: 'Warehouse' })
-
-export const NewWarehouse = z
-  .object({
-    code: optional(details.code),
-    name,
-    city: defaulted(place, ''),
-    country: defaulted(place, ''),
-    airport_code: defaulted(airportOrNone, ''),
-    address: defaulted(details.address, ''),
-  })
-  .meta({
-    id: 'NewWarehouse',
-    examples: [
-      {
-        code: 'TBS-1',
-        name: 'Tbilisi, Airport Road',
-        city: 'Tbilisi',
-        country: 'Georgia',
-        airport_code: 'TBS',
-        address: 'Airport Road 7, Tbilisi',
-      },
-    ],
-  })
-
-export const WarehouseChange = eachOptional(details).meta({
-  id: 'WarehouseChange',
-  examples: [{ name: 'Tbilisi, Airport Road', airport_code: 'TBS' }],
 })
 
-const WarehouseRecord = Warehouse.extend({ version: z.int() })
+export const Warehouse = later(() =>
+  z
+    .object({
+      id: Id,
+      tenant_id: Id,
+      ...details(),
+      code: z.string(),
+      airport_code: z.string(),
+      created_at: Timestamp,
+      updated_at: Timestamp,
+    })
+    .meta({ id: 'Warehouse' }),
+)
+
+export const NewWarehouse = later(() =>
+  z
+    .object({
+      code: optional(details().code),
+      name,
+      city: defaulted(place, ''),
+      country: defaulted(place, ''),
+      airport_code: defaulted(airportOrNone, ''),
+      address: defaulted(details().address, ''),
+    })
+    .meta({
+      id: 'NewWarehouse',
+      examples: [
+        {
+          code: 'TBS-1',
+          name: 'Tbilisi, Airport Road',
+          city: 'Tbilisi',
+          country: 'Georgia',
+          airport_code: 'TBS',
+          address: 'Airport Road 7, Tbilisi',
+        },
+      ],
+    }),
+)
+
+export const WarehouseChange = later(() =>
+  eachOptional(details()).meta({
+    id: 'WarehouseChange',
+    examples: [{ name: 'Tbilisi, Airport Road', airport_code: 'TBS' }],
+  }),
+)
+
+const WarehouseRecord = later(() => Warehouse.unwrap().extend({ version: z.int() }))
 export type WarehouseRecord = z.output<typeof WarehouseRecord>
 
 export const warehouses = entity({
   noun: 'Warehouse',
   schema: WarehouseRecord,
-  ref: WarehouseRecord.pick({ id: true }),
+  ref: pick(WarehouseRecord, 'id'),
   key: ({ id }) => ({ pk: `WH#${id}`, sk: 'WH' }),
   index: ({ id, created_at }) => ({ gsi1: { pk: 'WH', sk: `${created_at}#${id}` } }),
 })

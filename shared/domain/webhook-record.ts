@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { entity, seconds } from '../db/table.ts'
+import { later, pick } from '../later.ts'
 import { FeedEvent, feedTypeNames } from './feed-record.ts'
 import { defaulted, Id, optional, text, Timestamp } from './fields.ts'
 
@@ -21,7 +22,7 @@ const types = z
   .transform((given) => [...new Set(given)])
 const typesMeta = { description: 'The types of events that it gets; all of them where none is named' }
 
-const shown = {
+const shown = () => ({
   id: Id,
   tenant_id: Id,
   url: z.string(),
@@ -31,54 +32,64 @@ const shown = {
   disabled_reason: z.enum(reasons).nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,
-}
+})
 /** A webhook as clients read it. Its secret is shown once, when it is made. */
-export const Webhook = z
-  .object({
-    ...shown,
-    former_secret_until: Timestamp.nullable().meta({
-      description:
-        'Until then deliveries are signed by the former secret too, and by those before it for their day',
-    }),
-  })
-  .meta({ id: 'Webhook' })
-export const WebhookWithSecret = Webhook.extend({
-  secret: z
-    .string()
-    .meta({ description: 'Verifies what is delivered (Standard Webhooks); it is not shown again' }),
-}).meta({ id: 'WebhookWithSecret' })
+export const Webhook = later(() =>
+  z
+    .object({
+      ...shown(),
+      former_secret_until: Timestamp.nullable().meta({
+        description:
+          'Until then deliveries are signed by the former secret too, and by those before it for their day',
+      }),
+    })
+    .meta({ id: 'Webhook' }),
+)
+export const WebhookWithSecret = later(() =>
+  Webhook.unwrap()
+    .extend({
+      secret: z
+        .string()
+        .meta({ description: 'Verifies what is delivered (Standard Webhooks); it is not shown again' }),
+    })
+    .meta({ id: 'WebhookWithSecret' }),
+)
 
-export const NewWebhook = z
-  .object({ url, description: defaulted(description, ''), types: defaulted(types, []).meta(typesMeta) })
-  .meta({
+export const NewWebhook = later(() =>
+  z.object({ url, description: defaulted(description, ''), types: defaulted(types, []).meta(typesMeta) }).meta({
     id: 'NewWebhook',
     examples: [{ url: 'https://hooks.example/courier', types: ['shipment.status_changed'] }],
-  })
-export const WebhookChange = z
-  .object({
-    url: optional(url),
-    description: optional(description),
-    types: optional(types),
-    status: optional(WebhookStatus).meta({
-      description: 'Switched on again, a webhook goes on where it stopped, as far as the feed goes back',
-    }),
-  })
-  .meta({ id: 'WebhookChange', examples: [{ status: 'ENABLED' }] })
+  }),
+)
+export const WebhookChange = later(() =>
+  z
+    .object({
+      url: optional(url),
+      description: optional(description),
+      types: optional(types),
+      status: optional(WebhookStatus).meta({
+        description: 'Switched on again, a webhook goes on where it stopped, as far as the feed goes back',
+      }),
+    })
+    .meta({ id: 'WebhookChange', examples: [{ status: 'ENABLED' }] }),
+)
 
 /** Secrets are sealed (shared/domain/webhook-secrets.ts). */
-const WebhookRecord = z.object({
-  ...shown,
-  secret_sealed: z.string(),
-  /** Those that still sign, the newest first. */
-  former: z.array(z.object({ sealed: z.string(), until: Timestamp })).optional(),
-  version: z.int(),
-})
+const WebhookRecord = later(() =>
+  z.object({
+    ...shown(),
+    secret_sealed: z.string(),
+    /** Those that still sign, the newest first. */
+    former: z.array(z.object({ sealed: z.string(), until: Timestamp })).optional(),
+    version: z.int(),
+  }),
+)
 export type WebhookRecord = z.output<typeof WebhookRecord>
 
 export const webhooks = entity({
   noun: 'Webhook',
   schema: WebhookRecord,
-  ref: WebhookRecord.pick({ id: true }),
+  ref: pick(WebhookRecord, 'id'),
   // All in one partition, where they are listed consistently: there are few.
   key: ({ id }) => ({ pk: 'WEBHOOK', sk: webhookPrefix + id }),
 })
@@ -114,14 +125,16 @@ const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const
 /** Why an attempt got no answer: no public address, no time left, no connection. */
 const faults = ['address', 'timeout', 'connection'] as const
 
-const Attempt = z
-  .object({
-    at: Timestamp,
-    status: z.int().nullable().meta({ description: 'The status that the receiver answered with' }),
-    fault: z.enum(faults).nullable().meta({ description: 'Why there was no answer' }),
-    duration_ms: z.int().min(0),
-  })
-  .meta({ id: 'WebhookAttempt' })
+const Attempt = later(() =>
+  z
+    .object({
+      at: Timestamp,
+      status: z.int().nullable().meta({ description: 'The status that the receiver answered with' }),
+      fault: z.enum(faults).nullable().meta({ description: 'Why there was no answer' }),
+      duration_ms: z.int().min(0),
+    })
+    .meta({ id: 'WebhookAttempt' }),
+)
 export type Attempt = z.output<typeof Attempt>
 /** The newest attempts are kept. */
 export const mostAttempts = 20
@@ -129,38 +142,42 @@ export const mostAttempts = 20
 export const mostParked = 1000
 
 /** What is sent to try a webhook out. */
-const TestEvent = z
-  .object({
-    id: Id,
-    type: z.literal('webhook.test'),
-    timestamp: Timestamp,
-    data: z.object({ webhook_id: Id }),
-  })
-  .meta({ id: 'WebhookTest' })
+const TestEvent = later(() =>
+  z
+    .object({
+      id: Id,
+      type: z.literal('webhook.test'),
+      timestamp: Timestamp,
+      data: z.object({ webhook_id: Id }),
+    })
+    .meta({ id: 'WebhookTest' }),
+)
 
 /** An event on its way to a webhook, as clients read it. */
-export const Delivery = z
-  .object({
-    id: Id.meta({ description: 'The event’s, and the `webhook-id` that it is sent under' }),
-    webhook_id: Id,
-    status: z.enum(deliveryStatuses),
-    attempts: z.array(Attempt).meta({ description: `The newest ${mostAttempts}, oldest first` }),
-    next_attempt_at: Timestamp.nullable(),
-    event: z.union([FeedEvent, TestEvent]).meta({ description: 'What is sent' }),
-    created_at: Timestamp,
-  })
-  .meta({ id: 'WebhookDelivery' })
-export const DeliveryFilter = z.object({ status: optional(z.enum(deliveryStatuses)) })
+export const Delivery = later(() =>
+  z
+    .object({
+      id: Id.meta({ description: 'The event’s, and the `webhook-id` that it is sent under' }),
+      webhook_id: Id,
+      status: z.enum(deliveryStatuses),
+      attempts: z.array(Attempt).meta({ description: `The newest ${mostAttempts}, oldest first` }),
+      next_attempt_at: Timestamp.nullable(),
+      event: z.union([FeedEvent, TestEvent]).meta({ description: 'What is sent' }),
+      created_at: Timestamp,
+    })
+    .meta({ id: 'WebhookDelivery' }),
+)
+export const DeliveryFilter = later(() => z.object({ status: optional(z.enum(deliveryStatuses)) }))
 
 /** `tries` of the present round: a replay begins anew. */
-const DeliveryRecord = Delivery.extend({ tries: z.int(), version: z.int() })
+const DeliveryRecord = later(() => Delivery.unwrap().extend({ tries: z.int(), version: z.int() }))
 export type DeliveryRecord = z.output<typeof DeliveryRecord>
 
 const days = (n: number) => n * 24 * 3600
 export const deliveries = entity({
   noun: 'Delivery',
   schema: DeliveryRecord,
-  ref: DeliveryRecord.pick({ webhook_id: true, id: true }),
+  ref: pick(DeliveryRecord, 'webhook_id', 'id'),
   key: ({ webhook_id, id }) => ({ pk: `WEBHOOK#${webhook_id}`, sk: `DELIVERY#${id}` }),
   index: ({ webhook_id, created_at, id }) => ({
     gsi2: { pk: `DELIVERY#${webhook_id}`, sk: `${created_at}#${id}` },
@@ -168,7 +185,7 @@ export const deliveries = entity({
   expires: ({ created_at }) => seconds(new Date(created_at)) + days(30),
 })
 
-const Due = z.object({ webhook_id: Id, due: Timestamp, number: z.int(), id: Id })
+const Due = later(() => z.object({ webhook_id: Id, due: Timestamp, number: z.int(), id: Id }))
 /** That an attempt is due at a moment; what is due together keeps its order in the feed. */
 export const dues = entity({
   noun: 'Attempt',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Timestamp } from '../domain/fields.ts'
+import { later } from '../later.ts'
 
 /** AeroDataBox's FlightContract (its API reference, version 1.14), as much of it as is read here. */
 
@@ -56,20 +57,22 @@ const movement = z.object({
 })
 export type Movement = z.output<typeof movement>
 
-export const FlightContract = z.object({
-  number: z.string().transform(plainNumber),
-  status: word,
-  codeshareStatus: mayLack(z.string()),
-  airline: mayLack(z.object({ iata: code, icao: code })),
-  // By its plan a flight is known: it may be missing, but not be unreadable.
-  departure: movement.extend({
-    scheduledTime: moment.nullish(),
-    terminal: mayLack(label),
-    gate: mayLack(label),
+export const FlightContract = later(() =>
+  z.object({
+    number: z.string().transform(plainNumber),
+    status: word,
+    codeshareStatus: mayLack(z.string()),
+    airline: mayLack(z.object({ iata: code, icao: code })),
+    // By its plan a flight is known: it may be missing, but not be unreadable.
+    departure: movement.extend({
+      scheduledTime: moment.nullish(),
+      terminal: mayLack(label),
+      gate: mayLack(label),
+    }),
+    arrival: movement,
   }),
-  arrival: movement,
-})
+)
 export type FlightContract = z.output<typeof FlightContract>
 
 /** A day's flights of one number, each still to be read. There are a few of them. */
-export const FlightContracts = z.array(z.unknown()).max(100)
+export const FlightContracts = later(() => z.array(z.unknown()).max(100))

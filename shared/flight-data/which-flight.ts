@@ -38,6 +38,6 @@ function numbersOf({ number, airline }: FlightContract): string[] {
 
 /** A record that cannot be read is another flight's only where it has another number. */
 function mayBe(flight: FlightInQuestion, record: unknown): boolean {
-  const { data } = FlightContract.pick({ number: true }).safeParse(record)
+  const { data } = FlightContract.unwrap().pick({ number: true }).safeParse(record)
   return data === undefined || data.number === plainNumber(flight.flight_number)
 }

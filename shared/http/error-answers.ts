@@ -1,40 +1,47 @@
 import * as z from 'zod'
 import { roles } from '../domain/roles.ts'
 import type { RefusalCode } from '../errors.ts'
+import { later } from '../later.ts'
 import type { Json, SchemaWriter } from './json-schema.ts'
 import { statusOf } from './refusals.ts'
 import type { Route } from './route.ts'
 
-export const ErrorBody = z
-  .strictObject({
-    detail: z.string().min(1),
-    code: z.enum(Object.keys(statusOf) as RefusalCode[]).optional(),
-  })
-  .meta({ id: 'Error', examples: [{ detail: 'Shipment not found', code: 'not_found' }] })
+export const ErrorBody = later(() =>
+  z
+    .strictObject({
+      detail: z.string().min(1),
+      code: z.enum(Object.keys(statusOf) as RefusalCode[]).optional(),
+    })
+    .meta({ id: 'Error', examples: [{ detail: 'Shipment not found', code: 'not_found' }] }),
+)
 
 /** What a row of the other refusal form answers (see shared/http/route.ts). */
-export const TrackingErrorBody = z.strictObject({ error: z.string().min(1), message: z.string().min(1) }).meta({
-  id: 'TrackingError',
-  examples: [{ error: 'not_found', message: 'No parcel has this tracking id, or it has expired' }],
-})
+export const TrackingErrorBody = later(() =>
+  z.strictObject({ error: z.string().min(1), message: z.string().min(1) }).meta({
+    id: 'TrackingError',
+    examples: [{ error: 'not_found', message: 'No parcel has this tracking id, or it has expired' }],
+  }),
+)
 
 /** The form in which FastAPI (Pydantic 2) tells faults. */
-export const ValidationErrorBody = z
-  .strictObject({
-    detail: z
-      .array(
-        z.strictObject({
-          loc: z.array(z.union([z.string(), z.int()])).min(1),
-          msg: z.string().min(1),
-          type: z.string().regex(/^[a-z][a-z_]*$/),
-        }),
-      )
-      .min(1),
-  })
-  .meta({
-    id: 'ValidationError',
-    examples: [{ detail: [{ loc: ['body', 'weight'], msg: 'Field required', type: 'missing' }] }],
-  })
+export const ValidationErrorBody = later(() =>
+  z
+    .strictObject({
+      detail: z
+        .array(
+          z.strictObject({
+            loc: z.array(z.union([z.string(), z.int()])).min(1),
+            msg: z.string().min(1),
+            type: z.string().regex(/^[a-z][a-z_]*$/),
+          }),
+        )
+        .min(1),
+    })
+    .meta({
+      id: 'ValidationError',
+      examples: [{ detail: [{ loc: ['body', 'weight'], msg: 'Field required', type: 'missing' }] }],
+    }),
+)
 
 type ErrorStatus = (typeof statusOf)[RefusalCode] | 422
 

@@ -2,19 +2,22 @@ import * as z from 'zod'
 import type { Page, Position } from '../db/table.ts'
 import { wholeNumber } from '../domain/fields.ts'
 import { Invalid } from '../errors.ts'
+import { later } from '../later.ts'
 import type { Sealer } from '../seal.ts'
 import type { PageRequest } from './route.ts'
 import { parse } from './validation.ts'
 
 const defaultLimit = 100
-export const PageQuery = z.object({
-  limit: wholeNumber(1, 200, `How many; ${defaultLimit} if missing`),
-  cursor: z
-    .string()
-    .max(2000)
-    .optional()
-    .meta({ description: 'Where the last page ended: its X-Next-Cursor, with the same filters' }),
-})
+export const PageQuery = later(() =>
+  z.object({
+    limit: wholeNumber(1, 200, `How many; ${defaultLimit} if missing`),
+    cursor: z
+      .string()
+      .max(2000)
+      .optional()
+      .meta({ description: 'Where the last page ended: its X-Next-Cursor, with the same filters' }),
+  }),
+)
 
 /** Everything that a list depends on: a cursor opens under no other tenant, path or filters. */
 export const listContext = (tenantId: string, path: string, filters: unknown) =>

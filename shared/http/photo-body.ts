@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { badRequest, Invalid, Refusal } from '../errors.ts'
 import { imageTypes } from '../images/image.ts'
 import { optional } from '../domain/fields.ts'
+import { later } from '../later.ts'
 import type { BodyReader } from './route.ts'
 import { parse } from './validation.ts'
 
@@ -35,13 +36,15 @@ const example = {
 /** What the reader gives. */
 export const SentPhoto = z.instanceof(PhotoUpload).meta({ examples: [example] })
 
-const Base64Photo = z.object({
-  photo_base64: z
-    .string()
-    .transform((text) => text.replace(/^data:[^,]*,/, '').replace(/\s/g, ''))
-    .pipe(z.base64('Base64 (RFC 4648 §4)').min(1)),
-  content_type: optional(z.string().transform((type) => type.split(';')[0]?.trim() ?? '')),
-})
+const Base64Photo = later(() =>
+  z.object({
+    photo_base64: z
+      .string()
+      .transform((text) => text.replace(/^data:[^,]*,/, '').replace(/\s/g, ''))
+      .pipe(z.base64('Base64 (RFC 4648 §4)').min(1)),
+    content_type: optional(z.string().transform((type) => type.split(';')[0]?.trim() ?? '')),
+  }),
+)
 
 const binary = { type: 'string', format: 'binary' }
 

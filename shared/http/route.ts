@@ -5,6 +5,7 @@ import type { Page, Position } from '../db/table.ts'
 import type { PublicContext, TenantContext } from '../domain/context.ts'
 import type { Role } from '../domain/roles.ts'
 import type { RefusalCode } from '../errors.ts'
+import { later } from '../later.ts'
 import type { Json } from './json-schema.ts'
 import type { Settings } from '../settings.ts'
 
@@ -27,11 +28,13 @@ export interface BodyReader {
 }
 
 /** An answer that is no JSON: its media type with the charset of a text, and under which name a browser saves it. */
-export const FileReply = z.object({
-  type: z.string(),
-  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-  name: z.string(),
-})
+export const FileReply = later(() =>
+  z.object({
+    type: z.string(),
+    bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    name: z.string(),
+  }),
+)
 export type FileReply = z.output<typeof FileReply>
 
 interface Row<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType> {

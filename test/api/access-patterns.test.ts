@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import type * as z from 'zod'
 import { CheckIn, NewBag } from '../../shared/domain/bag-record.ts'
 import { ReceivedParcel } from '../../shared/domain/receive.ts'
 import { NewScan } from '../../shared/domain/scan-record.ts'
@@ -67,7 +68,7 @@ const schedule = async (fields = {}) => {
 }
 const as = (options: object = {}) => ({ token: account.access_token as string, ...options })
 
-const make = (noun: string, example: { meta(): unknown }) =>
+const make = (noun: string, example: z.ZodType) =>
   service.call(`POST /api/v1/${noun}`, as({ body: exampleOf(example) }))
 /** That in a bag with a courier and a flight. */
 const packed = async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import * as z from 'zod'
 import { NewBag } from '../../shared/domain/bag-record.ts'
 import { NewCourier } from '../../shared/domain/courier-record.ts'
 import { NewFlight } from '../../shared/domain/flight-record.ts'
@@ -26,8 +27,10 @@ export async function newTenant(address = freshAddress(), base?: string) {
 export type Tenant = Awaited<ReturnType<typeof newTenant>>
 
 /** The body that the API's own reference shows for a schema. */
-export const exampleOf = (schema: { meta(): unknown }) =>
-  structuredClone((schema.meta() as { examples: Record<string, unknown>[] }).examples[0]!)
+export const exampleOf = (schema: z.ZodType) => {
+  const made = schema instanceof z.ZodLazy ? (schema.unwrap() as z.ZodType) : schema
+  return structuredClone((made.meta() as { examples: Record<string, unknown>[] }).examples[0]!)
+}
 
 export async function book(tenant: Tenant, fields: Record<string, unknown> = {}) {
   const booked = await tenant.send('POST /api/v1/shipments', { body: { ...exampleOf(NewShipment), ...fields } })
