@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import { CannotStart } from '../lib/local/cannot-start.ts'
 import { cold } from '../test/bench/cold.ts'
 import { growth } from '../test/bench/growth.ts'
+import { load } from '../test/bench/load.ts'
 import { size } from '../test/bench/size.ts'
 import { markdown, type Say, type Section } from '../test/bench/table.ts'
 import { warm } from '../test/bench/warm.ts'
@@ -15,6 +16,7 @@ const parts: Record<string, { title: string; run: (say: Say) => Promise<Section>
   cold: { title: 'Cold start', run: cold },
   warm: { title: 'Warm', run: warm },
   growth: { title: 'Growth', run: growth },
+  load: { title: 'The local cloud under load', run: load },
   size: { title: 'Size', run: size },
 }
 const root = join(import.meta.dirname, '..')

@@ -55,10 +55,10 @@ export function runner(contender: Contender) {
     ...{ env: environmentOf(contender), stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   })
   child.stdout?.resume()
+  const ended = once(child, 'exit').then(() => [{ statuses: ['no answer'] }])
   return {
     async round({ event, status }: Request, times: number): Promise<Milliseconds> {
       child.send({ event, times })
-      const ended = once(child, 'exit').then(() => [{ statuses: ['no answer'] }])
       const [round] = (await Promise.race([once(child, 'message'), ended])) as [Round]
       const other = round.statuses.find((one) => one !== status)
       if (other !== undefined) throw wrong(contender, `${other} in place of ${status}`)

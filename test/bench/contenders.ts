@@ -11,7 +11,7 @@ const frameworks = {
   nest: 'Nest on Fastify',
 } as const
 /** What is left without any: Node alone, and the calls of the SDK. */
-const bare = { 'bare-node': 'bare Node', 'bare-sdk': 'bare SDK' } as const
+const bare = { 'bare-node': 'bare Node', 'bare-sdk': 'bare SDK', 'bare-express': 'Express' } as const
 const all = { ...frameworks, ...bare }
 
 /**
@@ -35,6 +35,7 @@ const contender = (name: keyof typeof all, way: Way, environment: Environment): 
 })
 export const bareNode = (environment: Environment) => contender('bare-node', 'ours', environment)
 export const bareSdk = (environment: Environment) => contender('bare-sdk', 'ours', environment)
+export const bareExpress = (environment: Environment) => contender('bare-express', 'ours', environment)
 export const peersOf = (way: Way, environment: Environment = {}) =>
   (Object.keys(frameworks) as (keyof typeof frameworks)[]).map((name) => contender(name, way, environment))
 

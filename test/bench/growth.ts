@@ -1,104 +1,85 @@
-import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { CannotStart } from '../../lib/local/cannot-start.ts'
-import { startCloud } from '../../lib/local/cloud.ts'
-import { mintGrant } from '../../shared/db/grant.ts'
-import { dynamoClient, dynamoStore } from '../../shared/db/store.ts'
-import { TenantTable } from '../../shared/db/table.ts'
-import { NewShipment, shipments } from '../../shared/domain/shipment-record.ts'
-import { over, spread, type Say, type Section } from './table.ts'
+import { runner } from './boot.ts'
+import { openScene, type Request } from './scene.ts'
+import { ago, ownTable, seeds } from './seed.ts'
+import { inTurn, over, spread, type Say, type Section } from './table.ts'
 
-const [few, many, rounds] = [1000, 100_000, 60]
+const [few, many, rounds, warmUp] = [1000, 100_000, 40, 10]
 
-/** What a company waits for that has a thousand shipments, and one in the same table that has a hundred thousand. */
+/** What is waited for where there is little, and where there is a hundred times as much, or as much as there may be. */
 export async function growth(say: Say): Promise<Section> {
-  await using parts = new AsyncDisposableStack()
-  const dataDir = mkdtempSync(join(tmpdir(), 'growth-'))
-  parts.defer(() => rmSync(dataDir, { recursive: true }))
-  const context = { accessTokenSeconds: '86400' }
-  const cloud = await startCloud({ dataDir, context, onDemand: true, quiet: true })
-  parts.defer(() => cloud.stop())
-  Object.assign(process.env, cloud.functions[0]?.environment)
-  const client = dynamoClient()
-  const { TABLE_NAME = '' } = process.env
-
-  async function company(size: number) {
-    const call = async (method: string, path: string, body?: object) => {
-      const began = performance.now()
-      const answer = await fetch(cloud.url + path, {
-        method,
-        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-      const given = (await answer.json()) as any
-      if (!answer.ok)
-        throw new CannotStart(`${method} ${path} answers ${answer.status}: ${JSON.stringify(given)}`)
-      return { given, next: answer.headers.get('x-next-cursor'), took: performance.now() - began }
+  await using scene = await openScene()
+  const { environment } = scene.fn('shipments')
+  await using table = await ownTable({ dynamodb: scene.dynamodb, name: environment['TABLE_NAME'] ?? '' })
+  const company = async (size: number) => {
+    const token = await scene.company()
+    const { tenant_id } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+      tenant_id: string
     }
-    let token = ''
-    const account = {
-      email: `${randomUUID()}@example.com`,
-      password: 'a company that grows',
-      tenant_name: 'Growing',
+    const seed = seeds(table.tenant(tenant_id), tenant_id)
+    for (let n = 0; n < size; n += 1000) {
+      say(`${n} of ${size} shipments`)
+      await table.put(Array.from({ length: 1000 }, (_, more) => seed.shipment(n + more)))
     }
-    const { given } = await call('POST', '/api/v1/auth/register', account)
-    token = given.access_token
-    const { given: first } = await call(
-      'POST',
-      '/api/v1/shipments',
-      (NewShipment.unwrap().meta()?.['examples'] as object[])[0],
-    )
-    const table = new TenantTable(dynamoStore(client, TABLE_NAME), mintGrant(given.user.tenant_id))
-    const record = await table.get(shipments, { id: first.id })
-    const from = Date.parse(record.created_at)
-    /** Each a second older than the one before. */
-    const items = (n: number) =>
-      Array.from({ length: 25 }, (_, one) => {
-        const created_at = new Date(from - 1000 * (n + one + 1)).toISOString()
-        const write = table.create(shipments, { ...record, id: randomUUID(), created_at })
-        return { PutRequest: { Item: 'put' in write ? write.put : {} } }
-      })
-    for (let n = 0; n < size; n += 100) {
-      if (n % 5000 === 0) say(`${n} of ${size} shipments`)
-      await Promise.all([0, 25, 50, 75].map((more) => put(client, TABLE_NAME, items(n + more))))
-    }
-    let middle = ''
-    for (let page = 0; page < 5; page++) {
-      const { next } = await call('GET', `/api/v1/shipments?limit=100${middle && `&cursor=${middle}`}`)
-      middle = next ?? ''
-    }
-    return { call, middle, id: first.id as string }
+    return { token, seed }
   }
-
   const [small, large] = [await company(few), await company(many)]
-  const reads: Record<string, (one: typeof small) => string> = {
-    'the first page of a hundred': () => '/api/v1/shipments?limit=100',
-    'the sixth page': ({ middle }) => `/api/v1/shipments?limit=100&cursor=${middle}`,
-    'the first page of a status': () => '/api/v1/shipments?limit=100&status=RECEIVED',
-    'the board': () => '/api/v1/shipments/board',
-    'one shipment': ({ id }) => `/api/v1/shipments/${id}`,
-  }
+  const made = <T extends { writes: readonly unknown[] }>(make: (n: number) => T, sizes: [number, number]) =>
+    sizes.map(make)
+  const parcels = made(large.seed.shipmentWith, [1, 80])
+  const flown = Array.from({ length: rounds + warmUp }, () => made(large.seed.flightWith, [1, 40]))
+  for (const { writes } of [...parcels, ...flown.flat()]) await table.put(writes)
+
+  const list = (query: Record<string, string>) =>
+    [small, large].map(({ token }) => [scene.get(token, '/api/v1/shipments', { limit: '100', ...query })])
+  const of80 = (under: string) =>
+    parcels.map(({ id }) => [scene.get(large.token, `/api/v1/shipments/${id}${under}`)])
+  const departures = [0, 1].map((n) =>
+    flown.map((pair) => scene.put(large.token, `/api/v1/flights/${pair[n]?.id}`, { status: 'DEPARTED' })),
+  )
+  const shipmentsOf = (n: number) => `${n.toLocaleString('en')} shipments`
+  const companies = `${shipmentsOf(few)}, ${shipmentsOf(many)}`
+  const comparisons: [string, string, string, Request[][]][] = [
+    ['the first page of a hundred', companies, 'shipments', list({})],
+    ['a page in the middle', companies, 'shipments', list({ created_to: ago(few / 2) })],
+    ['the first page of a status', companies, 'shipments', list({ status: 'RECEIVED' })],
+    [
+      'the board',
+      companies,
+      'shipments',
+      [small, large].map(({ token }) => [scene.get(token, '/api/v1/shipments/board')]),
+    ],
+    ['a shipment', '1 package, 80', 'shipments', of80('')],
+    ['a flight departs', '1 bag, 40 bags', 'flights', departures],
+  ]
   const rows = []
-  for (const [name, path] of Object.entries(reads)) {
-    const times: [number[], number[]] = [[], []]
-    for (let round = -5; round < rounds; round++) {
-      say(`${name}, round ${Math.max(0, round)} of ${rounds}`)
-      for (const [n, one] of [small, large].entries()) {
-        const { took } = await one.call('GET', path(one))
-        if (round >= 0) times[n]!.push(took)
+  for (const [name, between, group, requests] of comparisons) {
+    const { bundle, environment } = scene.fn(group)
+    const own = { ...environment, AWS_ENDPOINT_URL_DYNAMODB: table.endpoint }
+    await using process = runner({ name, bundle, environment: own })
+    const sides = requests.map((all) => ({ all, cpu: [] as number[], wall: [] as number[] }))
+    for (let round = 0; round < rounds + warmUp; round++) {
+      say(`${name}, round ${Math.max(0, round - warmUp + 1)} of ${rounds}`)
+      for (const { all, cpu, wall } of inTurn(sides, round)) {
+        const request = all[round] ?? all[0]
+        if (!request) continue
+        const seen = await process.round(request, all.length > 1 ? 1 : 3)
+        if (round < warmUp) continue
+        cpu.push(seen.cpu)
+        wall.push(seen.wall)
       }
     }
-    rows.push([name, spread(times[0], 1), spread(times[1], 1), spread(over(times[1], times[0]))])
+    const [little, much] = sides
+    if (!little || !much) continue
+    rows.push([
+      name,
+      between,
+      ...[little.wall, much.wall, over(much.wall, little.wall), over(much.cpu, little.cpu)].map((all) =>
+        spread(all),
+      ),
+    ])
   }
   return {
-    about: `Milliseconds from a client on this machine through the local cloud; ${rounds} rounds in turn, medians and quartiles.`,
-    tables: [[['', `of ${few} shipments`, `of ${many}`, 'ratio'], ...rows]],
+    about: `Milliseconds that a function takes for a request, in a table with two companies, one of ${shipmentsOf(few)} and one of ${shipmentsOf(many)}; ${rounds} rounds in turn, medians, quartiles in brackets. As many calls each time: what departs with 40 bags writes them in the one transaction in which another writes one.`,
+    tables: [[['', 'where there are', 'ms', 'ms', 'ratio', 'ratio of CPU'], ...rows]],
   }
-}
-
-async function put(client: DynamoDBDocumentClient, table: string, items: object[]): Promise<void> {
-  await client.send(new BatchWriteCommand({ RequestItems: { [table]: items } }))
 }

@@ -1,3 +1,4 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +18,15 @@ export interface Scene extends AsyncDisposable {
   readPackage: Request
   track: Request
   health: Request
+  /** The token of the manager of another company. */
+  company(): Promise<string>
+  /** What somebody sends who has that token; answered 200. */
+  get(token: string, path: string, query?: Record<string, string>): Request
+  put(token: string, path: string, body: object): Request
+  /** Where the local cloud takes requests, and what reads a shipment there. */
+  url: string
+  shipment: { path: string; authorization: string }
+  dynamodb: string
   /** Where a function's bundle is, and its whole environment. */
   fn(group: string): { bundle: string; environment: Record<string, string> }
 }
@@ -27,7 +37,10 @@ export async function openScene(): Promise<Scene> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
   parts.defer(() => rmSync(dataDir, { recursive: true }))
   // The token outlives the longest run; nobody is told to come again later.
-  const context = { accessTokenSeconds: '86400', trackingPerMinute: '3000' }
+  const context = {
+    ...{ accessTokenSeconds: '86400', trackingPerMinute: '3000' },
+    ...{ routeRate: '1000000', routeBurst: '1000000' },
+  }
   const cloud = await startCloud({ dataDir, context, onDemand: true, quiet: true })
   parts.defer(() => cloud.stop())
 
@@ -51,9 +64,36 @@ export async function openScene(): Promise<Scene> {
     track: await request('tracking-follow', 200),
     health: await request('health-liveness', 200),
   }
+  const reading = JSON.parse(requests.read.event) as APIGatewayProxyEventV2
+  /** A sample, sent by somebody else to somewhere else. */
+  function sent(token: string, method: string, rawPath: string, more: object): Request {
+    const { headers, requestContext } = reading
+    const http = { ...requestContext.http, method, path: rawPath }
+    return {
+      status: 200,
+      event: JSON.stringify({
+        ...reading,
+        ...{
+          rawPath,
+          routeKey: `${method} ${rawPath}`,
+          headers: { ...headers, authorization: `Bearer ${token}` },
+        },
+        requestContext: { ...requestContext, http },
+        ...more,
+      }),
+    }
+  }
   const scene = parts.move()
   return {
     ...requests,
+    ...{ url: cloud.url, dynamodb: cloud.dynamodb },
+    shipment: { path: reading.rawPath, authorization: reading.headers['authorization'] ?? '' },
+    async company() {
+      const made = await completeEvent('<access_token>', new Map(), invoke, () => undefined)
+      return made as string
+    },
+    get: (token, path, query = {}) => sent(token, 'GET', path, { queryStringParameters: query }),
+    put: (token, path, body) => sent(token, 'PUT', path, { body: JSON.stringify(body) }),
     fn(group) {
       const found = cloud.functions.find(({ name }) => name.includes(`-${group}Function`))
       if (!found) throw new CannotStart(`The app has no function ${group}.`)

@@ -1,17 +1,11 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { randomUUID } from 'node:crypto'
-import { create, find } from './calls.ts'
+import { create, find, tenantOf } from './calls.ts'
 
 // The calls alone, with the same items, and nothing around them: neither token nor schema nor answer. What is known of
 // the company is read off the token once, unchecked; a record is a stored one under new ids.
 
-interface Shown {
-  id: string
-  tenant_id: string
-}
 let tenant: string | undefined
-const tenantOf = (authorization = ''): string =>
-  (JSON.parse(Buffer.from(authorization.split('.')[1] ?? '', 'base64url').toString()) as Shown).tenant_id
 
 export async function handler({ headers, rawPath, routeKey }: APIGatewayProxyEventV2) {
   tenant ??= tenantOf(headers['authorization'])

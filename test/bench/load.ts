@@ -1,0 +1,71 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { CannotStart } from '../../lib/local/cannot-start.ts'
+import { bareExpress, bundlePeers } from './contenders.ts'
+import { openScene } from './scene.ts'
+import { inTurn, median, over, spread, type Say, type Section } from './table.ts'
+
+const [inFlight, perRound, rounds] = [32, 2000, 11]
+const [lasting, step] = [100_000, 10_000]
+
+/** What the local cloud takes, beside a server that does the same GetItem, and whether it grows by what it took. */
+export async function load(say: Say): Promise<Section> {
+  await bundlePeers()
+  await using scene = await openScene()
+  await using processes = new AsyncDisposableStack()
+  const start = (file: string, env: NodeJS.ProcessEnv) => {
+    const child = fork(file, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    processes.defer(() => void child.kill())
+    return child
+  }
+  const client = start(join(import.meta.dirname, 'load-client.ts'), {})
+  const { bundle, environment } = bareExpress(scene.fn('shipments').environment)
+  const [{ port }] = (await once(start(bundle, environment), 'message')) as [{ port: number }]
+  const { path, authorization } = scene.shipment
+  const asked = (base: string, requests: number) =>
+    rate(client, { url: base + path, authorization, requests, inFlight })
+  const [ours, express] = [
+    { base: scene.url, rates: [] as number[] },
+    { base: `http://127.0.0.1:${port}`, rates: [] as number[] },
+  ]
+  for (let round = 0; round <= rounds; round++) {
+    say(round === 0 ? 'warming up' : `round ${round} of ${rounds}`)
+    for (const { base, rates } of inTurn([ours, express], round)) {
+      const aSecond = await asked(base, perRound)
+      if (round > 0) rates.push(aSecond)
+    }
+  }
+  const sizes: number[] = []
+  for (let n = 0; n < lasting; n += step) {
+    say(`${n} of ${lasting} requests`)
+    await asked(ours.base, step)
+    sizes.push(process.memoryUsage.rss() / 1e6)
+  }
+  const row = (name: string, { rates }: typeof ours) => [
+    name,
+    median(rates).toFixed(0),
+    spread(over(rates, express.rates)),
+  ]
+  const megabytes = (n: number) => `${(sizes[n] ?? NaN).toFixed(0)} MB`
+  const marks = [0, 1, 4, 9]
+  return {
+    about: `A shipment is read ${perRound.toLocaleString('en')} times with ${inFlight} requests in flight, by a client in a process of its own, ${rounds} rounds in turn. Express answers in one process what GetItem gave; the local cloud checks the token, throttles, calls a function, checks what it read and answers, and logs. Both ask the same emulator. Then ${lasting.toLocaleString('en')} more requests, and what the local cloud holds in memory (resident, all of its threads).`,
+    tables: [
+      [['', 'requests a second', '× Express'], row('local cloud', ours), row('Express', express)],
+      [
+        ['requests', ...marks.map((n) => ((n + 1) * step).toLocaleString('en'))],
+        ['memory', ...marks.map(megabytes)],
+      ],
+    ],
+  }
+}
+
+/** Requests a second. Throws CannotStart where one is not answered 200. */
+async function rate(client: ChildProcess, task: object): Promise<number> {
+  client.send(task)
+  const [{ aSecond, statuses }] = (await once(client, 'message')) as [{ aSecond: number; statuses: unknown[] }]
+  if (statuses.length !== 1 || statuses[0] !== 200)
+    throw new CannotStart(`Answered ${statuses.join(', ')} in place of 200: what fails is not measured.`)
+  return aSecond
+}
