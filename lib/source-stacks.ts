@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { SourceMap, type SourceMapPayload } from 'node:module'
+import type { SourceMap, SourceMapPayload } from 'node:module'
 
 // Put into each bundle (lib/bundle.ts): stacks name the places of the sources. Node's own --enable-source-maps reads the map,
 // which is longer than the code, at each start; this reads it when somebody looks at a stack.
@@ -14,7 +14,9 @@ function ofSources(site: Site): string {
   const [line, column] = [site.getLineNumber() ?? 0, site.getColumnNumber() ?? 0]
   if (site.getFileName() !== __filename) return site.toString()
   try {
-    map ??= new SourceMap(JSON.parse(readFileSync(`${__filename}.map`, 'utf8')) as SourceMapPayload)
+    map ??= new (process.getBuiltinModule('node:module').SourceMap)(
+      JSON.parse(readFileSync(`${__filename}.map`, 'utf8')) as SourceMapPayload,
+    )
     const origin = map.findEntry(line - 1, column - 1)
     if (!('originalSource' in origin)) return site.toString()
     const { originalSource, originalLine, originalColumn } = origin

@@ -87,11 +87,11 @@ export const extensionSecrets =
   }
 
 /** How long a secret is kept before the extension is asked again; the extension itself keeps it as long. */
-const keptMilliseconds = 300_000
+const keptSeconds = 300
 
 /** What is made of a secret, such as a hasher or a verifier: always a function of a module, never a closure. */
 export type Make<V, T> = (value: V, settings: Settings) => T | Promise<T>
-/** `notOlderThan`, in milliseconds: what was fetched before that long is fetched again, also within its five minutes. */
+/** `notOlderThan`, in seconds: what was fetched before that long is fetched again, also within its five minutes. */
 export type Secrets = <V, T>(name: SecretName, make: Make<V, T>, notOlderThan?: number) => Promise<T>
 
 type Kept = Map<unknown, { made: Promise<unknown>; at: number }>
@@ -103,11 +103,11 @@ type Kept = Map<unknown, { made: Promise<unknown>; at: number }>
 export function keptSecrets(fetch: FetchSecret, settings: Settings): Secrets {
   // By name too: two secrets may be made the same thing of.
   const kept = Object.fromEntries(secretNames.map((name) => [name, new Map()])) as Record<SecretName, Kept>
-  return <V, T>(name: SecretName, make: Make<V, T>, notOlderThan = keptMilliseconds) => {
+  return <V, T>(name: SecretName, make: Make<V, T>, notOlderThan = keptSeconds) => {
     const before = kept[name].get(make)
-    if (before && before.at + notOlderThan > performance.now()) return before.made as Promise<T>
+    if (before && before.at + notOlderThan > process.uptime()) return before.made as Promise<T>
     const made = fetch(name).then((text) => make(JSON.parse(text) as V, settings))
-    kept[name].set(make, { made, at: performance.now() })
+    kept[name].set(make, { made, at: process.uptime() })
     made.catch(() => (before ? kept[name].set(make, before) : kept[name].delete(make)))
     return made
   }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { accountId } from './names.ts'
 
@@ -92,7 +92,7 @@ export function proxyEvent(
       ...headers,
       host: headers['host'] ?? host,
       'content-length': String(body.length),
-      'x-amzn-trace-id': `Root=1-${Math.floor(now.getTime() / 1000).toString(16)}-${randomBytes(12).toString('hex')}`,
+      'x-amzn-trace-id': `Root=1-${Math.floor(now.getTime() / 1000).toString(16)}-${randomHex(24)}`,
       'x-forwarded-for': [headers['x-forwarded-for'], sourceIp].filter(Boolean).join(', '),
       'x-forwarded-proto': 'http',
     },
@@ -120,6 +120,11 @@ export function proxyEvent(
     isBase64Encoded: body.length > 0 && !text,
   }
 }
+
+/** Node keeps random bytes for UUIDs ready, so that one costs no call of the system. At most 32 digits. */
+const randomHex = (digits: number) => randomUUID().replaceAll('-', '').slice(0, digits)
+/** An id as the gateway gives its requests, and connections: 11 bytes in base64. */
+export const gatewayId = () => Buffer.from(randomHex(22), 'hex').toString('base64')
 
 const isText = (contentType: string | undefined) =>
   /^\s*(text\/[^;]*|application\/(json|xml|javascript))\s*(;|$)/i.test(contentType ?? '')

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { CannotStart } from './cannot-start.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
-import { parseRequest, proxyEvent, type ParsedRequest, type WireRequest } from './event.ts'
+import { gatewayId, parseRequest, proxyEvent, type ParsedRequest, type WireRequest } from './event.ts'
 import type { Answer } from './execution-environment.ts'
 import type { LambdaFunction } from './functions.ts'
 import type { HttpApi } from './http-api.ts'
@@ -46,7 +45,7 @@ export function gateway(
     if (cors && !found && parsed.method === 'OPTIONS')
       return { statusCode: 204, headers: preflightHeaders(cors, parsed.headers), body: '' }
 
-    const requestId = randomBytes(11).toString('base64')
+    const requestId = gatewayId()
     const reply = await integrate(parsed, found, requestId, readBody)
     // With CORS configured, the gateway's headers stand and the function's own are dropped.
     const headers = Object.entries(reply.headers).filter(

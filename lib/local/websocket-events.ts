@@ -1,10 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { Caller } from './connections.ts'
-import { commonLogTime, hopByHop, type WireRequest } from './event.ts'
+import { commonLogTime, gatewayId, hopByHop, type WireRequest } from './event.ts'
 import type { WebsocketApi } from './websocket-api.ts'
-
-/** An id in the form of API Gateway's, for connections, messages and requests. */
-export const gatewayId = () => randomBytes(11).toString('base64')
 
 interface About {
   routeKey: string

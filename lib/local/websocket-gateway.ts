@@ -10,7 +10,8 @@ import { inTime } from './gateway.ts'
 import { gatewayReply } from './reply.ts'
 import { refuseUpgrade } from './upgrade-refusal.ts'
 import type { WebsocketApi } from './websocket-api.ts'
-import { farewellOf, gatewayId, handshakeOf, requestContextOf } from './websocket-events.ts'
+import { gatewayId } from './event.ts'
+import { farewellOf, handshakeOf, requestContextOf } from './websocket-events.ts'
 import { messageBytes } from './websocket-frames.ts'
 
 /** The longest that a WebSocket API waits for a function. */

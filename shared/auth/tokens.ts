@@ -109,7 +109,7 @@ function keyOf(token: string): string | undefined {
 }
 
 /** A container may lag behind new keys by the five minutes for which it keeps them; then it asks, this often at most. */
-const askAgainAfter = 1000
+const askAgainAfter = 1
 
 /** The checks of tokens, by keys that were looked for again where a token names one that is not known. */
 export async function verifierOf({ secret }: { secret: Secrets }, token: string) {

@@ -35,8 +35,15 @@ function known(place: string): string | undefined {
  */
 export function placeOf(given: string): string {
   const place = given.trim()
-  return /\([A-Z]{3}\)$/.test(place) ? place : (known(place) ?? place)
+  if (/\([A-Z]{3}\)$/.test(place)) return place
+  if (found.size >= mostFound) found.clear()
+  const shown = found.get(place) ?? known(place) ?? place
+  found.set(place, shown)
+  return shown
 }
+/** Places that were looked up lately: a company sends to few. */
+const found = new Map<string, string>()
+const mostFound = 1000
 
 /** The airport of a `City (AAA)`, "" where it names none. */
 export const airportOf = (place: string) => /\(([A-Z]{3})\)$/.exec(place)?.[1] ?? ''

@@ -47,7 +47,7 @@ export const qrVerifier =
   }
 
 /** A ring may lag behind a new key by the five minutes for which it is kept; then it is asked for at most this often. */
-const askAgainAfter = 10_000
+const askAgainAfter = 10
 
 /** Whether this service signed a label. A key that is not known is looked for once more: it may be new. */
 export async function isGenuine({ secret }: { secret: Secrets }, claim: Claim): Promise<boolean> {

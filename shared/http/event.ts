@@ -6,6 +6,7 @@ import type { Match } from './match.ts'
 /** The gateway's event, to which the middlewares add what they find out. */
 export type Event = Omit<APIGatewayProxyEventV2, 'body'> & {
   body?: unknown
+  /** Seconds since the process began. */
   startedAt: number
   call: Call
   match?: Match | undefined

@@ -49,7 +49,7 @@ const inTime = {
 function answers(load: () => Runtime): Middleware {
   return {
     before: ({ event }) => {
-      event.startedAt = performance.now()
+      event.startedAt = process.uptime()
       const { rawPath: path, headers, queryStringParameters = {}, requestContext } = event
       const query = queryStringParameters as Record<string, string>
       const address = clientNetwork(requestContext.http.sourceIp)
@@ -92,7 +92,7 @@ function finish({ log }: Runtime, event: Event, { status, code, body, file, head
     ...(code && { code }),
     ...why(status, body),
     ...(admitted?.caller && uuid.test(admitted.params.id ?? '') && { record_id: admitted.params.id }),
-    duration_ms: Math.round(performance.now() - event.startedAt),
+    duration_ms: Math.round(1000 * (process.uptime() - event.startedAt)),
     ...(admitted?.caller && {
       tenant_id: admitted.caller.actor.tenant_id,
       user_id: admitted.caller.actor.user_id,
