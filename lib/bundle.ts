@@ -6,19 +6,38 @@ import { groups, jobs } from '../functions/index.ts'
 const root = join(import.meta.dirname, '..')
 export const bundleDir = join(root, 'dist', 'functions')
 
+const smithy = '/@smithy/core/dist-es/submodules/'
 /** What stands in for modules of libraries: of which no function calls any, or which look where nothing is on Lambda. */
 const standIns: [RegExp, string][] = [
   [
-    /\/(@aws-sdk\/endpoint-cache|@smithy\/core\/dist-es\/submodules\/event-streams)\/.*index\.js$|\/zod\/v4\/core\/(to-json-schema|json-schema-\w+)\.js$/,
+    new RegExp(
+      [
+        '/@aws-sdk/endpoint-cache/.*index',
+        `${smithy}event-streams/.*index`,
+        `${smithy}checksum/sha256/Sha256Js`,
+        `${smithy}config/config-resolver/regionConfig/getInstanceMetadataRegion`,
+        `${smithy}retry/util-retry/AdaptiveRetryStrategy`,
+        '/zod/v4/core/(to-json-schema|json-schema-\\w+)',
+      ]
+        .map((path) => `${path}\\.js$`)
+        .join('|'),
+    ),
     'lib/unused.ts',
   ],
-  [/\/@smithy\/core\/.*\/node-config-provider\/configLoader\.js$/, 'lib/env-settings.ts'],
+  [new RegExp(`${smithy}config/node-config-provider/configLoader\\.js$`), 'lib/env-settings.ts'],
 ]
 const standing: Plugin = {
   name: 'standing in',
   setup({ onLoad }) {
     for (const [filter, file] of standIns)
       onLoad({ filter }, () => ({ contents: readFileSync(join(root, file), 'utf8'), loader: 'ts' }))
+    // A client says its version; esbuild would take all that stands beside it.
+    onLoad({ filter: /\/@aws-sdk\/client-[^/]+\/package\.json$/ }, ({ path }) => ({
+      contents: JSON.stringify({
+        version: (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version,
+      }),
+      loader: 'json',
+    }))
   },
 }
 
