@@ -9,13 +9,16 @@ const fold = (name: string) =>
     .replace(/[\s.’'-]+/g, ' ')
     .trim()
 
-const lines = cities.trim().split('\n')
-/** The lines as they are compared; made at the first look. */
-let folded: readonly string[] | undefined
+/** The lines, and as they are compared; made at the first look. */
+let read: { lines: readonly string[]; folded: readonly string[] } | undefined
+function linesOf() {
+  const lines = cities.trim().split('\n')
+  return { lines, folded: fold(lines.join(';')).split(';') }
+}
 
 /** `City (AAA)` by any name of a city, else by any of its airports' codes. A table of them all would take a start longer than this takes. */
 function known(place: string): string | undefined {
-  folded ??= fold(lines.join(';')).split(';')
+  const { lines, folded } = (read ??= linesOf())
   const wanted = fold(place)
   const shown = (n: number, code: string) =>
     `${lines[n]?.split(/[,:]/, 1).join('')} (${code.slice(0, 3).toUpperCase()})`

@@ -16,7 +16,7 @@ export async function cold(say: Say): Promise<Section> {
   const { environment } = scene.fn('shipments')
   const own = (group: string, name: string): Contender => ({ name, ...scene.fn(group) })
   const us = own('shipments', 'ours: shipments, create')
-  const byGuide = peersOf('default', environment).map(called('as CDK bundles'))
+  const byGuide = peersOf('guide', environment).map(called('as its guide builds'))
   const asOurs = peersOf('ours', environment).map(called('bundled as ours'))
   say('whether all do the same')
   await expectAlike(scene, us, { peers: [...byGuide, ...asOurs] })
@@ -52,7 +52,7 @@ export async function cold(say: Say): Promise<Section> {
   ])
   const head = ['', 'ms', '× bare Node', '× ours', 'CPU ms', 'CPU × bare Node']
   return {
-    about: `A fresh process${pinned ? ' on one core' : ''} loads the function and answers its first request: milliseconds since the process began, and of CPU. Peers answer the same create, with the same calls. ${rounds} rounds in turn; medians, quartiles in brackets.`,
+    about: `A fresh process${pinned ? ' on one core' : ''} loads the function and answers its first request: milliseconds since the process began, and of CPU. Peers answer the same create, with the same calls, built as this service is, and as their guides have it: Hono by CDK’s NodejsFunction, which leaves the SDK outside, the others with their packages as they are installed. ${rounds} rounds in turn; medians, quartiles in brackets.`,
     tables: [[head, ...rows]],
   }
 }

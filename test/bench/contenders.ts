@@ -14,22 +14,24 @@ const frameworks = {
 const bare = { 'bare-node': 'bare Node', 'bare-sdk': 'bare SDK', 'bare-express': 'Express' } as const
 const all = { ...frameworks, ...bare }
 
+const plain = { bundle: true, platform: 'node', target: 'node24', format: 'cjs' } as const
+type Name = keyof typeof all
 /**
- * How peers are bundled: as CDK's NodejsFunction does by default, which Hono's guide has, and which leaves the SDK to the
- * packages of the runtime (aws-cdk-lib, "BundlingOptions.bundleAwsSDK"); and as this service is (lib/bundle.ts).
+ * How peers are built: as their makers' guides have it, and as this service is (lib/bundle.ts). Hono's guide has CDK's
+ * NodejsFunction, which leaves the SDK to the packages of the runtime (aws-cdk-lib, "BundlingOptions.bundleAwsSDK"); those of
+ * Express (serverless-http), Fastify and Nest have the code beside its packages, as they are installed.
  */
-export const ways = {
-  default: {
-    ...{ bundle: true, platform: 'node', target: 'node24', format: 'cjs' },
-    external: ['@aws-sdk/*', '@smithy/*'],
-  },
-  ours: { ...bundleOptions, external: [] as string[] },
-} as const satisfies Record<string, BuildOptions>
+const ways = {
+  guide: (name: Name): BuildOptions =>
+    name === 'hono' ? { ...plain, external: ['@aws-sdk/*', '@smithy/*'] } : { ...plain, packages: 'external' },
+  ours: (): BuildOptions => bundleOptions,
+}
 export type Way = keyof typeof ways
 
-const directory = join(import.meta.dirname, '..', '..', 'dist', 'bench')
+// Below the peers' packages, so that what is not bundled finds them.
+const directory = join(import.meta.dirname, 'dist')
 type Environment = Contender['environment']
-const contender = (name: keyof typeof all, way: Way, environment: Environment): Contender => ({
+const contender = (name: Name, way: Way, environment: Environment): Contender => ({
   ...{ name: all[name], environment },
   bundle: join(directory, way, `${name}.cjs`),
 })
@@ -39,26 +41,23 @@ export const bareExpress = (environment: Environment) => contender('bare-express
 export const peersOf = (way: Way, environment: Environment = {}) =>
   (Object.keys(frameworks) as (keyof typeof frameworks)[]).map((name) => contender(name, way, environment))
 
-/** Bundles all of them in both ways. */
+/** Builds all of them in both ways. */
 export async function bundlePeers(): Promise<void> {
-  for (const [way, options] of Object.entries(ways))
-    await build({
-      ...options,
-      entryPoints: Object.keys(all).map((name) => join(import.meta.dirname, 'peers', `${name}.ts`)),
-      outdir: join(directory, way),
-      outExtension: { '.js': '.cjs' },
-      // Parts of Nest that an application may have, and this one has not.
-      external: [
-        ...options.external,
-        '@nestjs/microservices',
-        '@nestjs/platform-express',
-        '@nestjs/websockets',
-        'class-transformer',
-        'class-validator',
-        '@fastify/multipart',
-        '@fastify/static',
-        '@fastify/view',
-      ],
-      logLevel: 'error',
-    })
+  for (const way of Object.keys(ways) as Way[])
+    for (const name of Object.keys(all) as Name[]) {
+      const options = ways[way](name)
+      await build({
+        ...options,
+        entryPoints: [join(import.meta.dirname, 'peers', `${name}.ts`)],
+        outfile: join(directory, way, `${name}.cjs`),
+        // Parts of Nest that an application may have, and this one has not.
+        external: [
+          ...(options.external ?? []),
+          ...['@nestjs/microservices', '@nestjs/platform-express', '@nestjs/websockets'],
+          ...['class-transformer', 'class-validator'],
+          ...['@fastify/multipart', '@fastify/static', '@fastify/view'],
+        ],
+        logLevel: 'error',
+      })
+    }
 }

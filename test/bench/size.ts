@@ -22,7 +22,6 @@ export async function size(say: Say): Promise<Section> {
     tables: [
       [head('Ours'), ...measured(ours)],
       [head('Peers, bundled as ours'), ...measured(peersOf('ours'))],
-      [head('Peers, as CDK bundles, without the SDK'), ...measured(peersOf('default'))],
     ],
   }
 }

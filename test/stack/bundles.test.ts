@@ -9,13 +9,15 @@ import { bundleDir, bundleOptions } from '../../lib/bundle.ts'
 import { groups, jobs } from '../../functions/index.ts'
 
 /** What a function may weigh, minified and compressed as Lambda keeps it, in kilobytes of a thousand bytes. */
-const most = { minified: 365, compressed: 120 }
+const most = { minified: 350, compressed: 113 }
 /** Functions whose work needs a library that weighs more than that. */
 const heavier: Record<string, typeof most & { by: string }> = {
   auth: { minified: 393, compressed: 131, by: 'bcrypt and OpenID Connect' },
+  shipments: { minified: 358, compressed: 118, by: 'the cities that have airports' },
+  scanning: { minified: 359, compressed: 118, by: 'the cities that have airports' },
   photosweep: { minified: 447, compressed: 137, by: 'the client of S3' },
-  photointake: { minified: 483, compressed: 151, by: 'the client of S3' },
-  photos: { minified: 551, compressed: 173, by: 'the client of S3, and the signing of forms' },
+  photointake: { minified: 465, compressed: 144, by: 'the client of S3' },
+  photos: { minified: 533, compressed: 166, by: 'the client of S3, and the signing of forms' },
   reference: { minified: 486, compressed: 120, by: 'the API’s document' },
   labels: { minified: 1815, compressed: 697, by: 'a font and what draws PDF and PNG' },
 }

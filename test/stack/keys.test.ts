@@ -78,9 +78,7 @@ describe('the functions', () => {
     for (const { DestinationConfig } of streams)
       expect(named(DestinationConfig.OnFailure)).toContain('undeliveredQueue')
     const intake = propertiesOf(api, 'AWS::Lambda::Function').filter(({ DeadLetterConfig }) => DeadLetterConfig)
-    expect(intake.map(({ Environment }) => Environment.Variables.SERVICE_NAME)).toEqual([
-      'photointake',
-    ])
+    expect(intake.map(({ Environment }) => Environment.Variables.SERVICE_NAME)).toEqual(['photointake'])
   })
 })
 

@@ -2,15 +2,9 @@ import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose'
 import { v7 } from 'uuid'
 import * as z from 'zod'
 import { newTrackingId } from '../../../shared/domain/codes.ts'
-import { Id, toGrams, toMinor } from '../../../shared/domain/fields.ts'
-import { airportOf } from '../../../shared/domain/places.ts'
+import { airportOf, placeOf } from '../../../shared/domain/places.ts'
 import { office, roles, type Role } from '../../../shared/domain/roles.ts'
-import {
-  derivedFields,
-  NewShipment,
-  view,
-  type ShipmentRecord,
-} from '../../../shared/domain/shipment-record.ts'
+import type { ShipmentRecord } from '../../../shared/domain/shipment-record.ts'
 import { extensionSecrets, keptSecrets } from '../../../shared/secrets.ts'
 import type { Settings } from '../../../shared/settings.ts'
 import { create, find } from './calls.ts'
@@ -35,6 +29,24 @@ export class Refused extends Error {
     this.status = status
   }
 }
+
+const Id = z.guid().toLowerCase()
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'))
+const name = text(200).min(1).regex(/\S/)
+const NewShipment = z.object({
+  ...{ sender_name: name, sender_phone: name, sender_address: text(500).default('') },
+  ...{ recipient_name: name, recipient_phone: name, recipient_address: text(500).default('') },
+  ...{ origin: name, destination: name, description: text(2000).default('') },
+  weight: z.number().min(0).max(100_000),
+  price: z.number().min(0).max(1e9).default(0),
+  payment_status: z
+    .enum(['PENDING', 'UNPAID', 'PARTIALLY_PAID', 'PAID', 'REFUNDED', 'FAILED', 'CANCELLED', 'COD'])
+    .default('PENDING'),
+})
 
 const Claims = z.object({
   ...{ sub: Id, tenant_id: Id, company_id: Id, sid: Id, jti: Id },
@@ -65,9 +77,10 @@ export async function book(authorization: string | undefined, body: unknown) {
   const record: ShipmentRecord = {
     ...rest,
     ...{ id, tracking_id, status: 'RECEIVED', tenant_id, origin_company_id: company_id },
-    ...{ weight_g: toGrams(weight), price_minor: toMinor(price), counts: {} },
+    ...{ weight_g: Math.round(weight * 1000), price_minor: Math.round(price * 100), counts: {} },
     ...{ created_at: moment, updated_at: moment, version: 1 },
-    ...derivedFields({ ...rest, tracking_id }),
+    search: [tracking_id, rest.sender_name, rest.recipient_name].join('\0').toLowerCase(),
+    ...{ origin_place: placeOf(rest.origin), destination_place: placeOf(rest.destination) },
   }
   const event = {
     ...{ id: v7(), shipment_id: id, event_type: 'SHIPMENT_CREATED', description: 'Shipment booked' },
@@ -100,6 +113,11 @@ export const health = () => ({
 })
 
 function answered(record: ShipmentRecord) {
-  const { version: _version, search: _search, origin_place: _o, destination_place: _d, ...shown } = view(record)
-  return shown
+  const { weight_g, price_minor, counts, version: _v, search: _s, ...rest } = record
+  const { origin_place: _o, destination_place: _d, ...shown } = rest
+  const packages_count = Object.values(counts).reduce((sum, n) => sum + (n ?? 0), 0)
+  return {
+    ...{ ...shown, weight: weight_g / 1000, price: price_minor / 100 },
+    ...{ packages_count, delivered_count: counts.DELIVERED ?? 0 },
+  }
 }
