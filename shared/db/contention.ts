@@ -1,17 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { conflict } from '../errors.ts'
 
-/** How long a request keeps trying while others write the same items, in milliseconds. */
-const patience = 3000
+/** How long a request keeps trying while others write the same items, in seconds. */
+const patience = 3
 /** A slow call is no rival: so many tries everyone has, however long they take. */
 const leastTries = 8
 
 export function contentionDeadline() {
-  const until = performance.now() + patience
+  const until = process.uptime() + patience
   return {
     tries: 0,
     passed() {
-      return this.tries >= leastTries && performance.now() > until
+      return this.tries >= leastTries && process.uptime() > until
     },
   }
 }
@@ -30,10 +29,12 @@ export async function lookUntil<T>(
   milliseconds: number,
   look: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const until = performance.now() + milliseconds
+  const until = process.uptime() + milliseconds / 1000
   for (;;) {
     const found = await look()
-    if (found !== undefined || performance.now() > until) return found
+    if (found !== undefined || process.uptime() > until) return found
     await sleep(100)
   }
 }
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

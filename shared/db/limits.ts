@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { later } from '../later.ts'
+import { later } from '../later.ts'
 import { absent, all, any, atLeast, contains, equals, exists, sizeBelow } from './conditions.ts'
 import { digest, partitions, type Item } from './keys.ts'
 import type { Write } from './requests.ts'
@@ -30,7 +31,7 @@ export interface Taken {
 const mostRemembered = 10_000
 
 /** DynamoDB knows no empty set: where the last member goes, the attribute goes. */
-const Hits = z.set(z.string()).default(new Set())
+const Hits = later(() => z.set(z.string()).default(new Set()))
 /** `ends` in milliseconds since 1970, by which windows are told apart; `ttl` is when the item may be swept. */
 const Bucket = later(() => z.object({ hits: Hits, spent: Hits, ends: z.int() }))
 

@@ -6,9 +6,9 @@ import { crockford } from './codes.ts'
 import type { TenantContext } from './context.ts'
 import { airport, defaulted, eachOptional, Id, name, optional, text, Timestamp } from './fields.ts'
 
-const place = text(200)
+const place = later(() => text(200))
 /** An airport's code, or "" where it is not known. */
-const airportOrNone = airport.or(z.literal(''))
+const airportOrNone = later(() => airport.or(z.literal('')))
 const details = () => ({
   /** What people and labels call it; the id tells warehouses apart, so two may share a code. */
   code: name,
