@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { later } from '../later.ts'
-import { later } from '../later.ts'
 import { absent, all, any, atLeast, contains, equals, exists, sizeBelow } from './conditions.ts'
 import { digest, partitions, type Item } from './keys.ts'
 import type { Write } from './requests.ts'
