@@ -21,7 +21,9 @@ const direction = (layer, above) => ({
 export default tseslint.config(
   // What is generated is as its generator writes it, and the bench's peers are what their own packages, which need not be
   // installed, ask for.
-  { ignores: ['node_modules', '**/dist', 'cdk.out', '.local', 'shared/client/api-types.ts', 'test/bench/peers'] },
+  {
+    ignores: ['node_modules', '**/dist', 'cdk.out', '.local', 'shared/client/api-types.ts', 'test/bench/peers'],
+  },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
