@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join, relative } from 'node:path'
 import { CannotStart } from '../lib/local/cannot-start.ts'
+import { calls } from '../test/bench/calls.ts'
 import { cold } from '../test/bench/cold.ts'
 import { growth } from '../test/bench/growth.ts'
 import { load } from '../test/bench/load.ts'
@@ -15,6 +16,7 @@ import { warm } from '../test/bench/warm.ts'
 const parts: Record<string, { title: string; run: (say: Say) => Promise<Section> }> = {
   cold: { title: 'Cold start', run: cold },
   warm: { title: 'Warm', run: warm },
+  calls: { title: 'Calls', run: calls },
   growth: { title: 'Growth', run: growth },
   load: { title: 'The local cloud under load', run: load },
   size: { title: 'Size', run: size },

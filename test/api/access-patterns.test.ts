@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import type * as z from 'zod'
 import { CheckIn, NewBag } from '../../shared/domain/bag-record.ts'
@@ -24,16 +23,12 @@ import { codeFor } from '../support/letters.ts'
 import { inSequence, kind, meanControl, startMeanProxy, type MeanProxy } from '../support/mean-proxy.ts'
 import { path as oauthPath, serviceWith, somebody } from '../support/oauth.ts'
 import { openIdProvider, type OpenIdProvider } from '../support/openid-provider.ts'
+import { readmeCosts } from '../support/readme-costs.ts'
 import { exampleOf, password } from '../support/tenant.ts'
 import { nowhere } from '../support/webhooks.ts'
 
 // The README says what every request costs; here it is measured, row by row, and must be so.
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-const table = readme.split('\n').flatMap((line) => {
-  const [, route, note = '', calls, units] =
-    /^\| `([A-Z]+ \/[^`]*)`([^|]*?) *\|.*\| *(\d+) *\| *([\d.]+) *\|$/.exec(line) ?? []
-  return route ? [{ name: route + note, route, calls: Number(calls), units: Number(units) }] : []
-})
+const table = readmeCosts
 
 let proxy: MeanProxy
 let service: ReturnType<typeof inProcess>
