@@ -42,17 +42,23 @@ export async function cold(say: Say): Promise<Section> {
 
   const answered = ({ boots }: typeof base) => boots.map(({ answered }) => answered)
   const cpu = ({ boots }: typeof base) => boots.map(({ cpu }) => cpu)
+  /** What it takes beyond what Node takes alone, round by round. */
+  const beyond = (of: typeof answered, each: typeof base) =>
+    of(each).map((time, round) => time - (of(base)[round] ?? NaN))
+  const ofTheirs = (of: typeof answered, each: typeof base) =>
+    each === base ? '' : spread(over(beyond(of, ours), beyond(of, each)))
   const rows = runs.map((each) => [
     each.one.name,
     median(answered(each)).toFixed(0),
     spread(over(answered(each), answered(base))),
-    spread(over(answered(each), answered(ours))),
+    ofTheirs(answered, each),
     median(cpu(each)).toFixed(0),
     spread(over(cpu(each), cpu(base))),
+    ofTheirs(cpu, each),
   ])
-  const head = ['', 'ms', '× bare Node', '× ours', 'CPU ms', 'CPU × bare Node']
+  const head = ['', 'ms', '× bare Node', 'ours ÷ it', 'CPU ms', 'CPU × bare Node', 'ours ÷ it']
   return {
-    about: `A fresh process${pinned ? ' on one core' : ''} loads the function and answers its first request: milliseconds since the process began, and of CPU. Peers answer the same create, with the same calls, built as this service is, and as their guides have it: Hono by CDK’s NodejsFunction, which leaves the SDK outside, the others with their packages as they are installed. ${rounds} rounds in turn; medians, quartiles in brackets.`,
+    about: `A fresh process${pinned ? ' on one core' : ''} loads the function and answers its first request: milliseconds since the process began, and of CPU. Peers answer the same create, with the same calls, built as this service is, and as their guides have it: Hono by CDK’s NodejsFunction, which leaves the SDK outside, the others with their packages as they are installed. “Ours ÷ it” is what our create takes beyond bare Node, over what that takes beyond it. ${rounds} rounds in turn; medians, quartiles in brackets.`,
     tables: [[head, ...rows]],
   }
 }
