@@ -24,7 +24,7 @@ export const name = z
     z.regex(/\S/, { error: 'Must not be blank' }),
   )
 
-export const email = z.email().max(254)
+export const email = later(() => z.email().max(254))
 /** A code in capitals, however it is written. */
 export const capitals = (pattern: string, error: string) =>
   z.string().check(z.trim(), z.toUpperCase(), z.regex(new RegExp(pattern), { error }))

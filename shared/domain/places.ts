@@ -4,7 +4,7 @@ import { cities } from './cities.ts'
 const fold = (name: string) =>
   name
     .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .replace(/[\s.’'-]+/g, ' ')
     .trim()
