@@ -18,6 +18,13 @@ const direction = (layer, above) => ({
   },
 })
 
+/** A schema of a module that its start would wait for. */
+const madeAtOnce = {
+  selector:
+    'CallExpression[callee.object.name="z"][callee.property.name=/[oO]bject$|[uU]nion$/]:not(:function *)',
+  message: 'A schema is made when it is first used: later(() => ...), from shared/later.ts.',
+}
+
 export default tseslint.config(
   // What is generated is as its generator writes it, and the bench's peers are what their own packages, which need not be
   // installed, ask for.
@@ -52,6 +59,11 @@ export default tseslint.config(
   },
   {
     files: ['shared/**', 'functions/**'],
+    ignores: ['shared/client/**'],
+    rules: { 'no-restricted-syntax': ['error', madeAtOnce] },
+  },
+  {
+    files: ['shared/**', 'functions/**'],
     ignores: [
       'shared/auth/tokens.ts',
       'shared/auth/tickets.ts',
@@ -66,6 +78,7 @@ export default tseslint.config(
           message:
             'Only a verified token or ticket, the directory, or the table’s own stream leads to a tenant.',
         },
+        madeAtOnce,
       ],
     },
   },

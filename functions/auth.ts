@@ -157,18 +157,20 @@ export const routes = [
   publicRoute('GET /.well-known/jwks.json', {
     summary: 'The public keys that access tokens are signed with',
     cache: 'public, max-age=300',
-    reply: z.object({
-      keys: z.array(
-        z.object({
-          kty: z.string(),
-          crv: z.string(),
-          x: z.string(),
-          kid: z.string(),
-          alg: z.string(),
-          use: z.string(),
-        }),
-      ),
-    }),
+    reply: later(() =>
+      z.object({
+        keys: z.array(
+          z.object({
+            kty: z.string(),
+            crv: z.string(),
+            x: z.string(),
+            kid: z.string(),
+            alg: z.string(),
+            use: z.string(),
+          }),
+        ),
+      }),
+    ),
     read: ({ ctx }) => ctx.secret('verification', publishedKeys),
   }),
 ]

@@ -97,14 +97,16 @@ export const routes = [
     summary: 'Give a bag a courier and a flight',
     roles: office,
     body: Assignment,
-    reply: z.object({
-      id: Id,
-      courier_id: Id,
-      courier_name: z.string(),
-      flight_id: Id,
-      flight_number: z.string(),
-      status: z.literal('ASSIGNED'),
-    }),
+    reply: later(() =>
+      z.object({
+        id: Id,
+        courier_id: Id,
+        courier_name: z.string(),
+        flight_id: Id,
+        flight_number: z.string(),
+        status: z.literal('ASSIGNED'),
+      }),
+    ),
     decide: ({ ctx, params, body }) => assignCourier(ctx, params.id, body),
   }),
   route('PUT /api/v1/bags/{id}/seal', {
@@ -117,14 +119,16 @@ export const routes = [
     summary: 'Check a bag in at the airline',
     roles: [...office, 'courier'],
     body: CheckIn,
-    reply: z.object({
-      id: Id,
-      status: z.enum(bagStatuses),
-      airline_tag_code: z.string(),
-      airline: z.string(),
-      flight_number: z.string(),
-      warnings: z.array(z.string()),
-    }),
+    reply: later(() =>
+      z.object({
+        id: Id,
+        status: z.enum(bagStatuses),
+        airline_tag_code: z.string(),
+        airline: z.string(),
+        flight_number: z.string(),
+        warnings: z.array(z.string()),
+      }),
+    ),
     decide: ({ ctx, params, body }) => checkInBag(ctx, params.id, body),
   }),
 ]

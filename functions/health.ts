@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { lambda } from '../shared/http/lambda.ts'
 import { publicRoute } from '../shared/http/route.ts'
+import { later } from '../shared/later.ts'
 import type { SecretName } from '../shared/secrets.ts'
 
 export const secrets: readonly SecretName[] = []
@@ -8,7 +9,7 @@ export const secrets: readonly SecretName[] = []
 export const routes = [
   publicRoute('GET /', {
     summary: 'Liveness and version of the service',
-    reply: z.object({ status: z.literal('healthy'), version: z.string(), timestamp: z.string() }),
+    reply: later(() => z.object({ status: z.literal('healthy'), version: z.string(), timestamp: z.string() })),
     // Without a zone designator, as the clients' date parser expects it; it is UTC.
     read: ({ ctx }) =>
       Promise.resolve({

@@ -136,7 +136,7 @@ const after30Days = (timestamp: string) => seconds(new Date(timestamp)) + kept *
 export const feed = entity({
   noun: 'Event',
   schema: FeedEvent,
-  ref: z.object({ number: z.int() }),
+  ref: later(() => z.object({ number: z.int() })),
   key: ({ number }) => ({ pk: 'FEED', sk: numbered(number) }),
   expires: ({ timestamp }) => after30Days(timestamp),
 })
@@ -172,6 +172,6 @@ export type Head = z.output<typeof Head>
 export const heads = entity({
   noun: 'Feed',
   schema: Head,
-  ref: z.looseObject({}),
+  ref: later(() => z.looseObject({})),
   key: () => ({ pk: 'FEED', sk: 'HEAD' }),
 })

@@ -22,33 +22,41 @@ const channels = z.array(Channel).min(1).max(mostChannels)
 
 /** What clients send, each as the text of one message (JSON). */
 export const clientFrames = {
-  subscribe: z.object({ type: z.literal('subscribe'), channels }).meta({ id: 'Subscribe' }),
-  unsubscribe: z.object({ type: z.literal('unsubscribe'), channels }).meta({ id: 'Unsubscribe' }),
-  ping: z.object({ type: z.literal('ping') }).meta({ id: 'Ping' }),
+  subscribe: later(() => z.object({ type: z.literal('subscribe'), channels }).meta({ id: 'Subscribe' })),
+  unsubscribe: later(() => z.object({ type: z.literal('unsubscribe'), channels }).meta({ id: 'Unsubscribe' })),
+  ping: later(() => z.object({ type: z.literal('ping') }).meta({ id: 'Ping' })),
 }
 export const ClientFrame = later(() =>
-  z.discriminatedUnion('type', [clientFrames.subscribe, clientFrames.unsubscribe, clientFrames.ping]),
+  z.discriminatedUnion('type', [
+    clientFrames.subscribe.unwrap(),
+    clientFrames.unsubscribe.unwrap(),
+    clientFrames.ping.unwrap(),
+  ]),
 )
 export type ClientFrame = z.output<typeof ClientFrame>
 
 /** What is sent to clients. */
 export const serverFrames = {
   event: FeedEvent,
-  subscribed: z
-    .object({ type: z.literal('subscribed'), channels: z.array(Channel) })
-    .meta({ id: 'Subscribed', description: 'The channels that the connection has by now' }),
-  pong: z.object({ type: z.literal('pong'), timestamp: Timestamp }).meta({ id: 'Pong' }),
-  error: z
-    .object({
-      type: z.literal('error'),
-      code: z.enum(['bad_request', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'unavailable']),
-      message: z.string(),
-    })
-    .meta({
-      id: 'Error',
-      description:
-        'What was asked for is not done. With unauthenticated the token has expired that the connection was opened by: it is closed then',
-    }),
+  subscribed: later(() =>
+    z
+      .object({ type: z.literal('subscribed'), channels: z.array(Channel) })
+      .meta({ id: 'Subscribed', description: 'The channels that the connection has by now' }),
+  ),
+  pong: later(() => z.object({ type: z.literal('pong'), timestamp: Timestamp }).meta({ id: 'Pong' })),
+  error: later(() =>
+    z
+      .object({
+        type: z.literal('error'),
+        code: z.enum(['bad_request', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'unavailable']),
+        message: z.string(),
+      })
+      .meta({
+        id: 'Error',
+        description:
+          'What was asked for is not done. With unauthenticated the token has expired that the connection was opened by: it is closed then',
+      }),
+  ),
 }
 export type ServerFrame =
   | z.output<typeof serverFrames.subscribed>

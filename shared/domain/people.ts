@@ -67,7 +67,7 @@ export type UserRecord = z.output<typeof UserRecord>
 export const users = entity({
   noun: 'User',
   schema: UserRecord,
-  ref: z.object({ id: Id }),
+  ref: pick(UserRecord, 'id'),
   key: ({ id }) => ({ pk: `USER#${id}`, sk: 'USER' }),
   index: ({ id, created_at }) => ({ gsi1: { pk: 'USER', sk: `${created_at}#${id}` } }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { entity } from '../db/table.ts'
-import { later } from '../later.ts'
+import { later, pick } from '../later.ts'
 import {
   amount,
   defaulted,
@@ -142,7 +142,7 @@ export type ShipmentRecord = z.output<typeof ShipmentRecord>
 export const shipments = entity({
   noun: 'Shipment',
   schema: ShipmentRecord,
-  ref: z.object({ id: Id }),
+  ref: pick(ShipmentRecord, 'id'),
   key: ({ id }) => ({ pk: `SHIP#${id}`, sk: 'SHIP' }),
   index: ({ id, status, created_at }) => ({
     gsi1: { pk: 'SHIP', sk: `${created_at}#${id}` },

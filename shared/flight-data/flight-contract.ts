@@ -26,15 +26,17 @@ export const flightNumber = z
 const mayLack = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
 
 /** "2026-11-21 14:15Z", also with seconds or a T; kept as the domain writes moments. */
-const moment = z
-  .object({
-    utc: z
-      .string()
-      .transform((text) => text.replace(/^([^ T]+)[ T](\d\d:\d\d)(?=Z)/, '$1T$2:00').replace(' ', 'T'))
-      .pipe(Timestamp)
-      .transform((text) => new Date(text).toISOString()),
-  })
-  .transform(({ utc }) => utc)
+const moment = later(() =>
+  z
+    .object({
+      utc: z
+        .string()
+        .transform((text) => text.replace(/^([^ T]+)[ T](\d\d:\d\d)(?=Z)/, '$1T$2:00').replace(' ', 'T'))
+        .pipe(Timestamp)
+        .transform((text) => new Date(text).toISOString()),
+    })
+    .transform(({ utc }) => utc),
+)
 /** A terminal or gate: a short word that can be shown as it is. */
 const label = z
   .string()
@@ -49,12 +51,14 @@ const word = z.string().transform((text) =>
     .toWellFormed(),
 )
 
-const movement = z.object({
-  airport: z.object({ iata: mayLack(code), icao: mayLack(code) }),
-  revisedTime: mayLack(moment),
-  predictedTime: mayLack(moment),
-  runwayTime: mayLack(moment),
-})
+const movement = later(() =>
+  z.object({
+    airport: z.object({ iata: mayLack(code), icao: mayLack(code) }),
+    revisedTime: mayLack(moment),
+    predictedTime: mayLack(moment),
+    runwayTime: mayLack(moment),
+  }),
+)
 export type Movement = z.output<typeof movement>
 
 export const FlightContract = later(() =>
@@ -64,7 +68,7 @@ export const FlightContract = later(() =>
     codeshareStatus: mayLack(z.string()),
     airline: mayLack(z.object({ iata: code, icao: code })),
     // By its plan a flight is known: it may be missing, but not be unreadable.
-    departure: movement.extend({
+    departure: movement.unwrap().extend({
       scheduledTime: moment.nullish(),
       terminal: mayLack(label),
       gate: mayLack(label),
