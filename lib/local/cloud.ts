@@ -66,7 +66,7 @@ export interface CloudOptions {
   connections?: string
   /** Leaves expired items where they are: AWS takes up to days to delete them. */
   keepExpired?: boolean
-  /** Tells of each object twice, as S3 may. */
+  /** Tells of each object again, as S3 may: at the same time, and when all are done with it. */
   repeatEvents?: boolean
   /** Where sockets are to be closed after other times than on AWS. */
   socketLimits?: Partial<SocketLimits>
@@ -193,7 +193,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const access = accessFor(new Map([...callers, [ownerToken, owner]]), options.judged)
   const queues = parts.use(openQueues(queuesOf(assembly, intrinsics(assembly)), join(dataDir, 'queues.sqlite')))
   const sqs = options.sqs ?? parts.use(await serveSqs(queues, access)).url
-  let tell: (event: object) => void = () => undefined
+  let tell: (event: object) => Promise<unknown> = () => Promise.resolve()
   const s3 = parts.use(
     await serveS3(
       buckets,
@@ -201,7 +201,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       (bucket, object) => {
         if (!bucket.tells) return
         const event = objectCreated(bucket, object)
-        for (let n = 0; n < (options.repeatEvents ? 2 : 1); n++) tell(event)
+        const told = tell(event)
+        if (options.repeatEvents) void Promise.all([told, tell(event)]).then(() => tell(event))
       },
       access,
     ),

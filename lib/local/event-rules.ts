@@ -16,13 +16,13 @@ const firstPause = 200
 
 /**
  * EventBridge's default bus: gives an event to the functions whose rules (AWS::Events::Rule) match it, again where they
- * fail. Throws CannotStart for a rule that calls what the app does not have.
+ * fail; resolves when they are done with it. Throws CannotStart for a rule that calls what the app does not have.
  */
 export function eventBus(
   assembly: Assembly,
   resolve: Resolve,
   functions: readonly LambdaFunction[],
-): (event: object) => void {
+): (event: object) => Promise<unknown> {
   const rules = resourcesOf(assembly, 'AWS::Events::Rule').flatMap((resource) => {
     const properties = resolve(resource.properties, resource.stack) as RuleProperties
     const { EventPattern, State = 'ENABLED', Targets = [] } = properties
@@ -36,9 +36,8 @@ export function eventBus(
     return [{ matches: patternOf(JSON.stringify(EventPattern)), targets }]
   })
   return (event) => {
-    for (const { matches, targets } of rules)
-      if (matches(event))
-        for (const { target, tries } of targets) void deliver(target, JSON.stringify(event), tries)
+    const called = rules.filter(({ matches }) => matches(event)).flatMap(({ targets }) => targets)
+    return Promise.all(called.map(({ target, tries }) => deliver(target, JSON.stringify(event), tries)))
   }
 }
 
