@@ -56,7 +56,7 @@ export async function watchFlights(given: Runtime, timeLeft: () => number) {
       const ids = { tenant_id: grant.tenantId, flight_id: id }
       given.log.warn('flight', {
         ...ids,
-        ...(expected ? { reason: error.message } : { error: error }),
+        ...(expected ? { reason: error.message } : { error }),
       })
     }
   })

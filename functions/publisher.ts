@@ -45,7 +45,7 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
         given.log.error('publish', {
           tenant_id: grant.tenantId,
           stream_record: sequence,
-          error: error,
+          error,
         })
         return [{ itemIdentifier: sequence }]
       }

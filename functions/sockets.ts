@@ -83,7 +83,7 @@ async function answer(
     return { type: 'subscribed', channels: await listen(work, connection, frame) }
   } catch (error) {
     if (error instanceof Refusal) return failure(error.code as 'not_found', error.message)
-    given.log.error('fault', { error: error, tenant_id: work.actor.tenant_id })
+    given.log.error('fault', { error, tenant_id: work.actor.tenant_id })
     throw error
   }
 }

@@ -3,7 +3,6 @@ export type Level = (typeof levels)[number]
 
 /** What a line tells beside its message. No body, address, e-mail or token; an error goes by `error`. */
 type Fields = Record<string, unknown>
-export type Log = ReturnType<typeof logger>
 
 /**
  * A log of JSON objects, one a line, as CloudWatch's filters and queries read them: level, message, timestamp, service,

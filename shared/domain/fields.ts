@@ -15,14 +15,10 @@ const wellFormed = z.refine<string>(
 /** Text of at most `max` UTF-16 units, in valid Unicode and without NUL, which other systems stumble over. */
 export const text = (max: number) => z.string().check(z.maxLength(max), wellFormed)
 /** Text that says something: a name, a label, a place. */
-export const name = z
-  .string()
-  .check(
-    z.maxLength(200),
-    wellFormed,
-    z.minLength(1, { abort: true }),
-    z.regex(/\S/, { error: 'Must not be blank' }),
-  )
+export const name = text(200).check(
+  z.minLength(1, { abort: true }),
+  z.regex(/\S/, { error: 'Must not be blank' }),
+)
 
 export const email = later(() => z.email().max(254))
 /** A code in capitals, however it is written. */

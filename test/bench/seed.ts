@@ -26,11 +26,10 @@ export async function ownTable(like: { dynamodb: string; name: string }) {
   const model = localClient(like.dynamodb)
   const { Table } = await model.send(new DescribeTableCommand({ TableName: like.name }))
   model.destroy()
-  const client = DynamoDBDocumentClient.from(localClient(endpoint), {
-    marshallOptions: { removeUndefinedValues: true },
-  })
-  parts.defer(() => client.destroy())
-  await createTables(localClient(endpoint), [{ name: like.name, schema: Table as Table['schema'] }])
+  const own = localClient(endpoint)
+  parts.defer(() => own.destroy())
+  const client = DynamoDBDocumentClient.from(own, { marshallOptions: { removeUndefinedValues: true } })
+  await createTables(own, [{ name: like.name, schema: Table as Table['schema'] }])
   const store = dynamoStore(client, like.name)
   const batch = (items: readonly object[]) =>
     client.send(
