@@ -14,6 +14,8 @@ const Outlet = later(() =>
     worked_until: Timestamp.optional(),
     /** The worker after whose shift somebody looks whether all was done. */
     awaited: Id.optional(),
+    /** Somebody has come while it works: it looks once more before it goes. */
+    called: z.boolean().optional(),
     /** Of a webhook: when it last took something, and how many of its deliveries wait for another attempt. */
     took_at: Timestamp.optional(),
     parked: z.int().default(0),

@@ -1,6 +1,5 @@
 import type { Plan } from '../db/settle.ts'
 import type { TenantWork } from './context.ts'
-import { heads } from './feed-record.ts'
 import { outlets, type Outlet } from './outlet-record.ts'
 
 export interface Shift {
@@ -18,8 +17,9 @@ export type Turn = (outlet: Outlet, now: Date) => Promise<Partial<Outlet> | unde
 
 /**
  * Turns for an outlet until there is nothing left to do, one worker at a time, so that all comes in order. `busy`: another
- * is at it, who sees what has come meanwhile. `more`: the shift is over before all was done. A worker that dies leaves the
- * outlet to whoever comes when its shift would have ended; what its last turn gave out is then given out again.
+ * is at it, who turns once more for whoever has come meanwhile. `more`: the shift is over before all was done. A worker that
+ * dies leaves the outlet to whoever comes when its shift would have ended; what its last turn gave out is then given out
+ * again.
  */
 export async function follow(
   work: TenantWork,
@@ -28,63 +28,62 @@ export async function follow(
   turn: Turn,
 ): Promise<'done' | 'busy' | 'more'> {
   const me = work.newId()
-  const newest = async () => (await work.table.find(heads, {}))?.number ?? 0
-  for (;;) {
-    const seen = await newest()
-    let outlet = await begin(work, id, me, shift)
-    if (!outlet) return 'busy'
-    for (;;) {
-      const now = shift.clock()
-      if (shift.ends.getTime() - now.getTime() < shift.turn) {
-        await write(work, id, me, release)
-        await shift.lookAgain(now)
-        return 'more'
-      }
-      const change = await turn(outlet, now)
-      if (!change) break
-      const next = await write(work, id, me, change)
-      if (!next) return 'busy'
-      outlet = next
+  for (let outlet = await begin(work, id, me, shift); outlet; ) {
+    const now = shift.clock()
+    if (shift.ends.getTime() - now.getTime() < shift.turn) {
+      await write(work, id, me, () => release)
+      await shift.lookAgain(now)
+      return 'more'
     }
-    await write(work, id, me, release)
-    // Whoever came while this was at work went away again.
-    if ((await newest()) <= seen) return 'done'
+    const change = await turn(outlet, now)
+    outlet = await write(work, id, me, ({ called }) => change ?? (called ? { called: undefined } : release))
+    if (outlet && outlet.worker === undefined) return 'done'
   }
+  return 'busy'
 }
 
 const release = { worker: undefined, worked_until: undefined }
 
 /**
- * The outlet, if nobody else is at it. Somebody who is may be dead: of all who find a worker there, one looks again when its
- * shift is over.
+ * The outlet, if nobody else is at it. Who is at it is called to turn once more, and may be dead: of all who find a worker
+ * there, one looks again when its shift is over.
  */
-async function begin({ settle, table }: TenantWork, id: string, me: string, shift: Shift) {
+async function begin(
+  { settle, table }: TenantWork,
+  id: string,
+  me: string,
+  shift: Shift,
+): Promise<Outlet | undefined> {
   type Found = { outlet?: Outlet | undefined; begun?: Outlet }
-  const { outlet, begun } = await settle(async (): Promise<Plan<Found>> => {
-    const outlet = await table.find(outlets, { id })
-    if (!outlet || (outlet.worked_until ?? '') > shift.clock().toISOString())
-      return { writes: [], result: { outlet } }
-    const mine = { worker: me, worked_until: shift.ends.toISOString(), awaited: undefined }
-    const { write, record } = table.revise(outlets, outlet, mine)
-    return { writes: [write], result: { outlet, begun: record } }
-  })
-  const { worker, worked_until } = outlet ?? {}
-  if (begun || worker === undefined || worked_until === undefined || outlet?.awaited === worker) return begun
-  await shift.lookAgain(new Date(Date.parse(worked_until) + 1000))
-  await write({ settle, table }, id, worker, { awaited: worker })
-  return undefined
+  for (;;) {
+    const { outlet, begun } = await settle(async (): Promise<Plan<Found>> => {
+      const outlet = await table.find(outlets, { id })
+      if (!outlet || (outlet.worked_until ?? '') > shift.clock().toISOString())
+        return { writes: [], result: { outlet } }
+      const mine = { worker: me, worked_until: shift.ends.toISOString(), awaited: undefined, called: undefined }
+      const { write, record } = table.revise(outlets, outlet, mine)
+      return { writes: [write], result: { outlet, begun: record } }
+    })
+    const { worker, worked_until, awaited, called } = outlet ?? {}
+    if (begun || worker === undefined || worked_until === undefined) return begun
+    if (awaited !== worker) await shift.lookAgain(new Date(Date.parse(worked_until) + 1000))
+    else if (called) return undefined
+    // Undefined where the worker has gone meanwhile: then it has not heard the call.
+    const heard = await write({ settle, table }, id, worker, () => ({ awaited: worker, called: true }))
+    if (heard) return undefined
+  }
 }
 
-/** Undefined where another has taken over. */
+/** Undefined where another has taken over, or nobody is at it. */
 const write = (
   { settle, table }: Pick<TenantWork, 'settle' | 'table'>,
   id: string,
   worker: string,
-  change: Partial<Outlet>,
+  change: (outlet: Outlet) => Partial<Outlet>,
 ) =>
   settle(async () => {
     const outlet = await table.find(outlets, { id })
     if (outlet?.worker !== worker) return { writes: [], result: undefined }
-    const { write, record } = table.revise(outlets, outlet, change)
+    const { write, record } = table.revise(outlets, outlet, change(outlet))
     return { writes: [write], result: record }
   })
