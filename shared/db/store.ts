@@ -1,13 +1,11 @@
 import {
   ConditionalCheckFailedException,
-  DynamoDBClient,
   TransactionCanceledException,
   TransactionConflictException,
   TransactionInProgressException,
 } from '@aws-sdk/client-dynamodb'
 import {
   BatchGetCommand,
-  DynamoDBDocumentClient,
   GetCommand,
   QueryCommand,
   TransactGetCommand,
@@ -15,33 +13,16 @@ import {
   UpdateCommand,
   type BatchGetCommandInput,
   type BatchGetCommandOutput,
+  type DynamoDBDocumentClient,
 } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
-import { ConfiguredRetryStrategy } from '@smithy/core/retry'
 import { randomUUID } from 'node:crypto'
-import { outermost, refuseOverload } from '../overload.ts'
 import { backoff, contentionDeadline } from './contention.ts'
 import type { Item, Key } from './keys.ts'
 import { toQuery, toTransactItem, toUpdate, type Query, type Update, type Write } from './requests.ts'
 
 /** The single table, tenant or no tenant. Only the modules of shared/db and the composition root hold one. */
 export type Store = ReturnType<typeof dynamoStore>
-
-/**
- * A client whose retries outlast a burst of lost answers; every call it repeats is safe to repeat. Throws
- * `unavailable` where they were all in vain.
- */
-export function dynamoClient() {
-  const client = new DynamoDBClient({
-    // Full jitter up to a second: the SDK's own waits after throttling grow to 20 s, longer than a request may last.
-    retryStrategy: new ConfiguredRetryStrategy(8, (retry) => Math.random() * Math.min(1000, 50 * 2 ** retry)),
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 1500, throwOnRequestTimeout: true },
-  })
-  // A transaction that is still under way is no overload: `commit` waits for it.
-  const wait = (error: unknown) => error instanceof TransactionInProgressException
-  client.middlewareStack.add(refuseOverload(wait), outermost)
-  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
-}
 
 export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
   return {

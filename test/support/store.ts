@@ -1,5 +1,6 @@
 import { inject } from 'vitest'
-import { dynamoClient, dynamoStore } from '../../shared/db/store.ts'
+import { dynamoClient } from '../../shared/db/client.ts'
+import { dynamoStore } from '../../shared/db/store.ts'
 
 /** The store of the running local cloud, behind the mean proxy like everything else. */
 export function testStore() {
