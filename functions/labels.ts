@@ -2,6 +2,7 @@ import type { TableRights } from '../shared/db/rights.ts'
 import * as z from 'zod'
 import { bagLabel, printLabel } from '../shared/domain/labels.ts'
 import { readManifest } from '../shared/domain/manifest.ts'
+import { citiesFile } from '../shared/domain/places.ts'
 import { roles } from '../shared/domain/roles.ts'
 import { lambda } from '../shared/http/lambda.ts'
 import { FileReply, route } from '../shared/http/route.ts'
@@ -18,7 +19,7 @@ export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
 }
 /** What the bundle has beside it. */
-export const files = Object.values(packageFiles)
+export const files = [...Object.values(packageFiles), citiesFile]
 
 const LabelQuery = later(() => z.object({ format: z.enum(labelFormats).default('pdf') }))
 const ManifestQuery = later(() => z.object({ format: z.enum(['pdf', 'csv']).default('pdf') }))

@@ -1,29 +1,35 @@
 import * as z from 'zod'
+import { fileBeside } from '../shared/beside.ts'
 import { lambda } from '../shared/http/lambda.ts'
 import { publicRoute } from '../shared/http/route.ts'
 import { later } from '../shared/later.ts'
 import type { SecretName } from '../shared/secrets.ts'
-import asyncapi from './asyncapi.json' with { type: 'json' }
-import openapi from './openapi.json' with { type: 'json' }
 
 export const secrets: readonly SecretName[] = []
 
-/** Generated from the routes by `npm run docs`: a file, since the routes cannot be imported here, being one of them. */
-const document: { openapi: string } = openapi
-const live: { asyncapi: string } = asyncapi
+/** Generated from the routes by `npm run docs`: files, since the routes cannot be imported here, being one of them. */
+const documents = { openapi: 'functions/openapi.json', asyncapi: 'functions/asyncapi.json' }
+/** What the bundle has beside it. */
+export const files = Object.values(documents)
+
+/** One of them, read when it is first asked for. */
+function reader<D>(name: keyof typeof documents): () => Promise<D> {
+  let read: D | undefined
+  return () => Promise.resolve((read ??= JSON.parse(fileBeside(documents[name]).toString()) as D))
+}
 
 export const routes = [
   publicRoute('GET /openapi.json', {
     summary: 'This API as an OpenAPI 3.1 document',
     cache: 'public, max-age=300',
     reply: later(() => z.looseObject({ openapi: z.string() })),
-    read: () => Promise.resolve(document),
+    read: reader<{ openapi: string }>('openapi'),
   }),
   publicRoute('GET /asyncapi.json', {
     summary: 'What goes over the sockets as an AsyncAPI 3.0 document',
     cache: 'public, max-age=300',
     reply: later(() => z.looseObject({ asyncapi: z.string() })),
-    read: () => Promise.resolve(live),
+    read: reader<{ asyncapi: string }>('asyncapi'),
   }),
 ]
 

@@ -1,5 +1,6 @@
 import type { TableRights } from '../shared/db/rights.ts'
 import { consolidate, Consolidation, ConsolidationResult } from '../shared/domain/consolidate.ts'
+import { citiesFile } from '../shared/domain/places.ts'
 import { receiveParcel, ReceivedParcel, Receipt } from '../shared/domain/receive.ts'
 import { warehouseToo } from '../shared/domain/roles.ts'
 import { ScanEvent, scanEvent, ScanEventResult } from '../shared/domain/scan-events.ts'
@@ -14,6 +15,8 @@ export const table: TableRights = {
   tracking: ['PutItem'],
   package: ['PutItem'],
 }
+/** What the bundle has beside it. */
+export const files = [citiesFile]
 
 export const routes = [
   route('POST /api/v1/scan-event', {

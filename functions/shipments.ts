@@ -2,6 +2,7 @@ import type { TableRights } from '../shared/db/rights.ts'
 import { Deleted } from '../shared/domain/fields.ts'
 import { NewPackage, Package } from '../shared/domain/package-record.ts'
 import { addPackage, listPackages } from '../shared/domain/packages.ts'
+import { citiesFile } from '../shared/domain/places.ts'
 import { Board, BoardQuery, readBoard } from '../shared/domain/shipment-board.ts'
 import { listShipments, ShipmentFilter } from '../shared/domain/shipment-list.ts'
 import { NewShipment, Shipment, ShipmentChange } from '../shared/domain/shipment-record.ts'
@@ -27,6 +28,8 @@ export const table: TableRights = {
   tracking: ['GetItem', 'PutItem', 'DeleteItem'],
   package: ['PutItem'],
 }
+/** What the bundle has beside it. */
+export const files = [citiesFile]
 
 export const routes = [
   listRoute('GET /api/v1/shipments', {

@@ -17,6 +17,8 @@ const standIns: [RegExp, string][] = [
         `${smithy}checksum/sha256/Sha256Js`,
         `${smithy}config/config-resolver/regionConfig/getInstanceMetadataRegion`,
         `${smithy}retry/util-retry/AdaptiveRetryStrategy`,
+        '/@aws-sdk/core/.*/middleware-logger/loggerMiddleware',
+        '/@aws-sdk/core/.*/middleware-user-agent/user-agent-middleware',
         '/zod/v4/core/(to-json-schema|json-schema-\\w+)',
       ]
         .map((path) => `${path}\\.js$`)
@@ -25,6 +27,7 @@ const standIns: [RegExp, string][] = [
     'lib/unused.ts',
   ],
   [new RegExp(`${smithy}config/node-config-provider/configLoader\\.js$`), 'lib/env-settings.ts'],
+  [/\/@aws-sdk\/client-dynamodb\/.*\/endpointResolver\.js$/, 'lib/dynamodb-endpoint.ts'],
 ]
 const standing: Plugin = {
   name: 'standing in',
@@ -93,8 +96,8 @@ export async function bundleFunctions(): Promise<void> {
     })),
     outdir: bundleDir,
   })
-  // Beside their bundles: files of packages that are no code.
+  // Beside their bundles: files that are no code.
   for (const [name, group] of Object.entries(groups))
     for (const file of 'files' in group ? group.files : [])
-      copyFileSync(join(root, 'node_modules', file), join(bundleDir, name, basename(file)))
+      copyFileSync(join(root, file), join(bundleDir, name, basename(file)))
 }

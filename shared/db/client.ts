@@ -20,15 +20,8 @@ export function dynamoClient() {
   // A transaction that is still under way is no overload: `commit` waits for it.
   const wait = (error: unknown) => error instanceof TransactionInProgressException
   client.middlewareStack.add(refuseOverload(wait), outermost)
-  for (const name of unneeded) client.middlewareStack.remove(name)
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
 }
-
-/**
- * What the SDK does for each call and nobody here has any use for, a tenth of a read: it makes what a logger would be told
- * ready, where there is none, names all that the client can do, and hands on a trace, which DynamoDB does not.
- */
-const unneeded = ['loggerMiddleware', 'getUserAgentMiddleware', 'recursionDetectionMiddleware']
 
 type Key = string | ArrayBuffer | ArrayBufferView
 /**

@@ -28,7 +28,7 @@ export async function follow(
   turn: Turn,
 ): Promise<'done' | 'busy' | 'more'> {
   const me = work.newId()
-  for (let outlet = await begin(work, id, me, shift); outlet; ) {
+  for (let outlet = await begin(work, id, me, shift); outlet;) {
     const now = shift.clock()
     if (shift.ends.getTime() - now.getTime() < shift.turn) {
       await write(work, id, me, () => release)

@@ -1,4 +1,10 @@
-import { cities } from './cities.ts'
+import { fileBeside } from '../beside.ts'
+
+/**
+ * Cities that couriers fly between: names, the one to show first, then IATA airport codes, the main one first. A line
+ * a city, so that one is added by adding a line.
+ */
+export const citiesFile = 'shared/domain/cities.txt'
 
 /** Letter case, accents and spacing never tell two cities apart. */
 const fold = (name: string) =>
@@ -12,7 +18,7 @@ const fold = (name: string) =>
 /** The lines, and as they are compared; made at the first look. */
 let read: { lines: readonly string[]; folded: readonly string[] } | undefined
 function linesOf() {
-  const lines = cities.trim().split('\n')
+  const lines = fileBeside(citiesFile).toString().trim().split('\n')
   return { lines, folded: fold(lines.join(';')).split(';') }
 }
 

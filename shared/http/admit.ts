@@ -1,7 +1,6 @@
-import { verifierOf } from '../auth/tokens.ts'
 import type { TenantTable } from '../db/table.ts'
 import type { Actor } from '../domain/context.ts'
-import { forbidden, Refusal, unauthenticated } from '../errors.ts'
+import { Refusal } from '../errors.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Match } from './match.ts'
 import type { Route } from './route.ts'
@@ -18,9 +17,13 @@ export interface Call {
   body?: unknown
 }
 
+export interface Caller {
+  actor: Actor
+  table: TenantTable
+}
 /** A request that may go on: its route, who asks, and what the answer's headers tell of limits. */
 export interface Admitted extends Match {
-  caller?: { actor: Actor; table: TenantTable }
+  caller?: Caller
   headers: Record<string, string>
 }
 
@@ -29,11 +32,7 @@ export async function admit(runtime: Runtime, match: Match | undefined, call: Ca
   if (!match) throw new Refusal('not_found', 'Not Found')
   const { route } = match
   if (route.access === 'public') return { ...match, headers: await countHit(runtime, route, call) }
-  const token = /^Bearer +([^ ]+) *$/i.exec(call.headers.authorization ?? '')?.[1]
-  if (!token) throw unauthenticated('Not authenticated')
-  const { actor, grant } = await (await verifierOf(runtime, token)).access(token, call.now)
-  if (!route.roles.includes(actor.role)) throw forbidden()
-  return { ...match, caller: { actor, table: runtime.tenant(grant) }, headers: {} }
+  return { ...match, caller: await route.access(runtime, route, call), headers: {} }
 }
 
 /** Counts a hit where the route has a limit; the headers are those of the draft "RateLimit header fields for HTTP". */

@@ -47,17 +47,17 @@ type ErrorStatus = (typeof statusOf)[RefusalCode] | 422
 
 /** Whether a request may name the version that it is meant for (see shared/http/preconditions.ts). */
 export const takesIfMatch = ({ access, kind, method, refuses }: Route) =>
-  access === 'tenant' &&
+  access !== 'public' &&
   kind === 'decide' &&
   method !== 'GET' &&
   (method !== 'POST' || refuses.includes('stale'))
 /** Whether a request may be sent again under one key (see shared/http/answer.ts). */
 export const takesIdempotencyKey = ({ access, kind, method }: Route) =>
-  access === 'tenant' && kind === 'decide' && method === 'POST'
+  access !== 'public' && kind === 'decide' && method === 'POST'
 
 /** The statuses with which a route may refuse a request, in order. A fault of ours, 500, is not among them. */
 export function errorsOf(route: Route): ErrorStatus[] {
-  const tenant = route.access === 'tenant'
+  const tenant = route.access !== 'public'
   const input = route.body ?? route.query ?? (route.kind === 'list' || takesIdempotencyKey(route))
   const codes: RefusalCode[] = [
     ...route.refuses,

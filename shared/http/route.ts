@@ -6,6 +6,9 @@ import type { PublicContext, TenantContext } from '../domain/context.ts'
 import type { Role } from '../domain/roles.ts'
 import type { RefusalCode } from '../errors.ts'
 import { later } from '../later.ts'
+import type { Runtime } from '../runtime.ts'
+import type { Call, Caller } from './admit.ts'
+import { bearer } from './bearer.ts'
 import type { Json } from './json-schema.ts'
 import type { Settings } from '../settings.ts'
 
@@ -95,7 +98,8 @@ export interface Route extends Openness {
   key: RouteKey
   method: Method
   path: string
-  access: 'tenant' | 'public'
+  /** How it is found out who asks; a function whose routes are all public has nothing of that in its bundle. */
+  access: 'public' | ((runtime: Runtime, route: Route, call: Call) => Promise<Caller>)
   kind: Kind
   roles: readonly Role[]
   summary: string
@@ -125,7 +129,7 @@ export function route<
   B extends z.ZodType = z.ZodUndefined,
   Q extends z.ZodType = z.ZodUndefined,
 >(key: K, spec: Row<B, Q, R> & Permission & Verb<Request<K, TenantContext, B, Q>, z.input<R>>): Route {
-  return { ...erased(key, spec), access: 'tenant' }
+  return { ...erased(key, spec), access: bearer }
 }
 
 /**
@@ -142,7 +146,7 @@ export function listRoute<const K extends RouteKey, R extends z.ZodType, Q exten
       ): Promise<Page<z.input<R>>>
     },
 ): Route {
-  return { ...erased(key, spec), access: 'tenant' }
+  return { ...erased(key, spec), access: bearer }
 }
 
 /** An endpoint that anyone may call. Its context has no table. */

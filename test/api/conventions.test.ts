@@ -7,7 +7,7 @@ import { bodyOf, filled, idsOf, keyOf } from '../support/records.ts'
 
 // What holds of every route, also of those that are yet to be written: the cases come from the route table.
 const tenantRoutes = routes
-  .filter(({ access }) => access === 'tenant')
+  .filter(({ access }) => access !== 'public')
   .map((route) => [route.key, route] as const)
 const publicRoutes = routes
   .filter(({ access }) => access === 'public')

@@ -62,7 +62,7 @@ const idIn: Record<string, (trip: Trip) => string> = {
 /** Rows about a record that is somebody's; scans are their users', sessions too, and have tests of their own. */
 const rows = routes.filter(
   ({ access, roles, path }) =>
-    access === 'tenant' &&
+    access !== 'public' &&
     roles.includes('courier') &&
     /\/(bags|couriers|flights|packages|shipments)\/\{id\}/.test(path),
 )

@@ -108,7 +108,7 @@ describe.each(routes.map((route) => [route.key, route] as const))('%s', (key, ro
     expect(summary).toBe(route.summary)
     const statuses = Object.keys(responses)
     expect(statuses.filter((status) => status < '300')).toEqual([`${route.status}`])
-    if (route.access === 'tenant') {
+    if (route.access !== 'public') {
       expect(security).toEqual([{ bearerAuth: [] }])
       for (const role of route.roles) expect(description).toContain(role)
       expect(statuses).toContain('401')

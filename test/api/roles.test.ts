@@ -13,7 +13,7 @@ beforeAll(async () => {
   tokens = await tokensOf(tenant.user.tenant_id)
 })
 
-const tenantRoutes = routes.filter(({ access }) => access === 'tenant')
+const tenantRoutes = routes.filter(({ access }) => access !== 'public')
 
 /** What they may change, beyond their own sessions. */
 const changes = (role: Role) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cities } from '../../shared/domain/cities.ts'
-import { airportOf, placeOf } from '../../shared/domain/places.ts'
+import { fileBeside } from '../../shared/beside.ts'
+import { airportOf, citiesFile, placeOf } from '../../shared/domain/places.ts'
 
 test.each([
   ['Moscow', 'Moscow (SVO)'],
@@ -27,7 +27,7 @@ test('the airport of a place is its code, if it names one', () => {
 })
 
 test('no name and no code stands for two cities', () => {
-  const lines = cities.trim().split('\n')
+  const lines = fileBeside(citiesFile).toString().trim().split('\n')
   const read = lines.map((line) => {
     expect(line).toMatch(/^[^:,]+(, [^:,]+)*: [A-Z]{3}( [A-Z]{3})*$/)
     const [names, codes] = line.split(': ') as [string, string]

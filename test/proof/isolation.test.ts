@@ -58,7 +58,7 @@ const exceptions: Record<string, string> = {
 }
 
 const tenantRoutes = routes
-  .filter(({ access }) => access === 'tenant')
+  .filter(({ access }) => access !== 'public')
   .map((route) => ({ route, slots: slotsOf(route) }))
   .filter(({ slots }) => slots.length > 0)
 

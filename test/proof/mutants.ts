@@ -592,7 +592,7 @@ export const mutants: readonly Mutant[] = [
 
   // Who may
   {
-    file: 'shared/http/admit.ts',
+    file: 'shared/http/bearer.ts',
     about: 'a role is not looked at',
     from: 'if (!route.roles.includes(actor.role)) throw forbidden()',
     to: '',
