@@ -1,6 +1,8 @@
 import { build, type BuildOptions } from 'esbuild'
-import { join } from 'node:path'
+import { copyFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { bundleOptions } from '../../lib/bundle.ts'
+import { citiesFile } from '../../shared/domain/places.ts'
 import type { Contender } from './boot.ts'
 
 /** Other frameworks with the same three routes, by their files in peers. */
@@ -14,7 +16,8 @@ const frameworks = {
 const bare = { 'bare-node': 'bare Node', 'bare-sdk': 'bare SDK', 'bare-express': 'Express' } as const
 const all = { ...frameworks, ...bare }
 
-const plain = { bundle: true, platform: 'node', target: 'node24', format: 'cjs' } as const
+const { define } = bundleOptions
+const plain = { bundle: true, platform: 'node', target: 'node24', format: 'cjs', define } as const
 type Name = keyof typeof all
 /**
  * How peers are built: as their makers' guides have it, and as this service is (lib/bundle.ts). Hono's guide has CDK's
@@ -43,7 +46,7 @@ export const peersOf = (way: Way, environment: Environment = {}) =>
 
 /** Builds all of them in both ways. */
 export async function bundlePeers(): Promise<void> {
-  for (const way of Object.keys(ways) as Way[])
+  for (const way of Object.keys(ways) as Way[]) {
     for (const name of Object.keys(all) as Name[]) {
       const options = ways[way](name)
       await build({
@@ -60,4 +63,6 @@ export async function bundlePeers(): Promise<void> {
         logLevel: 'error',
       })
     }
+    copyFileSync(citiesFile, join(directory, way, basename(citiesFile)))
+  }
 }
