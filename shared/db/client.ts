@@ -3,6 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { ConfiguredRetryStrategy } from '@smithy/core/retry'
 import { createHmac, createSecretKey, hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import toFastProperties from 'to-fast-properties'
 import { outermost, refuseOverload } from '../overload.ts'
 
 /**
@@ -17,6 +18,12 @@ export function dynamoClient() {
     sha256: Sha256,
     streamCollector: collect,
   })
+  // For each call the SDK makes a signer, and copies its settings three times: one signer will do, and V8 copies fast what
+  // it keeps as it keeps small objects.
+  const { signer } = client.config
+  let made: ReturnType<typeof signer> | undefined
+  client.config.signer = (scheme) => (made ??= signer(scheme))
+  toFastProperties(client.config)
   // A transaction that is still under way is no overload: `commit` waits for it.
   const wait = (error: unknown) => error instanceof TransactionInProgressException
   client.middlewareStack.add(refuseOverload(wait), outermost)

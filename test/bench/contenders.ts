@@ -63,6 +63,6 @@ export async function bundlePeers(): Promise<void> {
         logLevel: 'error',
       })
     }
-    copyFileSync(citiesFile, join(directory, way, basename(citiesFile)))
+    copyFileSync(join(import.meta.dirname, '../..', citiesFile), join(directory, way, basename(citiesFile)))
   }
 }
