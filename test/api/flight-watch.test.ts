@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { watchFlights } from '../../functions/flightwatch.ts'
 import { NewBag } from '../../shared/domain/bag-record.ts'
 import { NewCourier } from '../../shared/domain/courier-record.ts'
@@ -141,4 +141,13 @@ test('a provider that is down is not asked for each flight, and neither is one w
   provider.says()
   expect(await look(0.1, () => 9_999)).toMatchObject({ due: 20, synced: 0, unknown: 0, failed: 0 })
   expect(askedAbout()).toEqual([])
+})
+
+test('it reads the provider’s key itself, by its own role', async () => {
+  const lines: string[] = []
+  const variables = { AWS_SESSION_TOKEN: inject('tokens').flightwatch! }
+  const { runtime, clock } = inProcess({ variables, log: (line) => lines.push(line) })
+  clock.now = new Date(day)
+  await watchFlights(runtime, () => 60_000)
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ message: 'flights', due: 0, failed: 0 }])
 })
