@@ -1,3 +1,4 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { build } from 'esbuild'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -6,6 +7,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { bundleDir, bundleOptions } from '../../lib/bundle.ts'
+import { defaultEndpointResolver } from '../../lib/dynamodb-endpoint.ts'
 import { groups, jobs } from '../../functions/index.ts'
 
 /** What a function may weigh, minified and compressed as Lambda keeps it, in kilobytes of a thousand bytes. */
@@ -31,6 +33,17 @@ test('what anybody may ask for without a token is lightest', () => {
   const lightest = Object.keys(groups).sort((a, b) => weight(a) - weight(b))
   expect(new Set(lightest.slice(0, 3))).toEqual(new Set(['health', 'reference', 'tracking']))
 })
+
+test.each(['eu-central-1', 'us-east-1', 'me-central-1', 'us-gov-west-1', 'cn-north-1'])(
+  'DynamoDB is looked for in %s where the SDK looks for it',
+  (Region) => {
+    const { endpointProvider } = new DynamoDBClient({ region: Region }).config
+    for (const Endpoint of [undefined, 'http://127.0.0.1:8000'])
+      expect(defaultEndpointResolver({ Region, ...(Endpoint && { Endpoint }) }).url).toEqual(
+        endpointProvider({ Region, ...(Endpoint && { Endpoint }), UseDualStack: false, UseFIPS: false }).url,
+      )
+  },
+)
 
 test('a stack names the places of the sources, and the map is not read before there is one', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'stack-'))
