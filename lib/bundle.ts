@@ -1,65 +1,11 @@
-import { build, type BuildOptions, type Plugin } from 'esbuild'
-import { copyFileSync, readFileSync } from 'node:fs'
+import { build, type BuildOptions } from 'esbuild'
+import { copyFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { groups, jobs } from '../functions/index.ts'
+import { plugins } from './bundle-plugins.ts'
 
 const root = join(import.meta.dirname, '..')
 export const bundleDir = join(root, 'dist', 'functions')
-
-const smithy = '/@smithy/core/dist-es/submodules/'
-/** What stands in for modules of libraries: of which no function calls any, or which look where nothing is on Lambda. */
-const standIns: [RegExp, string][] = [
-  [
-    new RegExp(
-      [
-        '/@aws-sdk/endpoint-cache/.*index',
-        `${smithy}event-streams/.*index`,
-        `${smithy}checksum/sha256/Sha256Js`,
-        `${smithy}config/config-resolver/regionConfig/getInstanceMetadataRegion`,
-        `${smithy}retry/util-retry/AdaptiveRetryStrategy`,
-        '/@aws-sdk/core/.*/middleware-logger/loggerMiddleware',
-        '/@aws-sdk/core/.*/middleware-user-agent/user-agent-middleware',
-        '/zod/v4/core/(to-json-schema|json-schema-\\w+)',
-      ]
-        .map((path) => `${path}\\.js$`)
-        .join('|'),
-    ),
-    'lib/unused.ts',
-  ],
-  [new RegExp(`${smithy}config/node-config-provider/configLoader\\.js$`), 'lib/env-settings.ts'],
-  [/\/@aws-sdk\/client-dynamodb\/.*\/endpointResolver\.js$/, 'lib/dynamodb-endpoint.ts'],
-]
-const standing: Plugin = {
-  name: 'standing in',
-  setup({ onLoad }) {
-    for (const [filter, file] of standIns)
-      onLoad({ filter }, () => ({ contents: readFileSync(join(root, file), 'utf8'), loader: 'ts' }))
-    // A client says its version; esbuild would take all that stands beside it.
-    onLoad({ filter: /\/@aws-sdk\/client-[^/]+\/package\.json$/ }, ({ path }) => ({
-      contents: JSON.stringify({
-        version: (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version,
-      }),
-      loader: 'json',
-    }))
-  },
-}
-
-/**
- * Marks what only makes a schema or a record's place as free of side effects, so that a bundle holds those that it uses:
- * esbuild knows of such functions in their own file alone (its `@__NO_SIDE_EFFECTS__`).
- */
-const pure: Plugin = {
-  name: 'pure',
-  setup({ onLoad }) {
-    onLoad({ filter: /\/(shared|functions)\/.*\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace(
-        /^((?:export )?const \w+ = |  ref: )(later|pick|entity)\(/gm,
-        '$1/* @__PURE__ */ $2(',
-      ),
-      loader: 'ts',
-    }))
-  },
-}
 
 /**
  * How code is bundled for Lambda. CommonJS without dynamic imports starts fastest: nothing is resolved or awaited at
@@ -77,7 +23,7 @@ export const bundleOptions = {
   define: { BUNDLED: 'true', 'import.meta.dirname': '""' },
   supported: { 'dynamic-import': false },
   alias: { '@aws-sdk/credential-provider-node': join(root, 'lib/env-credentials.ts') },
-  plugins: [standing, pure],
+  plugins,
   inject: [join(root, 'lib/source-stacks.ts')],
   sourcemap: 'external',
   sourcesContent: false,

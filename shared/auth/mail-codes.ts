@@ -99,7 +99,7 @@ async function useCode(ctx: PublicContext, purpose: Purpose, email: string, gues
   ])
   const limit = { name: 'code-try', quota: codeTries, window: codeSeconds }
   // A guess that has to be decided again, since something else of its user was written meanwhile, is the same guess.
-  const hit = digest(ctx.requestId).slice(0, 12)
+  const hit = digest(ctx.requestId()).slice(0, 12)
   const of = code?.id ?? JSON.stringify([purpose, email])
   const { allowed } = await ctx.limits.take(limit, of, ctx.now, hit)
   const right = allowed && maker.isRight(code ?? { user_id, purpose, hash: '' }, guess)

@@ -50,7 +50,7 @@ export interface TenantContext extends TenantWork {
    * A UUID of this request, the same however often it decides; under an Idempotency-Key also the same for every
    * repetition. It does not tell two requests under one key apart that differ in their bodies.
    */
-  requestId: string
+  requestId(): string
   /** Whether the request was sent under an Idempotency-Key, so that it may have been here before. */
   repeatable: boolean
   /**
@@ -77,7 +77,7 @@ export interface PublicContext extends Context {
   /** The client's network address, by which limits count. */
   address: string
   /** A UUID of this request, the same however often it decides. */
-  requestId: string
+  requestId(): string
   /** Throws Invalid for a key that is none. */
   idempotencyKey(): string | undefined
   version: string

@@ -41,7 +41,7 @@ export async function addPhoto(
   const { type, image } = seen(bytes, declared)
   const package_id = Id.safeParse(packageId).data ?? ''
   // The same for a repetition, and another for another photo under the same Idempotency-Key.
-  const named = { package_id, id: idOf(requestId, image.bytes), digest: digestOf(image.bytes) }
+  const named = { package_id, id: idOf(requestId(), image.bytes), digest: digestOf(image.bytes) }
   const key = photoKey(actor.tenant_id, named)
   try {
     const pointer = await table.get(packagePointers, { id: package_id })

@@ -15,27 +15,35 @@ const fold = (name: string) =>
     .replace(/[\s.’'-]+/g, ' ')
     .trim()
 
-/** The lines, and as they are compared; made at the first look. */
-let read: { lines: readonly string[]; folded: readonly string[] } | undefined
-function linesOf() {
-  const lines = fileBeside(citiesFile).toString().trim().split('\n')
-  return { lines, folded: fold(lines.join(';')).split(';') }
-}
+/** The lines, and as they are compared: each made at the first look that needs it. */
+let read: string[] | undefined
+let folded: string[] | undefined
+const linesOf = () => (read ??= fileBeside(citiesFile).toString().trim().split('\n'))
+const foldedOf = () => (folded ??= fold(linesOf().join(';')).split(';'))
 
-/** `City (AAA)` by any name of a city, else by any of its airports' codes. A table of them all would take a start longer than this takes. */
+/** A line's names, and its codes. */
+const partsOf = (line = '') => {
+  const [names = '', codes = ''] = line.split(': ')
+  return [names.split(', '), codes.split(' ')] as const
+}
+const isNamed = (name: string) => (line: string) => line.includes(name) && partsOf(line)[0].includes(name)
+const hasAirport = (code: string) => (line: string) => line.includes(code) && partsOf(line)[1].includes(code)
+
+/**
+ * `City (AAA)` by any name of a city, else by any of its airports' codes. A table of them all would take a start longer than
+ * this takes; and so does folding them, which a name needs only where it is not written as the line has it.
+ */
 function known(place: string): string | undefined {
-  const { lines, folded } = (read ??= linesOf())
-  const wanted = fold(place)
-  const shown = (n: number, code: string) =>
-    `${lines[n]?.split(/[,:]/, 1).join('')} (${code.slice(0, 3).toUpperCase()})`
-  let byCode: string | undefined
-  for (const [n, line] of folded.entries()) {
-    if (!line.includes(wanted)) continue
-    const [names = '', codes = ''] = line.split(': ')
-    if (names.split(', ').includes(wanted)) return shown(n, codes)
-    if (codes.split(' ').includes(wanted)) byCode = shown(n, wanted)
+  const shown = (n: number, code?: string) => {
+    const [[name], [main]] = partsOf(linesOf()[n])
+    return n < 0 ? undefined : `${name} (${code?.toUpperCase() ?? main})`
   }
-  return byCode
+  const wanted = fold(place)
+  return (
+    shown(linesOf().findIndex(isNamed(place))) ??
+    shown(foldedOf().findIndex(isNamed(wanted))) ??
+    shown(foldedOf().findIndex(hasAirport(wanted)), wanted)
+  )
 }
 
 /**

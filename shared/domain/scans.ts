@@ -41,7 +41,7 @@ export async function takeScan(
   { scan_id, ...input }: z.output<typeof NewScan>,
 ): Promise<Plan<z.input<typeof ScanAnswer> & { replayed?: true }>> {
   const { table, actor, now, limits, settings } = ctx
-  const id = scan_id ?? ctx.requestId
+  const id = scan_id ?? ctx.requestId()
   const request = digest(JSON.stringify(input))
   const standing = scan_id !== undefined || ctx.repeatable ? await table.find(scans, { id }) : undefined
   if (standing) {

@@ -44,12 +44,13 @@ function contextOf(
 ): Context {
   const { newId, secret, settings, bucket, limits } = runtime
   const commit: Context['settle'] = (decide) => settle(runtime.store, decide)
-  const base = { now, newId, secret, settings, bucket, limits, settle: commit }
+  let id: string | undefined
+  const requestId = () => (id ??= repeatable ? idOf(repeatable) : newId())
+  const base = { now, newId, requestId, secret, settings, bucket, limits, settle: commit }
   if (caller)
     return {
       ...base,
       ...caller,
-      requestId: repeatable ? idOf(repeatable) : newId(),
       repeatable: repeatable !== undefined,
       elsewhere: async (kind, key, holds) => {
         const found = await runtime.directory.find(kind, key)
@@ -76,7 +77,6 @@ function contextOf(
     ...open,
     ...base,
     address,
-    requestId: newId(),
     idempotencyKey: () => idempotencyKey(headers),
   }
 }

@@ -1,23 +1,23 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { S3Client } from '@aws-sdk/client-s3'
 import { build } from 'esbuild'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { bundleDir, bundleOptions } from '../../lib/bundle.ts'
-import { defaultEndpointResolver } from '../../lib/dynamodb-endpoint.ts'
+import * as dynamodb from '../../lib/dynamodb-endpoint.ts'
+import * as s3 from '../../lib/s3-endpoint.ts'
 import { groups, jobs } from '../../functions/index.ts'
 
 /** What a function may weigh, minified and compressed as Lambda keeps it, in kilobytes of a thousand bytes. */
 const most = { minified: 350, compressed: 110 }
 /** Functions whose work needs a library that weighs more than that. */
 const heavier: Record<string, typeof most & { by: string }> = {
-  auth: { minified: 380, compressed: 127, by: 'bcrypt and OpenID Connect' },
-  photosweep: { minified: 440, compressed: 134, by: 'the client of S3' },
-  photointake: { minified: 459, compressed: 141, by: 'the client of S3' },
-  photos: { minified: 527, compressed: 164, by: 'the client of S3, and the signing of forms' },
+  auth: { minified: 368, compressed: 125, by: 'bcrypt and OpenID Connect' },
+  photos: { minified: 409, compressed: 133, by: 'the client of S3, the signing of forms, and multipart' },
   labels: { minified: 1800, compressed: 690, by: 'a font and what draws PDF and PNG' },
 }
 
@@ -34,14 +34,28 @@ test('what anybody may ask for without a token is lightest', () => {
   expect(new Set(lightest.slice(0, 3))).toEqual(new Set(['health', 'reference', 'tracking']))
 })
 
-test.each(['eu-central-1', 'us-east-1', 'me-central-1', 'us-gov-west-1', 'cn-north-1'])(
-  'DynamoDB is looked for in %s where the SDK looks for it',
+describe.each(['eu-central-1', 'us-east-1', 'me-central-1', 'us-gov-west-1', 'cn-north-1'])(
+  'in %s',
   (Region) => {
-    const { endpointProvider } = new DynamoDBClient({ region: Region }).config
-    for (const Endpoint of [undefined, 'http://127.0.0.1:8000'])
-      expect(defaultEndpointResolver({ Region, ...(Endpoint && { Endpoint }) }).url).toEqual(
-        endpointProvider({ Region, ...(Endpoint && { Endpoint }), UseDualStack: false, UseFIPS: false }).url,
-      )
+    const local = 'http://127.0.0.1:8000'
+    const from = [{ Region }, { Region, Endpoint: local }, { Region, Endpoint: `${local}/` }]
+    const usual = { UseDualStack: false, UseFIPS: false }
+
+    test('DynamoDB is looked for where the SDK looks for it', () => {
+      const { endpointProvider } = new DynamoDBClient({ region: Region }).config
+      for (const place of from)
+        expect(dynamodb.defaultEndpointResolver(place).url).toEqual(
+          endpointProvider({ ...place, ...usual }).url,
+        )
+    })
+
+    test('a bucket is looked for, and signed for, as the SDK has it', () => {
+      const { endpointProvider } = new S3Client({ region: Region }).config
+      for (const place of from) {
+        const asked = { ...place, Bucket: 'couriers-photos-1k2x3c' }
+        expect(s3.defaultEndpointResolver(asked)).toEqual(endpointProvider({ ...asked, ...usual }))
+      }
+    })
   },
 )
 
