@@ -7,7 +7,7 @@ import {
 } from './execution-environment.ts'
 
 /** Events that one thread works on at a time; AWS would start an environment for each. */
-const eventsAtOnce = 16
+const eventsAtOnce = 64
 const firstPause = 100
 const longestPause = 10_000
 

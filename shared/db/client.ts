@@ -1,7 +1,7 @@
 import { DynamoDBClient, TransactionInProgressException } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { ConfiguredRetryStrategy } from '@smithy/core/retry'
-import { createHmac, createSecretKey, hash } from 'node:crypto'
+import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import toFastProperties from 'to-fast-properties'
 import { outermost, refuseOverload } from '../overload.ts'
@@ -47,16 +47,20 @@ class Sha256 {
   digest(): Promise<Uint8Array> {
     const [first = Buffer.alloc(0), ...more] = this.parts
     const all = more.length === 0 ? first : Buffer.concat(this.parts)
-    return Promise.resolve(
-      this.key === undefined
-        ? hash('sha256', all, 'buffer')
-        : createHmac('sha256', this.key).update(all).digest(),
-    )
+    return Promise.resolve(this.key === undefined ? hash('sha256', all, 'buffer') : keyed(this.key, all))
   }
   reset(): void {
     this.parts.length = 0
   }
 }
+/** Under a text the SDK asks at each call for the same hash, by which it finds the key that it has derived: one is kept. */
+function keyed(key: string | KeyObject, of: Uint8Array): Uint8Array {
+  if (typeof key === 'string' && last?.key === key && Buffer.compare(last.of, of) === 0) return last.digest
+  const digest = createHmac('sha256', key).update(of).digest()
+  if (typeof key === 'string') last = { key, of, digest }
+  return digest
+}
+let last: { key: string; of: Uint8Array; digest: Uint8Array } | undefined
 const bytesOf = (key: ArrayBuffer | ArrayBufferView) =>
   ArrayBuffer.isView(key) ? Buffer.from(key.buffer, key.byteOffset, key.byteLength) : Buffer.from(key)
 

@@ -6,7 +6,9 @@ import { dynamoClient } from '../../shared/db/client.ts'
 import { receiver } from '../support/receiver.ts'
 
 test('what is asked of DynamoDB is signed as the SDK signs it, and the answer is whole', async () => {
-  const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', sessionToken: 'session' }
+  const sessionToken = 'session'
+  const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', sessionToken }
+  const others = { accessKeyId: 'AKIDOTHER', secretAccessKey: 'other', sessionToken }
   const seen: { headers: Record<string, string>; body: string }[] = []
   const long = 'ä'.repeat(300_000)
   const server = await receiver((request, response) => {
@@ -21,17 +23,24 @@ test('what is asked of DynamoDB is signed as the SDK signs it, and the answer is
   Object.assign(process.env, {
     AWS_REGION: 'eu-central-1',
     AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${server.port}`,
-    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-    AWS_SESSION_TOKEN: credentials.sessionToken,
+    AWS_SESSION_TOKEN: sessionToken,
   })
-  const client = dynamoClient()
-  for (const pk of ['one', 'ünö', '\u{1F4E6}'.repeat(1000)]) {
-    const { Item } = await client.send(new GetCommand({ TableName: 'table', Key: { pk, sk: 'x' } }))
-    expect(Item).toEqual({ pk: long })
-  }
-  const signer = new SignatureV4({ credentials, region: 'eu-central-1', service: 'dynamodb', sha256: Sha256 })
-  for (const { headers, body } of seen) {
+  const pairs = [credentials, others].map((own) => ({ own, client: dynamoClient() }))
+  for (const pk of ['one', 'ünö', '\u{1F4E6}'.repeat(1000)])
+    for (const { own, client } of pairs) {
+      // Read at a client's first call.
+      Object.assign(process.env, {
+        AWS_ACCESS_KEY_ID: own.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: own.secretAccessKey,
+      })
+      const { Item } = await client.send(new GetCommand({ TableName: 'table', Key: { pk, sk: 'x' } }))
+      expect(Item).toEqual({ pk: long })
+    }
+  for (const [n, { headers, body }] of seen.entries()) {
+    const signer = new SignatureV4({
+      credentials: n % 2 === 0 ? credentials : others,
+      ...{ region: 'eu-central-1', service: 'dynamodb', sha256: Sha256 },
+    })
     const { authorization, ...rest } = headers
     const names = /SignedHeaders=([^,]+)/.exec(authorization!)![1]!.split(';')
     const signed = Object.fromEntries(names.map((name) => [name, rest[name]!]))
@@ -44,5 +53,5 @@ test('what is asked of DynamoDB is signed as the SDK signs it, and the answer is
     )
     expect(again.headers['authorization']).toBe(authorization)
   }
-  expect(seen).toHaveLength(3)
+  expect(seen).toHaveLength(6)
 })
