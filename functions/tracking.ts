@@ -6,7 +6,7 @@ import type { SecretName } from '../shared/secrets.ts'
 
 export const secrets: readonly SecretName[] = []
 export const table: TableRights = {
-  tenant: ['GetItem', 'BatchGetItem', 'Query'],
+  tenant: ['BatchGetItem', 'Query'],
   tracking: ['GetItem'],
   limits: ['UpdateItem'],
 }

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import * as z from 'zod'
-import { later } from '../later.ts'
 import { absent, all, any, atLeast, contains, equals, exists, sizeBelow } from './conditions.ts'
 import { digest, partitions, type Item } from './keys.ts'
 import type { Write } from './requests.ts'
@@ -29,10 +27,15 @@ export interface Taken {
 /** Full buckets that are remembered; beyond, all are forgotten, and looked at again. */
 const mostRemembered = 10_000
 
+/** `ends` in milliseconds since 1970, by which windows are told apart; its `ttl` is when the item may be swept. */
+interface Bucket {
+  hits: ReadonlySet<string>
+  spent: ReadonlySet<string>
+  ends: number
+}
 /** DynamoDB knows no empty set: where the last member goes, the attribute goes. */
-const Hits = later(() => z.set(z.string()).default(new Set()))
-/** `ends` in milliseconds since 1970, by which windows are told apart; `ttl` is when the item may be swept. */
-const Bucket = later(() => z.object({ hits: Hits, spent: Hits, ends: z.int() }))
+const bucketOf = (item: Item | undefined) =>
+  ({ hits: new Set(), spent: new Set(), ...item }) as unknown as Bucket
 
 /**
  * Limits that hold exactly, whatever runs at once and whatever is retried: a bucket is the set of its hits' ids, so a
@@ -80,7 +83,7 @@ export const limits = (store: Store) => {
       const window = windowFrom(limit, now)
       const room = any(sizeBelow('hits', limit.quota), contains('hits', hit), absent('hits'))
       const verdict = (item: Item | undefined, allowed: boolean): Taken => {
-        const { hits, spent, ends } = Bucket.parse(item)
+        const { hits, spent, ends } = bucketOf(item)
         return {
           allowed,
           hit,
@@ -97,7 +100,7 @@ export const limits = (store: Store) => {
           when: any(absent('ends'), all(atLeast('ends', moment + 1), room)),
         })
         if (taken.done) return verdict(taken.item, true)
-        const { ends } = Bucket.parse(taken.item)
+        const { ends } = bucketOf(taken.item)
         if (ends > moment) return verdict(taken.item, false)
         const fresh = await store.update({
           update: key,

@@ -34,6 +34,11 @@ export interface Entity<T extends R, R extends object> {
 }
 export const entity = <T extends R, R extends object>(spec: Entity<T, R>) => spec
 
+/** What a record is, as it is read. */
+interface Read<T> {
+  schema: { parse(item: Item): T }
+}
+
 /** Where a page ended: the key of its last record, without the tenant, and where that stands in the index. */
 export interface Position extends Key {
   at?: string
@@ -125,7 +130,7 @@ export class TenantTable {
    * A page: one call for each megabyte. Without a filter it holds `limit` records unless it is the last; with one it
    * is what one call finds, perhaps nothing. From an index it may lag behind the writes by a moment.
    */
-  async list<T extends R, R extends object>(of: Entity<T, R>, listing: Listing): Promise<Page<T>> {
+  async list<T>(of: Read<T>, listing: Listing): Promise<Page<T>> {
     const page = await this.#call(of, listing)
     const limit = listing.limit - page.records.length
     if (listing.filter || !page.next || limit === 0) return page
@@ -133,10 +138,7 @@ export class TenantTable {
     return new Page([...page.records, ...rest.records], rest.next)
   }
 
-  async #call<T extends R, R extends object>(
-    of: Entity<T, R>,
-    { partition, limit, after, ...query }: Listing,
-  ): Promise<Page<T>> {
+  async #call<T>(of: Read<T>, { partition, limit, after, ...query }: Listing): Promise<Page<T>> {
     const [indexPk, indexSk] = keyNamesOf(query.index)
     const { items, last } = await this.#store.query({
       ...query,
@@ -163,11 +165,29 @@ export class TenantTable {
   }
 
   /** The first `limit` records that the filter lets through, or all there are: a call for each megabyte looked at. */
-  async gather<T extends R, R extends object>(of: Entity<T, R>, listing: Listing): Promise<readonly T[]> {
+  async gather<T>(of: Read<T>, listing: Listing): Promise<readonly T[]> {
     const { records, next } = await this.list(of, listing)
     const limit = listing.limit - records.length
     if (!next || limit === 0) return records
     return [...records, ...(await this.gather(of, { ...listing, limit, after: next }))]
+  }
+
+  /**
+   * The same of records of several kinds that stand in one partition, each kind under the first word of its sort key: all are
+   * read as one.
+   */
+  async family<K extends Record<string, Read<unknown>>>(kinds: K, listing: Listing) {
+    const schema = {
+      parse: (item: Item) => {
+        const kind = item.sk.split('#', 1).join()
+        return { kind, record: kinds[kind]?.schema.parse(item) }
+      },
+    }
+    const members = await this.gather({ schema }, listing)
+    const ofKind = (wanted: string) => members.filter(({ kind }) => kind === wanted).map(({ record }) => record)
+    return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, ofKind(kind)])) as {
+      [N in keyof K]: ReturnType<K[N]['schema']['parse']>[]
+    }
   }
 
   /** The place of a record in an index, for a listing to go on after it. */

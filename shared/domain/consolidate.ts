@@ -3,9 +3,10 @@ import type { Plan } from '../db/settle.ts'
 import { later } from '../later.ts'
 import type { TenantContext } from './context.ts'
 import { Id, optional, Timestamp } from './fields.ts'
-import { packages, packagesOf, type PackageRecord } from './package-record.ts'
+import { packages, type PackageRecord } from './package-record.ts'
 import { standsAt } from './package-status.ts'
 import { planTogether } from './package-steps.ts'
+import { shipmentWithPackages } from './parcel.ts'
 import { recounted } from './shipment-progress.ts'
 import { shipments } from './shipment-record.ts'
 import { shipmentStatuses } from './shipment-status.ts'
@@ -110,10 +111,7 @@ async function check(
   warehouse: { id: string; code: string },
 ): Promise<Plan<z.input<typeof Checked> | undefined>> {
   const { table, now } = ctx
-  const [shipment, all] = await Promise.all([
-    table.find(shipments, { id }),
-    table.gather(packages, packagesOf(id)),
-  ])
+  const { shipment, contents: all } = await shipmentWithPackages(table, id)
   if (!shipment) return { writes: [], result: undefined }
   const awaited = all.filter(({ status }) => status !== 'LOST' && status !== 'RETURNED')
   const here = (record: PackageRecord) =>

@@ -1,7 +1,7 @@
 import type { TenantTable } from '../db/table.ts'
 import { notFound } from '../errors.ts'
 import { bags, type BagRecord } from './bag-record.ts'
-import { packages, type PackageRecord, type Pointer } from './package-record.ts'
+import { mostPackages, packages, packagesOf, type PackageRecord, type Pointer } from './package-record.ts'
 import { shipments, type ShipmentRecord } from './shipment-record.ts'
 
 /** A package with what its reading and its moves depend on: the bag that counts it. */
@@ -42,6 +42,13 @@ export async function followWithShipment(
   ])
   if (!shipment) throw notFound('Package')
   return { ...parcel, shipment }
+}
+
+/** A shipment, where there is one of this id, and its packages, newest first; in one call, since they stand together. */
+export async function shipmentWithPackages(table: TenantTable, id: string) {
+  const found = { ...packagesOf(id), to: 'SHIP', limit: 1 + mostPackages }
+  const { SHIP, PKG } = await table.family({ SHIP: shipments, PKG: packages }, found)
+  return { shipment: SHIP[0], contents: PKG }
 }
 
 /** The bags that these ids name, by their ids. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Plan } from '../db/settle.ts'
-import { conflict, forbidden } from '../errors.ts'
+import { conflict, forbidden, notFound } from '../errors.ts'
 import { newTrackingId } from './codes.ts'
 import type { TenantContext } from './context.ts'
 import { events, happening, type EventRecord } from './events.ts'
@@ -10,7 +10,7 @@ import { packages, packagesOf } from './package-record.ts'
 import { managers } from './roles.ts'
 import { expectOwnShipment, refuseInBag } from './packages.ts'
 import { planTogether, takenAlong } from './package-steps.ts'
-import { bagsById } from './parcel.ts'
+import { bagsById, shipmentWithPackages } from './parcel.ts'
 import { setByHand } from './shipment-progress.ts'
 import {
   derivedFields,
@@ -129,10 +129,8 @@ function words(from: ShipmentStatus, { to, by }: Move<ShipmentStatus>) {
 /** Takes a shipment away, with its packages and its tracking id. Throws not found, stale (If-Match), in a bag. */
 export async function deleteShipment({ table, expectVersion }: TenantContext, shipmentId: string) {
   const id = Id.safeParse(shipmentId).data ?? ''
-  const [shipment, contents] = await Promise.all([
-    table.get(shipments, { id }),
-    table.gather(packages, packagesOf(id)),
-  ])
+  const { shipment, contents } = await shipmentWithPackages(table, id)
+  if (!shipment) throw notFound(shipments.noun)
   expectVersion(shipment.version)
   refuseInBag(contents)
   const writes = [

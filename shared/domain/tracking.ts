@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { equals } from '../db/conditions.ts'
+import { absent, any, equals } from '../db/conditions.ts'
 import { Refusal } from '../errors.ts'
 import { later } from '../later.ts'
 import type { PublicContext } from './context.ts'
-import { events, newestEvents, PublicEvent, type EventRecord } from './events.ts'
+import { events, PublicEvent, timelineLength, type EventRecord } from './events.ts'
 import type { BagRecord } from './bag-record.ts'
-import { packages, packagesOf, type PackageRecord } from './package-record.ts'
+import { mostPackages, packages, packagesOf, type PackageRecord } from './package-record.ts'
 import { bagsById } from './parcel.ts'
 import { shipments, type ShipmentRecord } from './shipment-record.ts'
 import { shipmentStatuses, total } from './shipment-status.ts'
@@ -46,11 +46,11 @@ export async function track(
   const entry = await directory.find('tracking', trackingId)
   if (!entry) throw untraceable()
   const table = tenant(entry.grant)
-  const [shipment, contents, newest] = await Promise.all([
-    table.find(shipments, { id: entry.ref }),
-    table.gather(packages, packagesOf(entry.ref)),
-    table.gather(events, { ...newestEvents(entry.ref), filter: equals('public', true) }),
-  ])
+  const {
+    SHIP: [shipment],
+    PKG: contents,
+    EVENT: newest,
+  } = await table.family({ SHIP: shipments, PKG: packages, EVENT: events }, shownOf(entry.ref))
   if (!shipment) throw untraceable()
   const bags = await bagsById(table, bagsOf(contents))
   // Events of a package that was deleted since are left behind.
@@ -71,6 +71,13 @@ export async function track(
     events: shown,
   }
 }
+
+/** What reads a shipment, its packages and its newest public events, in this order, which is that of their sort keys. */
+const shownOf = (id: string) => ({
+  ...packagesOf(id),
+  ...{ from: 'EVENT#', to: 'SHIP', limit: 1 + mostPackages + timelineLength },
+  filter: any(absent('public'), equals('public', true)),
+})
 
 /** Two days after the last of its flights arrives, or a week after it was booked. In milliseconds since 1970. */
 function estimate(

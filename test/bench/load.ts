@@ -7,7 +7,7 @@ import { openScene } from './scene.ts'
 import { inTurn, median, over, spread, type Say, type Section } from './table.ts'
 
 const [inFlight, perRound, rounds] = [32, 2000, 11]
-const [lasting, step] = [100_000, 10_000]
+const [lasting, step] = [300_000, 10_000]
 
 /** What the local cloud takes, beside a server that does the same GetItem, and whether it grows by what it took. */
 export async function load(say: Say): Promise<Section> {
@@ -48,7 +48,7 @@ export async function load(say: Say): Promise<Section> {
     spread(over(rates, express.rates)),
   ]
   const megabytes = (n: number) => `${(sizes[n] ?? NaN).toFixed(0)} MB`
-  const marks = [0, 1, 4, 9]
+  const marks = [0, 9, 19, 29]
   return {
     about: `A shipment is read ${perRound.toLocaleString('en')} times with ${inFlight} requests in flight, by a client in a process of its own, ${rounds} rounds in turn. Express answers in one process what GetItem gave; the local cloud checks the token, throttles, calls a function, checks what it read and answers, and logs. Both ask the same emulator. Then ${lasting.toLocaleString('en')} more requests, and what the local cloud holds in memory (resident, all of its threads).`,
     tables: [
