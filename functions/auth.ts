@@ -10,26 +10,26 @@ import {
   verifyEmail,
 } from '../shared/auth/mail-codes.ts'
 import { acceptInvitation, Acceptance } from '../shared/auth/invitations.ts'
+import { commonPasswordsFile } from '../shared/auth/passwords.ts'
 import type { TableRights } from '../shared/db/rights.ts'
 import { Message } from '../shared/domain/fields.ts'
-import { beginSignIn, finishSignIn, ProviderAnswer, SignInBegun, SignInHint } from '../shared/auth/oauth.ts'
 import { closeSession, refreshSession, Tokens } from '../shared/auth/sessions.ts'
 import { lambda } from '../shared/http/lambda.ts'
 import { publicRoute, type RouteLimit } from '../shared/http/route.ts'
 import type { SecretName } from '../shared/secrets.ts'
 import { later } from '../shared/later.ts'
 
-/** The only function that may sign tokens, hash passwords and speak to identity providers. */
-export const secrets: readonly SecretName[] = ['signing', 'pepper', 'verification', 'oauth']
+/** The only function that may hash passwords. */
+export const secrets: readonly SecretName[] = ['signing', 'pepper', 'verification']
 export const table: TableRights = {
   tenant: ['GetItem', 'PutItem', 'UpdateItem'],
   email: ['GetItem', 'PutItem'],
-  identity: ['GetItem', 'PutItem'],
   invitation: ['GetItem'],
   limits: ['UpdateItem'],
   letters: ['PutItem'],
-  signIns: ['PutItem', 'UpdateItem'],
 }
+
+export const files = [commonPasswordsFile]
 
 const limit: RouteLimit = ({ authPerMinute }) => ({ quota: authPerMinute, window: 60 })
 const RefreshToken = later(() =>
@@ -37,17 +37,6 @@ const RefreshToken = later(() =>
     .object({ refresh_token: z.string().max(4096) })
     .meta({ id: 'RefreshToken', examples: [{ refresh_token: '<refresh_token>' }] }),
 )
-
-/** Where identity providers send users back to: what is registered with them (README, "Signing in with an identity provider"). */
-const callback = '/api/v1/auth/oauth/{provider}/callback'
-const customCallback = '/api/v1/auth/oauth/custom/{name}/callback'
-const begins = { limit, query: SignInHint, reply: SignInBegun } as const
-const ends = {
-  limit,
-  refuses: ['bad_request', 'unauthenticated', 'bad_gateway', 'gateway_timeout'],
-  query: ProviderAnswer,
-  reply: SignedIn,
-} as const
 
 export const routes = [
   publicRoute('POST /api/v1/auth/register', {
@@ -120,39 +109,6 @@ export const routes = [
     body: Acceptance,
     reply: SignedIn,
     decide: ({ ctx, body }) => acceptInvitation(ctx, body),
-  }),
-  publicRoute('GET /api/v1/auth/oauth/{provider}', {
-    summary: 'Begin to sign in with Google or Microsoft',
-    ...begins,
-    decide: ({ ctx, params: { provider }, query }) =>
-      beginSignIn(
-        ctx,
-        ({ builtIn }) => builtIn(provider),
-        callback.replace('{provider}', provider),
-        query.login_hint,
-      ),
-  }),
-  publicRoute(`GET ${callback}`, {
-    summary: 'Sign in with what Google or Microsoft answered',
-    ...ends,
-    act: ({ ctx, params, query }) => finishSignIn(ctx, ({ builtIn }) => builtIn(params.provider), query),
-  }),
-  publicRoute('GET /api/v1/auth/oauth/custom/{custom_provider}', {
-    summary: 'Begin to sign in with an identity provider of one’s own',
-    ...begins,
-    refuses: ['bad_gateway', 'gateway_timeout'],
-    decide: ({ ctx, params: { custom_provider }, query }) =>
-      beginSignIn(
-        ctx,
-        ({ custom }) => custom(custom_provider),
-        customCallback.replace('{name}', custom_provider),
-        query.login_hint,
-      ),
-  }),
-  publicRoute(`GET ${customCallback}`, {
-    summary: 'Sign in with what that identity provider answered',
-    ...ends,
-    act: ({ ctx, params, query }) => finishSignIn(ctx, ({ custom }) => custom(params.name), query),
   }),
   publicRoute('GET /.well-known/jwks.json', {
     summary: 'The public keys that access tokens are signed with',

@@ -8,6 +8,7 @@ import * as health from './health.ts'
 import * as labels from './labels.ts'
 import * as livesender from './livesender.ts'
 import * as mailer from './mailer.ts'
+import * as oauth from './oauth.ts'
 import * as packages from './packages.ts'
 import * as photointake from './photointake.ts'
 import * as photos from './photos.ts'
@@ -34,6 +35,7 @@ export const groups = {
   flights,
   health,
   labels,
+  oauth,
   packages,
   photos,
   reference,

@@ -56,6 +56,10 @@ const standing: Plugin = {
   setup({ onLoad }) {
     for (const [filter, file] of standIns)
       onLoad({ filter }, () => ({ contents: `export * from ${named(file)}` }))
+    // A client whose rules know of partitions tells of them itself.
+    onLoad({ filter: /\/@aws-sdk\/core\/.*\/util-endpoints\/aws\.js$/ }, ({ path }) => ({
+      contents: read(path).replace(/^customEndpointFunctions\.aws = .*$/m, ''),
+    }))
     // A client says its version; esbuild would take all that stands beside it.
     onLoad({ filter: /\/@aws-sdk\/client-[^/]+\/package\.json$/ }, ({ path }) => ({
       contents: JSON.stringify({ version: (JSON.parse(read(path)) as { version: string }).version }),

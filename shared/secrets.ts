@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts'
  * - `flightdata`: {"key": …}, the flight-data provider's; there is none until somebody puts one in.
  * - `oauth`: what identity providers know this service by, by their names (see shared/auth/oauth-providers.ts); there
  *   is nothing until somebody puts it in.
- * - `signing`: the private signing keys, {current, next, former} as JWK; read by the auth function alone.
+ * - `signing`: the private signing keys, {current, next, former} as JWK; read by `auth` and `oauth` alone.
  * - `verification`: the public half, a JWK Set (RFC 7517 §5).
  */
 export const secretNames = [

@@ -1,10 +1,10 @@
 import bcrypt from 'bcryptjs'
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
+import { fileBeside } from '../beside.ts'
 import { Invalid } from '../errors.ts'
 import { currentKey, type Keyring } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
-import { commonPasswords } from './common-passwords.ts'
 
 /** 8 characters (code points) to 256 bytes, any of them, NUL and emoji too (NIST SP 800-63B §3.1.1.2). */
 export const Password = z
@@ -12,6 +12,14 @@ export const Password = z
   .refine((value) => value.isWellFormed(), 'Password must be valid Unicode')
   .refine((value) => Array.from(value).length >= 8, 'Password must have at least 8 characters')
   .refine((value) => Buffer.byteLength(value) <= 256, 'Password must have at most 256 bytes')
+
+/** Passwords that guessing tools try first, in lower case, one a line; refused where the stage says so. */
+export const commonPasswordsFile = 'shared/auth/common-passwords.txt'
+let commonPasswords: ReadonlySet<string> | undefined
+const isCommon = (password: string) =>
+  (commonPasswords ??= new Set(fileBeside(commonPasswordsFile).toString().split('\n'))).has(
+    password.toLowerCase(),
+  )
 
 /** Refuses what is guessed first. Throws Invalid, at `field` of the body. */
 export function refuseWeak(
@@ -22,8 +30,7 @@ export function refuseWeak(
 ): void {
   const weak = (msg: string) => new Invalid({ loc: ['body', field], msg, type: 'value_error' })
   if (password.toLowerCase() === email.toLowerCase()) throw weak('The password must not be the e-mail address')
-  if (refuseCommonPasswords && commonPasswords.has(password.toLowerCase()))
-    throw weak('This password is among the first to be guessed')
+  if (refuseCommonPasswords && isCommon(password)) throw weak('This password is among the first to be guessed')
 }
 
 /**

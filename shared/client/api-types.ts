@@ -180,86 +180,6 @@ export interface paths {
     patch?: never
     trace?: never
   }
-  '/api/v1/auth/oauth/{provider}': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * Begin to sign in with Google or Microsoft
-     * @description For anyone.
-     */
-    get: operations['getAuthOauth']
-    put?: never
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v1/auth/oauth/{provider}/callback': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * Sign in with what Google or Microsoft answered
-     * @description For anyone.
-     */
-    get: operations['getAuthOauthCallback']
-    put?: never
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v1/auth/oauth/custom/{custom_provider}': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * Begin to sign in with an identity provider of one’s own
-     * @description For anyone.
-     */
-    get: operations['getAuthOauthCustom']
-    put?: never
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v1/auth/oauth/custom/{name}/callback': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * Sign in with what that identity provider answered
-     * @description For anyone.
-     */
-    get: operations['getAuthOauthCustomCallback']
-    put?: never
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
   '/.well-known/jwks.json': {
     parameters: {
       query?: never
@@ -816,6 +736,86 @@ export interface paths {
      * @description For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     get: operations['getBagManifest']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/auth/oauth/{provider}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Begin to sign in with Google or Microsoft
+     * @description For anyone.
+     */
+    get: operations['getAuthOauth']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/auth/oauth/{provider}/callback': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Sign in with what Google or Microsoft answered
+     * @description For anyone.
+     */
+    get: operations['getAuthOauthCallback']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/auth/oauth/custom/{custom_provider}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Begin to sign in with an identity provider of one’s own
+     * @description For anyone.
+     */
+    get: operations['getAuthOauthCustom']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/auth/oauth/custom/{name}/callback': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Sign in with what that identity provider answered
+     * @description For anyone.
+     */
+    get: operations['getAuthOauthCustomCallback']
     put?: never
     post?: never
     delete?: never
@@ -1673,10 +1673,6 @@ export interface components {
       code: string
       password: string
     }
-    SignInBegun: {
-      authorization_url: string
-      state: string
-    }
     Bag: {
       /** Format: uuid */
       id: string
@@ -2340,6 +2336,10 @@ export interface components {
       synced_at: string | null
       message: string
       cached: boolean
+    }
+    SignInBegun: {
+      authorization_url: string
+      state: string
     }
     /**
      * @example {
@@ -3444,140 +3444,6 @@ export interface operations {
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
-    }
-  }
-  getAuthOauth: {
-    parameters: {
-      query?: {
-        /** @description Whom the provider should offer to sign in, by e-mail (OpenID Connect Core 1.0 §3.1.2.1) */
-        login_hint?: string
-      }
-      header?: never
-      path: {
-        provider: string
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description OK */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['SignInBegun']
-        }
-      }
-      404: components['responses']['NotFound']
-      409: components['responses']['Conflict']
-      422: components['responses']['Invalid']
-      429: components['responses']['TooManyRequests']
-      503: components['responses']['Unavailable']
-    }
-  }
-  getAuthOauthCallback: {
-    parameters: {
-      query?: {
-        code?: string
-        state?: string
-        error?: string
-        iss?: string
-      }
-      header?: never
-      path: {
-        provider: string
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description OK */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['SignedIn']
-        }
-      }
-      400: components['responses']['BadRequest']
-      401: components['responses']['Unauthenticated']
-      404: components['responses']['NotFound']
-      409: components['responses']['Conflict']
-      422: components['responses']['Invalid']
-      429: components['responses']['TooManyRequests']
-      502: components['responses']['BadGateway']
-      503: components['responses']['Unavailable']
-      504: components['responses']['GatewayTimeout']
-    }
-  }
-  getAuthOauthCustom: {
-    parameters: {
-      query?: {
-        /** @description Whom the provider should offer to sign in, by e-mail (OpenID Connect Core 1.0 §3.1.2.1) */
-        login_hint?: string
-      }
-      header?: never
-      path: {
-        custom_provider: string
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description OK */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['SignInBegun']
-        }
-      }
-      404: components['responses']['NotFound']
-      409: components['responses']['Conflict']
-      422: components['responses']['Invalid']
-      429: components['responses']['TooManyRequests']
-      502: components['responses']['BadGateway']
-      503: components['responses']['Unavailable']
-      504: components['responses']['GatewayTimeout']
-    }
-  }
-  getAuthOauthCustomCallback: {
-    parameters: {
-      query?: {
-        code?: string
-        state?: string
-        error?: string
-        iss?: string
-      }
-      header?: never
-      path: {
-        name: string
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description OK */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['SignedIn']
-        }
-      }
-      400: components['responses']['BadRequest']
-      401: components['responses']['Unauthenticated']
-      404: components['responses']['NotFound']
-      409: components['responses']['Conflict']
-      422: components['responses']['Invalid']
-      429: components['responses']['TooManyRequests']
-      502: components['responses']['BadGateway']
-      503: components['responses']['Unavailable']
-      504: components['responses']['GatewayTimeout']
     }
   }
   getWellKnownJwksJson: {
@@ -4908,6 +4774,140 @@ export interface operations {
       404: components['responses']['NotFound']
       422: components['responses']['Invalid']
       503: components['responses']['Unavailable']
+    }
+  }
+  getAuthOauth: {
+    parameters: {
+      query?: {
+        /** @description Whom the provider should offer to sign in, by e-mail (OpenID Connect Core 1.0 §3.1.2.1) */
+        login_hint?: string
+      }
+      header?: never
+      path: {
+        provider: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['SignInBegun']
+        }
+      }
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+    }
+  }
+  getAuthOauthCallback: {
+    parameters: {
+      query?: {
+        code?: string
+        state?: string
+        error?: string
+        iss?: string
+      }
+      header?: never
+      path: {
+        provider: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['SignedIn']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      502: components['responses']['BadGateway']
+      503: components['responses']['Unavailable']
+      504: components['responses']['GatewayTimeout']
+    }
+  }
+  getAuthOauthCustom: {
+    parameters: {
+      query?: {
+        /** @description Whom the provider should offer to sign in, by e-mail (OpenID Connect Core 1.0 §3.1.2.1) */
+        login_hint?: string
+      }
+      header?: never
+      path: {
+        custom_provider: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['SignInBegun']
+        }
+      }
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      502: components['responses']['BadGateway']
+      503: components['responses']['Unavailable']
+      504: components['responses']['GatewayTimeout']
+    }
+  }
+  getAuthOauthCustomCallback: {
+    parameters: {
+      query?: {
+        code?: string
+        state?: string
+        error?: string
+        iss?: string
+      }
+      header?: never
+      path: {
+        name: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['SignedIn']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      502: components['responses']['BadGateway']
+      503: components['responses']['Unavailable']
+      504: components['responses']['GatewayTimeout']
     }
   }
   getPackage: {

@@ -28,7 +28,7 @@ interface Context {
   /** When the request came in. */
   now: Date
   newId(): string
-  /** A secret that the function's group may read; only `auth` reads `signing` and `pepper`. */
+  /** A secret that the function's group may read; only `auth` and `oauth` read `signing`. */
   secret: Secrets
   settings: Settings
   bucket(name: BucketName): string

@@ -16,7 +16,6 @@ import { groups, jobs } from '../../functions/index.ts'
 const most = { minified: 350, compressed: 110 }
 /** Functions whose work needs a library that weighs more than that. */
 const heavier: Record<string, typeof most & { by: string }> = {
-  auth: { minified: 368, compressed: 125, by: 'bcrypt and OpenID Connect' },
   photos: { minified: 409, compressed: 133, by: 'the client of S3, the signing of forms, and multipart' },
   labels: { minified: 1800, compressed: 690, by: 'a font and what draws PDF and PNG' },
 }

@@ -95,7 +95,7 @@ describe('the API behind the edge', () => {
     const readers = Object.entries(api.findResources('AWS::Lambda::Function')).filter(
       ([, { Properties }]) => 'SECRET_ORIGIN' in Properties.Environment.Variables,
     )
-    expect(readers.map(([id]) => id.replace(/Function.*/, '')).sort()).toEqual(['auth', 'tracking'])
+    expect(readers.map(([id]) => id.replace(/Function.*/, '')).sort()).toEqual(['auth', 'oauth', 'tracking'])
   })
 })
 
