@@ -19,6 +19,9 @@ const neverCalled = new RegExp(
     `${smithy}serde/util-stream/.*\\.browser`,
     '/@aws-sdk/middleware-sdk-s3/.*/(S3ExpressIdentityProviderImpl|s3Express\\w*Middleware)',
     '/busboy/lib/types/urlencoded',
+    '/brotli/decompress',
+    '/qrcode/lib/(browser|renderer/\\w+)',
+    '/@pdf-lib/(standard-fonts/es/(Font|Encoding)|upng/UPNG)',
     `${smithy}config/config-resolver/regionConfig/getInstanceMetadataRegion`,
     `${smithy}retry/util-retry/AdaptiveRetryStrategy`,
     '/@aws-sdk/core/.*/middleware-logger/loggerMiddleware',
@@ -29,10 +32,12 @@ const neverCalled = new RegExp(
     .join('|'),
 )
 /** What a module of JavaScript exports. */
-const exportsOf = (text: string) =>
-  [...text.matchAll(/^export (?:(?:async )?(?:const|class|function) (\w+)|\{([^}]+)\})/gm)].flatMap(
+const exportsOf = (text: string) => [
+  ...(/^(export default|module\.exports =) /m.test(text) ? ['default'] : []),
+  ...[...text.matchAll(/^export (?:(?:async )?(?:const|var|class|function) (\w+)|\{([^}]+)\})/gm)].flatMap(
     ([, name, list]) => name ?? list?.match(/\w+(?=\s*(,|$))/g) ?? [],
-  )
+  ),
+]
 const empty: Plugin = {
   name: 'empty',
   setup({ onLoad }) {
@@ -44,18 +49,25 @@ const empty: Plugin = {
   },
 }
 
-/** What stands in for modules that do more than is needed on Lambda. */
+/** What stands in for modules that do more than is needed on Lambda, or what Node does better. */
 const standIns: [RegExp, string][] = [
-  [new RegExp(`${smithy}config/node-config-provider/configLoader\\.js$`), 'lib/env-settings.ts'],
-  [/\/@aws-sdk\/client-dynamodb\/.*\/endpointResolver\.js$/, 'lib/dynamodb-endpoint.ts'],
-  [/\/@aws-sdk\/client-s3\/.*\/endpointResolver\.js$/, 'lib/s3-endpoint.ts'],
-  [/\/@aws-sdk\/signature-v4-multi-region\/.*\/index\.js$/, 'lib/one-region.ts'],
+  [
+    new RegExp(`${smithy}config/node-config-provider/configLoader\\.js$`),
+    `export * from ${named('lib/env-settings.ts')}`,
+  ],
+  [
+    /\/@aws-sdk\/client-dynamodb\/.*\/endpointResolver\.js$/,
+    `export * from ${named('lib/dynamodb-endpoint.ts')}`,
+  ],
+  [/\/@aws-sdk\/client-s3\/.*\/endpointResolver\.js$/, `export * from ${named('lib/s3-endpoint.ts')}`],
+  [/\/@aws-sdk\/signature-v4-multi-region\/.*\/index\.js$/, `export * from ${named('lib/one-region.ts')}`],
+  [/\/pako\/index\.js$/, `export * as default from ${named('lib/node-zlib.ts')}`],
+  [/\/tiny-inflate\/index\.js$/, `module.exports = require(${named('lib/node-zlib.ts')}).inflate`],
 ]
 const standing: Plugin = {
   name: 'standing in',
   setup({ onLoad }) {
-    for (const [filter, file] of standIns)
-      onLoad({ filter }, () => ({ contents: `export * from ${named(file)}` }))
+    for (const [filter, contents] of standIns) onLoad({ filter }, () => ({ contents }))
     // A client whose rules know of partitions tells of them itself.
     onLoad({ filter: /\/@aws-sdk\/core\/.*\/util-endpoints\/aws\.js$/ }, ({ path }) => ({
       contents: read(path).replace(/^customEndpointFunctions\.aws = .*$/m, ''),

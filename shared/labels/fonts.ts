@@ -1,5 +1,4 @@
-import fontkit from '@pdf-lib/fontkit'
-import type { Font } from '@pdf-lib/fontkit'
+import { create, type Font } from 'fontkit'
 import { visualRuns } from './bidi.ts'
 import { packageFile } from './package-file.ts'
 import type { Line } from './sheet.ts'
@@ -8,7 +7,7 @@ import type { Line } from './sheet.ts'
 const fonts: Partial<Record<'regular' | 'bold', Font>> = {}
 export const fontOf = ({ bold }: Pick<Line, 'bold'>): Font => {
   const name = bold ? 'bold' : 'regular'
-  return (fonts[name] ??= fontkit.create(packageFile(name)))
+  return (fonts[name] ??= create(packageFile(name)) as Font)
 }
 
 /** What stands where in a line: its runs from left to right, and where each begins, in millimetres. */

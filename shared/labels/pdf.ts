@@ -1,4 +1,5 @@
-import fontkit from '@pdf-lib/fontkit'
+import { create, type Font } from 'fontkit'
+import { Readable } from 'node:stream'
 import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib'
 import { placed, rowsOf } from './fonts.ts'
 import { packageFile } from './package-file.ts'
@@ -9,10 +10,23 @@ import { qrPath } from './svg.ts'
 export const points = (millimetres: number) => (millimetres * 72) / 25.4
 export const black = rgb(0, 0, 0)
 
+/** pdf-lib knows fontkit as it was before 2, when a subset came as a stream. */
+const fontkit = {
+  create(file: Buffer) {
+    const font = create(file) as Font
+    return Object.assign(font, {
+      createSubset() {
+        const subset = (Object.getPrototypeOf(font) as Font).createSubset.call(font)
+        return Object.assign(subset, { encodeStream: () => Readable.from([subset.encode()]) })
+      },
+    })
+  },
+}
+
 /** An empty document with the fonts, of which it takes up the letters that are used. `made` is when. */
 export async function newPdf(title: string, made: Date) {
   const pdf = await PDFDocument.create()
-  pdf.registerFontkit(fontkit)
+  pdf.registerFontkit(fontkit as unknown as Parameters<typeof pdf.registerFontkit>[0])
   pdf.setTitle(title)
   pdf.setProducer('Courier Logistics')
   pdf.setCreationDate(made)
