@@ -1,4 +1,4 @@
-import { bundleFunctions } from '../lib/bundle.ts'
+import { bundleFunctions } from '../lib/bundle/bundle.ts'
 import { courierApp } from '../lib/app.ts'
 import { bundleSite } from '../lib/site.ts'
 

@@ -11,9 +11,9 @@ import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import { join } from 'node:path'
 import type { Settings } from '../../shared/settings.ts'
-import { bundleDir } from '../bundle.ts'
+import { bundleDir } from '../bundle/bundle.ts'
 
-/** One of the bundled functions (lib/bundle.ts) as a Lambda. */
+/** One of the bundled functions (lib/bundle/bundle.ts) as a Lambda. */
 export function nodeFunction(
   scope: Construct,
   name: string,

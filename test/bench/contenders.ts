@@ -1,7 +1,7 @@
 import { build, type BuildOptions } from 'esbuild'
 import { copyFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { bundleOptions } from '../../lib/bundle.ts'
+import { bundleOptions } from '../../lib/bundle/bundle.ts'
 import { citiesFile } from '../../shared/domain/places.ts'
 import type { Contender } from './boot.ts'
 
@@ -20,7 +20,7 @@ const { define } = bundleOptions
 const plain = { bundle: true, platform: 'node', target: 'node24', format: 'cjs', define } as const
 type Name = keyof typeof all
 /**
- * How peers are built: as their makers' guides have it, and as this service is (lib/bundle.ts). Hono's guide has CDK's
+ * How peers are built: as their makers' guides have it, and as this service is (lib/bundle/bundle.ts). Hono's guide has CDK's
  * NodejsFunction, which leaves the SDK to the packages of the runtime (aws-cdk-lib, "BundlingOptions.bundleAwsSDK"); those of
  * Express (serverless-http), Fastify and Nest have the code beside its packages, as they are installed.
  */

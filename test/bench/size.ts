@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { bundleDir, bundleFunctions } from '../../lib/bundle.ts'
+import { bundleDir, bundleFunctions } from '../../lib/bundle/bundle.ts'
 import { bundlePeers, peersOf } from './contenders.ts'
 import type { Say, Section } from './table.ts'
 

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { bundleDir, bundleOptions } from '../../lib/bundle.ts'
-import * as dynamodb from '../../lib/dynamodb-endpoint.ts'
-import * as s3 from '../../lib/s3-endpoint.ts'
+import { bundleDir, bundleOptions } from '../../lib/bundle/bundle.ts'
+import * as dynamodb from '../../lib/bundle/dynamodb-endpoint.ts'
+import * as s3 from '../../lib/bundle/s3-endpoint.ts'
 import { groups, jobs } from '../../functions/index.ts'
 
 /** What a function may weigh, minified and compressed as Lambda keeps it, in kilobytes of a thousand bytes. */

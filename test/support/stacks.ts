@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { courierApp } from '../../lib/app.ts'
-import { bundleDir, bundleFunctions } from '../../lib/bundle.ts'
+import { bundleDir, bundleFunctions } from '../../lib/bundle/bundle.ts'
 import { bundleSite, siteDir } from '../../lib/site.ts'
 
 /** The app with these settings, its functions and pages bundled, in an assembly of its own. */

@@ -1,10 +1,11 @@
 import { build, type BuildOptions } from 'esbuild'
 import { copyFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { groups, jobs } from '../functions/index.ts'
-import { plugins } from './bundle-plugins.ts'
+import { groups, jobs } from '../../functions/index.ts'
+import { standIns } from './stand-ins.ts'
+import { treeShaking } from './tree-shaking.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 export const bundleDir = join(root, 'dist', 'functions')
 
 /**
@@ -22,9 +23,9 @@ export const bundleOptions = {
   // Where a bundle is known to be one, it asks for no place in the sources.
   define: { BUNDLED: 'true', 'import.meta.dirname': '""' },
   supported: { 'dynamic-import': false },
-  alias: { '@aws-sdk/credential-provider-node': join(root, 'lib/env-credentials.ts') },
-  plugins,
-  inject: [join(root, 'lib/source-stacks.ts')],
+  alias: { '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'env-credentials.ts') },
+  plugins: [...standIns, ...treeShaking],
+  inject: [join(import.meta.dirname, 'source-stacks.ts')],
   sourcemap: 'external',
   sourcesContent: false,
   // Of what is left out.

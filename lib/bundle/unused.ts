@@ -1,5 +1,5 @@
 /**
- * Stands in the bundles for what libraries bring along and no function ever calls (lib/bundle-plugins.ts): DynamoDB's endpoint
+ * Stands in the bundles for what libraries bring along and no function ever calls (stand-ins.ts): DynamoDB's endpoint
  * discovery, event streams, hashes where Node has none, streams of browsers, buckets of one zone, regions that a machine is
  * asked for, retries that adapt, forms without files, fonts that are compressed or that every reader has, PNG in PDF, and
  * zod's JSON Schemas, of which `npm run docs` makes the API's document beforehand; and for what nobody hears: what a client

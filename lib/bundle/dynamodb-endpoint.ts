@@ -3,7 +3,7 @@ export const regional = (service: string, region: string) =>
   `https://${service}.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
 
 /**
- * Stands in for the SDK's rules of where DynamoDB answers (lib/bundle-plugins.ts), ten thousand bytes of them: at the address that is
+ * Stands in for the SDK's rules of where DynamoDB answers (stand-ins.ts), ten thousand bytes of them: at the address that is
  * set (AWS_ENDPOINT_URL_DYNAMODB), else at the region's own.
  */
 export const defaultEndpointResolver = ({ Endpoint, Region }: { Endpoint?: string; Region: string }) => ({

@@ -1,7 +1,7 @@
 import { deflateSync, inflateRawSync } from 'node:zlib'
 
 /**
- * Stands in the bundles for libraries that compress in JavaScript, for browsers (lib/bundle-plugins.ts): Node's own takes a
+ * Stands in the bundles for libraries that compress in JavaScript, for browsers (stand-ins.ts): Node's own takes a
  * hundredth of their start, in which tables of letters are unpacked.
  */
 export const deflate = (bytes: Uint8Array): Uint8Array => deflateSync(bytes)

@@ -1,7 +1,7 @@
 import { regional } from './dynamodb-endpoint.ts'
 
 /**
- * Stands in for the SDK's rules of where a bucket of S3 answers (lib/bundle-plugins.ts), thirty thousand bytes of them, most for kinds
+ * Stands in for the SDK's rules of where a bucket of S3 answers (stand-ins.ts), thirty thousand bytes of them, most for kinds
  * of bucket that no stack here makes: below the address that is set (AWS_ENDPOINT_URL_S3), else at a name of its own (Amazon
  * S3 user guide, "Virtual hosting of general purpose buckets"; so buckets' names have no dots). S3 signs a path as it stands.
  */

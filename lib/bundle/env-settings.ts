@@ -5,7 +5,7 @@ interface Setting<T> {
 }
 
 /**
- * Stands in for how the SDK looks for each of its settings (lib/bundle-plugins.ts): in the environment, else the default. On
+ * Stands in for how the SDK looks for each of its settings (stand-ins.ts): in the environment, else the default. On
  * Lambda there are no ini files, for which it would look each time.
  */
 export const loadConfig = <T>(

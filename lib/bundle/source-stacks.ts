@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { SourceMap, SourceMapPayload } from 'node:module'
 
-// Put into each bundle (lib/bundle.ts): stacks name the places of the sources. Node's own --enable-source-maps reads the map,
+// Put into each bundle (bundle.ts): stacks name the places of the sources. Node's own --enable-source-maps reads the map,
 // which is longer than the code, at each start; this reads it when somebody looks at a stack.
 let map: SourceMap | undefined
 /** `functionName (file:line:column)`, as V8 writes it. */
