@@ -29,7 +29,9 @@ const pure: Plugin = {
 const shapes: Plugin = {
   name: 'shapes',
   setup({ onLoad }) {
-    const ours = textsBelow(join(import.meta.dirname, '../../shared'))
+    const ours = ['shared', 'functions']
+      .map((part) => textsBelow(join(import.meta.dirname, '../..', part)))
+      .join()
     onLoad({ filter: /\/@aws-sdk\/client-[^/]+\/dist-es\/schemas\/\w+\.js$/ }, ({ path }) => {
       const text = read(path)
       const constants = new Map(

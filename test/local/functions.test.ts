@@ -164,12 +164,12 @@ test("a function sees its own environment and nothing of this process's", async 
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('sixteen events at a time are inside a function, or one when strict', async () => {
+test('sixty-four events at a time are inside a function, or one when strict', async () => {
   const most = async (url: string, requests: number, crowd: number) => {
     const seen = await Promise.all(Array.from({ length: requests }, () => curious(url, crowd)))
     return Math.max(...seen.map(({ most }) => most))
   }
-  expect(await most(cloud.url, 40, 16)).toBe(16)
+  expect(await most(cloud.url, 100, 64)).toBe(64)
   const strict = await start('strict', true)
   try {
     expect(await most(strict.url, 5, 1)).toBe(1)
