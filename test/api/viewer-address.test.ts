@@ -12,21 +12,26 @@ const secrets = JSON.parse(readFileSync(join(inject('functionLog'), '..', 'secre
 const ring = secrets.find(({ Name }) => Name.includes('Origin'))?.SecretString ?? '{}'
 const secret = (JSON.parse(ring) as Record<string, string>)['1'] ?? ''
 
-/** What is left of the minute's quota when somebody follows a parcel. */
-async function left(from: string, headers: Record<string, string> = {}): Promise<number> {
-  const answer = await caller(from)('GET /api/v1/track/TRK-NONE', { headers })
+const follow = 'GET /api/v1/track/TRK-NONE'
+const signIn = 'GET /api/v1/auth/oauth/google'
+/** What is left of the minute's quota when somebody asks for it. */
+async function left(from: string, headers: Record<string, string> = {}, request = follow): Promise<number> {
+  const answer = await caller(from)(request, { headers })
   return Number(/;r=(\d+);/.exec(answer.headers.ratelimit ?? '')?.[1])
 }
 const viewer = (address: string) => ({ 'CloudFront-Viewer-Address': `${address}:46532` })
 
 describe('an address at the edge', () => {
-  test('counts where the edge shows its secret, whichever address of the edge asks', async () => {
-    const shown = { ...viewer('198.51.100.10'), 'X-Origin-Secret': secret }
-    const first = await left(freshAddress(), shown)
-    expect(await left(freshAddress(), shown)).toBe(first - 1)
-    const other = { ...viewer('198.51.100.11'), 'X-Origin-Secret': secret }
-    expect(await left(freshAddress(), other)).toBe(first)
-  })
+  test.each([follow, signIn])(
+    'counts for %s where the edge shows its secret, whichever of its own asks',
+    async (request) => {
+      const shown = { ...viewer('198.51.100.10'), 'X-Origin-Secret': secret }
+      const first = await left(freshAddress(), shown, request)
+      expect(await left(freshAddress(), shown, request)).toBe(first - 1)
+      const other = { ...viewer('198.51.100.11'), 'X-Origin-Secret': secret }
+      expect(await left(freshAddress(), other, request)).toBe(first)
+    },
+  )
 
   test('of IPv6 counts by its network, in brackets or without', async () => {
     const shown = (address: string) => ({ ...viewer(address), 'X-Origin-Secret': secret })
