@@ -4,7 +4,7 @@ import { bareSdk, bundlePeers, peersOf } from './contenders.ts'
 import { openScene } from './scene.ts'
 import { inTurn, median, over, spread, type Say, type Section } from './table.ts'
 
-const [rounds, times, warmUp] = [15, 100, 1000]
+const [rounds, times, warmUp] = [31, 100, 1000]
 
 /**
  * Warm: what a request takes once a function has answered many, beside the SDK's call alone, with the same item. Each
