@@ -58,8 +58,8 @@ export function news(look: () => Promise<number | undefined>) {
   const heard = () => owe(2)
   const told = (open: boolean) => {
     following = open
-    // What happened before it was open was not told of.
-    owe(open ? 1 : 0)
+    // What happened before it was open was not told of; and what a look shows of it, the next may not show yet.
+    owe(open ? 2 : 0)
   }
   const network = () => {
     due = notBefore

@@ -187,10 +187,10 @@ test('by the keyboard alone one signs in, opens a parcel, moves it on and comes 
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
   await shows(page, () => page.getByRole('link', { name: shipment.tracking_id }).count(), 1)
-  /** Tabs on to a link or a button; every stop on the way shows that it is one. */
+  /** Tabs on to a link or a button, which may go for a moment and come back; every stop on the way shows that it is one. */
   const tabTo = async (text: string) => {
     const at = page.locator('a:focus, button:focus').filter({ hasText: text })
-    for (let stops = 0; stops < 20 && (await at.count()) === 0; stops++) {
+    for (const end = Date.now() + 10_000; Date.now() < end && (await at.count()) === 0;) {
       await page.keyboard.press('Tab')
       const ring = await page.evaluate(`(() => {
         const { activeElement: at } = document
