@@ -11,11 +11,12 @@ import {
 } from '../shared/auth/mail-codes.ts'
 import { acceptInvitation, Acceptance } from '../shared/auth/invitations.ts'
 import { commonPasswordsFile } from '../shared/auth/passwords.ts'
+import { signInLimit as limit } from '../shared/auth/sign-in-limit.ts'
 import type { TableRights } from '../shared/db/rights.ts'
 import { Message } from '../shared/domain/fields.ts'
 import { closeSession, refreshSession, Tokens } from '../shared/auth/sessions.ts'
 import { lambda } from '../shared/http/lambda.ts'
-import { publicRoute, type RouteLimit } from '../shared/http/route.ts'
+import { publicRoute } from '../shared/http/route.ts'
 import type { SecretName } from '../shared/secrets.ts'
 import { later } from '../shared/later.ts'
 
@@ -31,7 +32,6 @@ export const table: TableRights = {
 
 export const files = [commonPasswordsFile]
 
-const limit: RouteLimit = ({ authPerMinute }) => ({ quota: authPerMinute, window: 60 })
 const RefreshToken = later(() =>
   z
     .object({ refresh_token: z.string().max(4096) })

@@ -1,8 +1,9 @@
 import { SignedIn } from '../shared/auth/accounts.ts'
 import { beginSignIn, finishSignIn, ProviderAnswer, SignInBegun, SignInHint } from '../shared/auth/oauth.ts'
+import { signInLimit as limit } from '../shared/auth/sign-in-limit.ts'
 import type { TableRights } from '../shared/db/rights.ts'
 import { lambda } from '../shared/http/lambda.ts'
-import { publicRoute, type RouteLimit } from '../shared/http/route.ts'
+import { publicRoute } from '../shared/http/route.ts'
 import type { SecretName } from '../shared/secrets.ts'
 
 /** The only function that may speak to identity providers; it knows nothing of passwords. */
@@ -15,7 +16,6 @@ export const table: TableRights = {
   signIns: ['PutItem', 'UpdateItem'],
 }
 
-const limit: RouteLimit = ({ authPerMinute }) => ({ quota: authPerMinute, window: 60 })
 /** Where identity providers send users back to: what is registered with them (README, "Signing in with an identity provider"). */
 const callback = '/api/v1/auth/oauth/{provider}/callback'
 const customCallback = '/api/v1/auth/oauth/custom/{name}/callback'
