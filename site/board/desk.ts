@@ -40,9 +40,9 @@ export function desk() {
   let checked: number | undefined
   const latest = news(async () => {
     try {
-      const [board] = await Promise.all([reading.read(), open.read()])
+      // What is read is shown at once: a column that is made longer meanwhile is not made shorter again.
+      await Promise.all([reading.read().then(show), open.read()])
       checked = Date.now()
-      show(board)
       renew(note, '', () => [])
       pace.hidden = false
       return undefined

@@ -10,24 +10,29 @@ export function readBoard() {
   const lengths = new Map<ShipmentStatus, number>()
   let board: Board | undefined
 
+  const wanted = (status: ShipmentStatus) => lengths.get(status) ?? first
+  const isShort = ({ status, shipments, next_cursor }: Column) =>
+    next_cursor !== null && shipments.length < wanted(status)
+
   /** Reads a column on by its cursors up to the length that is wanted of it. */
   async function lengthened(column: Column): Promise<Column> {
-    const wanted = lengths.get(column.status) ?? first
-    let { shipments, next_cursor } = column
-    while (next_cursor !== null && shipments.length < wanted) {
-      const limit = String(Math.min(most, wanted - shipments.length))
-      const query = new URLSearchParams({ status: column.status, limit, cursor: next_cursor })
+    while (isShort(column)) {
+      const { status, shipments, next_cursor } = column
+      const limit = String(Math.min(most, wanted(status) - shipments.length))
+      const query = new URLSearchParams({ status, limit, cursor: next_cursor ?? '' })
       const page = await call<Card[]>(`GET /api/v1/shipments?${query}`)
-      shipments = [...shipments, ...page.body]
-      next_cursor = page.next ?? null
+      column = { ...column, shipments: [...shipments, ...page.body], next_cursor: page.next ?? null }
     }
-    return { ...column, shipments, next_cursor }
+    return column
   }
 
   return {
     async read(): Promise<Board> {
       const { body } = await call<Board>(`GET /api/v1/shipments/board?per_column=${first}`)
-      const columns = await Promise.all(body.columns.map(lengthened))
+      let { columns } = body
+      // A column may be wanted longer while another is read.
+      do columns = await Promise.all(columns.map(lengthened))
+      while (columns.some(isShort))
       // A shipment that moved while the pages were read stands once, where it stood first.
       const seen = new Set<string>()
       const once = ({ id }: Card) => !seen.has(id) && seen.add(id)
