@@ -1,5 +1,4 @@
-import busboy from 'busboy'
-import type { IncomingHttpHeaders } from 'node:http'
+import { formOf } from '../../shared/http/form.ts'
 import { accessDenied, S3Error } from './s3-error.ts'
 import { expectSignature, signature } from './s3-signature.ts'
 
@@ -13,33 +12,21 @@ interface Policy {
 }
 
 /** Reads a form; what comes after the file is ignored, as S3 does. Throws an S3Error. */
-export async function readForm(headers: IncomingHttpHeaders, body: Buffer): Promise<PostedForm> {
+export async function readForm(contentType: string, body: Buffer): Promise<PostedForm> {
   const fields: Record<string, string> = {}
-  const { promise, resolve, reject } = Promise.withResolvers<PostedForm>()
   try {
-    const form = busboy({ headers })
-    let complete = false
-    form.on('field', (name, value) => {
-      if (!complete) fields[name.toLowerCase()] = value
-    })
-    form.on('file', (_name, stream) => {
-      complete = true
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => resolve({ fields: { ...fields }, file: Buffer.concat(chunks) }))
-      stream.on('error', reject)
-    })
-    form.on('close', () => reject(new Error('no file')))
-    form.on('error', reject)
-    form.end(body)
-    return await promise
+    for (const [name, value] of await formOf(body, contentType)) {
+      if (value instanceof File) return { fields, file: Buffer.from(await value.arrayBuffer()) }
+      fields[name.toLowerCase()] = value
+    }
   } catch {
-    throw new S3Error(
-      400,
-      'MalformedPOSTRequest',
-      'The form cannot be read, or it has no file as its last field.',
-    )
+    // Told below: what is malformed has no file either.
   }
+  throw new S3Error(
+    400,
+    'MalformedPOSTRequest',
+    'The form cannot be read, or it has no file as its last field.',
+  )
 }
 
 /** Fields that a policy need not name (S3 API reference, "POST Policy"). */

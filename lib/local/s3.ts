@@ -101,7 +101,7 @@ export async function serveS3(
   /** A browser's form (S3 API reference, "POST Object"). */
   async function post(exchange: Exchange): Promise<void> {
     const { bucket, objects, request, response, body, now } = exchange
-    const form = await readForm(request.headers, body)
+    const form = await readForm(request.headers['content-type'] ?? '', body)
     expectPolicy(form, bucket.name, now)
     permit(form.fields['x-amz-security-token'], 'PutObject', { bucket, key: form.fields.key ?? '' })
     const {

@@ -1,10 +1,10 @@
-import busboy from 'busboy'
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { badRequest, Invalid, Refusal } from '../errors.ts'
 import { imageTypes } from '../images/image.ts'
 import { optional } from '../domain/fields.ts'
 import { later } from '../later.ts'
+import { formOf } from './form.ts'
 import type { BodyReader } from './route.ts'
 import { parse } from './validation.ts'
 
@@ -106,30 +106,14 @@ function fromImage(bytes: Buffer, type: string): PhotoUpload {
 
 /** The first file of a form that is called `file` or `photo`. */
 async function fromForm(bytes: Buffer, contentType: string): Promise<PhotoUpload> {
-  const { promise, resolve, reject } = Promise.withResolvers<PhotoUpload>()
-  try {
-    const form = busboy({
-      headers: { 'content-type': contentType },
-      limits: { files: 10, fields: 20, parts: 30 },
-    })
-    form.on('file', (name, stream, { mimeType }) => {
-      const chunks: Buffer[] = []
-      const wanted = name === 'file' || name === 'photo'
-      stream.on('data', (chunk: Buffer) => wanted && chunks.push(chunk))
-      stream.on('end', () => {
-        const declared = ['application/octet-stream', 'text/plain'].includes(mimeType) ? undefined : mimeType
-        if (wanted) resolve(new PhotoUpload(Buffer.concat(chunks), declared))
-      })
-      stream.on('error', reject)
-    })
-    form.on('close', () => reject(nothing('file')))
-    form.on('error', reject)
-    form.end(bytes)
-    return await promise
-  } catch (error) {
-    if (error instanceof Invalid) throw error
-    throw badRequest(`The form cannot be read: ${error instanceof Error ? error.message : 'it is malformed'}`)
-  }
+  for (const [name, value] of await formOf(bytes, contentType))
+    if (value instanceof File && ['file', 'photo'].includes(name)) {
+      const declared = untold.includes(value.type) ? undefined : value.type
+      return new PhotoUpload(Buffer.from(await value.arrayBuffer()), declared)
+    }
+  throw nothing('file')
 }
+/** What a form says where its client does not know the type of a file, or tells none (RFC 7578 §4.4). */
+const untold = ['application/octet-stream', 'text/plain']
 
 const nothing = (field: string) => new Invalid({ loc: ['body', field], msg: 'Field required', type: 'missing' })

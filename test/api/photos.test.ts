@@ -43,6 +43,25 @@ describe('a photo comes', () => {
     const { raw, type } = await form(name, images.jpeg, 'image/jpeg', { note: 'front' })
     await expectPhoto(await sendPhoto(tenant, id, raw, type), 'image/jpeg', images.jpeg)
   })
+  test.each([
+    [
+      'with headers of a part that nobody needs',
+      'Content-Length: 1\r\nContent-Transfer-Encoding: binary\r\n',
+      '',
+      '',
+    ],
+    ['with words before and after it', '', 'A form follows.\r\n', 'That was it.'],
+    ['without a type of the file', '', '', ''],
+  ])('as a form %s', async (_how, headers, before, after) => {
+    const disposition = 'content-disposition: form-data; name=photo; filename="фото.png"'
+    const parts = [`${before}--b o\r\n${headers}${disposition}\r\n\r\n`, images.png, `\r\n--b o--\r\n${after}`]
+    const raw = Buffer.concat(parts.map((part) => Buffer.from(part)))
+    await expectPhoto(
+      await sendPhoto(tenant, id, raw, 'Multipart/Form-Data; Boundary="b o"'),
+      'image/png',
+      images.png,
+    )
+  })
   test.each(Object.entries(images))('as an image, image/%s', async (name, bytes) => {
     await expectPhoto(await sendPhoto(tenant, id, bytes, `image/${name}`), `image/${name}`, bytes)
   })
@@ -124,6 +143,9 @@ describe('a photo is refused', () => {
   test('what is no form, and what is no JSON: 400', async () => {
     expect((await sendPhoto(tenant, id, images.jpeg, 'multipart/form-data')).status).toBe(400)
     expect((await sendPhoto(tenant, id, images.jpeg, 'multipart/form-data; boundary=x')).status).toBe(400)
+    const { raw, type } = await form('file', images.jpeg, 'image/jpeg')
+    const halved = await sendPhoto(tenant, id, raw.subarray(0, 500), type)
+    expect(halved).toMatchObject({ status: 400, body: { detail: expect.stringContaining('boundary') } })
     expect((await sendPhoto(tenant, id, Buffer.from('{'), 'application/json')).status).toBe(400)
   })
 
