@@ -16,15 +16,27 @@ const neverCalled = new RegExp(
     '/@aws-sdk/checksums/.*/Sha1Js',
     `${smithy}serde/util-stream/.*\\.browser`,
     '/@aws-sdk/middleware-sdk-s3/.*/(S3ExpressIdentityProviderImpl|s3Express\\w*Middleware)',
-    '/busboy/lib/types/urlencoded',
+    '/@aws-sdk/middleware-sdk-s3/.*/(middleware-ssec|region-redirect(-endpoint)?-middleware|s3-expires-middleware)',
+    '/@aws-sdk/client-s3/.*/CreateSessionCommand',
+    '/@aws-sdk/client-[^/]+/.*/runtimeExtensions',
+    '/@aws-sdk/middleware-endpoint-discovery/.*/configurations',
+    '/@aws-sdk/core/.*/(resolveAwsSdkSigV4AConfig|emitWarningIfUnsupportedVersion)',
+    `${smithy}client/.*/emitWarningIfUnsupportedVersion`,
     '/brotli/decompress',
+    '/pdf-lib/es/(api/form|core/(acroform|annotation|interactive|parser))/[A-Za]\\w+',
+    '/pdf-lib/es/core/streams/(Ascii\\w+|Decode|Flate|LZW|RunLength)?Stream',
+    '/pdf-lib/es/core/embedders/(Jpeg|Png|PDFPage|StandardFont|File|JavaScript)Embedder',
+    '/pdf-lib/es/api/text/layout',
     '/qrcode/lib/(browser|renderer/\\w+)',
     '/@pdf-lib/(standard-fonts/es/(Font|Encoding)|upng/UPNG)',
     `${smithy}config/config-resolver/regionConfig/getInstanceMetadataRegion`,
     `${smithy}retry/util-retry/AdaptiveRetryStrategy`,
     '/@aws-sdk/core/.*/middleware-logger/loggerMiddleware',
+    '/@aws-sdk/core/.*/(XmlShapeSerializer|AwsSdkSigV4ASigner)',
+    '/@smithy/signature-v4/dist-es/HeaderFormatter',
+    `${smithy}client/smithy-client/schemaLogFilter`,
     '/@aws-sdk/core/.*/middleware-user-agent/user-agent-middleware',
-    '/zod/v4/core/(to-json-schema|json-schema-\\w+)',
+    '/zod/v4/core/(to-json-schema|json-schema-\\w+|memoizer)',
   ]
     .map((path) => `${path}\\.js$`)
     .join('|'),
@@ -39,8 +51,9 @@ const exportsOf = (text: string) => [
 const empty: Plugin = {
   name: 'empty',
   setup({ onLoad }) {
-    const standIn = (name: string) =>
-      name in unused ? name : `${name.endsWith('Plugin') ? 'plugin' : 'nothing'} as ${name}`
+    const kind = (name: string) =>
+      name.endsWith('Plugin') ? 'plugin' : /^resolve\w+(Config|Extensions)$/.test(name) ? 'config' : 'nothing'
+    const standIn = (name: string) => (name in unused ? name : `${kind(name)} as ${name}`)
     onLoad({ filter: neverCalled }, ({ path }) => ({
       contents: `export { ${exportsOf(readFileSync(path, 'utf8')).map(standIn).join()} } from ${named('unused.ts')}`,
     }))

@@ -6,16 +6,16 @@ const read = (path: string) => readFileSync(path, 'utf8')
 
 /**
  * Marks what only makes a schema or a record's place as free of side effects, so that a bundle holds those that it uses:
- * esbuild knows of such functions in their own file alone (its `@__NO_SIDE_EFFECTS__`).
+ * esbuild knows of such functions in their own file alone (its `@__NO_SIDE_EFFECTS__`). And leaves out what is written for
+ * documents: what a route or a setting is about.
  */
 const pure: Plugin = {
   name: 'pure',
   setup({ onLoad }) {
     onLoad({ filter: /\/(shared|functions)\/.*\.ts$/ }, ({ path }) => ({
-      contents: read(path).replace(
-        /^((?:export )?const \w+ = |  ref: )(later|pick|entity)\(/gm,
-        '$1/* @__PURE__ */ $2(',
-      ),
+      contents: read(path)
+        .replace(/^((?:export )?const \w+ = |  ref: )(later|pick|entity)\(/gm, '$1/* @__PURE__ */ $2(')
+        .replace(/\b(about|summary|notes):\s+'[^'\n]*',?/g, ''),
       loader: 'ts',
     }))
   },
@@ -29,16 +29,14 @@ const pure: Plugin = {
 const shapes: Plugin = {
   name: 'shapes',
   setup({ onLoad }) {
-    const ours = ['shared', 'functions']
-      .map((part) => textsBelow(join(import.meta.dirname, '../..', part)))
-      .join()
+    const named = ours()
     onLoad({ filter: /\/@aws-sdk\/client-[^/]+\/dist-es\/schemas\/\w+\.js$/ }, ({ path }) => {
       const text = read(path)
       const constants = new Map(
         [...text.matchAll(/^const (_\w+) = (".*");$/gm)].map(([, name, value]) => [name, value]),
       )
       const plainKey = (key: string, name: string) => (constants.has(name) ? `${constants.get(name)}:` : key)
-      const ifNamed = (line: string, error: string) => (ours.includes(error) ? line : '')
+      const ifNamed = (line: string, error: string) => (named.includes(error) ? line : '')
       return {
         contents: text
           .replace(/\[(_\w+)\]:/g, plainKey)
@@ -47,11 +45,38 @@ const shapes: Plugin = {
     })
   },
 }
+/** The service's own sources. */
+const ours = () =>
+  ['shared', 'functions'].map((part) => textsBelow(join(import.meta.dirname, '../..', part))).join()
 const textsBelow = (directory: string) =>
   readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => read(join(directory, file)))
     .join()
+
+/**
+ * A schema of zod has a method for whatever might be asked of it, so that a bundle that has one has them all, and what they
+ * make. It keeps those whose names the service calls, or zod itself; the compiler of parsers, which later.ts turns off, and
+ * what writes JSON Schemas, go too.
+ */
+const methods: Plugin = {
+  name: 'methods',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/zod\/v4\/classic\/schemas\.js$/ }, ({ path }) => {
+      const text = read(path)
+      const calls = [...ours().matchAll(/(?<!\bz|\biso)\.(\w+)\(/g), ...text.matchAll(/this\??\.(\w+)/g)]
+      const called = new Set(calls.map(([, name]) => name))
+      const method =
+        /^ {4}(?:async )?(\w+)(?:: (?:async )?function \w+)?\([^)]*\) \{\n(?: {8}.*\n|\n)* {4}\},\n/gm
+      const plain = text
+        .replaceAll('$ZodObjectJIT', '$ZodObject')
+        .replace('{ util } from "../core/index.js"', '* as util from "../core/util.js"')
+        .replaceAll('core.util.', 'util.')
+        .replace(/^ *inst\._zod\.processJSONSchema = .*$/gm, '')
+      return { contents: plain.replace(method, (whole, name: string) => (called.has(name) ? whole : '')) }
+    })
+  },
+}
 
 /** What else modules take with them, and need not. */
 const lighter: Plugin = {
@@ -60,6 +85,10 @@ const lighter: Plugin = {
     // A client whose rules know of partitions tells of them itself.
     onLoad({ filter: /\/@aws-sdk\/core\/.*\/util-endpoints\/aws\.js$/ }, ({ path }) => ({
       contents: read(path).replace(/^customEndpointFunctions\.aws = .*$/m, ''),
+    }))
+    // Without an import that waits to be asked for, no module has to.
+    onLoad({ filter: /\/@smithy\/core\/.*\/HttpProtocol\.js$/ }, ({ path }) => ({
+      contents: read(path).replace(/await import\(".*event-streams"\)/, '{}'),
     }))
     // A client says its version; esbuild would take all that stands beside it.
     onLoad({ filter: /\/@aws-sdk\/client-[^/]+\/package\.json$/ }, ({ path }) => ({
@@ -70,4 +99,4 @@ const lighter: Plugin = {
 }
 
 /** Lets esbuild see what is not used. */
-export const treeShaking = [pure, shapes, lighter]
+export const treeShaking = [pure, shapes, methods, lighter]
