@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { backoff, contentionDeadline } from '../db/contention.ts'
 import type { Limit, Taken } from '../db/limits.ts'
-import { seconds } from '../db/table.ts'
+import { seconds } from '../db/entity.ts'
 import type { Plan } from '../db/settle.ts'
 import { email, name } from '../domain/fields.ts'
 import { companies, tenants, User, users, type UserRecord } from '../domain/people.ts'

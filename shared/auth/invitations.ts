@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { digest } from '../db/keys.ts'
 import type { Plan } from '../db/settle.ts'
-import { seconds } from '../db/table.ts'
+import { seconds } from '../db/entity.ts'
 import type { PublicContext } from '../domain/context.ts'
 import { users } from '../domain/people.ts'
 import { administered } from '../domain/users.ts'

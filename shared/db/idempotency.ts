@@ -4,7 +4,8 @@ import { later, pick } from '../later.ts'
 import type { Sealer } from '../seal.ts'
 import { digest } from './keys.ts'
 import type { Plan } from './settle.ts'
-import { entity, seconds, type TenantTable } from './table.ts'
+import { entity, seconds } from './entity.ts'
+import type { TenantTable } from './table.ts'
 
 const keptSeconds = 24 * 3600
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { absent, all, any, atLeast, contains, equals, exists, sizeBelow } from './conditions.ts'
 import { digest, partitions, type Item } from './keys.ts'
 import type { Write } from './requests.ts'
-import { seconds } from './table.ts'
+import { seconds } from './entity.ts'
 import type { Store } from './store.ts'
 
 /** So many hits in so many seconds; the window begins with its first hit, and ends to the millisecond. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { all, equals } from '../db/conditions.ts'
 import type { Plan } from '../db/settle.ts'
-import { Page, type Position } from '../db/table.ts'
+import { Page, type Position } from '../db/page.ts'
 import { conflict } from '../errors.ts'
 import { later } from '../later.ts'
 import { leftFlight, revisedBag, withEvent } from './bag-changes.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { all, contains, equals, type Condition } from '../db/conditions.ts'
-import type { Page, Position } from '../db/table.ts'
+import type { Page, Position } from '../db/page.ts'
 import { later } from '../later.ts'
 import type { TenantContext } from './context.ts'
 import { Country, couriers, CourierStatus, PreferredRoute, type CourierView } from './courier-record.ts'

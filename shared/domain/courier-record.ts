@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { entity } from '../db/table.ts'
+import { entity } from '../db/entity.ts'
 import { later, pick } from '../later.ts'
 import { courierStatuses } from './courier-status.ts'
 import { airportPattern, capitals, defaulted, eachOptional, email, Id, name, Timestamp } from './fields.ts'

@@ -1,4 +1,5 @@
-import type { Page, Position, TenantTable } from '../db/table.ts'
+import type { Page, Position } from '../db/page.ts'
+import type { TenantTable } from '../db/table.ts'
 import { bags, type BagView } from './bag-record.ts'
 import { listBags } from './bags.ts'
 import type { TenantContext } from './context.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { entity } from '../db/table.ts'
+import { entity } from '../db/entity.ts'
 import { later, pick } from '../later.ts'
 import { airport, Id, kilograms, name, optional, Timestamp, toKilograms } from './fields.ts'
 import { flightStatuses } from './flight-status.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { all, atLeast, equals, type Condition } from '../db/conditions.ts'
-import { Page, type Position } from '../db/table.ts'
+import { Page, type Position } from '../db/page.ts'
 import { later } from '../later.ts'
 import type { TenantContext } from './context.ts'
 import { airport, Id, kilograms, name, optional, toGrams } from './fields.ts'

@@ -1,6 +1,7 @@
 import { v5 } from 'uuid'
 import type { Item } from '../db/keys.ts'
-import type { Entity, TenantTable } from '../db/table.ts'
+import type { Entity } from '../db/entity.ts'
+import type { TenantTable } from '../db/table.ts'
 import { bags, members, membersOf, type BagEvent } from './bag-record.ts'
 import { events, type EventRecord } from './events.ts'
 import type { FeedEvent, Untold } from './feed-record.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Write } from '../db/requests.ts'
-import { entity, seconds } from '../db/table.ts'
+import { entity, seconds } from '../db/entity.ts'
 import { later, pick } from '../later.ts'
 import { bags } from './bag-record.ts'
 import type { TenantContext } from './context.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { entity } from '../db/table.ts'
+import { entity } from '../db/entity.ts'
 import { later, pick } from '../later.ts'
 import { defaulted, Id, optional, text, Timestamp } from './fields.ts'
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Write } from '../db/requests.ts'
 import type { Plan } from '../db/settle.ts'
-import type { Page, Position } from '../db/table.ts'
+import type { Page, Position } from '../db/page.ts'
 import type { TenantContext, TenantWork } from './context.ts'
 import { inOrder } from '../errors.ts'
 import { couriers } from './courier-record.ts'

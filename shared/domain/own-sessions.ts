@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Page, type Position } from '../db/table.ts'
+import type { Page, Position } from '../db/page.ts'
 import type { Plan } from '../db/settle.ts'
 import { notFound } from '../errors.ts'
 import { later } from '../later.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { IndexKeys, Key } from '../db/keys.ts'
-import { entity } from '../db/table.ts'
+import { entity } from '../db/entity.ts'
 import { later, pick } from '../later.ts'
 import type { BagRecord } from './bag-record.ts'
 import { defaulted, Id, kilograms, optional, text, Timestamp, toKilograms } from './fields.ts'

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { any, contains, equals } from '../db/conditions.ts'
 import type { Plan } from '../db/settle.ts'
-import type { Page, Position } from '../db/table.ts'
+import type { Page, Position } from '../db/page.ts'
 import { conflict, forbidden } from '../errors.ts'
 import { newPackageCode } from './codes.ts'
 import type { TenantContext } from './context.ts'

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { equals } from '../db/conditions.ts'
 import type { Plan } from '../db/settle.ts'
-import { seconds } from '../db/table.ts'
+import { seconds } from '../db/entity.ts'
 import { conflict, Invalid, Refusal } from '../errors.ts'
 import type { Image } from '../images/bad-image.ts'
 import type { ImageType } from '../images/image.ts'

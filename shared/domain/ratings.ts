@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Plan } from '../db/settle.ts'
-import { entity } from '../db/table.ts'
+import { entity } from '../db/entity.ts'
 import { later, pick } from '../later.ts'
 import type { TenantContext } from './context.ts'
 import { couriers } from './courier-record.ts'

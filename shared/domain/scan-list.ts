@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { all, equals } from '../db/conditions.ts'
-import { Page, type Position } from '../db/table.ts'
+import { Page, type Position } from '../db/page.ts'
 import { forbidden, notFound } from '../errors.ts'
 import { later } from '../later.ts'
 import type { TenantContext } from './context.ts'

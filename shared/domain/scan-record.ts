@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { digest } from '../db/keys.ts'
-import { entity } from '../db/table.ts'
+import { entity } from '../db/entity.ts'
 import { later, pick } from '../later.ts'
 import { decimal, Id, optional, text, Timestamp } from './fields.ts'
 

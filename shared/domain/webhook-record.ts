@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { entity, seconds } from '../db/table.ts'
+import { entity, seconds } from '../db/entity.ts'
 import { later, pick } from '../later.ts'
 import { FeedEvent, feedTypeNames } from './feed-record.ts'
 import { defaulted, Id, optional, text, Timestamp } from './fields.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Page, Position } from '../db/table.ts'
+import type { Page, Position } from '../db/page.ts'
 import { wholeNumber } from '../domain/fields.ts'
 import { Invalid } from '../errors.ts'
 import { later } from '../later.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Limit } from '../db/limits.ts'
 import type { Plan } from '../db/settle.ts'
-import type { Page, Position } from '../db/table.ts'
+import type { Page, Position } from '../db/page.ts'
 import type { PublicContext, TenantContext } from '../domain/context.ts'
 import type { Role } from '../domain/roles.ts'
 import type { RefusalCode } from '../errors.ts'

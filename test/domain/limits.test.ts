@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { digest } from '../../shared/db/keys.ts'
-import { seconds } from '../../shared/db/table.ts'
+import { seconds } from '../../shared/db/entity.ts'
 import { limits } from '../../shared/db/limits.ts'
 import { testStore } from '../support/store.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { tokenSigner } from '../../shared/auth/tokens.ts'
-import { seconds } from '../../shared/db/table.ts'
+import { seconds } from '../../shared/db/entity.ts'
 import { roles, type Role } from '../../shared/domain/roles.ts'
 import { inProcess } from './in-process.ts'
 

@@ -1,0 +1,160 @@
+import type { Refusal } from '../errors.ts'
+import { absent, all, any, below, equals, exists, type Condition } from './conditions.ts'
+import { seconds, type Entity } from './entity.ts'
+import type { Grant } from './grant.ts'
+import {
+  agendaKey,
+  directoryKey,
+  keyNames,
+  partitions,
+  type DirectoryKind,
+  type IndexKeys,
+  type Item,
+  type Key,
+} from './keys.ts'
+import type { Change, Write } from './requests.ts'
+
+/**
+ * What one tenant may write. It builds every partition key and index key itself and each begins with the tenant, so no
+ * caller can name another's item. Nothing is written yet: a request's writes are carried out together (settle.ts).
+ */
+export class TenantWrites {
+  protected readonly tenantId: string
+  constructor({ tenantId }: Grant) {
+    this.tenantId = tenantId
+  }
+  protected get prefix() {
+    return `${partitions.tenant}${this.tenantId}#`
+  }
+  protected own({ pk, sk }: Key): Key {
+    return { pk: this.prefix + pk, sk }
+  }
+  protected keyOf<T extends R, R extends object>(of: Entity<T, R>, ref: R) {
+    return this.own(of.key(ref))
+  }
+
+  /** A new record. Where one of that key stands already, the caller decides again with a new id. */
+  create<T extends R, R extends object>(of: Entity<T, R>, record: T): Write {
+    return { put: this.#item(of, record), when: absent('pk') }
+  }
+
+  /** A new record, or one that takes the place of one that has expired but was not swept yet. */
+  renew<T extends R, R extends object>(of: Entity<T, R>, record: T, now: Date): Write {
+    return { put: this.#item(of, record), when: any(absent('pk'), below('ttl', seconds(now) + 1)) }
+  }
+
+  /** A new record, unless one of that key stands: that one stays as it is, and nothing fails. */
+  ensure<T extends R, R extends object>(of: Entity<T, R>, record: T): Write {
+    const { pk, sk, ...attributes } = this.#item(of, record)
+    return { update: { pk, sk }, change: { initially: attributes } }
+  }
+
+  /**
+   * A record's next version. The caller answers with the whole record, so it must be the one that was read, plus
+   * the change: any other writer in between makes the caller read and decide again.
+   */
+  revise<T extends R, R extends object>(
+    of: Entity<T, R>,
+    current: T & { version: number },
+    change: Partial<T>,
+  ): { write: Write; record: T & { version: number } } {
+    const record = { ...current, ...change, version: current.version + 1 }
+    const [before, after] = [this.#item(of, current), this.#item(of, record)]
+    // A key that is gone from the item, such as a sparse index's, is set to undefined, which removes it.
+    const changed = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name])
+    const set = Object.fromEntries(changed.map((name) => [name, after[name]]))
+    const key = this.keyOf(of, current)
+    return { write: { update: key, change: { set }, when: equals('version', current.version) }, record }
+  }
+
+  /**
+   * Changes a record that was not read: its counters, which add up whoever adds, and its version. Index keys are not
+   * renewed. Where there is no such record, or `when` does not hold, the caller decides again, or `orElse` is thrown.
+   */
+  amend<T extends R, R extends object>(
+    of: Entity<T, R>,
+    ref: R,
+    { add, ...change }: Change,
+    { when, orElse }: Pick<Write, 'when' | 'orElse'> = {},
+  ): Write {
+    return {
+      update: this.keyOf(of, ref),
+      change: { ...change, add: { version: 1, ...add } },
+      when: all(exists('pk'), ...(when ? [when] : [])),
+      ...(orElse && { orElse }),
+    }
+  }
+
+  /** A member of a transaction that writes nothing: something must hold of a record; else the caller decides again. */
+  hold<T extends R, R extends object>(of: Entity<T, R>, ref: R, when: Condition): Write {
+    return { check: this.keyOf(of, ref), when }
+  }
+
+  /** Puts a record in place of whatever stands there. */
+  put<T extends R, R extends object>(of: Entity<T, R>, record: T): Write {
+    return { put: this.#item(of, record) }
+  }
+
+  /** Puts a record in place of the one that stands, where `when` holds of that; else the caller decides again. */
+  replace<T extends R, R extends object>(of: Entity<T, R>, record: T, when: Condition): Write {
+    return { put: this.#item(of, record), when }
+  }
+
+  /** Takes a record away; of a versioned one the very version that was read. */
+  remove<T extends R, R extends object>(of: Entity<T, R>, record: R & { version?: number }): Write {
+    const { version } = record
+    return {
+      delete: this.keyOf(of, record),
+      ...(version !== undefined && { when: equals('version', version) }),
+    }
+  }
+
+  /** Takes back what was entered under a key, if it was: what is older than its kind of entry never had one. */
+  withdraw(kind: DirectoryKind, key: string): Write {
+    const own = equals('tenant_id', this.tenantId)
+    return { delete: directoryKey(kind, key), when: any(absent('pk'), own) }
+  }
+
+  /**
+   * Makes this tenant, and `ref` in it, found by `key` from outside; `orElse` where the key is taken. What `expires` (a
+   * second since 1970) may be swept then.
+   */
+  enter(kind: DirectoryKind, key: string, ref: string, orElse?: Refusal, expires?: number): Write {
+    const ttl = expires !== undefined && { ttl: expires }
+    const put = { ...directoryKey(kind, key), tenant_id: this.tenantId, ref, ...ttl }
+    return { put, when: absent('pk'), ...(orElse && { orElse }) }
+  }
+
+  /** As `enter`, also in place of `former`, what the key was last found to lead to; else the caller decides again. */
+  reenter(kind: DirectoryKind, key: string, ref: string, former: string | undefined): Write {
+    const put = { ...directoryKey(kind, key), tenant_id: this.tenantId, ref }
+    return { put, when: former === undefined ? absent('pk') : equals('ref', former) }
+  }
+
+  /**
+   * Enters `ref` in the agenda, for the jobs that do what is due: at a moment (in UTC), where it stays for three days.
+   * It is never taken out: whoever finds it reads the record, which knows better.
+   */
+  enterAgenda(moment: string, ref: string): Write {
+    const ttl = seconds(new Date(moment)) + 3 * 24 * 3600
+    return { put: { ...agendaKey(moment, ref), tenant_id: this.tenantId, ref, ttl } }
+  }
+
+  #item<T extends R, R extends object>(of: Entity<T, R>, record: T): Item {
+    const index = Object.entries(of.index?.(record) ?? {}).flatMap(([name, key]) => {
+      const [pk, sk] = keyNames(name as IndexKeys)
+      const own = this.own(key)
+      return [
+        [pk, own.pk],
+        [sk, own.sk],
+      ]
+    })
+    const ttl = of.expires?.(record)
+    return {
+      ...record,
+      ...this.keyOf(of, record),
+      ...(Object.fromEntries(index) as Record<string, string>),
+      ...(ttl !== undefined && { ttl }),
+    }
+  }
+}
