@@ -5,6 +5,8 @@ declare module 'bidi-js' {
   }
   export default function bidiFactory(): {
     getEmbeddingLevels(text: string): Levels
+    getBidiCharTypeName(letter: string): string
+    getMirroredCharacter(letter: string): string | null
     getReorderedIndices(text: string, levels: Levels): number[]
   }
 }

@@ -4,7 +4,8 @@ const bidi = bidiFactory()
 
 /**
  * The runs of a line in the order in which they stand from left to right (UAX #9). The letters of a run are in the order
- * in which they are read; whoever lays out its glyphs turns those of Arabic and Hebrew around.
+ * in which they are read; whoever lays out its glyphs turns those of Arabic and Hebrew around. Brackets among them are turned
+ * already (rule L4).
  */
 export function visualRuns(text: string): string[] {
   const levels = bidi.getEmbeddingLevels(text)
@@ -17,5 +18,12 @@ export function visualRuns(text: string): string[] {
     else if (last?.level === level && last && at === last.from - 1) last.from--
     else runs.push({ from: at, to: at + 1, level })
   }
-  return runs.map(({ from, to }) => text.slice(from, to))
+  return runs.map(({ from, to, level = 0 }) => {
+    const run = text.slice(from, to)
+    return level % 2 ? Array.from(run, (letter) => bidi.getMirroredCharacter(letter) ?? letter).join('') : run
+  })
 }
+
+/** Whether a run is read from right to left: digits and signs alone never are (UAX #9, rules L2 and W2). */
+export const isRightToLeft = (run: string): boolean =>
+  Array.from(run).some((letter) => ['R', 'AL'].includes(bidi.getBidiCharTypeName(letter)))

@@ -1,13 +1,22 @@
 import { create, type Font } from 'fontkit'
-import { visualRuns } from './bidi.ts'
+import { isRightToLeft, visualRuns } from './bidi.ts'
 import { packageFile } from './package-file.ts'
 import type { Line } from './sheet.ts'
+
+/** A font that lays a run out in the direction of its letters. Left alone, fontkit takes Arabic digits for letters: 12 is 21. */
+export function openFont(file: Buffer): Font {
+  const font = create(file) as Font
+  const layout = font.layout.bind(font)
+  font.layout = (run, features) =>
+    layout(run, features, undefined, undefined, isRightToLeft(run) ? 'rtl' : 'ltr')
+  return font
+}
 
 /** DejaVu Sans has Latin, Cyrillic, Greek, Georgian, Armenian, Arabic and Hebrew letters. Each is read once. */
 const fonts: Partial<Record<'regular' | 'bold', Font>> = {}
 export const fontOf = ({ bold }: Pick<Line, 'bold'>): Font => {
   const name = bold ? 'bold' : 'regular'
-  return (fonts[name] ??= create(packageFile(name)) as Font)
+  return (fonts[name] ??= openFont(packageFile(name)))
 }
 
 /** What stands where in a line: its runs from left to right, and where each begins, in millimetres. */

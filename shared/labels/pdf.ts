@@ -1,7 +1,7 @@
-import { create, type Font } from 'fontkit'
+import type { Font } from 'fontkit'
 import { Readable } from 'node:stream'
 import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib'
-import { placed, rowsOf } from './fonts.ts'
+import { openFont, placed, rowsOf } from './fonts.ts'
 import { packageFile } from './package-file.ts'
 import type { Line, Sheet } from './sheet.ts'
 import { qrPath } from './svg.ts'
@@ -13,7 +13,7 @@ export const black = rgb(0, 0, 0)
 /** pdf-lib knows fontkit as it was before 2, when a subset came as a stream. */
 const fontkit = {
   create(file: Buffer) {
-    const font = create(file) as Font
+    const font = openFont(file)
     return Object.assign(font, {
       createSubset() {
         const subset = (Object.getPrototypeOf(font) as Font).createSubset.call(font)

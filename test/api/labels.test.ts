@@ -36,6 +36,19 @@ const read = {
       text,
     }
   },
+  /** The rows of a PDF's page, their letters from left to right. */
+  rows(bytes: Buffer): string[] {
+    const letters: { letter: string; x: number; y: number }[] = []
+    const page = mupdf.Document.openDocument(bytes, 'application/pdf').loadPage(0)
+    page
+      .toStructuredText('')
+      .walk({ onChar: (letter, [x, y]) => letters.push({ letter, x, y: Math.round(y) }) })
+    const rows = Map.groupBy(
+      letters.sort((a, b) => a.x - b.x),
+      ({ y }) => y,
+    )
+    return [...rows.values()].map((row) => row.map(({ letter }) => letter).join(''))
+  },
 }
 
 /** People whose names are written in other letters, and texts that try their luck. */
@@ -101,6 +114,18 @@ describe.each(Object.entries(parcels))('a label for %s', (_name, fields) => {
       code.replace(/_([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
     )
   })
+})
+
+test('among letters that are read from the right a number is read from the left, and brackets embrace', async () => {
+  const addresses = {
+    ...{ 'شارع الملك ١٢': '١٢', 'خیابان ۱۲/۳': '۱۲/۳', 'רחוב הירקון 128': '128', 'дом 12': '12' },
+    ...{ 'شارع (فهد)': '(دهف)', 'רחוב (א)': '(א)', 'Street (A)': '(A)' },
+  }
+  for (const [recipient_address, seen] of Object.entries(addresses)) {
+    const { id } = await add(tenant, (await book(tenant, { recipient_address })).id)
+    const { bytes } = await tenant.send(`GET /api/v1/packages/${id}/label`)
+    expect(read.rows(bytes), recipient_address).toContainEqual(expect.stringContaining(seen))
+  }
 })
 
 test('a label is PDF unless it is asked for otherwise; that it was printed stands in the timeline', async () => {
