@@ -1,4 +1,4 @@
-import { Duration, Stack, Validations, type CfnElement } from 'aws-cdk-lib'
+import { Annotations, Duration, Stack, Validations, type CfnElement } from 'aws-cdk-lib'
 import {
   AccessLevel,
   AllowedMethods,
@@ -37,7 +37,7 @@ export class Site extends Construct {
     this.#bucket = bucket
     this.#deploy(bucket, settings)
     const behaviour = {
-      // Listing makes what is not there a 404 instead of a 403; nobody gets a list, since no path leads to one.
+      // Listing makes what is not there a 404 instead of a 403.
       origin: S3BucketOrigin.withOriginAccessControl(bucket, {
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),
@@ -46,6 +46,10 @@ export class Site extends Construct {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       functionAssociations: [{ function: this.#pageOfPath(), eventType: FunctionEventType.VIEWER_REQUEST }],
     }
+    Annotations.of(Stack.of(this)).acknowledgeWarning(
+      '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
+      'Nobody gets a list of the files: every path that leads here is a page’s, and is made that of a file.',
+    )
     const [own, foreign] = [
       pageHeaders(this, 'Headers', photos, true),
       pageHeaders(this, 'ForeignHeaders', photos, false),

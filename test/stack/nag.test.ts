@@ -16,6 +16,13 @@ const findings = (app: App, all = false) =>
       )
   })
 
+/** What CDK itself warns of, at each deployment. */
+const warnings = (app: App) =>
+  app.node
+    .findAll()
+    .flatMap(({ node }) => node.metadata.filter(({ type }) => type === 'aws:cdk:warning'))
+    .map(({ data }) => data as string)
+
 /** Every reason, by the rule that it answers and the construct below which it holds. */
 const reasons = (app: App) =>
   app.node
@@ -34,7 +41,8 @@ describe.each([
   ['dev', { stage: 'dev' }],
 ])('in stage %s', (_, context) => {
   test('nothing goes against AWS’s advice without a written reason', async () => {
-    expect(findings(await freshApp(context))).toEqual([])
+    const app = await freshApp(context)
+    expect([...findings(app), ...warnings(app)]).toEqual([])
   })
 
   test('every written reason answers something', async () => {
