@@ -17,6 +17,8 @@ const neverCalled = new RegExp(
     `${smithy}serde/util-stream/.*\\.browser`,
     '/@aws-sdk/middleware-sdk-s3/.*/(S3ExpressIdentityProviderImpl|s3Express\\w*Middleware)',
     '/@aws-sdk/middleware-sdk-s3/.*/(middleware-ssec|region-redirect(-endpoint)?-middleware|s3-expires-middleware)',
+    '/@aws-sdk/middleware-sdk-s3/.*/(check-content-length-header|validate-bucket-name)',
+    `${smithy}serde/util-stream/createBufferedReadable`,
     '/@aws-sdk/client-s3/.*/CreateSessionCommand',
     '/@aws-sdk/client-[^/]+/.*/runtimeExtensions',
     '/@aws-sdk/middleware-endpoint-discovery/.*/configurations',

@@ -1,8 +1,6 @@
 import type { Plugin } from 'esbuild'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-
-const read = (path: string) => readFileSync(path, 'utf8')
+import { ours, read } from './sources.ts'
+import { methods } from './zod-methods.ts'
 
 /**
  * Marks what only makes a schema or a record's place as free of side effects, so that a bundle holds those that it uses:
@@ -45,39 +43,6 @@ const shapes: Plugin = {
     })
   },
 }
-/** The service's own sources. */
-const ours = () =>
-  ['shared', 'functions'].map((part) => textsBelow(join(import.meta.dirname, '../..', part))).join()
-const textsBelow = (directory: string) =>
-  readdirSync(directory, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => read(join(directory, file)))
-    .join()
-
-/**
- * A schema of zod has a method for whatever might be asked of it, so that a bundle that has one has them all, and what they
- * make. It keeps those whose names the service calls, or zod itself; the compiler of parsers, which later.ts turns off, and
- * what writes JSON Schemas, go too.
- */
-const methods: Plugin = {
-  name: 'methods',
-  setup({ onLoad }) {
-    onLoad({ filter: /\/zod\/v4\/classic\/schemas\.js$/ }, ({ path }) => {
-      const text = read(path)
-      const calls = [...ours().matchAll(/(?<!\bz|\biso)\.(\w+)\(/g), ...text.matchAll(/this\??\.(\w+)/g)]
-      const called = new Set(calls.map(([, name]) => name))
-      const method =
-        /^ {4}(?:async )?(\w+)(?:: (?:async )?function \w+)?\([^)]*\) \{\n(?: {8}.*\n|\n)* {4}\},\n/gm
-      const plain = text
-        .replaceAll('$ZodObjectJIT', '$ZodObject')
-        .replace('{ util } from "../core/index.js"', '* as util from "../core/util.js"')
-        .replaceAll('core.util.', 'util.')
-        .replace(/^ *inst\._zod\.processJSONSchema = .*$/gm, '')
-      return { contents: plain.replace(method, (whole, name: string) => (called.has(name) ? whole : '')) }
-    })
-  },
-}
-
 /** What else modules take with them, and need not. */
 const lighter: Plugin = {
   name: 'lighter',
