@@ -94,9 +94,9 @@ async function list(runtime: Runtime, { route, caller }: Admitted, call: Call, r
 }
 
 /**
- * A verb reads one record after the other. What it decides or refuses on two that were never so together, as a bag that
- * is empty already and a package that is still in it, is no answer, so it reads again: so often. (Its writes need no
- * such care: they name the versions that were read.)
+ * A verb reads one record after the other. What it refuses, or finds done already, on two that were never so together, as a
+ * bag that is empty by now and a package that was still in it, is no answer, so it reads again: so often. (What it writes
+ * needs no such care: that names the versions that were read.)
  */
 const readAgain = 3
 
@@ -106,14 +106,19 @@ async function decide(
   request: VerbRequest,
   repeatable: Repeatable | undefined,
 ) {
+  const decided = async () => {
+    try {
+      return { plan: (await route.run(request)) as Plan<unknown> }
+    } catch (error) {
+      return { error }
+    }
+  }
   const decision = async (): Promise<Plan<Reply>> => {
     for (let left = readAgain; ; left--) {
-      try {
-        const plan = (await route.run(request)) as Plan<unknown>
-        return 'refusal' in plan ? plan : { writes: plan.writes, result: replyOf(route, plan.result) }
-      } catch (error) {
-        if (left === 0 || !caller || (await caller.table.stoodTogether())) throw error
-      }
+      const { plan, error } = await decided()
+      if (!plan?.writes.length && left > 0 && caller && !(await caller.table.stoodTogether())) continue
+      if (!plan) throw error
+      return 'refusal' in plan ? plan : { writes: plan.writes, result: replyOf(route, plan.result) }
     }
   }
   if (!caller || !repeatable) return settle(runtime.store, decision)

@@ -14,16 +14,16 @@ import { exampleOf, password } from '../support/tenant.ts'
 /** Three kilograms on a flight for three, in a bag that waits for it, and a way to be read late. */
 async function setting() {
   const store = memoryStore()
-  let beforeBag: (() => Promise<unknown>) | undefined
+  let beforeBag: { act: () => Promise<unknown>; left: number } | undefined
   let together = 0
   const { call } = inProcess({
     store: {
       ...store,
       async get(key) {
-        if (key.sk === 'BAG') {
-          const meanwhile = beforeBag
+        if (key.sk === 'BAG' && beforeBag && --beforeBag.left === 0) {
+          const { act } = beforeBag
           beforeBag = undefined
-          await meanwhile?.()
+          await act()
         }
         return store.get(key)
       },
@@ -41,15 +41,18 @@ async function setting() {
     await made('flights', { ...exampleOf(NewFlight), max_weight_kg: 3 }),
     await made('shipments', exampleOf(NewShipment)),
   ]
+  const inBag = (id: string) => `/api/v1/bags/${bag}/packages/${id}`
   const pack = async (weight: number) =>
-    send(`POST /api/v1/bags/${bag}/packages/${await made(`shipments/${shipment}/packages`, { weight })}`)
-  await pack(3)
+    send(`POST ${inBag(await made(`shipments/${shipment}/packages`, { weight }))}`)
+  const { package_id } = (await pack(3)).body as { package_id: string }
   return {
     pack,
+    packAgain: () => send(`POST ${inBag(package_id)}`),
+    unpack: () => send(`DELETE ${inBag(package_id)}`),
     assign: () => send(`POST /api/v1/bags/${bag}/assign-courier`, { courier_id, flight_id }),
     carry: (max_weight_kg: number) => send(`PUT /api/v1/flights/${flight_id}`, { max_weight_kg }),
-    /** While the next request has read the flight and not yet the bag. */
-    meanwhile: (act: () => Promise<unknown>) => void (beforeBag = act),
+    /** While the next request has not yet read the bag for the nth time. */
+    meanwhile: (act: () => Promise<unknown>, nth = 1) => void (beforeBag = { act, left: nth }),
     together: () => together,
   }
 }
@@ -73,6 +76,15 @@ test('what fits at no moment is refused, and looked at once more', async () => {
   })
   expect(together()).toBe(1)
 })
+
+test.each([1, 2, 3])(
+  'who packs again is told of one moment, when it is taken out before the bag’s reading %i',
+  async (nth) => {
+    const { meanwhile, packAgain, unpack } = await setting()
+    meanwhile(unpack, nth)
+    expect(await packAgain()).toMatchObject({ status: 200, body: { total_packages: 1, total_weight_kg: 3 } })
+  },
+)
 
 test('so much is asked of the table again as it reads in one transaction, and no more', async () => {
   const asked: number[] = []

@@ -32,8 +32,15 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'shared/http/answer.ts',
     about: 'what was read at two moments is refused',
-    from: '(await caller.table.stoodTogether())',
-    to: 'caller.table !== undefined',
+    from: '!(await caller.table.stoodTogether())',
+    to: 'caller.table === undefined',
+    tests: ['test/domain/one-moment.test.ts'],
+  },
+  {
+    file: 'shared/http/answer.ts',
+    about: 'what is done already was so at two moments',
+    from: '!plan?.writes.length &&',
+    to: '!plan &&',
     tests: ['test/domain/one-moment.test.ts'],
   },
   {
