@@ -106,9 +106,12 @@ async function decide(
   request: VerbRequest,
   repeatable: Repeatable | undefined,
 ) {
-  const decided = async () => {
+  const decided = async (): Promise<{ plan?: Plan<Reply>; error?: unknown }> => {
     try {
-      return { plan: (await route.run(request)) as Plan<unknown> }
+      const plan = (await route.run(request)) as Plan<unknown>
+      if ('refusal' in plan) return { plan }
+      // What makes no sense is no answer either: a bag that was read before its package, less that package.
+      return { plan: { writes: plan.writes, result: replyOf(route, plan.result) } }
     } catch (error) {
       return { error }
     }
@@ -118,7 +121,7 @@ async function decide(
       const { plan, error } = await decided()
       if (!plan?.writes.length && left > 0 && caller && !(await caller.table.stoodTogether())) continue
       if (!plan) throw error
-      return 'refusal' in plan ? plan : { writes: plan.writes, result: replyOf(route, plan.result) }
+      return plan
     }
   }
   if (!caller || !repeatable) return settle(runtime.store, decision)
