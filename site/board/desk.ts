@@ -86,8 +86,9 @@ export function desk() {
   )
   const begin = () => {
     heading.focus()
-    open.follow()
     latest.now()
+    // It reads for itself what the address names, so that the first look need not.
+    open.follow()
     line.begin()
   }
   const end = () => {

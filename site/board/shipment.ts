@@ -43,6 +43,8 @@ export function shipmentOf(id: string, changed: () => void) {
       await Promise.all(
         [...packages.values()].filter(({ details }) => details.open).map(({ readMore }) => readMore()),
       )
+      // Whatever opens reads itself.
+      if (first) list.querySelector('details')?.setAttribute('open', '')
     } catch (error) {
       note.textContent = wordsOf(error)
       if (first) title.textContent = words.gone
@@ -65,7 +67,6 @@ export function shipmentOf(id: string, changed: () => void) {
       if (!one.details.open) one.show(record)
       if (!one.details.isConnected) list.append(one.details)
     }
-    if (first && all.length > 0) list.querySelector('details')?.setAttribute('open', '')
   }
   return { title, body, read }
 }

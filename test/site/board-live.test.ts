@@ -26,8 +26,12 @@ function noticed(page: Page) {
   )
   return seen
 }
-/** Lets so little time pass that only what was told of is looked at. */
-const settle = (page: Page) => page.clock.runFor(2000)
+/** In milliseconds: so little that only what was told of is looked at. */
+const little = 2000
+const settle = (page: Page) => page.clock.runFor(little)
+/** Lets it look until it has read so often. */
+const looks = (page: Page, seen: { reads: number }, reads: number) =>
+  shows(page, async () => seen.reads, reads, little)
 /** An index may lag by two seconds here; what is looked at then is as it is. */
 async function indexed() {
   const since = Date.now()
@@ -41,16 +45,13 @@ test('what somebody else books appears without the page having asked', async () 
   const seen = noticed(page)
   await board.signIn(page, tenant.email)
   // It looks twice more after the connection is open, and then for two minutes at nothing.
-  for (const reads of [2, 3]) {
-    await settle(page)
-    await eventually(() => seen.reads).toBe(reads)
-  }
+  await looks(page, seen, 3)
   await page.clock.runFor(60_000)
   expect(seen.reads).toBe(3)
   const { tracking_id } = await book(tenant)
   await eventually(() => seen.reads, 'it looks at once').toBe(4)
   await indexed()
-  await settle(page)
+  await looks(page, seen, 5)
   await page.getByRole('link', { name: tracking_id }).waitFor()
   // The count comes from an index of its own, with the second look.
   await eventually(() => heads(page)).toContain('Received 1')
@@ -84,9 +85,7 @@ test('what is open is read again when something happens to it', async () => {
   const seen = noticed(page)
   await board.signIn(page, tenant.email, `/board#/shipments/${id}`)
   await page.getByText('Package registered').waitFor()
-  await settle(page)
-  await eventually(() => seen.reads).toBe(2)
-  await settle(page)
+  await shows(page, async () => seen.reads >= 3, true, little)
   const scan = { qr_code: parcel.qr_code, warehouse_id: id, event_type: 'PACKAGE_SCANNED' }
   expect((await tenant.send('POST /api/v1/scan-event', { body: scan })).status).toBe(200)
   // What was told late of the booking may have been looked at just before: the next look is then two seconds away, and not
@@ -105,8 +104,7 @@ test('cut off, the page says so, looks by itself, and catches up once it is told
   const { page, faults } = opened
   const seen = noticed(page)
   await board.signIn(page, tenant.email)
-  await settle(page)
-  await eventually(() => seen.reads).toBe(2)
+  await looks(page, seen, 3)
   board.letSockets(false)
   await eventually(() => pace(page)).toBe('Every 15 seconds')
   expect(faults, 'that is no error').toEqual([])

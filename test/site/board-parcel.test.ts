@@ -21,10 +21,12 @@ async function opening() {
   const shipment = await book(tenant)
   const parcel = await add(tenant, shipment.id)
   const opened = await board.open()
+  const asked: string[] = []
+  opened.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await board.signIn(opened.page, tenant.email, `/board#/shipments/${shipment.id}`)
   await says(opened.page, 'Package registered')
   const get = async (path = '') => (await tenant.send(`GET /api/v1/packages/${parcel.id}${path}`)).body
-  return { ...opened, shipment, parcel, get }
+  return { ...opened, shipment, parcel, get, asked }
 }
 
 test('a card opens its shipment, and the back button goes back to the board', async () => {
@@ -64,6 +66,14 @@ test('a card opens its shipment, and the back button goes back to the board', as
   await says(page, 'Package registered')
   await page.getByRole('button', { name: 'Close' }).click()
   await dialog.waitFor({ state: 'hidden' })
+  expect(faults).toEqual([])
+})
+
+test('an address of a shipment asks for nothing twice', async () => {
+  await using opened = await opening()
+  const { asked, faults } = opened
+  expect(asked).toContain('/api/v1/shipments/board')
+  expect(asked).toEqual([...new Set(asked)])
   expect(faults).toEqual([])
 })
 

@@ -65,16 +65,17 @@ export const heads = (page: Page) => page.locator('.column h2').allTextContents(
 
 /**
  * Lets the board look for news again and again until it shows what it should: the indexes it reads may lag. No time
- * passes while it waits for an answer, which it would give up for lost.
+ * passes while it waits for an answer, which it would give up for lost. `pause` is how much passes at a time, in
+ * milliseconds.
  */
-export async function shows(page: Page, what: () => Promise<unknown>, expected: unknown) {
+export async function shows(page: Page, what: () => Promise<unknown>, expected: unknown, pause = 15_000) {
   let last = Date.now()
   const read = async () => {
     const found = await what()
     // What is under way for so long will not be answered: a connection that could not be made tells nobody.
     const idle = (underWay.get(page) ?? 0) === 0 || Date.now() - last > 3000
     if (!isEqual(found, expected) && idle) {
-      await page.clock.runFor(15_000)
+      await page.clock.runFor(pause)
       last = Date.now()
     }
     return found
