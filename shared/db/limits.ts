@@ -18,7 +18,7 @@ export interface Taken {
   remaining: number
   /** Hits that are neither spent nor given back, each with the second it was taken at; of those named here only. */
   pending: { hit: string; since: number }[]
-  /** Whole seconds until the window ends, at least 1. */
+  /** Whole seconds until the window ends: at least 1, and no more than it lasts. */
   resetsIn: number
   /** When the window ends: the first moment that is no more of it. */
   endsAt: Date
@@ -65,7 +65,7 @@ export const limits = (store: Store) => {
     ): Promise<Pick<Taken, 'allowed' | 'remaining' | 'resetsIn'>> {
       const { pk } = bucketKey(limit, of)
       const ends = full.get(pk) ?? 0
-      if (ends > now.getTime()) return { allowed: false, remaining: 0, resetsIn: secondsTo(ends, now) }
+      if (ends > now.getTime()) return { allowed: false, remaining: 0, resetsIn: secondsTo(ends, now, limit) }
       const taken = await this.take(limit, of, now)
       full.delete(pk)
       if (taken.remaining === 0) full.set(pk, taken.endsAt.getTime())
@@ -89,7 +89,7 @@ export const limits = (store: Store) => {
           hit,
           remaining: Math.max(0, limit.quota - hits.size),
           pending: [...hits].filter((one) => !spent.has(one)).map(withSince),
-          resetsIn: secondsTo(ends, now),
+          resetsIn: secondsTo(ends, now, limit),
           endsAt: new Date(ends),
         }
       }
@@ -132,7 +132,9 @@ export const limits = (store: Store) => {
 }
 export type Limits = ReturnType<typeof limits>
 
-const secondsTo = (ends: number, now: Date) => Math.max(1, Math.ceil((ends - now.getTime()) / 1000))
+/** Of two requests, the one that began later may begin the window; to the other it would seem longer than it is. */
+const secondsTo = (ends: number, now: Date, { window }: Limit) =>
+  Math.min(window, Math.max(1, Math.ceil((ends - now.getTime()) / 1000)))
 
 /** A hit's name holds the second it was taken at, so that `pending` can tell. */
 const newHit = (now: Date) => `${seconds(now).toString(36)}.${randomBytes(4).toString('base64url')}`

@@ -105,6 +105,7 @@ test('a bucket of before windows had an exact end begins anew', async () => {
   await store.commit([{ put: { ...key, hits: new Set(['x', 'y']), ttl: seconds(at(50)) } }])
   expect(await take(limit, of, at(0))).toMatchObject({ allowed: true, resetsIn: 60 })
   expect(await take(limit, of, at(1))).toMatchObject({ allowed: false, resetsIn: 59 })
+  expect(await take(limit, of, at(-2)), 'begun earlier').toMatchObject({ allowed: false, resetsIn: 60 })
 })
 
 describe('a limit', () => {
