@@ -1,4 +1,4 @@
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
@@ -18,6 +18,16 @@ export async function bundleSite(): Promise<void> {
     if (!written.has(file)) rmSync(file, { recursive: true, force: true })
 }
 
+/** What a `*.built.ts` gives is worked out here, so that a page need not carry what works it out. */
+const built: Plugin = {
+  name: 'built',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.built\.ts$/ }, async ({ path }) => {
+      const { default: value } = (await import(path)) as { default: unknown }
+      return { contents: JSON.stringify(value), loader: 'json' }
+    }),
+}
+
 /** Gives the files that it wrote. */
 async function bundlePage(page: string): Promise<string[]> {
   const [source, name] = [dirname(join(root, page)), basename(dirname(page))]
@@ -31,6 +41,7 @@ async function bundlePage(page: string): Promise<string[]> {
     assetNames: '[name]-[hash]',
     loader: { '.svg': 'copy', '.png': 'copy', '.woff2': 'copy' },
     bundle: true,
+    plugins: [built],
     minify: true,
     format: 'esm',
     target: 'es2022',

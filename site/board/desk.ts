@@ -1,6 +1,7 @@
 import { office } from '../../shared/domain/roles.ts'
 import { ageOf } from '../shared/age.ts'
 import { element } from '../shared/element.ts'
+import { addressOf } from './card.ts'
 import { columns } from './columns.ts'
 import { live } from './live.ts'
 import { between, news } from './news.ts'
@@ -78,7 +79,7 @@ export function desk() {
   const main = element(
     'div',
     { class: 'desk waiting' },
-    element('div', { class: 'title' }, heading, total, pace),
+    element('div', { class: 'title' }, heading, total, may(office) && bookLink(), pace),
     note,
     whole,
     found,
@@ -99,27 +100,16 @@ export function desk() {
   return { main, search, begin, end }
 }
 
+const bookLink = () => element('a', { class: 'button plain', href: addressOf('new') }, words.newShipment)
+
 /** What to do where there is nothing yet. */
 function firstSteps() {
-  const fields = {
-    ...{
-      sender_name: 'Anna',
-      sender_phone: '+79161234567',
-      recipient_name: 'Giorgi',
-      recipient_phone: '+995599123456',
-    },
-    ...{ origin: 'Moscow', destination: 'Tbilisi', weight: 2.5 },
-  }
-  const command = `curl ${location.origin}/api/v1/shipments \\
-  -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
-  -d '${JSON.stringify(fields).replaceAll(',"', ', "')}'`
   const byOffice = may(office)
   return element(
     'section',
     { class: 'card', 'aria-labelledby': 'first' },
     element('h2', { id: 'first' }, words.first),
     element('p', {}, byOffice ? words.firstOffice : words.firstOthers),
-    byOffice && element('pre', {}, element('code', {}, command)),
     byOffice && element('p', { class: 'small' }, element('a', { href: '/docs' }, words.reference)),
   )
 }

@@ -1,8 +1,12 @@
+import { office } from '../../shared/domain/roles.ts'
 import { element } from '../shared/element.ts'
+import { bookingForm } from './booking.ts'
+import { addressOf } from './card.ts'
+import { may } from './session.ts'
 import { shipmentOf } from './shipment.ts'
 import { words } from './words.ts'
 
-/** The shipment that the address names, `#/shipments/{id}`. */
+/** The shipment that the address names, `#/shipments/{id}`; one that is yet to be booked is `new`. */
 const named = () => /^#\/shipments\/([\w-]+)$/.exec(location.hash)?.[1]
 
 /**
@@ -10,7 +14,7 @@ const named = () => /^#\/shipments\/([\w-]+)$/.exec(location.hash)?.[1]
  * address that was sent to a colleague opens it. `changed` is called when something was changed in it.
  */
 export function panel(changed: () => void) {
-  let shown: { id: string; read: () => Promise<void> } | undefined
+  let shown: { id: string; read?: () => Promise<void> } | undefined
   const dialog = element('dialog', { 'aria-labelledby': 'shipment' })
   // Whether the board is the page before this one, to go back to.
   let opened = false
@@ -23,15 +27,21 @@ export function panel(changed: () => void) {
       dialog.close()
       return
     }
-    const { title, body, read } = shipmentOf(id, changed)
-    shown = { id, read }
+    const { title, body, focus, ...rest } = id === 'new' && may(office) ? booking : shipmentOf(id, changed)
+    shown = { id, ...rest }
     const close = element('button', { type: 'button', class: 'plain' }, words.close)
     close.addEventListener('click', leave)
     dialog.replaceChildren(element('div', { class: 'head' }, title, close), body)
     if (!dialog.open) dialog.showModal()
-    title.focus()
-    void read()
+    focus()
+    void shown.read?.()
   }
+  // It stands in the form's place, in the browser's history too.
+  const booking = bookingForm((id) => {
+    history.replaceState(null, '', addressOf(id))
+    follow()
+    changed()
+  })
   function leave(): void {
     shown = undefined
     dialog.close()
@@ -55,5 +65,5 @@ export function panel(changed: () => void) {
     removeEventListener('hashchange', changes)
     dialog.remove()
   }
-  return { dialog, follow, read: async () => shown?.read(), end }
+  return { dialog, follow, read: async () => shown?.read?.(), end }
 }

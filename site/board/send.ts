@@ -1,13 +1,18 @@
 import { words } from './words.ts'
 
-/** A "no", in words for whoever asked. `status` is 0 where there was no answer; `wait` is in milliseconds. */
+/**
+ * A "no", in words for whoever asked. `status` is 0 where there was no answer; `wait` is in milliseconds; `fields` says what
+ * is wrong with those of what was sent.
+ */
 export class Refused extends Error {
   readonly status: number
   readonly wait: number
-  constructor(status: number, message: string, wait = 0) {
+  readonly fields: Record<string, string>
+  constructor(status: number, message: string, wait = 0, fields: Record<string, string> = {}) {
     super(message)
     this.status = status
     this.wait = wait
+    this.fields = fields
   }
 }
 /** What went wrong, in words. */
@@ -48,15 +53,18 @@ export const unreachable = () => new Refused(0, navigator.onLine ? words.failing
 
 /** A refusal by its status, its body and its Retry-After in seconds. */
 export function refusal(status: number, text: string, retryAfter: string | null = null): Refused {
-  return new Refused(status, detailOf(text) ?? words.failing, 1000 * Math.min(Number(retryAfter) || 0, 3600))
+  const wait = 1000 * Math.min(Number(retryAfter) || 0, 3600)
+  const detail = detailOf(text)
+  if (!Array.isArray(detail)) return new Refused(status, detail ?? words.failing, wait)
+  const fields = detail.map(({ loc, msg }) => [loc.slice(1).join('.'), msg] as const)
+  const told = fields.map(([field, msg]) => `${field}: ${msg}`.replace(/^: /, '')).join('; ')
+  return new Refused(status, told, wait, Object.fromEntries(fields))
 }
 
 /** What an error says: `{detail: string}`, or `{detail: [{loc, msg}, …]}` (interface, "Errors"). */
-function detailOf(text: string): string | undefined {
+function detailOf(text: string): string | { loc: string[]; msg: string }[] | undefined {
   try {
-    const { detail } = JSON.parse(text) as { detail?: string | { loc: string[]; msg: string }[] }
-    if (!Array.isArray(detail)) return detail
-    return detail.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`.replace(/^: /, '')).join('; ')
+    return (JSON.parse(text) as { detail?: ReturnType<typeof detailOf> }).detail
   } catch {
     return undefined
   }

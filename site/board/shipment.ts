@@ -1,10 +1,13 @@
 import { titles } from '../../shared/domain/shipment-status.ts'
 import { element, foreign } from '../shared/element.ts'
+import { office } from '../../shared/domain/roles.ts'
+import { packageForm } from './booking.ts'
 import { payment, route } from './card.ts'
 import { packageOf } from './package.ts'
 import type { Package, Shipment } from './records.ts'
 import { renew } from './renew.ts'
 import { wordsOf } from './send.ts'
+import { may } from './session.ts'
 import { call } from './service.ts'
 import { moment, priced, weighed } from './told.ts'
 import { words } from './words.ts'
@@ -18,6 +21,14 @@ export function shipmentOf(id: string, changed: () => void) {
   const packages = new Map<string, ReturnType<typeof packageOf>>()
   const none = element('p', { class: 'small' }, words.noPackages)
   none.hidden = true
+  let added: string | undefined
+  const adding = packageForm(id, (one) => {
+    added = one
+    more.open = false
+    changed()
+  })
+  const more = element('details', { class: 'package' }, element('summary', {}, words.addPackage), adding.form)
+  more.hidden = true
   const body = element(
     'div',
     { class: 'shipment' },
@@ -26,6 +37,7 @@ export function shipmentOf(id: string, changed: () => void) {
     element('h3', {}, words.packagesTitle),
     list,
     none,
+    may(office) && more,
   )
   let first = true
 
@@ -40,16 +52,26 @@ export function shipmentOf(id: string, changed: () => void) {
       renew(title, shipment.tracking_id, () => [element('span', { class: 'id' }, shipment.tracking_id)])
       renew(facts, shipment, factsOf)
       showPackages(all)
+      adding.suggest(all.length > 0 ? undefined : shipment.weight)
       await Promise.all(
         [...packages.values()].filter(({ details }) => details.open).map(({ readMore }) => readMore()),
       )
-      // Whatever opens reads itself.
-      if (first) list.querySelector('details')?.setAttribute('open', '')
+      more.hidden = false
+      openNext()
     } catch (error) {
       note.textContent = wordsOf(error)
       if (first) title.textContent = words.gone
     }
     first = false
+  }
+
+  /** Opens the first package, or what adds one, when the shipment is; and later each that was added. It reads itself then. */
+  function openNext(): void {
+    const next = first ? (list.querySelector('details') ?? more) : packages.get(added ?? '')?.details
+    if (!next) return
+    next.open = true
+    if (added !== undefined) next.querySelector('summary')?.focus()
+    added = undefined
   }
 
   function showPackages(all: readonly Package[]): void {
@@ -68,7 +90,7 @@ export function shipmentOf(id: string, changed: () => void) {
       if (!one.details.isConnected) list.append(one.details)
     }
   }
-  return { title, body, read }
+  return { title, body, focus: () => title.focus(), read }
 }
 
 function factsOf(shipment: Shipment): Node[] {

@@ -1,0 +1,35 @@
+import { element } from '../shared/element.ts'
+import { requestForm } from './form.ts'
+import rules from './rules.built.ts'
+import { words } from './words.ts'
+
+/** The form that books a shipment. What somebody has begun to write stays, whatever else is looked at meanwhile. */
+export function bookingForm(booked: (id: string) => void) {
+  const { form, input } = requestForm(
+    {
+      ...{ to: 'POST /api/v1/shipments', rules: rules.shipment, go: words.book },
+      groups: [
+        { title: words.from, names: ['sender_name', 'sender_phone', 'sender_address', 'origin'] },
+        { title: words.to, names: ['recipient_name', 'recipient_phone', 'recipient_address', 'destination'] },
+        { title: words.parcel, names: ['weight', 'price', 'payment_status', 'description'] },
+      ],
+    },
+    booked,
+  )
+  const title = element('h2', { id: 'shipment' }, words.newShipment)
+  const focus = () => input('sender_name')?.focus()
+  return { title, body: element('div', { class: 'shipment' }, form), focus }
+}
+
+/** The form that adds a package to a shipment; `suggest` proposes a weight, in kilograms, as long as none was written. */
+export function packageForm(shipmentId: string, added: (id: string) => void) {
+  const { form, input } = requestForm(
+    {
+      ...{ to: `POST /api/v1/shipments/${shipmentId}/packages`, rules: rules.package, go: words.addPackage },
+      groups: [{ names: ['weight', 'category', 'description'] }],
+    },
+    added,
+  )
+  const suggest = (weight: number | undefined) => input('weight')?.setAttribute('value', String(weight ?? ''))
+  return { form, suggest }
+}
