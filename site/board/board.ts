@@ -4,7 +4,7 @@ import { element } from '../shared/element.ts'
 import { desk } from './desk.ts'
 import { Refused, wordsOf } from './send.ts'
 import { email, may, resume, role, signOut, whenEnded } from './session.ts'
-import { signInForm } from './sign-in.ts'
+import { waysIn } from './sign-in.ts'
 import { aloud } from './told.ts'
 import { words } from './words.ts'
 
@@ -19,13 +19,12 @@ function show(tools: HTMLElement[], ...contents: HTMLElement[]): void {
 
 function askWho(why = ''): void {
   leave()
-  leave = () => undefined
-  const { card, focus } = signInForm(why, enter)
+  const { card, begin, end } = waysIn(why, enter)
+  leave = end
   show([], card)
   document.body.classList.remove('in')
-  document.title = words.signIn
   aloud(why)
-  focus()
+  begin()
 }
 
 function enter(): void {

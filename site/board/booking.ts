@@ -1,13 +1,18 @@
 import { element } from '../shared/element.ts'
 import { requestForm } from './form.ts'
 import rules from './rules.built.ts'
+import { call } from './service.ts'
+import type { Options } from './send.ts'
 import { words } from './words.ts'
+
+/** Makes something and gives its id. Throws Refused. */
+const make = (key: string) => async (options: Options) => (await call<{ id: string }>(key, options)).body.id
 
 /** The form that books a shipment. What somebody has begun to write stays, whatever else is looked at meanwhile. */
 export function bookingForm(booked: (id: string) => void) {
   const { form, input } = requestForm(
     {
-      ...{ to: 'POST /api/v1/shipments', rules: rules.shipment, go: words.book },
+      ...{ id: 'shipment', rules: rules.shipment, go: words.book, ask: make('POST /api/v1/shipments') },
       groups: [
         { title: words.from, names: ['sender_name', 'sender_phone', 'sender_address', 'origin'] },
         { title: words.to, names: ['recipient_name', 'recipient_phone', 'recipient_address', 'destination'] },
@@ -23,9 +28,10 @@ export function bookingForm(booked: (id: string) => void) {
 
 /** The form that adds a package to a shipment; `suggest` proposes a weight, in kilograms, as long as none was written. */
 export function packageForm(shipmentId: string, added: (id: string) => void) {
+  const ask = make(`POST /api/v1/shipments/${shipmentId}/packages`)
   const { form, input } = requestForm(
     {
-      ...{ to: `POST /api/v1/shipments/${shipmentId}/packages`, rules: rules.package, go: words.addPackage },
+      ...{ id: 'package', rules: rules.package, go: words.addPackage, ask },
       groups: [{ names: ['weight', 'category', 'description'] }],
     },
     added,

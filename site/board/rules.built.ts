@@ -1,4 +1,7 @@
 import * as z from 'zod'
+import { Login, Registration } from '../../shared/auth/accounts.ts'
+import { Acceptance } from '../../shared/auth/invitations.ts'
+import { Mailbox, PasswordReset } from '../../shared/auth/mail-codes.ts'
 import { NewPackage } from '../../shared/domain/package-record.ts'
 import { NewShipment } from '../../shared/domain/shipment-record.ts'
 
@@ -32,4 +35,12 @@ function rule(property: z.core.JSONSchema._JSONSchema, required: boolean): Rule 
 const typed = (property: z.core.JSONSchema.JSONSchema) =>
   property.anyOf?.find((one) => typeof one === 'object' && one.type !== 'null') ?? property
 
-export default { shipment: rulesOf(NewShipment.unwrap()), package: rulesOf(NewPackage.unwrap()) }
+export default {
+  login: rulesOf(Login.unwrap()),
+  registration: rulesOf(Registration.unwrap()),
+  acceptance: rulesOf(Acceptance.unwrap()),
+  mailbox: rulesOf(Mailbox.unwrap()),
+  reset: rulesOf(PasswordReset.unwrap()),
+  shipment: rulesOf(NewShipment.unwrap()),
+  package: rulesOf(NewPackage.unwrap()),
+}

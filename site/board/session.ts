@@ -39,11 +39,10 @@ export const email = () => kept()?.email ?? ''
 export const may = (those: readonly Role[]) => access !== undefined && those.includes(access.role)
 export const role = () => access?.role
 
-/** Throws Refused. */
-export async function signIn(email: string, password: string): Promise<void> {
-  const answer = await send('POST /api/v1/auth/login', { body: { email, password } })
-  const tokens = (await answer.json()) as Tokens
-  keep(tokens, email)
+/** Signs in by a request whose answer is a session. Throws Refused. */
+export async function signIn(key: string, body: unknown): Promise<void> {
+  const { user, ...tokens } = (await (await send(key, { body })).json()) as Tokens & { user: { email: string } }
+  keep(tokens, user.email)
   await onlyHere(tokens.refresh_token)
 }
 

@@ -1,49 +1,106 @@
 import { element } from '../shared/element.ts'
-import { Refused, wordsOf } from './send.ts'
+import { requestForm, type Name } from './form.ts'
+import rules, { type Rule } from './rules.built.ts'
+import { Refused, send } from './send.ts'
 import { signIn } from './session.ts'
 import { words } from './words.ts'
 
-/** The form that signs in, with a word on why it is shown; `done` is called when somebody is in. */
-export function signInForm(why: string, done: () => void) {
-  const field = (id: string, type: string, label: string, autocomplete: string) => {
-    const input = element('input', { id, name: id, type, autocomplete, required: '', maxlength: '256' })
-    return { input, row: element('p', {}, element('label', { for: id }, label), input) }
-  }
-  const email = field('email', 'email', words.email, 'username')
-  const password = field('password', 'password', words.password, 'current-password')
-  const button = element('button', { type: 'submit' }, words.go)
-  const note = element('p', { class: 'error', role: 'alert' })
-  // By POST, so that no password stands in an address, should the page's script ever not be there.
-  const form = element('form', { method: 'post' }, email.row, password.row, note, button)
-
-  let asking = false
-  async function submit() {
-    if (asking) return
-    asking = true
-    note.textContent = ''
-    button.textContent = words.goes
-    try {
-      await signIn(email.input.value.trim(), password.input.value)
-      done()
-    } catch (error) {
-      const wrong = error instanceof Refused && error.status === 401
-      note.textContent = wrong ? words.wrong : wordsOf(error)
-      if (wrong) password.input.select()
-    } finally {
-      asking = false
-      button.textContent = words.go
-    }
-  }
-  form.addEventListener('submit', (submission) => {
-    submission.preventDefault()
-    void submit()
-  })
-  const card = element(
-    'section',
-    { class: 'card sign-in' },
-    element('h1', {}, words.signIn),
-    why !== '' && element('p', { class: 'lead' }, why),
-    form,
-  )
-  return { card, focus: () => email.input.focus() }
+type Body = Partial<Record<Name, string | undefined>>
+interface Way {
+  title: string
+  lead?: string
+  names: Name[]
+  rules: Record<string, Rule>
+  go: string
+  /** Sends what was given; gives what comes next, nothing where somebody is in. Throws Refused. */
+  ask: (body: Body) => Promise<Way | undefined>
+  /** What is known already. */
+  known?: Body
 }
+const entering = (key: string) => async (body: Body) => {
+  await signIn(key, body)
+  return undefined
+}
+const login = entering('POST /api/v1/auth/login')
+
+const newPassword: Way = {
+  ...{
+    title: words.reset,
+    names: ['email', 'code', 'new_password'],
+    rules: rules.reset,
+    go: words.setPassword,
+  },
+  ask: async (body) => {
+    await send('POST /auth/email/reset-password', { body })
+    return login({ email: body.email, password: body.new_password })
+  },
+}
+/** The ways in, by the page's address: whatever else it says is where one comes to then. */
+const ways: Record<string, Way> = {
+  '#/': {
+    ...{ title: words.signIn, names: ['email', 'password'], rules: rules.login, go: words.go },
+    ask: (body) =>
+      login(body).catch((error: unknown) => {
+        const wrong = error instanceof Refused && error.status === 401
+        throw wrong ? new Refused(401, words.wrong) : error
+      }),
+  },
+  '#/register': {
+    ...{ title: words.register, lead: words.registerHint, go: words.registerGo },
+    ...{ names: ['tenant_name', 'email', 'password'], rules: rules.registration },
+    ask: entering('POST /api/v1/auth/register'),
+  },
+  '#/invitation': {
+    ...{ title: words.accept, lead: words.acceptHint, go: words.acceptGo },
+    ...{ names: ['code', 'password'], rules: rules.acceptance },
+    ask: entering('POST /auth/email/accept-invitation'),
+  },
+  '#/reset': {
+    ...{ title: words.reset, lead: words.resetHint, go: words.sendCode },
+    ...{ names: ['email'], rules: rules.mailbox },
+    ask: async (body) => {
+      const answer = await send('POST /auth/email/send-reset-password', { body })
+      const { message } = (await answer.json()) as { message: string }
+      return { ...newPassword, lead: message, known: body }
+    },
+  },
+}
+
+/** What lets somebody in, with a word on why it is shown; `done` is called when somebody is. `end` takes it away. */
+export function waysIn(why: string, done: () => void) {
+  const card = element('section', { class: 'card sign-in' })
+
+  function show({ title, lead = why, names, rules, go, ask, known = {} }: Way): void {
+    const next = (way: Way | undefined) => {
+      if (way) show(way)
+      else enter()
+    }
+    const { form, input } = requestForm(
+      { id: 'who', rules, groups: [{ names }], go, ask: ({ body }) => ask(body as Body) },
+      next,
+    )
+    for (const [name, value] of Object.entries(known)) input(name as Name)?.setAttribute('value', value ?? '')
+    card.replaceChildren(
+      element('h1', {}, title),
+      ...(lead === '' ? [] : [element('p', { class: 'lead' }, lead)]),
+      form,
+      element('p', { class: 'row small' }, ...links(title)),
+    )
+    document.title = title
+    input(names.find((name) => !(name in known)) ?? 'email')?.focus()
+  }
+  const follow = () => show(ways[location.hash] ?? (ways['#/'] as Way))
+  const end = () => removeEventListener('hashchange', follow)
+  function enter(): void {
+    end()
+    if (location.hash in ways) history.replaceState(null, '', location.pathname + location.search)
+    done()
+  }
+  addEventListener('hashchange', follow)
+  return { card, begin: follow, end }
+}
+
+const links = (shown: string) =>
+  Object.entries(ways)
+    .filter(([, { title }]) => title !== shown)
+    .map(([href, { title }]) => element('a', { href }, title))

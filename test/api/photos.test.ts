@@ -271,7 +271,7 @@ describe('an upload to S3 directly', () => {
       expect((await upload(form, images.jpeg)).status).toBe(204)
       // What came last is looked at too, and changes nothing.
       const below = `${tenant.user.tenant_id}/${id}/${form.photo_id}`
-      await vi.waitFor(async () => expect(await keysBelow(below)).toHaveLength(1), { timeout: 10_000 })
+      await vi.waitFor(async () => expect(await keysBelow(below)).toHaveLength(1), { timeout: 20_000 })
       const again = await seenPhoto(tenant, id, form.photo_id)
       expect({ ...again, photo_url: '' }).toEqual({ ...photo, photo_url: '' })
       expect((await readAddress(again.photo_url)).bytes).toHaveLength(photo.size)
@@ -287,7 +287,7 @@ describe('an upload to S3 directly', () => {
     ])
     expect(posted.status).toBe(204)
     await vi.waitFor(async () => expect(await keysBelow(`${tenant.user.tenant_id}/${id}/`)).toEqual([]), {
-      timeout: 10_000,
+      timeout: 20_000,
     })
   })
 
@@ -325,7 +325,7 @@ test('an upload that comes when its package is gone with its shipment leaves not
   expect((await tenant.send(`DELETE /api/v1/shipments/${shipment.id}`)).status).toBe(200)
   expect((await upload(form, images.jpeg)).status).toBe(204)
   await vi.waitFor(async () => expect(await keysBelow(`${tenant.user.tenant_id}/${id}/`)).toEqual([]), {
-    timeout: 10_000,
+    timeout: 20_000,
   })
 })
 
@@ -338,7 +338,7 @@ test('photos go with their package, also those of a shipment that is deleted', a
   // Who may not list a bucket, as the function that signed, is not told that there is no such object.
   const gone = (urls: string[]) =>
     vi.waitFor(async () => expect(await Promise.all(urls.map(statusOf))).toEqual(urls.map(() => 403)), {
-      timeout: 10_000,
+      timeout: 20_000,
     })
   expect((await tenant.send(`DELETE /api/v1/packages/${one.id}`)).status).toBe(200)
   await gone(addresses.slice(0, 2))

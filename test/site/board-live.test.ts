@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { eventually, heads, shows, startBoard, type BoardPage } from '../support/board.ts'
+import { eventually, heads, notConnected, shows, startBoard, type BoardPage } from '../support/board.ts'
 import { expectAccessible } from '../support/browser.ts'
 import { arrivingCode } from '../support/mailbox.ts'
 import { add, addCourier, book, invite, newTenant, password } from '../support/tenant.ts'
@@ -119,8 +119,7 @@ test('cut off, the page says so, looks by itself, and catches up once it is told
   const second = await book(tenant)
   await shows(page, () => pace(page), 'Live')
   await shows(page, () => page.getByRole('link', { name: second.tracking_id }).count(), 1)
-  // Chromium itself writes of a connection that cannot be made.
-  expect(faults.filter((fault) => !/^console: WebSocket connection to '\S+' failed/.test(fault))).toEqual([])
+  expect(faults.filter((fault) => !notConnected.test(fault))).toEqual([])
 })
 
 test('whoever may not hear of it any more is not told, and asks no more for a while', async () => {

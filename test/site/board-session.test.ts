@@ -84,7 +84,7 @@ test('a refused token is renewed once, and what was asked is asked again', async
     '401 GET /api/v1/shipments/board',
     '200 GET /api/v1/shipments/board',
   ])
-  expect(refreshed(answers)).toEqual(['200 POST /api/v1/auth/refresh'])
+  await eventually(() => refreshed(answers)).toEqual(['200 POST /api/v1/auth/refresh'])
   expect(await page.locator('.column').count()).toBe(7)
   expect(faults).toEqual([failed(401)])
 })

@@ -5,6 +5,8 @@ import { freshAddress } from './client.ts'
 import { startSiteServer } from './site-server.ts'
 import { password } from './tenant.ts'
 
+/** What Chromium itself writes of a connection that cannot be made. */
+export const notConnected = /^console: WebSocket connection to '\S+' failed/
 /** How many requests of a page are under way, and connections on which an answer is due. */
 const underWay = new WeakMap<Page, number>()
 function countRequests(page: Page): void {
@@ -42,19 +44,20 @@ export async function startBoard() {
     await page.clock.pauseAt(Date.now() + 1000)
     return opened
   }
-  /** Signs in, and waits for the board, and until it is told of what happens. */
+  /** Waits for the board, and until it is told of what happens. */
+  const isIn = (page: Page) => page.locator('.desk:not(.waiting) .live').waitFor()
   async function signIn(page: Page, email: string, path = '/board') {
     await page.goto(`${site.url}${path}`)
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.locator('.desk:not(.waiting) .live').waitFor()
+    await isIn(page)
   }
   const end = async () => {
     await browser.close()
     await site[Symbol.asyncDispose]()
   }
-  return { ...site, open, signIn, [Symbol.asyncDispose]: end }
+  return { ...site, open, isIn, signIn, [Symbol.asyncDispose]: end }
 }
 export type BoardPage = Awaited<ReturnType<typeof startBoard>>
 
@@ -65,23 +68,21 @@ export const heads = (page: Page) => page.locator('.column h2').allTextContents(
 
 /**
  * Lets the board look for news again and again until it shows what it should: the indexes it reads may lag. No time
- * passes while it waits for an answer, which it would give up for lost. `pause` is how much passes at a time, in
- * milliseconds.
+ * passes while it waits for an answer, which it would give up for lost. `pause` is how much passes before it is looked at
+ * again, in milliseconds.
  */
 export async function shows(page: Page, what: () => Promise<unknown>, expected: unknown, pause = 15_000) {
-  let last = Date.now()
   const read = async () => {
     const found = await what()
-    // What is under way for so long will not be answered: a connection that could not be made tells nobody.
-    const idle = (underWay.get(page) ?? 0) === 0 || Date.now() - last > 3000
-    if (!isEqual(found, expected) && idle) {
-      await page.clock.runFor(pause)
-      last = Date.now()
-    }
+    const idle = () => (underWay.get(page) ?? 0) === 0
+    for (let passed = 0; passed < pause && !isEqual(found, expected) && idle(); passed += second)
+      await page.clock.runFor(second)
     return found
   }
-  await expect.poll(read, { timeout: 15_000, interval: 50 }).toEqual(expected)
+  await expect.poll(read, { timeout: 20_000, interval: 50 }).toEqual(expected)
 }
+/** In milliseconds. */
+const second = 1000
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Waits for what comes without any time passing on the page. */

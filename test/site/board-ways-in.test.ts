@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failed, startBoard, type BoardPage } from '../support/board.ts'
+import { desktop, expectAccessible, phone } from '../support/browser.ts'
+import { arrivingCode } from '../support/mailbox.ts'
+import { invite, newTenant, password } from '../support/tenant.ts'
+
+let board: BoardPage
+beforeAll(async () => {
+  board = await startBoard()
+})
+afterAll(() => board[Symbol.asyncDispose]())
+
+/** The page of somebody who is not signed in, at an address. */
+async function outside(path = '/board') {
+  const opened = await board.open()
+  await opened.page.goto(`${board.url}${path}`)
+  await opened.page.locator('form').waitFor()
+  return opened
+}
+async function give(page: Page, fields: Record<string, string>, go: string) {
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text)
+  await page.getByRole('button', { name: go }).click()
+}
+async function isIn(page: Page, as: string) {
+  await page.getByText(`· ${as}`).waitFor()
+  await board.isIn(page)
+}
+const fresh = () => `board-${randomUUID()}@example.com`
+
+test('a company registers, and its manager is on the board', async () => {
+  const email = fresh()
+  await using opened = await outside()
+  const { page, faults } = opened
+  await page.getByRole('link', { name: 'Register a company' }).click()
+  await give(page, { Company: 'Swift Couriers', 'E-mail address': email, Password: 'short' }, 'Register')
+  await page.getByText('Password must have at least 8 characters').waitFor()
+  await give(page, { Password: password }, 'Register')
+  await isIn(page, 'Manager')
+  expect(new URL(page.url()).hash).toBe('')
+  await page.reload()
+  await isIn(page, 'Manager')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await give(page, { 'E-mail address': email, Password: password }, 'Sign in')
+  await isIn(page, 'Manager')
+  expect(faults).toEqual([failed(422)])
+})
+
+test('whoever is invited comes in with the code of the letter', async () => {
+  const tenant = await newTenant()
+  const { email } = await invite(tenant, { role: 'warehouse' })
+  await using opened = await outside('/board#/invitation')
+  const { page, faults } = opened
+  await give(page, { Code: '7K2M9QX4TB3HPC0V', Password: password }, 'Accept')
+  await page.getByText('This invitation is not good').waitFor()
+  await give(page, { Code: await arrivingCode(email) }, 'Accept')
+  await isIn(page, 'Warehouse')
+  expect(faults).toEqual([failed(400)])
+})
+
+test('whoever has forgotten the password chooses another, and is in', async () => {
+  const tenant = await newTenant()
+  await using opened = await outside()
+  const { page, faults } = opened
+  await page.getByRole('link', { name: 'Choose a new password' }).click()
+  await give(page, { 'E-mail address': tenant.email }, 'Send me a code')
+  await page.getByText('a code is on its way').waitFor()
+  expect(await page.getByLabel('E-mail address').inputValue()).toBe(tenant.email)
+  expect(await page.evaluate('document.activeElement.name')).toBe('code')
+  const changed = 'another long pass phrase'
+  await give(page, { Code: await arrivingCode(tenant.email), 'New password': changed }, 'Set it and sign in')
+  await isIn(page, 'Manager')
+  const login = (secret: string) =>
+    tenant.call('POST /api/v1/auth/login', { body: { email: tenant.email, password: secret } })
+  expect([(await login(changed)).status, (await login(password)).status]).toEqual([200, 401])
+  expect(faults).toEqual([])
+})
+
+test('a link to a shipment still leads there', async () => {
+  const tenant = await newTenant()
+  await using opened = await outside(`/board#/shipments/${randomUUID()}`)
+  const { page } = opened
+  await give(page, { 'E-mail address': tenant.email, Password: password }, 'Sign in')
+  await page.getByRole('heading', { name: 'This shipment cannot be shown' }).waitFor()
+})
+
+test.for([
+  ['a phone', phone],
+  ['a desktop', desktop],
+] as const)('the ways in have no barrier on %s, light and dark', async ([, size]) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await using opened = await board.open({ ...size, colorScheme })
+    const { page } = opened
+    await page.clock.resume()
+    for (const way of ['register', 'invitation', 'reset']) {
+      await page.goto(`${board.url}/board#/${way}`)
+      await page.locator('form').waitFor()
+      await expectAccessible(page)
+    }
+  }
+})
