@@ -21,7 +21,7 @@ export function bookingForm(booked: (id: string) => void) {
     },
     booked,
   )
-  const title = element('h2', { id: 'shipment' }, words.newShipment)
+  const title = element('h2', { id: 'panel' }, words.newShipment)
   const focus = () => input('sender_name')?.focus()
   return { title, body: element('div', { class: 'shipment' }, form), focus }
 }

@@ -1,11 +1,11 @@
-import { office } from '../../shared/domain/roles.ts'
+import { managers, office } from '../../shared/domain/roles.ts'
 import { ageOf } from '../shared/age.ts'
 import { element } from '../shared/element.ts'
 import { addressOf } from './card.ts'
 import { columns } from './columns.ts'
 import { live } from './live.ts'
 import { between, news } from './news.ts'
-import { panel } from './panel.ts'
+import { panel, peopleAddress } from './panel.ts'
 import { readBoard } from './read-board.ts'
 import type { Board } from './records.ts'
 import { renew } from './renew.ts'
@@ -79,7 +79,15 @@ export function desk() {
   const main = element(
     'div',
     { class: 'desk waiting' },
-    element('div', { class: 'title' }, heading, total, may(office) && bookLink(), pace),
+    element(
+      'div',
+      { class: 'title' },
+      heading,
+      total,
+      may(office) && link(addressOf('new'), words.newShipment),
+      may(managers) && link(peopleAddress, words.people),
+      pace,
+    ),
     note,
     whole,
     found,
@@ -100,7 +108,7 @@ export function desk() {
   return { main, search, begin, end }
 }
 
-const bookLink = () => element('a', { class: 'button plain', href: addressOf('new') }, words.newShipment)
+const link = (href: string, says: string) => element('a', { class: 'button plain', href }, says)
 
 /** What to do where there is nothing yet. */
 function firstSteps() {

@@ -117,4 +117,5 @@ function fieldOf(id: string, name: Name, { attributes, choices }: Rule = { attri
   }
   return { input, say, row: element('p', {}, element('label', { for: id }, label), input, wrong) }
 }
-const chosen = (choice: string) => (words.payments as Record<string, string>)[choice] ?? choice
+const chosen = (choice: string) =>
+  (({ ...words.payments, ...words.roles }) as Record<string, string>)[choice] ?? choice

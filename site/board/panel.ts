@@ -1,39 +1,52 @@
-import { office } from '../../shared/domain/roles.ts'
+import { managers, office } from '../../shared/domain/roles.ts'
 import { element } from '../shared/element.ts'
 import { bookingForm } from './booking.ts'
 import { addressOf } from './card.ts'
+import { people } from './people.ts'
 import { may } from './session.ts'
 import { shipmentOf } from './shipment.ts'
 import { words } from './words.ts'
 
-/** The shipment that the address names, `#/shipments/{id}`; one that is yet to be booked is `new`. */
-const named = () => /^#\/shipments\/([\w-]+)$/.exec(location.hash)?.[1]
+/** What the panel shows; `read` brings it up to date, and never throws. */
+interface Contents {
+  title: HTMLElement
+  body: HTMLElement
+  focus: () => void
+  read?: () => Promise<void>
+}
+export const peopleAddress = '#/people'
 
 /**
- * The panel that shows the shipment in the address, and follows it: so that the browser's back button closes it, and an
- * address that was sent to a colleague opens it. `changed` is called when something was changed in it.
+ * The panel over the board, which shows what the address names and follows it: so that the browser's back button closes it,
+ * and an address that was sent to a colleague opens it. `changed` is called when something was changed in it.
  */
 export function panel(changed: () => void) {
-  let shown: { id: string; read?: () => Promise<void> } | undefined
-  const dialog = element('dialog', { 'aria-labelledby': 'shipment' })
+  let shown: (Contents & { address: string }) | undefined
+  const dialog = element('dialog', { 'aria-labelledby': 'panel' })
   // Whether the board is the page before this one, to go back to.
   let opened = false
 
+  /** A shipment, `#/shipments/{id}`, one that is yet to be booked, or the company's people. */
+  function named(): Contents | undefined {
+    if (location.hash === addressOf('new') && may(office)) return booking
+    if (location.hash === peopleAddress && may(managers)) return people()
+    const [, id] = /^#\/shipments\/([\w-]+)$/.exec(location.hash) ?? []
+    return id === undefined ? undefined : shipmentOf(id, changed)
+  }
   function follow(): void {
-    const id = named()
-    if (id === shown?.id) return
-    if (id === undefined) {
-      shown = undefined
+    const address = location.hash
+    if (address === shown?.address) return
+    const contents = named()
+    shown = contents && { ...contents, address }
+    if (!shown) {
       dialog.close()
       return
     }
-    const { title, body, focus, ...rest } = id === 'new' && may(office) ? booking : shipmentOf(id, changed)
-    shown = { id, ...rest }
     const close = element('button', { type: 'button', class: 'plain' }, words.close)
     close.addEventListener('click', leave)
-    dialog.replaceChildren(element('div', { class: 'head' }, title, close), body)
+    dialog.replaceChildren(element('div', { class: 'head' }, shown.title, close), shown.body)
     if (!dialog.open) dialog.showModal()
-    focus()
+    shown.focus()
     void shown.read?.()
   }
   // It stands in the form's place, in the browser's history too.
@@ -57,8 +70,8 @@ export function panel(changed: () => void) {
     if (target === dialog) leave()
   })
   const changes = () => {
-    opened = named() !== undefined
     follow()
+    opened = shown !== undefined
   }
   addEventListener('hashchange', changes)
   const end = () => {

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { Event as EventSchema } from '../../shared/domain/events.ts'
 import type { Package as PackageSchema } from '../../shared/domain/package-record.ts'
 import type { Photo as PhotoSchema } from '../../shared/domain/photo-record.ts'
+import type { Member as MemberSchema } from '../../shared/domain/users.ts'
 import type { Board as BoardSchema } from '../../shared/domain/shipment-board.ts'
 import type { Shipment as ShipmentSchema } from '../../shared/domain/shipment-record.ts'
 
@@ -14,4 +15,5 @@ export type Shipment = z.output<typeof ShipmentSchema>
 export type Payment = Shipment['payment_status']
 export type Package = z.output<typeof PackageSchema>
 export type Event = z.output<typeof EventSchema>
+export type Member = z.output<typeof MemberSchema>
 export type Photo = z.output<typeof PhotoSchema>

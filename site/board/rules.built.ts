@@ -3,6 +3,7 @@ import { Login, Registration } from '../../shared/auth/accounts.ts'
 import { Acceptance } from '../../shared/auth/invitations.ts'
 import { Mailbox, PasswordReset } from '../../shared/auth/mail-codes.ts'
 import { NewPackage } from '../../shared/domain/package-record.ts'
+import { Invitation } from '../../shared/domain/users.ts'
 import { NewShipment } from '../../shared/domain/shipment-record.ts'
 
 /** What a field of a form is held to, as HTML says it; `choices` where it is one of a few words. */
@@ -41,6 +42,7 @@ export default {
   acceptance: rulesOf(Acceptance.unwrap()),
   mailbox: rulesOf(Mailbox.unwrap()),
   reset: rulesOf(PasswordReset.unwrap()),
+  invitation: rulesOf(Invitation.unwrap()),
   shipment: rulesOf(NewShipment.unwrap()),
   package: rulesOf(NewPackage.unwrap()),
 }

@@ -14,7 +14,7 @@ import { words } from './words.ts'
 
 /** A shipment in full, with its packages. `changed` is called when something was changed here. */
 export function shipmentOf(id: string, changed: () => void) {
-  const title = element('h2', { id: 'shipment', tabindex: '-1' }, words.reading)
+  const title = element('h2', { id: 'panel', tabindex: '-1' }, words.reading)
   const facts = element('div')
   const list = element('div')
   const note = element('p', { class: 'error', role: 'alert' })

@@ -113,6 +113,7 @@ export const words = {
     new_password: 'New password',
     code: 'Code',
     tenant_name: 'Company',
+    role: 'Role',
     sender_name: 'Name',
     sender_phone: 'Phone',
     sender_address: 'Address',
@@ -127,6 +128,14 @@ export const words = {
     category: 'Category',
     description: 'Contents',
   },
+
+  people: 'People',
+  invite: 'Invite',
+  invited: (email: string) => `A letter with a code is on its way to ${email}.`,
+  inviteAgain: 'Send the invitation again',
+  activate: 'Let in again',
+  deactivate: 'Shut out',
+  memberStatuses: { INVITED: 'Invited', ACTIVE: 'Active', DEACTIVATED: 'Shut out' },
 
   search: 'Search',
   searchFor: 'Tracking number or name',

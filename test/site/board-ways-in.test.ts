@@ -20,8 +20,11 @@ async function outside(path = '/board') {
   return opened
 }
 async function give(page: Page, fields: Record<string, string>, go: string) {
+  const button = page.getByRole('button', { name: go })
+  // The form before it may have fields that are called the same.
+  await button.waitFor()
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text)
-  await page.getByRole('button', { name: go }).click()
+  await button.click()
 }
 async function isIn(page: Page, as: string) {
   await page.getByText(`· ${as}`).waitFor()

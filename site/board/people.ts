@@ -1,0 +1,111 @@
+import { roles } from '../../shared/domain/roles.ts'
+import { element, foreign } from '../shared/element.ts'
+import { requestForm } from './form.ts'
+import type { Member } from './records.ts'
+import { arrange, renew } from './renew.ts'
+import rules from './rules.built.ts'
+import { wordsOf } from './send.ts'
+import { call, type Reply } from './service.ts'
+import { email } from './session.ts'
+import { words } from './words.ts'
+
+/** What is done with somebody, by how they stand. */
+const acts: Record<Member['status'], { says: string; key: (id: string) => string; body?: unknown }> = {
+  INVITED: { says: words.inviteAgain, key: (id) => `POST /api/v1/users/${id}/invitation` },
+  ACTIVE: { says: words.deactivate, key: (id) => `DELETE /api/v1/users/${id}` },
+  DEACTIVATED: { says: words.activate, key: (id) => `PUT /api/v1/users/${id}`, body: { is_active: true } },
+}
+
+/** The least that one may do stands first. A courier's user is of a courier on record, whom this page does not show. */
+const choices = roles.filter((role) => role !== 'courier').reverse()
+
+/** In milliseconds; so long the list, which is read from an index, may lag behind what the service has answered. */
+const lag = 10_000
+
+/** Who works in the company, and what invites others. */
+export function people() {
+  const made = new Map<string, HTMLElement>()
+  const list = element('ul', { class: 'people' })
+  const told = element('p', { class: 'small', role: 'status' })
+  let listed: Member[] = []
+  const answered = new Map<string, { member: Member; until: number }>()
+
+  const { form, input } = requestForm(
+    {
+      ...{ id: 'invitation', go: words.invite },
+      rules: { ...rules.invitation, role: { attributes: {}, choices } },
+      groups: [{ names: ['email', 'role'] }],
+      ask: async (options) => (await call<Member>('POST /api/v1/users', options)).body,
+    },
+    (member) => follow(member, words.invited(member.email)),
+  )
+  /** Shows a member as the service has just said. */
+  function follow(member: Member, says: string): void {
+    answered.set(member.id, { member, until: Date.now() + lag })
+    show()
+    tell(says)
+  }
+  function tell(text: string, wrong = false): void {
+    told.className = wrong ? 'error' : 'small'
+    told.textContent = text
+  }
+  function show(): void {
+    for (const [id, { until }] of answered) if (until < Date.now()) answered.delete(id)
+    const unlisted = [...answered.values()].filter(({ member }) => !listed.some(({ id }) => id === member.id))
+    const all = [
+      ...unlisted.map(({ member }) => member),
+      ...listed.map((one) => answered.get(one.id)?.member ?? one),
+    ]
+    arrange<Member>(list, all, ({ id }) => id, made, showMember)
+  }
+  const showMember = (place: HTMLElement, member: Member) =>
+    renew(place, member, () => [
+      foreign(member.email),
+      element('span', { class: 'small' }, words.roles[member.role]),
+      element(
+        'span',
+        { class: member.status === 'ACTIVE' ? 'tag good' : 'tag' },
+        words.memberStatuses[member.status],
+      ),
+      ...(member.email === email() ? [] : [button(member)]),
+    ])
+  function button(member: Member) {
+    const { says, key, body } = acts[member.status]
+    const one = element(
+      'button',
+      { type: 'button', class: 'plain', 'aria-label': `${says}: ${member.email}` },
+      says,
+    )
+    one.addEventListener('click', () => {
+      call<Member>(key(member.id), { body }).then(
+        ({ body: now }) => follow(now, `${now.email}: ${words.memberStatuses[now.status]}`),
+        (error: unknown) => tell(wordsOf(error), true),
+      )
+    })
+    return one
+  }
+
+  /** Never throws. */
+  async function read(): Promise<void> {
+    try {
+      const all: Member[] = []
+      for (let next: string | undefined = ''; next !== undefined;) {
+        const query = new URLSearchParams({ limit: '200', ...(next !== '' && { cursor: next }) })
+        const page: Reply<Member[]> = await call(`GET /api/v1/users?${query}`)
+        all.push(...page.body)
+        next = page.next
+      }
+      listed = all
+      show()
+    } catch (error) {
+      tell(wordsOf(error), true)
+    }
+  }
+  const title = element('h2', { id: 'panel' }, words.people)
+  return {
+    title,
+    body: element('div', { class: 'shipment' }, form, told, list),
+    focus: () => input('email')?.focus(),
+    read,
+  }
+}
