@@ -34,6 +34,7 @@ export function people() {
     {
       ...{ id: 'invitation', go: words.invite },
       rules: { ...rules.invitation, role: { attributes: {}, choices } },
+      here: { email: { autocomplete: 'off' } },
       groups: [{ names: ['email', 'role'] }],
       ask: async (options) => (await call<Member>('POST /api/v1/users', options)).body,
     },

@@ -1,5 +1,6 @@
 import { element } from '../shared/element.ts'
-import { requestForm, type Name } from './form.ts'
+import type { Name } from './field.ts'
+import { requestForm, type Form } from './form.ts'
 import rules, { type Rule } from './rules.built.ts'
 import { Refused, send } from './send.ts'
 import { signIn } from './session.ts'
@@ -11,6 +12,7 @@ interface Way {
   lead?: string
   names: Name[]
   rules: Record<string, Rule>
+  here?: Form<unknown>['here']
   go: string
   /** Sends what was given; gives what comes next, nothing where somebody is in. Throws Refused. */
   ask: (body: Body) => Promise<Way | undefined>
@@ -39,6 +41,7 @@ const newPassword: Way = {
 const ways: Record<string, Way> = {
   '#/': {
     ...{ title: words.signIn, names: ['email', 'password'], rules: rules.login, go: words.go },
+    here: { password: { autocomplete: 'current-password' } },
     ask: (body) =>
       login(body).catch((error: unknown) => {
         const wrong = error instanceof Refused && error.status === 401
@@ -70,13 +73,13 @@ const ways: Record<string, Way> = {
 export function waysIn(why: string, done: () => void) {
   const card = element('section', { class: 'card sign-in' })
 
-  function show({ title, lead = why, names, rules, go, ask, known = {} }: Way): void {
+  function show({ title, lead = why, names, rules, here = {}, go, ask, known = {} }: Way): void {
     const next = (way: Way | undefined) => {
       if (way) show(way)
       else enter()
     }
     const { form, input } = requestForm(
-      { id: 'who', rules, groups: [{ names }], go, ask: ({ body }) => ask(body as Body) },
+      { id: 'who', rules, here, groups: [{ names }], go, ask: ({ body }) => ask(body as Body) },
       next,
     )
     for (const [name, value] of Object.entries(known)) input(name as Name)?.setAttribute('value', value ?? '')

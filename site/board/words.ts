@@ -132,7 +132,7 @@ export const words = {
   people: 'People',
   invite: 'Invite',
   invited: (email: string) => `A letter with a code is on its way to ${email}.`,
-  inviteAgain: 'Send the invitation again',
+  inviteAgain: 'Invite again',
   activate: 'Let in again',
   deactivate: 'Shut out',
   memberStatuses: { INVITED: 'Invited', ACTIVE: 'Active', DEACTIVATED: 'Shut out' },

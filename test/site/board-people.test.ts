@@ -61,7 +61,7 @@ test('an invitation is sent again', async () => {
   const { page } = opened
   await board.signIn(page, tenant.email, '/board#/people')
   await shows(page, () => people(page).count(), 2)
-  await page.getByRole('button', { name: `Send the invitation again: ${email}` }).click()
+  await page.getByRole('button', { name: `Invite again: ${email}` }).click()
   await page
     .getByRole('status')
     .filter({ hasText: `${email}: Invited` })
