@@ -28,6 +28,7 @@ function askWho(why = ''): void {
 }
 
 function enter(): void {
+  leave()
   document.title = words.board
   const who = element(
     'span',
@@ -67,9 +68,14 @@ async function start(): Promise<void> {
 /** The session may still be good, and nothing can be known of it just now. */
 function waitFor(told: string): void {
   const again = element('button', { type: 'button' }, words.again)
-  again.addEventListener('click', () => void start())
+  const waiting = new AbortController()
+  const anew = () => {
+    waiting.abort()
+    void start()
+  }
+  again.addEventListener('click', anew)
   show([], element('section', { class: 'card sign-in' }, element('p', { role: 'alert' }, told), again))
-  addEventListener('online', () => void start(), { once: true })
+  addEventListener('online', anew, { signal: waiting.signal })
 }
 
 whenEnded(() => askWho(words.ended))

@@ -1,16 +1,21 @@
 import { element } from '../shared/element.ts'
 import type { Rule } from './rules.built.ts'
+import { Refused } from './send.ts'
 import { words } from './words.ts'
 
 type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export type Name = keyof typeof words.fields
-/** In letters; text that may be longer has more lines than one. */
-const longLine = 500
 
-/** What somebody gave; what is empty is left to the service. */
+/** What somebody gave; what is empty is left to the service. Throws Refused for a number that may mean two. */
 export function given(name: string, input: Input): [string, string | number][] {
   const text = input.type === 'password' ? input.value : input.value.trim()
-  return text === '' ? [] : [[name, input.type === 'number' ? Number(text) : text]]
+  if (text === '') return []
+  return [[name, input.inputMode === 'decimal' ? numberOf(name, text) : text]]
+}
+/** A comma may stand for the point, but not where it may part thousands. */
+function numberOf(name: string, text: string): number {
+  if (!/^\d+(\.\d*|,\d{1,2})?$/.test(text)) throw new Refused(422, '', 0, { [name]: words.number })
+  return Number(text.replace(',', '.'))
 }
 
 /** What a browser need know of a field beyond its rules: most are of other people. */
@@ -31,7 +36,7 @@ export function fieldOf(
   rule: Rule = { attributes: {} },
   here: Record<string, string> = {},
 ) {
-  const { attributes, choices } = rule
+  const { attributes, choices, long = false } = rule
   const wrong = element('span', { id: `${id}-wrong`, class: 'error small' })
   const all = {
     ...{ id, name, autocomplete: 'off', 'aria-describedby': wrong.id },
@@ -41,7 +46,7 @@ export function fieldOf(
   }
   const input: Input = choices
     ? element('select', all, ...choices.map((choice) => element('option', { value: choice }, chosen(choice))))
-    : Number(attributes.maxlength) > longLine && !kinds[name]
+    : long && !kinds[name]
       ? element('textarea', { ...all, rows: '2' })
       : element('input', { type: 'text', ...all })
   const label = 'required' in attributes || choices ? words.fields[name] : words.optional(words.fields[name])

@@ -1,7 +1,7 @@
 import { element } from '../shared/element.ts'
 import { fieldOf, given, type Name } from './field.ts'
 import type { Rule } from './rules.built.ts'
-import { Refused, wordsOf, type Options } from './send.ts'
+import { Refused, type Options } from './send.ts'
 import { words } from './words.ts'
 
 export interface Form<T> {
@@ -37,14 +37,18 @@ export function requestForm<T>({ id, rules, here = {}, groups, go, ask }: Form<T
 
   // Sent again as it was, because its answer was lost, it is done once.
   let [sent, repeat] = ['', '']
+  const written = () => [...fields.values()].map(({ input }) => input.value).join('\0')
   async function submit(): Promise<void> {
     const body = Object.fromEntries([...fields].flatMap(([name, { input }]) => given(name, input)))
     const text = JSON.stringify(body)
     if (text !== sent) [sent, repeat] = [text, crypto.randomUUID()]
     tell('')
+    button.textContent = words.sends
+    const before = written()
     const answer = await ask({ body, headers: { 'Idempotency-Key': repeat } })
     sent = ''
-    form.reset()
+    // What was written since is of the next one.
+    if (written() === before) form.reset()
     done(answer)
   }
   function tell(text: string, wrong: Record<string, string> = {}): void {
@@ -55,13 +59,19 @@ export function requestForm<T>({ id, rules, here = {}, groups, go, ask }: Form<T
     const wrong = error instanceof Refused ? error.fields : {}
     const first = [...fields].find(([name]) => name in wrong)
     const elsewhere = Object.keys(wrong).some((name) => !fields.has(name))
-    tell(first && !elsewhere ? words.lookAgain : wordsOf(error), wrong)
+    // Only of a 503 is it known that nothing was done.
+    const unanswered =
+      !(error instanceof Refused) || error.status === 0 || (error.status > 499 && error.status !== 503)
+    tell(unanswered ? words.unanswered : first && !elsewhere ? words.lookAgain : error.message, wrong)
     first?.[1].input.focus()
     // A password that is not the right one is written anew.
     const password = fields.get('password')?.input
     if (error instanceof Refused && error.status === 401 && password instanceof HTMLInputElement)
       password.select()
   }
+  form.addEventListener('input', ({ target }) => {
+    for (const { input, say } of fields.values()) if (input === target) say('')
+  })
   let sending = false
   form.addEventListener('submit', (submission) => {
     submission.preventDefault()
@@ -72,6 +82,7 @@ export function requestForm<T>({ id, rules, here = {}, groups, go, ask }: Form<T
       .catch(refused)
       .finally(() => {
         sending = false
+        button.textContent = go
         button.removeAttribute('aria-disabled')
       })
   })

@@ -28,8 +28,8 @@ export function panel(changed: () => void) {
 
   /** A shipment, `#/shipments/{id}`, one that is yet to be booked, or the company's people. */
   function named(): Contents | undefined {
-    if (location.hash === addressOf('new') && may(office)) return booking
-    if (location.hash === peopleAddress && may(managers)) return people()
+    if (location.hash === addressOf('new')) return may(office) ? booking : undefined
+    if (location.hash === peopleAddress) return may(managers) ? people() : undefined
     const [, id] = /^#\/shipments\/([\w-]+)$/.exec(location.hash) ?? []
     return id === undefined ? undefined : shipmentOf(id, changed)
   }
@@ -49,10 +49,12 @@ export function panel(changed: () => void) {
     shown.focus()
     void shown.read?.()
   }
-  // It stands in the form's place, in the browser's history too.
   const booking = bookingForm((id) => {
-    history.replaceState(null, '', addressOf(id))
-    follow()
+    // Whoever waits for it sees it in the form's place, in the browser's history too.
+    if (shown?.address === addressOf('new')) {
+      history.replaceState(null, '', addressOf(id))
+      follow()
+    }
     changed()
   })
   function leave(): void {
@@ -65,17 +67,21 @@ export function panel(changed: () => void) {
   dialog.addEventListener('close', () => {
     if (shown && !dialog.open) leave()
   })
-  // Beside the panel is the board.
+  // Beside the panel is the board; a text that is marked may end there.
+  let pressed: EventTarget | null = null
+  dialog.addEventListener('pointerdown', ({ target }) => (pressed = target))
   dialog.addEventListener('click', ({ target }) => {
-    if (target === dialog) leave()
+    if (target === dialog && pressed === dialog) leave()
   })
   const changes = () => {
+    const before = shown
     follow()
-    opened = shown !== undefined
+    opened = shown !== undefined && before === undefined
   }
   addEventListener('hashchange', changes)
   const end = () => {
     removeEventListener('hashchange', changes)
+    shown = undefined
     dialog.remove()
   }
   return { dialog, follow, read: async () => shown?.read?.(), end }

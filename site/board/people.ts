@@ -4,16 +4,24 @@ import { requestForm } from './form.ts'
 import type { Member } from './records.ts'
 import { arrange, renew } from './renew.ts'
 import rules from './rules.built.ts'
-import { wordsOf } from './send.ts'
+import { Refused, wordsOf } from './send.ts'
 import { call, type Reply } from './service.ts'
 import { email } from './session.ts'
 import { words } from './words.ts'
 
+const invite = (id: string) => call<Member>(`POST /api/v1/users/${id}/invitation`)
+const shutOut = (id: string) => call<Member>(`DELETE /api/v1/users/${id}`)
+/** Whoever has never come in is invited again. */
+const letIn = (id: string) =>
+  call<Member>(`PUT /api/v1/users/${id}`, { body: { is_active: true } }).catch((error: unknown) => {
+    if (error instanceof Refused && error.status === 409) return invite(id)
+    throw error
+  })
 /** What is done with somebody, by how they stand. */
-const acts: Record<Member['status'], { says: string; key: (id: string) => string; body?: unknown }> = {
-  INVITED: { says: words.inviteAgain, key: (id) => `POST /api/v1/users/${id}/invitation` },
-  ACTIVE: { says: words.deactivate, key: (id) => `DELETE /api/v1/users/${id}` },
-  DEACTIVATED: { says: words.activate, key: (id) => `PUT /api/v1/users/${id}`, body: { is_active: true } },
+const acts: Record<Member['status'], Record<string, (id: string) => Promise<Reply<Member>>>> = {
+  INVITED: { [words.inviteAgain]: invite, [words.withdraw]: shutOut },
+  ACTIVE: { [words.deactivate]: shutOut },
+  DEACTIVATED: { [words.activate]: letIn },
 }
 
 /** The least that one may do stands first. A courier's user is of a courier on record, whom this page does not show. */
@@ -38,13 +46,14 @@ export function people() {
       groups: [{ names: ['email', 'role'] }],
       ask: async (options) => (await call<Member>('POST /api/v1/users', options)).body,
     },
-    (member) => follow(member, words.invited(member.email)),
+    follow,
   )
   /** Shows a member as the service has just said. */
-  function follow(member: Member, says: string): void {
-    answered.set(member.id, { member, until: Date.now() + lag })
+  function follow(member: Member): void {
+    const { id, email, status } = member
+    answered.set(id, { member, until: Date.now() + lag })
     show()
-    tell(says)
+    tell(status === 'INVITED' ? words.invited(email) : `${email}: ${words.memberStatuses[status]}`)
   }
   function tell(text: string, wrong = false): void {
     told.className = wrong ? 'error' : 'small'
@@ -68,23 +77,25 @@ export function people() {
         { class: member.status === 'ACTIVE' ? 'tag good' : 'tag' },
         words.memberStatuses[member.status],
       ),
-      ...(member.email === email() ? [] : [button(member)]),
+      ...(member.email === email() ? [] : buttons(member)),
     ])
-  function button(member: Member) {
-    const { says, key, body } = acts[member.status]
-    const one = element(
-      'button',
-      { type: 'button', class: 'plain', 'aria-label': `${says}: ${member.email}` },
-      says,
-    )
-    one.addEventListener('click', () => {
-      call<Member>(key(member.id), { body }).then(
-        ({ body: now }) => follow(now, `${now.email}: ${words.memberStatuses[now.status]}`),
-        (error: unknown) => tell(wordsOf(error), true),
-      )
+  let acting = false
+  const buttons = (member: Member) =>
+    Object.entries(acts[member.status]).map(([says, act]) => {
+      const label = `${says}: ${member.email}`
+      const button = element('button', { type: 'button', class: 'plain', 'aria-label': label }, says)
+      button.addEventListener('click', ({ detail }) => {
+        // The second click of two would be for what stands there after the first.
+        if (acting || detail > 1) return
+        if (member.status === 'ACTIVE' && !confirm(words.sure(member.email))) return
+        acting = true
+        act(member.id)
+          .then(({ body: now }) => follow(now))
+          .catch((error: unknown) => tell(wordsOf(error), true))
+          .finally(() => (acting = false))
+      })
+      return button
     })
-    return one
-  }
 
   /** Never throws. */
   async function read(): Promise<void> {
@@ -98,6 +109,7 @@ export function people() {
       }
       listed = all
       show()
+      if (told.className === 'error') tell('')
     } catch (error) {
       tell(wordsOf(error), true)
     }

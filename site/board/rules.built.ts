@@ -6,11 +6,17 @@ import { NewPackage } from '../../shared/domain/package-record.ts'
 import { Invitation } from '../../shared/domain/users.ts'
 import { NewShipment } from '../../shared/domain/shipment-record.ts'
 
-/** What a field of a form is held to, as HTML says it; `choices` where it is one of a few words. */
+/**
+ * What a field of a form is held to, as HTML says it; `choices` where it is one of a few words, `long` where it may have more
+ * lines than one. What is too long is for the service to say: a browser would cut it without a word.
+ */
 export interface Rule {
   attributes: Record<string, string>
   choices?: string[]
+  long?: boolean
 }
+/** In letters; text that may be longer has more lines than one. */
+const longLine = 500
 
 /** The rules of a request's fields, by its own schema. */
 function rulesOf({ shape }: z.ZodObject): Record<string, Rule> {
@@ -23,15 +29,13 @@ function rulesOf({ shape }: z.ZodObject): Record<string, Rule> {
 function rule(property: z.core.JSONSchema._JSONSchema, required: boolean): Rule {
   if (typeof property === 'boolean') return { attributes: {} }
   // What may be null as well is missing then.
-  const { type, maxLength, minimum, maximum, enum: choices } = typed(property)
+  const { type, maxLength = 0, enum: choices } = typed(property)
   const attributes = {
     ...(required && { required: '' }),
-    ...(maxLength !== undefined && { maxlength: String(maxLength) }),
-    ...(type === 'number' && {
-      ...{ type: 'number', step: 'any', min: String(minimum), max: String(maximum) },
-    }),
+    // Not of type number, which takes 2,5 for 25 in many a language, and changes under a mouse's wheel.
+    ...(type === 'number' && { inputmode: 'decimal' }),
   }
-  return { attributes, ...(choices && { choices: choices.map(String) }) }
+  return { attributes, ...(choices && { choices: choices.map(String) }), long: maxLength > longLine }
 }
 const typed = (property: z.core.JSONSchema.JSONSchema) =>
   property.anyOf?.find((one) => typeof one === 'object' && one.type !== 'null') ?? property

@@ -1,4 +1,4 @@
-import { accessToken, end } from './session.ts'
+import { accessToken, end, session } from './session.ts'
 import { refusal, Refused, send, unreachable, type Options } from './send.ts'
 
 /** What the service says; `etag` is the version of a record, `next` the cursor of a list's next page. */
@@ -47,17 +47,23 @@ export async function upload(path: string, body: Blob, tell: (percent: number) =
   )
 }
 
-/** Does it with a token; and once more with another where that one was refused. */
+/** Does it with a token; and once more with another where that one was refused. All of it is done by whoever is in now. */
 async function authorised<T>(act: (token: string) => Promise<T>): Promise<T> {
-  const refused = (error: unknown) => error instanceof Refused && error.status === 401
-  const token = await accessToken()
+  const mine = session()
+  const token = async (refused?: string) => {
+    const good = await accessToken(refused)
+    if (session() !== mine) throw new Refused(401, '')
+    return good
+  }
+  const refused = (error: unknown) => session() === mine && error instanceof Refused && error.status === 401
+  const first = await token()
   try {
-    return await act(token)
+    return await act(first)
   } catch (error) {
     if (!refused(error)) throw error
   }
   try {
-    return await act(await accessToken(token))
+    return await act(await token(first))
   } catch (error) {
     if (refused(error)) end()
     throw error

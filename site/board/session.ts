@@ -26,6 +26,11 @@ const place = 'session'
 /** In milliseconds; so long before its end an access token is renewed. */
 const ahead = 60_000
 
+/** Counts the sessions of this page: what one began, another does not finish. */
+let nth = 0
+let entering = 0
+/** The session that this page holds alone already. */
+let held: string | undefined
 let access: { token: string; role: Role; until: number } | undefined
 let renewing: Promise<void> | undefined
 let tellEnd: () => void = () => undefined
@@ -34,14 +39,19 @@ let tellEnd: () => void = () => undefined
 export function whenEnded(end: () => void): void {
   tellEnd = end
 }
+/** Tells the session that there is now from every other; none is one too. */
+export const session = () => nth
 export const email = () => kept()?.email ?? ''
 /** What one may do; the service decides in any case. */
 export const may = (those: readonly Role[]) => access !== undefined && those.includes(access.role)
 export const role = () => access?.role
 
-/** Signs in by a request whose answer is a session. Throws Refused. */
+/** Signs in by a request whose answer is a session. Throws Refused, also where somebody has tried again meanwhile. */
 export async function signIn(key: string, body: unknown): Promise<void> {
+  const mine = ++entering
   const { user, ...tokens } = (await (await send(key, { body })).json()) as Tokens & { user: { email: string } }
+  if (mine !== entering) throw new Refused(0, '')
+  nth++
   keep(tokens, user.email)
   await onlyHere(tokens.refresh_token)
 }
@@ -117,6 +127,7 @@ function kept(): Kept | undefined {
   return text === null ? undefined : (JSON.parse(text) as Kept)
 }
 function forget(): void {
+  nth++
   access = undefined
   sessionStorage.removeItem(place)
 }
@@ -135,11 +146,12 @@ function claimsOf(token: string): Claims {
  */
 function onlyHere(refreshToken: string): Promise<boolean> {
   const { sid } = claimsOf(refreshToken)
+  if (sid === held) return Promise.resolve(true)
   return new Promise((resolve) => {
-    const held = new Promise<never>(() => undefined)
     const hold = () => {
+      held = sid
       resolve(true)
-      return held
+      return new Promise<never>(() => undefined)
     }
     navigator.locks
       .request(`session ${sid}`, { signal: AbortSignal.timeout(1000) }, hold)

@@ -70,7 +70,8 @@ export function shipmentOf(id: string, changed: () => void) {
     const next = first ? (list.querySelector('details') ?? more) : packages.get(added ?? '')?.details
     if (!next) return
     next.open = true
-    if (added !== undefined) next.querySelector('summary')?.focus()
+    // Whoever added it goes on with it, and whoever writes the next already with that.
+    if (added !== undefined && !more.open) next.querySelector('summary')?.focus()
     added = undefined
   }
 

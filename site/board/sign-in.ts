@@ -25,18 +25,7 @@ const entering = (key: string) => async (body: Body) => {
 }
 const login = entering('POST /api/v1/auth/login')
 
-const newPassword: Way = {
-  ...{
-    title: words.reset,
-    names: ['email', 'code', 'new_password'],
-    rules: rules.reset,
-    go: words.setPassword,
-  },
-  ask: async (body) => {
-    await send('POST /auth/email/reset-password', { body })
-    return login({ email: body.email, password: body.new_password })
-  },
-}
+const codeAddress = '#/code'
 /** The ways in, by the page's address: whatever else it says is where one comes to then. */
 const ways: Record<string, Way> = {
   '#/': {
@@ -64,7 +53,16 @@ const ways: Record<string, Way> = {
     ask: async (body) => {
       const answer = await send('POST /auth/email/send-reset-password', { body })
       const { message } = (await answer.json()) as { message: string }
-      return { ...newPassword, lead: message, known: body }
+      history.replaceState(null, '', codeAddress)
+      return { ...(ways[codeAddress] as Way), lead: message, known: body }
+    },
+  },
+  [codeAddress]: {
+    ...{ title: words.enterCode, lead: words.enterCodeHint, go: words.setPassword },
+    ...{ names: ['email', 'code', 'new_password'], rules: rules.reset },
+    ask: async (body) => {
+      await send('POST /auth/email/reset-password', { body })
+      return login({ email: body.email, password: body.new_password })
     },
   },
 }
@@ -73,10 +71,13 @@ const ways: Record<string, Way> = {
 export function waysIn(why: string, done: () => void) {
   const card = element('section', { class: 'card sign-in' })
 
+  let turn = 0
   function show({ title, lead = why, names, rules, here = {}, go, ask, known = {} }: Way): void {
+    const mine = ++turn
+    // Somebody may have gone another way before the answer came.
     const next = (way: Way | undefined) => {
-      if (way) show(way)
-      else enter()
+      if (way && mine === turn) show(way)
+      else if (!way) enter()
     }
     const { form, input } = requestForm(
       { id: 'who', rules, here, groups: [{ names }], go, ask: ({ body }) => ask(body as Body) },
@@ -92,7 +93,9 @@ export function waysIn(why: string, done: () => void) {
     document.title = title
     input(names.find((name) => !(name in known)) ?? 'email')?.focus()
   }
-  const follow = () => show(ways[location.hash] ?? (ways['#/'] as Way))
+  const signingIn = ways['#/'] as Way
+  const follow = () => show(ways[location.hash] ?? signingIn)
+  const begin = () => (why === '' ? follow() : show(signingIn))
   const end = () => removeEventListener('hashchange', follow)
   function enter(): void {
     end()
@@ -100,7 +103,7 @@ export function waysIn(why: string, done: () => void) {
     done()
   }
   addEventListener('hashchange', follow)
-  return { card, begin: follow, end }
+  return { card, begin, end }
 }
 
 const links = (shown: string) =>

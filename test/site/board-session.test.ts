@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, failed, shows, startBoard, type BoardPage } from '../support/board.ts'
-import { add, book, newTenant, type Tenant } from '../support/tenant.ts'
+import { add, book, newTenant, password, type Tenant } from '../support/tenant.ts'
 
 let board: BoardPage
 let tenant: Tenant
@@ -153,6 +153,54 @@ test('a tab that was duplicated does not use the session up', async () => {
   await shows(page, async () => refreshed(answers), ['200 POST /api/v1/auth/refresh'])
   await shows(page, async () => boards(answers).at(-1), '200 GET /api/v1/shipments/board')
   expect(faults).toEqual([])
+})
+
+test.for([
+  ['is refused', '**/api/v1/shipments', 401],
+  ['waits for a token', '**/auth/refresh', 200],
+] as const)('what somebody began and %s is not done by who comes after them', async ([, held, status]) => {
+  const other = await newTenant()
+  await using opened = await board.open()
+  const { page } = opened
+  await board.signIn(page, tenant.email, '/board#/shipments/new')
+  for (const label of ['Name', 'Phone', 'City'])
+    for (const group of ['From', 'To'])
+      await page.getByRole('group', { name: group }).getByLabel(label).fill('Not the other’s')
+  await page.getByLabel('Weight in kg').fill('1')
+  const answer = Promise.withResolvers<undefined>()
+  const refused = async (route: Route) => {
+    await answer.promise
+    await route.fulfill({ status, json: {} })
+  }
+  await page.route(held, refused)
+  const asked = page.waitForRequest(held)
+  if (held.endsWith('refresh')) await page.clock.fastForward(15 * 60_000)
+  await page.getByRole('button', { name: 'Book' }).click()
+  await asked
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByLabel('E-mail address').fill(other.email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await board.isIn(page)
+  const booked = page.waitForRequest('**/api/v1/shipments', { timeout: 1000 }).catch(() => undefined)
+  answer.resolve(undefined)
+  expect(await booked).toBe(undefined)
+  expect(await page.locator('.desk').count(), 'nor is anybody signed out').toBe(1)
+})
+
+test('a reload that reached nobody goes on when somebody is reached', async () => {
+  await using opened = await board.open()
+  const { page } = opened
+  await board.signIn(page, tenant.email)
+  await page.route('**/auth/refresh', (route) => route.abort())
+  await page.reload()
+  const again = page.getByRole('button', { name: 'Look again now' })
+  await again.click()
+  await again.waitFor()
+  await page.unroute('**/auth/refresh')
+  await again.click()
+  await board.isIn(page)
 })
 
 test('whoever is offline keeps what was read, and hears more when they are back', async () => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failed, startBoard, type BoardPage } from '../support/board.ts'
@@ -66,11 +66,14 @@ test('whoever has forgotten the password chooses another, and is in', async () =
   const tenant = await newTenant()
   await using opened = await outside()
   const { page, faults } = opened
-  await page.getByRole('link', { name: 'Choose a new password' }).click()
+  await page.getByRole('link', { name: 'Forgotten password' }).click()
   await give(page, { 'E-mail address': tenant.email }, 'Send me a code')
   await page.getByText('a code is on its way').waitFor()
   expect(await page.getByLabel('E-mail address').inputValue()).toBe(tenant.email)
   expect(await page.evaluate('document.activeElement.name')).toBe('code')
+  // The letter is read in the tab's place, and the page is there again.
+  await page.reload()
+  await page.getByLabel('E-mail address').fill(tenant.email)
   const changed = 'another long pass phrase'
   await give(page, { Code: await arrivingCode(tenant.email), 'New password': changed }, 'Set it and sign in')
   await isIn(page, 'Manager')
@@ -88,6 +91,54 @@ test('a link to a shipment still leads there', async () => {
   await page.getByRole('heading', { name: 'This shipment cannot be shown' }).waitFor()
 })
 
+/** Holds back what the page asks next until it is let go. */
+async function holding(page: Page) {
+  const held = Promise.withResolvers<undefined>()
+  const hold = async (route: Route) => {
+    await held.promise
+    await route.continue()
+  }
+  await page.route('**/auth/**', hold, { times: 1 })
+  return () => held.resolve(undefined)
+}
+
+test('an answer that comes late leads nobody away', async () => {
+  await using opened = await outside('/board#/reset')
+  const { page, faults } = opened
+  const letGo = await holding(page)
+  await give(page, { 'E-mail address': fresh() }, 'Send me a code')
+  await page.getByRole('link', { name: 'Sign in to the board' }).click()
+  await page.getByLabel('Password').fill(password)
+  const answered = page.waitForEvent('requestfinished')
+  letGo()
+  await answered
+  await page.clock.runFor(100)
+  expect(await page.getByLabel('Password').inputValue()).toBe(password)
+  expect(faults).toEqual([])
+})
+
+test('whoever signs in twice is in as who came last, once', async () => {
+  const [tenant, other] = [await newTenant(), await newTenant()]
+  await using opened = await outside()
+  const { page, faults } = opened
+  const letGo = await holding(page)
+  await give(page, { 'E-mail address': other.email, Password: password }, 'Sign in')
+  await page.getByRole('link', { name: 'Forgotten password' }).click()
+  await page.getByRole('link', { name: 'Sign in to the board' }).click()
+  await give(page, { 'E-mail address': tenant.email, Password: password }, 'Sign in')
+  await isIn(page, 'Manager')
+  const answered = page.waitForResponse('**/auth/login')
+  letGo()
+  await (await answered).finished()
+  await page.clock.runFor(100)
+  expect(await page.locator('.who').innerText()).toContain(tenant.email)
+  expect(await page.locator('.desk').count()).toBe(1)
+  await page.reload()
+  await isIn(page, 'Manager')
+  expect(await page.locator('.who').innerText()).toContain(tenant.email)
+  expect(faults).toEqual([])
+})
+
 test.for([
   ['a phone', phone],
   ['a desktop', desktop],
@@ -96,7 +147,7 @@ test.for([
     await using opened = await board.open({ ...size, colorScheme })
     const { page } = opened
     await page.clock.resume()
-    for (const way of ['register', 'invitation', 'reset']) {
+    for (const way of ['register', 'invitation', 'reset', 'code']) {
       await page.goto(`${board.url}/board#/${way}`)
       await page.locator('form').waitFor()
       await expectAccessible(page)
