@@ -97,6 +97,7 @@ export function people() {
       return button
     })
 
+  let failing = false
   /** Never throws. */
   async function read(): Promise<void> {
     try {
@@ -109,8 +110,10 @@ export function people() {
       }
       listed = all
       show()
-      if (told.className === 'error') tell('')
+      if (failing) tell('')
+      failing = false
     } catch (error) {
+      failing = true
       tell(wordsOf(error), true)
     }
   }

@@ -3,8 +3,8 @@ import { Login, Registration } from '../../shared/auth/accounts.ts'
 import { Acceptance } from '../../shared/auth/invitations.ts'
 import { Mailbox, PasswordReset } from '../../shared/auth/mail-codes.ts'
 import { NewPackage } from '../../shared/domain/package-record.ts'
-import { Invitation } from '../../shared/domain/users.ts'
 import { NewShipment } from '../../shared/domain/shipment-record.ts'
+import { Invitation } from '../../shared/domain/users.ts'
 
 /**
  * What a field of a form is held to, as HTML says it; `choices` where it is one of a few words, `long` where it may have more

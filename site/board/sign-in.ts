@@ -53,7 +53,6 @@ const ways: Record<string, Way> = {
     ask: async (body) => {
       const answer = await send('POST /auth/email/send-reset-password', { body })
       const { message } = (await answer.json()) as { message: string }
-      history.replaceState(null, '', codeAddress)
       return { ...(ways[codeAddress] as Way), lead: message, known: body }
     },
   },
@@ -76,8 +75,11 @@ export function waysIn(why: string, done: () => void) {
     const mine = ++turn
     // Somebody may have gone another way before the answer came.
     const next = (way: Way | undefined) => {
-      if (way && mine === turn) show(way)
-      else if (!way) enter()
+      if (!way) enter()
+      else if (mine === turn) {
+        history.replaceState(null, '', codeAddress)
+        show(way)
+      }
     }
     const { form, input } = requestForm(
       { id: 'who', rules, here, groups: [{ names }], go, ask: ({ body }) => ask(body as Body) },
@@ -93,20 +95,27 @@ export function waysIn(why: string, done: () => void) {
     document.title = title
     input(names.find((name) => !(name in known)) ?? 'email')?.focus()
   }
-  const signingIn = ways['#/'] as Way
-  const follow = () => show(ways[location.hash] ?? signingIn)
-  const begin = () => (why === '' ? follow() : show(signingIn))
+  const follow = () => show(ways[location.hash] ?? (ways['#/'] as Way))
+  /** The address says no way any more. */
+  function leave(): void {
+    if (location.hash in ways) history.replaceState(null, '', location.pathname + location.search)
+  }
+  function begin(): void {
+    if (why !== '') leave()
+    follow()
+  }
   const end = () => removeEventListener('hashchange', follow)
   function enter(): void {
     end()
-    if (location.hash in ways) history.replaceState(null, '', location.pathname + location.search)
+    leave()
     done()
   }
   addEventListener('hashchange', follow)
   return { card, begin, end }
 }
 
+/** The other ways; that for a code only where one asks for it. */
 const links = (shown: string) =>
   Object.entries(ways)
-    .filter(([, { title }]) => title !== shown)
+    .filter(([href, { title }]) => title !== shown && (href !== codeAddress || shown === words.reset))
     .map(([href, { title }]) => element('a', { href }, title))

@@ -114,6 +114,7 @@ test('an answer that comes late leads nobody away', async () => {
   await answered
   await page.clock.runFor(100)
   expect(await page.getByLabel('Password').inputValue()).toBe(password)
+  expect(new URL(page.url()).hash).toBe('#/')
   expect(faults).toEqual([])
 })
 
