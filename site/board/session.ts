@@ -26,9 +26,8 @@ const place = 'session'
 /** In milliseconds; so long before its end an access token is renewed. */
 const ahead = 60_000
 
-/** Counts the sessions of this page: what one began, another does not finish. */
+/** Counts the sessions of this page, those that are tried for too: what one began, another does not finish. */
 let nth = 0
-let entering = 0
 /** The session that this page holds alone already. */
 let held: string | undefined
 let access: { token: string; role: Role; until: number } | undefined
@@ -48,10 +47,9 @@ export const role = () => access?.role
 
 /** Signs in by a request whose answer is a session. Throws Refused, also where somebody has tried again meanwhile. */
 export async function signIn(key: string, body: unknown): Promise<void> {
-  const mine = ++entering
+  const mine = ++nth
   const { user, ...tokens } = (await (await send(key, { body })).json()) as Tokens & { user: { email: string } }
-  if (mine !== entering) throw new Refused(0, '')
-  nth++
+  if (mine !== nth) throw new Refused(0, '')
   keep(tokens, user.email)
   await onlyHere(tokens.refresh_token)
 }

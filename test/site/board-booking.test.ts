@@ -1,9 +1,8 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventually, failed, shows, startBoard, type BoardPage } from '../support/board.ts'
-import { expectAccessible, desktop, phone } from '../support/browser.ts'
-import { arrivingCode } from '../support/mailbox.ts'
-import { invite, newTenant, password, type Tenant } from '../support/tenant.ts'
+import { colleague, eventually, failed, holding, shows, startBoard, type BoardPage } from '../support/board.ts'
+import { desktop, expectAccessible, phone, sideways } from '../support/browser.ts'
+import { newTenant, type Tenant } from '../support/tenant.ts'
 
 let board: BoardPage
 beforeAll(async () => {
@@ -156,12 +155,7 @@ test('an answer that comes late takes nothing away', async () => {
   const tenant = await newTenant()
   await using opened = await booking(tenant)
   const { page, book, faults } = opened
-  const answer = Promise.withResolvers<undefined>()
-  const late = async (route: Route) => {
-    await answer.promise
-    await route.continue()
-  }
-  await page.route('**/api/v1/shipments', late, { times: 1 })
+  const letGo = await holding(page, '**/api/v1/shipments')
   await book.click()
   await page.getByRole('button', { name: 'Sending …' }).waitFor()
   // Already the next one is begun, and something else looked at.
@@ -170,7 +164,7 @@ test('an answer that comes late takes nothing away', async () => {
   await page.getByRole('link', { name: 'People' }).click()
   await page.getByLabel('E-mail address').fill('nino@example.com')
   const answered = page.waitForResponse('**/api/v1/shipments')
-  answer.resolve(undefined)
+  letGo()
   const { id } = await (await answered).json()
   await shows(page, () => page.locator(`[href="#/shipments/${id}"]`).count(), 1)
   expect(new URL(page.url()).hash).toBe('#/people')
@@ -182,9 +176,7 @@ test('an answer that comes late takes nothing away', async () => {
 
 test('whoever may not book is not asked to', async () => {
   const tenant = await newTenant()
-  const { email } = await invite(tenant, { role: 'warehouse' })
-  const body = { code: await arrivingCode(email), password }
-  expect((await tenant.call('POST /auth/email/accept-invitation', { body })).status).toBe(200)
+  const email = await colleague(tenant, { role: 'warehouse' })
   await using opened = await board.open()
   const { page } = opened
   await board.signIn(page, email, '/board#/shipments/new')
@@ -204,7 +196,6 @@ test.for([
     await page.clock.resume()
     await board.signIn(page, tenant.email, '/board#/shipments/new')
     await expectAccessible(page)
-    const over = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-    expect(await page.evaluate(over)).toBe(0)
+    expect(await sideways(page)).toBe(0)
   }
 })

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { eventually, heads, notConnected, shows, startBoard, type BoardPage } from '../support/board.ts'
+import { accept, eventually, heads, notConnected, shows, startBoard, type BoardPage } from '../support/board.ts'
 import { expectAccessible } from '../support/browser.ts'
-import { arrivingCode } from '../support/mailbox.ts'
-import { add, addCourier, book, invite, newTenant, password } from '../support/tenant.ts'
+import { add, addCourier, book, invite, newTenant } from '../support/tenant.ts'
 
 let board: BoardPage
 beforeAll(async () => {
@@ -125,8 +124,7 @@ test('cut off, the page says so, looks by itself, and catches up once it is told
 test('whoever may not hear of it any more is not told, and asks no more for a while', async () => {
   const tenant = await newTenant()
   const { id, email } = await invite(tenant, { role: 'operator' })
-  const accepted = { code: await arrivingCode(email), password }
-  expect((await tenant.call('POST /auth/email/accept-invitation', { body: accepted })).status).toBe(200)
+  await accept(tenant, email)
   await using opened = await board.open()
   const { page } = opened
   await board.signIn(page, email)

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventually, failed, shows, startBoard, type BoardPage } from '../support/board.ts'
-import { desktop, expectAccessible, phone } from '../support/browser.ts'
+import { accept, colleague, eventually, failed, shows, startBoard, type BoardPage } from '../support/board.ts'
+import { desktop, expectAccessible, phone, sideways } from '../support/browser.ts'
 import { arrivingCode } from '../support/mailbox.ts'
 import { invite, newTenant, password, type Tenant } from '../support/tenant.ts'
 
@@ -15,10 +15,6 @@ afterAll(() => board[Symbol.asyncDispose]())
 const people = (page: Page) => page.locator('.people li')
 const standing = async (page: Page, email: string) =>
   (await people(page).filter({ hasText: email }).locator('.tag').allTextContents())[0]
-const accept = async (tenant: Tenant, email: string) => {
-  const body = { code: await arrivingCode(email), password }
-  return (await tenant.call('POST /auth/email/accept-invitation', { body })).status
-}
 const login = async (tenant: Tenant, email: string) =>
   (await tenant.call('POST /api/v1/auth/login', { body: { email, password } })).status
 
@@ -38,7 +34,7 @@ test('a manager invites somebody, shuts them out, and lets them in again', async
   await dialog.getByRole('button', { name: 'Invite' }).click()
   await page.getByText(`A letter with a code is on its way to ${email}`).waitFor()
   expect(await standing(page, email)).toBe('Invited')
-  expect(await accept(tenant, email)).toBe(200)
+  await accept(tenant, email)
   await shows(page, () => standing(page, email), 'Active')
   const press = (says: string) => page.getByRole('button', { name: `${says}: ${email}` }).click()
   page.once('dialog', (dialog) => dialog.accept())
@@ -79,8 +75,7 @@ test('an invitation is sent again', async () => {
 
 test('nobody but who manages sees to people', async () => {
   const tenant = await newTenant()
-  const { email } = await invite(tenant, { role: 'operator' })
-  expect(await accept(tenant, email)).toBe(200)
+  const email = await colleague(tenant, { role: 'operator' })
   await using opened = await board.open()
   const { page, faults } = opened
   await board.signIn(page, email, '/board#/people')
@@ -103,7 +98,6 @@ test.for([
     await shows(page, () => people(page).count(), 2)
     await page.clock.resume()
     await expectAccessible(page)
-    const over = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-    expect(await page.evaluate(over)).toBe(0)
+    expect(await sideways(page)).toBe(0)
   }
 })

@@ -1,7 +1,7 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventually, failed, shows, startBoard, type BoardPage } from '../support/board.ts'
-import { add, book, newTenant, password, type Tenant } from '../support/tenant.ts'
+import { eventually, failed, holding, shows, startBoard, type BoardPage } from '../support/board.ts'
+import { add, book, newTenant, type Tenant } from '../support/tenant.ts'
 
 let board: BoardPage
 let tenant: Tenant
@@ -167,24 +167,16 @@ test.for([
     for (const group of ['From', 'To'])
       await page.getByRole('group', { name: group }).getByLabel(label).fill('Not the other’s')
   await page.getByLabel('Weight in kg').fill('1')
-  const answer = Promise.withResolvers<undefined>()
-  const refused = async (route: Route) => {
-    await answer.promise
-    await route.fulfill({ status, json: {} })
-  }
-  await page.route(held, refused)
+  const letGo = await holding(page, held, { status, json: {} })
   const asked = page.waitForRequest(held)
   if (held.endsWith('refresh')) await page.clock.fastForward(15 * 60_000)
   await page.getByRole('button', { name: 'Book' }).click()
   await asked
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByLabel('E-mail address').fill(other.email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await board.isIn(page)
+  await board.signInHere(page, other.email)
   const booked = page.waitForRequest('**/api/v1/shipments', { timeout: 1000 }).catch(() => undefined)
-  answer.resolve(undefined)
+  letGo()
   expect(await booked).toBe(undefined)
   expect(await page.locator('.desk').count(), 'nor is anybody signed out').toBe(1)
 })

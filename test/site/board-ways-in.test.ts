@@ -1,7 +1,7 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { failed, startBoard, type BoardPage } from '../support/board.ts'
+import { failed, holding, startBoard, type BoardPage } from '../support/board.ts'
 import { desktop, expectAccessible, phone } from '../support/browser.ts'
 import { arrivingCode } from '../support/mailbox.ts'
 import { invite, newTenant, password } from '../support/tenant.ts'
@@ -91,21 +91,10 @@ test('a link to a shipment still leads there', async () => {
   await page.getByRole('heading', { name: 'This shipment cannot be shown' }).waitFor()
 })
 
-/** Holds back what the page asks next until it is let go. */
-async function holding(page: Page) {
-  const held = Promise.withResolvers<undefined>()
-  const hold = async (route: Route) => {
-    await held.promise
-    await route.continue()
-  }
-  await page.route('**/auth/**', hold, { times: 1 })
-  return () => held.resolve(undefined)
-}
-
 test('an answer that comes late leads nobody away', async () => {
   await using opened = await outside('/board#/reset')
   const { page, faults } = opened
-  const letGo = await holding(page)
+  const letGo = await holding(page, '**/auth/**')
   await give(page, { 'E-mail address': fresh() }, 'Send me a code')
   await page.getByRole('link', { name: 'Sign in to the board' }).click()
   await page.getByLabel('Password').fill(password)
@@ -122,7 +111,7 @@ test('whoever signs in twice is in as who came last, once', async () => {
   const [tenant, other] = [await newTenant(), await newTenant()]
   await using opened = await outside()
   const { page, faults } = opened
-  const letGo = await holding(page)
+  const letGo = await holding(page, '**/auth/**')
   await give(page, { 'E-mail address': other.email, Password: password }, 'Sign in')
   await page.getByRole('link', { name: 'Forgotten password' }).click()
   await page.getByRole('link', { name: 'Sign in to the board' }).click()

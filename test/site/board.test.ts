@@ -3,10 +3,18 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { siteDir } from '../../lib/site.ts'
-import { column, eventually, failed, heads, shows, startBoard, type BoardPage } from '../support/board.ts'
-import { expectAccessible, phone } from '../support/browser.ts'
-import { arrivingCode } from '../support/mailbox.ts'
-import { add, addCourier, book, invite, newTenant, password, type Tenant } from '../support/tenant.ts'
+import {
+  colleague,
+  column,
+  eventually,
+  failed,
+  heads,
+  shows,
+  startBoard,
+  type BoardPage,
+} from '../support/board.ts'
+import { expectAccessible, phone, sideways } from '../support/browser.ts'
+import { add, addCourier, book, newTenant, password, type Tenant } from '../support/tenant.ts'
 
 let board: BoardPage
 beforeAll(async () => {
@@ -20,13 +28,6 @@ const moveTo = async ({ send }: Tenant, id: string, status: string) => {
 }
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent')
 const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
-/** Somebody of the tenant's with another role. */
-async function colleague(tenant: Tenant, fields: { role: string; courier_id?: string }) {
-  const { email } = await invite(tenant, fields)
-  const body = { code: await arrivingCode(email), password }
-  expect((await tenant.call('POST /auth/email/accept-invitation', { body })).status).toBe(200)
-  return email
-}
 
 test('whoever signs in sees the seven columns with what is in them', async () => {
   const tenant = await newTenant()
@@ -249,8 +250,7 @@ test.each([
     await page.clock.fastForward(15_000)
     await says(page, 'You seem to be offline')
     await expectAccessible(page)
-    const over = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-    expect(await page.evaluate(over)).toBe(0)
+    expect(await sideways(page)).toBe(0)
   }
 })
 

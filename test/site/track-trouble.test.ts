@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tracking } from '../../site/track/answer.ts'
-import { expectAccessible, launchBrowser, openPage, phone } from '../support/browser.ts'
+import { expectAccessible, launchBrowser, openPage, phone, sideways } from '../support/browser.ts'
 import { freshAddress } from '../support/client.ts'
 import { startSiteServer } from '../support/site-server.ts'
 
@@ -211,8 +211,7 @@ describe('what is shown', () => {
       await using opened = await openWith([answer], { locale, ...size })
       const { page, faults } = opened
       await says(page, tag)
-      const over = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-      expect([await page.locator('main img').count(), await page.evaluate(over)]).toEqual([0, 0])
+      expect([await page.locator('main img').count(), await sideways(page)]).toEqual([0, 0])
       expect(faults).toEqual([])
     }
   })

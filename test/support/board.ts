@@ -1,9 +1,10 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page, Route } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { launchBrowser, openPage } from './browser.ts'
 import { freshAddress } from './client.ts'
 import { startSiteServer } from './site-server.ts'
-import { password } from './tenant.ts'
+import { arrivingCode } from './mailbox.ts'
+import { invite, password, type Tenant } from './tenant.ts'
 
 /** What Chromium itself writes of a connection that cannot be made. */
 export const notConnected = /^console: WebSocket connection to '\S+' failed/
@@ -48,6 +49,9 @@ export async function startBoard() {
   const isIn = (page: Page) => page.locator('.desk:not(.waiting) .live').waitFor()
   async function signIn(page: Page, email: string, path = '/board') {
     await page.goto(`${site.url}${path}`)
+    await signInHere(page, email)
+  }
+  async function signInHere(page: Page, email: string) {
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -57,9 +61,31 @@ export async function startBoard() {
     await browser.close()
     await site[Symbol.asyncDispose]()
   }
-  return { ...site, open, isIn, signIn, [Symbol.asyncDispose]: end }
+  return { ...site, open, isIn, signIn, signInHere, [Symbol.asyncDispose]: end }
 }
 export type BoardPage = Awaited<ReturnType<typeof startBoard>>
+
+/** The e-mail address of somebody who was invited, and has accepted. */
+export async function colleague(tenant: Tenant, fields: { role: string; courier_id?: string }) {
+  const { email } = await invite(tenant, fields)
+  await accept(tenant, email)
+  return email
+}
+export async function accept(tenant: Tenant, email: string) {
+  const body = { code: await arrivingCode(email), password }
+  expect((await tenant.call('POST /auth/email/accept-invitation', { body })).status).toBe(200)
+}
+
+/** Holds back what the page asks of an address next, until it is let go: to the service, or to that answer. */
+export async function holding(page: Page, address: string, answer?: Parameters<Route['fulfill']>[0]) {
+  const held = Promise.withResolvers<undefined>()
+  const hold = async (route: Route) => {
+    await held.promise
+    await (answer ? route.fulfill(answer) : route.continue())
+  }
+  await page.route(address, hold, { times: 1 })
+  return () => held.resolve(undefined)
+}
 
 export const column = (page: Page, title: string) =>
   page.getByRole('region', { name: new RegExp(`^${title} [\\d,]+$`) })

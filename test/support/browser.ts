@@ -52,6 +52,10 @@ export async function openPage(
   return { page, faults, [Symbol.asyncDispose]: () => context.close() }
 }
 
+/** How far the page runs over its side, in pixels. */
+export const sideways = (page: Page) =>
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+
 /** Holds the page against WCAG 2.2 A and AA and axe's best practices. */
 export async function expectAccessible(page: Page) {
   // Playwright evaluates past the page's content security policy, as a browser's extension would.
