@@ -1,28 +1,52 @@
+import { dirname, relative, resolve } from 'node:path'
 import tseslint from 'typescript-eslint'
 
-/** Imports point one way: bin, lib → functions → http → domain, auth → mail, db → errors; flight-data → domain. */
-const direction = (layer, above) => ({
-  files: [`shared/${layer}/**/*.ts`],
-  rules: {
-    'no-restricted-imports': [
-      'error',
-      {
-        patterns: [
-          {
-            regex: `^\\.\\.?/(?:\\.\\./)*(?:${above.join('|')})/`,
-            message: `shared/${layer} stands below ${above.join(', ')}.`,
-          },
-        ],
-      },
-    ],
-  },
-})
+/** The folders in the order of their layers: a file imports its own folder and those above it in this list. */
+const layers = [
+  ...['config', 'core', 'db', 'db/stores', 'images', 'messaging', 'mail'].map((room) => `shared/${room}`),
+  ...['kernel', 'states', 'shipments', 'timeline', 'bags', 'packages', 'tracking', 'flights', 'couriers'],
+  ...['users', 'warehouses', 'scans', 'photos', 'labels', 'events', 'subscriptions', 'webhooks'],
+  ...['operations', 'realtime'],
+]
+  .map((room) => (room.startsWith('shared/') ? room : `shared/domain/${room}`))
+  .concat(
+    'shared/flight-data',
+    'shared/labels',
+    'shared/storage',
+    'shared/runtime',
+    'shared/auth',
+    'shared/http',
+  )
+  .concat('shared/client', 'functions', 'site', 'lib', 'bin', 'test')
 
-/** A schema of a module that its start would wait for. */
-const madeAtOnce = {
+/** The position of a file's layer: of the longest folder name that its path begins with; -1 for none. */
+const layerOf = (file) => {
+  const folders = layers.filter((folder) => file.startsWith(`${folder}/`))
+  return layers.indexOf(folders.sort((one, other) => other.length - one.length)[0])
+}
+
+const layersRule = {
+  create: (context) => ({
+    ImportDeclaration({ source }) {
+      if (!source.value.startsWith('.')) return
+      const file = relative(import.meta.dirname, context.filename)
+      const imported = relative(import.meta.dirname, resolve(dirname(context.filename), source.value))
+      const [own, other] = [layerOf(file), layerOf(imported)]
+      // Commands and tests use each other's parts.
+      if (own < layers.indexOf('bin') && other > own)
+        context.report({
+          node: source,
+          message: `${layers[own]} is below ${layers[other]}: see eslint.config.js.`,
+        })
+    },
+  }),
+}
+
+/** Schemas are built on first use: a cold start skips those that the request does not need. */
+const eagerSchema = {
   selector:
     'CallExpression[callee.object.name="z"][callee.property.name=/[oO]bject$|[uU]nion$/]:not(:function *)',
-  message: 'A schema is made when it is first used: later(() => ...), from shared/later.ts.',
+  message: 'Build schemas lazily: lazySchema(() => ...), from shared/core/lazy-schema.ts.',
 }
 
 export default tseslint.config(
@@ -43,7 +67,7 @@ export default tseslint.config(
         {
           object: 'process',
           property: 'env',
-          message: 'shared/runtime.ts alone reads the environment of requests.',
+          message: 'shared/runtime/runtime.ts alone reads the environment of requests.',
         },
       ],
       '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^_', ignoreRestSiblings: true }],
@@ -54,21 +78,21 @@ export default tseslint.config(
     },
   },
   {
-    files: ['shared/runtime.ts', 'functions/rotation.ts', 'bin/**', 'lib/**', 'test/**', '*.ts'],
+    files: ['shared/runtime/runtime.ts', 'functions/jobs/rotation.ts', 'bin/**', 'lib/**', 'test/**', '*.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
   {
     files: ['shared/**', 'functions/**'],
     ignores: ['shared/client/**'],
-    rules: { 'no-restricted-syntax': ['error', madeAtOnce] },
+    rules: { 'no-restricted-syntax': ['error', eagerSchema] },
   },
   {
     files: ['shared/**', 'functions/**'],
     ignores: [
       'shared/auth/tokens.ts',
       'shared/auth/tickets.ts',
-      'shared/db/changes.ts',
-      'shared/db/directory.ts',
+      'shared/db/stream-change.ts',
+      'shared/db/stores/directory.ts',
     ],
     rules: {
       'no-restricted-syntax': [
@@ -78,7 +102,7 @@ export default tseslint.config(
           message:
             'Only a verified token or ticket, the directory, or the table’s own stream leads to a tenant.',
         },
-        madeAtOnce,
+        eagerSchema,
       ],
     },
   },
@@ -97,19 +121,6 @@ export default tseslint.config(
       '@typescript-eslint/no-meaningless-void-operator': 'off',
     },
   },
-  direction('db', ['http', 'domain', 'mail', 'auth', 'functions', 'lib', 'bin']),
-  direction('domain', ['auth', 'mail', 'http', 'flight-data', 'functions', 'lib', 'bin']),
-  // A part of the outside, which knows the domain's port and nothing of where that is used.
-  direction('flight-data', ['db', 'auth', 'http', 'functions', 'lib', 'bin']),
-  direction('photos', ['db', 'auth', 'http', 'functions', 'lib', 'bin']),
-  // What is drawn and cut without knowing whose it is.
-  direction('images', ['db', 'domain', 'auth', 'http', 'functions', 'lib', 'bin']),
-  direction('labels', ['db', 'auth', 'http', 'functions', 'lib', 'bin']),
-  // What is sent to strangers, without knowing what it says.
-  direction('webhooks', ['db', 'domain', 'auth', 'http', 'functions', 'lib', 'bin']),
-  direction('outward', ['db', 'auth', 'http', 'functions', 'lib', 'bin']),
-  direction('mail', ['domain', 'auth', 'http', 'functions', 'lib', 'bin']),
-  direction('auth', ['http', 'functions', 'lib', 'bin']),
-  direction('http', ['functions', 'lib', 'bin']),
+  { plugins: { local: { rules: { layers: layersRule } } }, rules: { 'local/layers': 'error' } },
   { files: ['**/*.{js,cjs}'], ...tseslint.configs.disableTypeChecked },
 )

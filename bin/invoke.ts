@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { groups } from '../functions/index.ts'
-import { CannotStart, wordsOf } from '../lib/local/cannot-start.ts'
-import { invoker } from '../lib/local/invoker.ts'
-import { completeEvent, readEvent } from '../lib/local/sample-event.ts'
+import { CannotStart, wordsOf } from '../lib/local/runtime/startup-error.ts'
+import { invoker } from '../lib/local/invoke/invoker.ts'
+import { completeEvent, readEvent } from '../lib/local/invoke/sample-event.ts'
 
 // `npm run invoke`: one Lambda function on one event, past the gateway. Only its result goes to stdout.
 process.env['TZ'] = 'UTC'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
-import { CannotStart, wordsOf } from '../lib/local/cannot-start.ts'
+import { CannotStart, wordsOf } from '../lib/local/runtime/startup-error.ts'
 import { startCloud } from '../lib/local/cloud.ts'
 import packageJson from '../package.json' with { type: 'json' }
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Figure } from '../test/support/figures.ts'
+import type { Figure } from '../test/support/suite/figures.ts'
 
 // `npm run proof`: what the service promises, tried at length, and what was seen of it as docs/proof.md. `--seeds 20` runs
 // the races and the models as often besides, each time with other mischief of the table; a minute and more for each.

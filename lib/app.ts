@@ -1,11 +1,11 @@
 import { App, Tags, type Environment } from 'aws-cdk-lib'
-import { readSettings, refuseUnknownSettings } from '../shared/settings.ts'
+import { readSettings, refuseUnknownSettings } from '../shared/config/settings.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import { ApiStack } from './stacks/api.ts'
-import { DataStack } from './stacks/data.ts'
-import { FirewallStack } from './stacks/edge-firewall.ts'
-import { EdgeStack } from './stacks/edge.ts'
-import { WatchStack } from './stacks/watch.ts'
+import { ApiStack } from './stacks/api/stack.ts'
+import { DataStack } from './stacks/data/stack.ts'
+import { FirewallStack } from './stacks/edge/firewall.ts'
+import { EdgeStack } from './stacks/edge/stack.ts'
+import { WatchStack } from './stacks/monitoring/stack.ts'
 
 /** The whole service as stacks; `app.synth()` writes the assembly that `cdk deploy` and the local cloud run. */
 export function courierApp(app = new App()): App {

@@ -1,7 +1,7 @@
 import { build, type BuildOptions } from 'esbuild'
-import { copyFileSync } from 'node:fs'
+import { copyFileSync, globSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { groups, jobs } from '../../functions/index.ts'
+import { groups } from '../../functions/index.ts'
 import { standIns } from './stand-ins.ts'
 import { treeShaking } from './tree-shaking.ts'
 
@@ -37,9 +37,9 @@ export const bundleOptions = {
 export async function bundleFunctions(): Promise<void> {
   await build({
     ...bundleOptions,
-    entryPoints: Object.keys({ ...groups, ...jobs }).map((name) => ({
-      in: `functions/${name}.ts`,
-      out: `${name}/index`,
+    entryPoints: globSync('functions/{http,jobs}/**/*.ts', { cwd: root }).map((file) => ({
+      in: file,
+      out: `${basename(file, '.ts')}/index`,
     })),
     outdir: bundleDir,
   })

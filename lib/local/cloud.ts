@@ -1,41 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve as resolvePath } from 'node:path'
-import { bucketVariable } from '../../shared/buckets.ts'
-import { accessFor, callersOf, type Access, type Judged } from './access.ts'
-import { readAssembly } from './assembly.ts'
-import { bucketsOf, objectCreated } from './buckets.ts'
-import { CannotStart } from './cannot-start.ts'
-import { serveConnections } from './connections-api.ts'
-import { awsSocketLimits, type Connection, type SocketLimits } from './connections.ts'
-import { lockDataDir } from './data-dir.ts'
-import { startDynamoDb } from './dynamodb.ts'
-import type { Answer } from './execution-environment.ts'
-import { eventBus } from './event-rules.ts'
-import { distributionOf } from './edge-distribution.ts'
-import { edge } from './edge.ts'
-import { eventSourcesOf } from './event-sources.ts'
-import { serveFlights } from './flight-provider.ts'
-import { bindFrontDoor } from './front-door.ts'
-import { lambdaFunction } from './functions.ts'
-import { gateway } from './gateway.ts'
-import { httpApiOf } from './http-api.ts'
-import { serveIdentities } from './identity-provider.ts'
-import { intrinsics } from './intrinsics.ts'
-import { websocketUrl } from './names.ts'
-import { functionsOf, type FunctionSettings } from './lambda-settings.ts'
-import { runQueues } from './queue-mappings.ts'
-import { openQueues } from './queue-service.ts'
-import { queuesOf } from './queues.ts'
-import { serveS3 } from './s3.ts'
-import { runSchedules, schedulesOf } from './schedules.ts'
-import { serveSecrets } from './secrets-extension.ts'
-import { rotationsOf, serveSecretsManager } from './secrets-manager.ts'
-import { keptSecrets, saveSecrets } from './secrets.ts'
-import { serveSqs } from './sqs.ts'
-import { synthesise } from './synth.ts'
-import { websocketApiOf } from './websocket-api.ts'
-import { websocketGateway } from './websocket-gateway.ts'
+import { bucketVariable } from '../../shared/config/buckets.ts'
+import { accessFor, callersOf, type Access, type Judged } from './iam/access.ts'
+import { readAssembly } from './cloudformation/assembly.ts'
+import { bucketsOf, objectCreated } from './s3/buckets.ts'
+import { CannotStart } from './runtime/startup-error.ts'
+import { serveConnections } from './apigateway/websocket/connections-api.ts'
+import { awsSocketLimits, type Connection, type SocketLimits } from './apigateway/websocket/connections.ts'
+import { lockDataDir } from './runtime/data-dir.ts'
+import { startDynamoDb } from './dynamodb/dynamodb.ts'
+import type { Answer } from './lambda/execution-environment.ts'
+import { eventBus } from './eventbridge/rules.ts'
+import { distributionOf } from './cloudfront/distribution.ts'
+import { edge } from './cloudfront/edge.ts'
+import { eventSourcesOf } from './event-source-mappings/event-sources.ts'
+import { serveFlights } from './flight-data/server.ts'
+import { bindFrontDoor } from './http/server.ts'
+import { lambdaFunction } from './lambda/functions.ts'
+import { gateway } from './apigateway/gateway.ts'
+import { httpApiOf } from './apigateway/http-api.ts'
+import { serveIdentities } from './oidc/server.ts'
+import { intrinsics } from './cloudformation/intrinsics.ts'
+import { websocketUrl } from './cloudformation/names.ts'
+import { functionsOf, type FunctionSettings } from './lambda/settings.ts'
+import { runQueues } from './event-source-mappings/queue-mappings.ts'
+import { openQueues } from './sqs/queues.ts'
+import { queuesOf } from './sqs/declared-queues.ts'
+import { serveS3 } from './s3/server.ts'
+import { runSchedules, schedulesOf } from './eventbridge/schedules.ts'
+import { serveSecrets } from './secretsmanager/extension.ts'
+import { rotationsOf, serveSecretsManager } from './secretsmanager/server.ts'
+import { keptSecrets, saveSecrets } from './secretsmanager/secrets.ts'
+import { serveSqs } from './sqs/server.ts'
+import { synthesise } from './cloudformation/synth.ts'
+import { websocketApiOf } from './apigateway/websocket/api.ts'
+import { websocketGateway } from './apigateway/websocket/gateway.ts'
 
 export interface CloudOptions {
   /** Where all data is kept; one running cloud a directory. */
@@ -179,8 +179,11 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       )
   if (synth) progress('Synthesising the CDK app and starting DynamoDB ...')
   // The SDK and the mailbox take half a second to load, which passes beside the synthesis.
-  const [tables, streams] = [import('./tables.ts'), import('./streams.ts')]
-  const ownMailbox = options.mail === undefined ? import('./mailbox.ts') : undefined
+  const [tables, streams] = [
+    import('./dynamodb/tables.ts'),
+    import('./event-source-mappings/streams/streams.ts'),
+  ]
+  const ownMailbox = options.mail === undefined ? import('./ses/mailbox.ts') : undefined
   const [emulator] = await Promise.all([database, tables, streams, ownMailbox, synth?.done])
   signal.throwIfAborted()
   runsAsCommonJs(directory)

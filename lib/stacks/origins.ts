@@ -1,4 +1,4 @@
-import type { Settings } from '../../shared/settings.ts'
+import type { Settings } from '../../shared/config/settings.ts'
 
 /** The origins that browsers may call from. */
 export const allowedOrigins = ({ corsOrigins }: Settings) =>

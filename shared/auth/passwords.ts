@@ -1,10 +1,10 @@
 import bcrypt from 'bcryptjs'
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
-import { fileBeside } from '../beside.ts'
-import { Invalid } from '../errors.ts'
-import { currentKey, type Keyring } from '../secrets.ts'
-import type { Settings } from '../settings.ts'
+import { fileBeside } from '../core/assets.ts'
+import { Invalid } from '../core/errors.ts'
+import { currentKey, type Keyring } from '../config/secrets.ts'
+import type { Settings } from '../config/settings.ts'
 
 /** 8 characters (code points) to 256 bytes, any of them, NUL and emoji too (NIST SP 800-63B §3.1.1.2). */
 export const Password = z

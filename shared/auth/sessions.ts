@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { digest } from '../db/keys.ts'
 import type { Write } from '../db/requests.ts'
-import type { Plan } from '../db/settle.ts'
+import type { Plan } from '../db/commit.ts'
 import { seconds } from '../db/entity.ts'
 import type { TenantTable } from '../db/table.ts'
-import { isOpen } from '../domain/own-sessions.ts'
-import { sessions, users, type Session, type UserRecord } from '../domain/people.ts'
-import { unauthenticated } from '../errors.ts'
-import type { PublicContext } from '../domain/context.ts'
-import { later } from '../later.ts'
+import { isOpen } from '../domain/users/sessions.ts'
+import { sessions, users, type Session, type UserRecord } from '../domain/users/record.ts'
+import { unauthenticated } from '../core/errors.ts'
+import type { PublicContext } from '../domain/kernel/context.ts'
+import { later } from '../core/lazy-schema.ts'
 import { tokenSigner, verifierOf } from './tokens.ts'
 
 export const Tokens = later(() =>
@@ -23,7 +23,7 @@ const raceMilliseconds = 2000
 /** How long a client whose answer was lost may ask for it again, with the same Idempotency-Key. */
 const repeatSeconds = 60
 
-/** What the log says where a token was used twice; an alarm waits for it (lib/stacks/metrics.ts). */
+/** What the log says where a token was used twice; an alarm waits for it (lib/stacks/monitoring/metrics.ts). */
 export const familyRevoked = 'refresh token used again: its family is revoked'
 
 const refused = () => unauthenticated('Invalid or expired refresh token', 'Bearer error="invalid_token"')

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { mintGrant, type Grant } from '../db/grant.ts'
-import type { TenantContext } from '../domain/context.ts'
-import { Id, Timestamp } from '../domain/fields.ts'
-import { roles } from '../domain/roles.ts'
-import { later } from '../later.ts'
-import { sealer, type Sealer } from '../seal.ts'
+import type { TenantContext } from '../domain/kernel/context.ts'
+import { Id, Timestamp } from '../domain/kernel/fields.ts'
+import { roles } from '../domain/kernel/roles.ts'
+import { later } from '../core/lazy-schema.ts'
+import { sealer, type Sealer } from '../core/seal.ts'
 
 /** How long a ticket opens a connection, in seconds. */
 const lasts = 30

@@ -1,5 +1,5 @@
 import { readFrame, type ServerFrame } from './frames.ts'
-import { statusOf } from './refused.ts'
+import { statusOf } from './connection-refused.ts'
 
 /** Where to connect, and a ticket that is good once. With `fresh` the access token is renewed first. Throws Refused. */
 export type TicketSource = (how: {

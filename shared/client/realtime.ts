@@ -1,6 +1,6 @@
 import type { TicketSource } from './connection.ts'
 import type { LiveEvent } from './frames.ts'
-import { Refused } from './refused.ts'
+import { Refused } from './connection-refused.ts'
 import { authorised, type Access } from './token.ts'
 
 /** What liveEvents needs of the HTTP API. Both throw Refused, and what fetch throws. */

@@ -4,7 +4,7 @@ import { ConfiguredRetryStrategy } from '@smithy/core/retry'
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import toFastProperties from 'to-fast-properties'
-import { outermost, refuseOverload } from '../overload.ts'
+import { outermost, refuseOverload } from '../core/overload.ts'
 
 /**
  * A client whose retries outlast a burst of lost answers; every call it repeats is safe to repeat. Throws

@@ -1,4 +1,4 @@
-import { conflict } from '../errors.ts'
+import { conflict } from '../core/errors.ts'
 
 /** How long a request keeps trying while others write the same items, in seconds. */
 const patience = 3

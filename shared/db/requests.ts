@@ -1,5 +1,5 @@
 import type { QueryCommandInput, TransactWriteCommandInput, UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
-import type { Refusal } from '../errors.ts'
+import type { Refusal } from '../core/errors.ts'
 import { Aliases, compile, type Condition } from './conditions.ts'
 import { keyNamesOf, type Index, type Item, type Key } from './keys.ts'
 

@@ -14,6 +14,6 @@ export type Right =
 
 /**
  * What a function does with which of the table's partitions. It is neither less than what the function does, or AWS refuses
- * it, nor more: the tests judge each of its calls (test/support/privilege.ts) and say what is missing and what is not used.
+ * it, nor more: the tests judge each of its calls (test/support/suite/privilege.ts) and say what is missing and what is not used.
  */
 export type TableRights = Partial<Record<Partition, readonly Right[]>>

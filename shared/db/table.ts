@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { notFound } from '../errors.ts'
+import { notFound } from '../core/errors.ts'
 import type { Entity } from './entity.ts'
 import type { Grant } from './grant.ts'
 import {

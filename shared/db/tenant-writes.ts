@@ -1,4 +1,4 @@
-import type { Refusal } from '../errors.ts'
+import type { Refusal } from '../core/errors.ts'
 import { absent, all, any, below, equals, exists, type Condition } from './conditions.ts'
 import { seconds, type Entity } from './entity.ts'
 import type { Grant } from './grant.ts'

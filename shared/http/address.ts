@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
-import type { Keyring, SecretName, Secrets } from '../secrets.ts'
-import type { Call } from './admit.ts'
-import type { Route } from './route.ts'
+import type { Keyring, SecretName, Secrets } from '../config/secrets.ts'
+import type { Call } from './routing/request.ts'
+import type { Route } from './routing/route.ts'
 
-/** What the edge shows the API that a request came by it, and where it says who asked (lib/stacks/edge.ts). */
+/** What the edge shows the API that a request came by it, and where it says who asked (lib/stacks/edge/stack.ts). */
 export const originSecretHeader = 'X-Origin-Secret'
 export const viewerAddressHeader = 'CloudFront-Viewer-Address'
 

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import type { Page, Position } from '../db/page.ts'
-import { wholeNumber } from '../domain/fields.ts'
-import { Invalid } from '../errors.ts'
-import { later } from '../later.ts'
-import type { Sealer } from '../seal.ts'
-import type { PageRequest } from './route.ts'
-import { parse } from './validation.ts'
+import { wholeNumber } from '../domain/kernel/fields.ts'
+import { Invalid } from '../core/errors.ts'
+import { later } from '../core/lazy-schema.ts'
+import type { Sealer } from '../core/seal.ts'
+import type { PageRequest } from './routing/route.ts'
+import { parse } from './routing/validation.ts'
 
 const defaultLimit = 100
 export const PageQuery = later(() =>

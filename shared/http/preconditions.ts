@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../core/errors.ts'
 
 /** A record's version as a strong entity tag (RFC 9110 §8.8.3). */
 export const etagOf = (tag: number | string) => `"${tag}"`

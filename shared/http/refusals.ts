@@ -1,5 +1,5 @@
-import { Invalid, Refusal, type RefusalCode } from '../errors.ts'
-import type { FileReply, Route } from './route.ts'
+import { Invalid, Refusal, type RefusalCode } from '../core/errors.ts'
+import type { FileReply, Route } from './routing/route.ts'
 
 /** An answer before it becomes the gateway's: `body` is JSON; undefined is no body. */
 export interface Reply {

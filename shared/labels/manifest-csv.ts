@@ -1,4 +1,4 @@
-import type { Manifest, ManifestRow } from '../domain/manifest.ts'
+import type { Manifest, ManifestRow } from '../domain/labels/manifest.ts'
 
 const columns: (keyof ManifestRow)[] = [
   'qr_code',

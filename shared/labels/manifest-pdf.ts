@@ -1,5 +1,5 @@
 import type { PDFFont, PDFPage } from 'pdf-lib'
-import type { Manifest, ManifestRow } from '../domain/manifest.ts'
+import type { Manifest, ManifestRow } from '../domain/labels/manifest.ts'
 import { black, drawLine, newPdf, points } from './pdf.ts'
 
 /** A4 upright, in millimetres. */

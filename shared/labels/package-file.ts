@@ -1,4 +1,4 @@
-import { fileBeside } from '../beside.ts'
+import { fileBeside } from '../core/assets.ts'
 
 /** Files of packages that are no code. */
 export const packageFiles = {

@@ -1,4 +1,4 @@
-import type { Label } from '../domain/labels.ts'
+import type { Label } from '../domain/labels/labels.ts'
 
 /**
  * A line of text, in millimetres; `y` is where it stands, from above. It is broken over its rows, made smaller, or cut, to fit

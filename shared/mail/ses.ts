@@ -1,5 +1,5 @@
 import { SESClient, SendEmailCommand, SESServiceException } from '@aws-sdk/client-ses'
-import type { Letter } from './letters.ts'
+import type { Letter } from './emails.ts'
 
 /**
  * SES will never take this letter (SES API reference, SendEmail). Its own words name the address, so they are not told.

@@ -1,12 +1,12 @@
-import { allButCouriers } from '../../shared/domain/roles.ts'
+import { allButCouriers } from '../../shared/domain/kernel/roles.ts'
 import { ageAll } from '../shared/age.ts'
 import { element } from '../shared/element.ts'
-import { desk } from './desk.ts'
-import { Refused, wordsOf } from './send.ts'
-import { email, may, resume, role, signOut, whenEnded } from './session.ts'
+import { desk } from './board-view.ts'
+import { Refused, wordsOf } from './api/request.ts'
+import { email, may, resume, role, signOut, whenEnded } from './api/session.ts'
 import { waysIn } from './sign-in.ts'
-import { aloud } from './told.ts'
-import { words } from './words.ts'
+import { aloud } from './ui/format.ts'
+import { words } from './ui/words.ts'
 
 // The board of a company's own people, /board; #/shipments/{id} opens one of its shipments.
 const part = (id: string) => document.getElementById(id) ?? document.body

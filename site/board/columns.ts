@@ -1,10 +1,10 @@
-import type { ShipmentStatus } from '../../shared/domain/shipment-status.ts'
+import type { ShipmentStatus } from '../../shared/domain/states/shipment.ts'
 import { element } from '../shared/element.ts'
-import { showCard } from './card.ts'
-import type { Board, Card, Column } from './records.ts'
-import { arrange, focusKeeper } from './renew.ts'
-import { counted } from './told.ts'
-import { words } from './words.ts'
+import { showCard } from './ui/card.ts'
+import type { Board, Card, Column } from './ui/records.ts'
+import { arrange, focusKeeper } from './ui/renew.ts'
+import { counted } from './ui/format.ts'
+import { words } from './ui/words.ts'
 
 /** The columns of the board; `more` is called for the next page of one. */
 export function columns(more: (status: ShipmentStatus) => Promise<void>) {

@@ -1,10 +1,10 @@
 import { element } from '../shared/element.ts'
-import type { Name } from './field.ts'
-import { requestForm, type Form } from './form.ts'
-import rules, { type Rule } from './rules.built.ts'
-import { Refused, send } from './send.ts'
-import { signIn } from './session.ts'
-import { words } from './words.ts'
+import type { Name } from './form/field.ts'
+import { requestForm, type Form } from './form/form.ts'
+import rules, { type Rule } from './form/rules.built.ts'
+import { Refused, send } from './api/request.ts'
+import { signIn } from './api/session.ts'
+import { words } from './ui/words.ts'
 
 type Body = Partial<Record<Name, string | undefined>>
 interface Way {

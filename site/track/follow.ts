@@ -1,4 +1,4 @@
-import { isFinal } from '../../shared/domain/shipment-status.ts'
+import { isFinal } from '../../shared/domain/states/shipment.ts'
 import type { Tracking } from './answer.ts'
 import { ask, type Trouble } from './ask.ts'
 

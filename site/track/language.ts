@@ -1,4 +1,5 @@
-import { languages, type Language } from './words.ts'
+import { languages } from './words/words.ts'
+import type { Language } from './words/types.ts'
 
 const key = 'language'
 const isLanguage = (tag: string | null | undefined): tag is Language =>

@@ -1,6 +1,6 @@
-import { shipmentStatuses, type ShipmentStatus } from '../../shared/domain/shipment-status.ts'
+import { shipmentStatuses, type ShipmentStatus } from '../../shared/domain/states/shipment.ts'
 import { element } from '../shared/element.ts'
-import { numbered, type Tongue } from './tongue.ts'
+import { numbered, type Tongue } from './choose-language.ts'
 
 const way = shipmentStatuses.filter((status) => status !== 'RETURNED')
 /** Of what was returned nobody says how far it had come. */

@@ -1,5 +1,5 @@
 import { element } from '../shared/element.ts'
-import type { Tongue } from './tongue.ts'
+import type { Tongue } from './choose-language.ts'
 import { meantId } from './tracking-id.ts'
 
 /** A form that asks for a tracking id, and goes to that parcel's page. */

@@ -1,7 +1,7 @@
 import type { Tracking, TrackedEvent } from './answer.ts'
 import { isStatus } from './answer.ts'
 import { element, foreign } from '../shared/element.ts'
-import type { Tongue } from './tongue.ts'
+import type { Tongue } from './choose-language.ts'
 import { inFull, ownDay, timeOfDay } from '../shared/times.ts'
 
 /** What has happened, newest first, by the days of the reader's time zone. */

@@ -2,10 +2,11 @@ import { ageAll } from '../shared/age.ts'
 import { element } from '../shared/element.ts'
 import { follow, type Known } from './follow.ts'
 import { choose, chosenLanguage } from './language.ts'
-import { tongueOf } from './tongue.ts'
+import { tongueOf } from './choose-language.ts'
 import { idInAddress } from './tracking-id.ts'
 import { asking, following } from './view.ts'
-import { languages, type Language } from './words.ts'
+import { languages } from './words/words.ts'
+import type { Language } from './words/types.ts'
 
 // The page of one parcel, /track/{tracking_id}; without an id it asks for one.
 const part = (id: string) => document.getElementById(id) ?? document.body

@@ -1,7 +1,7 @@
 import { ageOf } from '../shared/age.ts'
 import { element } from '../shared/element.ts'
 import type { Known } from './follow.ts'
-import type { Tongue } from './tongue.ts'
+import type { Tongue } from './choose-language.ts'
 import { parcel } from './parcel.ts'
 import { search } from './search.ts'
 

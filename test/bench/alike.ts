@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
-import { CannotStart } from '../../lib/local/cannot-start.ts'
+import { CannotStart } from '../../lib/local/runtime/startup-error.ts'
 import { firstAnswer, type Contender } from './boot.ts'
 import type { Scene } from './scene.ts'
 

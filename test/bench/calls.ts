@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { readmeCosts } from '../support/readme-costs.ts'
+import { readmeCosts } from '../support/suite/readme-costs.ts'
 import type { Say, Section } from './table.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const measuring = ['test/api/access-patterns.test.ts', 'test/api/journey-costs.test.ts']
+const measuring = ['test/api/conventions/access-patterns.test.ts', 'test/api/bags/journey-costs.test.ts']
 
 /** What requests ask of DynamoDB: as the README says, row by row, which is measured here once more. */
 export async function calls(say: Say): Promise<Section> {

@@ -2,7 +2,7 @@ import { build, type BuildOptions } from 'esbuild'
 import { copyFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { bundleOptions } from '../../lib/bundle/bundle.ts'
-import { citiesFile } from '../../shared/domain/places.ts'
+import { citiesFile } from '../../shared/domain/kernel/places.ts'
 import type { Contender } from './boot.ts'
 
 /** Other frameworks with the same three routes, by their files in peers. */

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { CannotStart } from '../../lib/local/cannot-start.ts'
+import { CannotStart } from '../../lib/local/runtime/startup-error.ts'
 import { bareExpress, bundlePeers } from './contenders.ts'
 import { openScene } from './scene.ts'
 import { inTurn, median, over, spread, type Say, type Section } from './table.ts'

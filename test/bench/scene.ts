@@ -2,9 +2,9 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CannotStart } from '../../lib/local/cannot-start.ts'
+import { CannotStart } from '../../lib/local/runtime/startup-error.ts'
 import { startCloud } from '../../lib/local/cloud.ts'
-import { completeEvent, readEvent } from '../../lib/local/sample-event.ts'
+import { completeEvent, readEvent } from '../../lib/local/invoke/sample-event.ts'
 
 /** A request as the gateway hands it to a function (test/events), and how it must be answered. */
 export interface Request {

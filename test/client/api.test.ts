@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { courierApi } from '../../shared/client/api.ts'
-import { newTenant } from '../support/tenant.ts'
+import { newTenant } from '../support/api/tenant.ts'
 
 const baseUrl = inject('url')
 const body = {

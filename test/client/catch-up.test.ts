@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LiveEvent } from '../../shared/client/frames.ts'
-import { Refused } from '../../shared/client/refused.ts'
-import { event, fakeLive } from '../support/fake-live.ts'
+import { Refused } from '../../shared/client/connection-refused.ts'
+import { event, fakeLive } from '../support/realtime/fake-socket.ts'
 
 /** A feed whose pages come when the test says so. */
 function feed() {

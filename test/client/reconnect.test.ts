@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pauseBefore } from '../../shared/client/backoff.ts'
-import { Refused } from '../../shared/client/refused.ts'
-import { FakeClock, fakeLive } from '../support/fake-live.ts'
+import { Refused } from '../../shared/client/connection-refused.ts'
+import { FakeClock, fakeLive } from '../support/realtime/fake-socket.ts'
 
 const wholes = [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000, 30_000]
 const gone = () => Promise.reject(new Error('No network'))

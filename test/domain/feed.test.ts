@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { mintGrant } from '../../shared/db/grant.ts'
-import { readFeed, tell } from '../../shared/domain/feed.ts'
-import { feed, type Untold } from '../../shared/domain/feed-record.ts'
-import { workFor } from '../../shared/tenant-work.ts'
-import { inProcess } from '../support/in-process.ts'
-import { memoryStore } from '../support/memory-store.ts'
+import { readFeed, tell } from '../../shared/domain/events/feed.ts'
+import { feed, type Untold } from '../../shared/domain/events/record.ts'
+import { workFor } from '../../shared/runtime/tenant-job.ts'
+import { inProcess } from '../support/in-process/service.ts'
+import { memoryStore } from '../support/in-process/memory-store.ts'
 
 const now = new Date('2030-06-01T12:00:00.000Z')
 const company = () => workFor(inProcess({ store: memoryStore() }).runtime, mintGrant(randomUUID()), now)

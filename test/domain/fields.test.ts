@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { crockford, newTrackingId } from '../../shared/domain/codes.ts'
-import { airport, Id, text, toDecimal, toGrams, toKilograms, toMinor } from '../../shared/domain/fields.ts'
+import { crockford, newTrackingId } from '../../shared/domain/kernel/codes.ts'
+import {
+  airport,
+  Id,
+  text,
+  toDecimal,
+  toGrams,
+  toKilograms,
+  toMinor,
+} from '../../shared/domain/kernel/fields.ts'
 
 describe('weights and prices', () => {
   test('come back as they were given, to the gram and the cent', () => {

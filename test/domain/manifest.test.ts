@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Manifest } from '../../shared/domain/manifest.ts'
+import type { Manifest } from '../../shared/domain/labels/manifest.ts'
 import { manifestCsv } from '../../shared/labels/manifest-csv.ts'
 
 /** How a text stands in a cell of the spreadsheet. */

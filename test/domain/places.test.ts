@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fileBeside } from '../../shared/beside.ts'
-import { airportOf, citiesFile, placeOf } from '../../shared/domain/places.ts'
+import { fileBeside } from '../../shared/core/assets.ts'
+import { airportOf, citiesFile, placeOf } from '../../shared/domain/kernel/places.ts'
 
 test.each([
   ['Moscow', 'Moscow (SVO)'],

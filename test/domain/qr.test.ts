@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { isGenuine, mac, qrSigner, qrVerifier, type Claim } from '../../shared/domain/qr.ts'
-import { keptSecrets, type Keyring } from '../../shared/secrets.ts'
-import { readSettings } from '../../shared/settings.ts'
+import { isGenuine, mac, qrSigner, qrVerifier, type Claim } from '../../shared/domain/kernel/qr.ts'
+import { keptSecrets, type Keyring } from '../../shared/config/secrets.ts'
+import { readSettings } from '../../shared/config/settings.ts'
 
 const [first, second] = ['a key for a test, number one', 'a key for a test, number two']
 const id = '018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { hook, taker, webhooksInMemory } from '../support/webhooks.ts'
+import { hook, taker, webhooksInMemory } from '../support/webhooks/webhooks.ts'
 
 /** Each event is of another shipment. */
 const shipment = (n: number) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aeroDataBox } from '../../shared/flight-data/aerodatabox.ts'
-import { at, flight, record, says, standIn } from '../support/flight-data.ts'
+import { aeroDataBox } from '../../shared/flight-data/aerodatabox/provider.ts'
+import { at, flight, record, says, standIn } from '../support/flight-data/reports.ts'
 
 const reportOn = async (records: unknown, question = flight) =>
   (await (await says(records)).report(question)).outcome as any

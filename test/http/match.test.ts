@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { matcher } from '../../shared/http/match.ts'
-import { publicRoute, type RouteKey } from '../../shared/http/route.ts'
+import { matcher } from '../../shared/http/routing/match.ts'
+import { publicRoute, type RouteKey } from '../../shared/http/routing/route.ts'
 
 const row = (key: string) =>
   publicRoute(key as RouteKey, { summary: '', reply: z.object({}), read: () => Promise.resolve({}) })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { errorsOf } from '../../shared/http/error-answers.ts'
-import { schemaWriter } from '../../shared/http/json-schema.ts'
-import { openApi } from '../../shared/http/openapi.ts'
-import { operationId } from '../../shared/http/operation-id.ts'
-import { listRoute, publicRoute, route, type RouteKey } from '../../shared/http/route.ts'
-import { roles } from '../../shared/domain/roles.ts'
+import { errorsOf } from '../../shared/http/error-responses.ts'
+import { schemaWriter } from '../../shared/http/routing/json-schema.ts'
+import { openApi } from '../../shared/http/openapi/openapi.ts'
+import { operationId } from '../../shared/http/openapi/operation-id.ts'
+import { listRoute, publicRoute, route, type RouteKey } from '../../shared/http/routing/route.ts'
+import { roles } from '../../shared/domain/kernel/roles.ts'
 
 const reply = z.object({ id: z.string() })
 const read = { summary: '', reply, roles, read: async () => ({ id: '' }) }

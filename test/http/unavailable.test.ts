@@ -1,8 +1,8 @@
 import type { Context } from 'aws-lambda'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { inProcess } from '../support/in-process.ts'
-import { newTenant } from '../support/tenant.ts'
+import { inProcess } from '../support/in-process/service.ts'
+import { newTenant } from '../support/api/tenant.ts'
 
 /** A DynamoDB that takes calls and never answers, or cuts every connection. */
 async function database(behaves: 'mute' | 'cut') {

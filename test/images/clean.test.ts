@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib'
 import { BadImage } from '../../shared/images/bad-image.ts'
 import { cleaned, imageTypes, typeOf, type ImageType } from '../../shared/images/image.ts'
 import { orientationOf, tiffOf } from '../../shared/images/orientation.ts'
-import { app1, chunk, gps, images, jpegWith, pngWith, segment, tiff, webpWith } from '../support/images.ts'
+import { app1, chunk, gps, images, jpegWith, pngWith, segment, tiff, webpWith } from '../support/api/images.ts'
 
 const own = Object.entries(images).map(([name, bytes]) => [`image/${name}` as ImageType, bytes] as const)
 const script = '<script>alert(1)</script>'

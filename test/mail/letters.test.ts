@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { occasions } from '../../shared/db/outbox.ts'
-import { compose, type Letter, type Told } from '../../shared/mail/letters.ts'
+import { occasions } from '../../shared/db/stores/outbox.ts'
+import { compose, type Letter, type Told } from '../../shared/mail/emails.ts'
 
 const codes = { verification: '204816', reset: 'K7QW2M9X', invitation: '3FJ8ZC5T' }
 const letters = (company = 'Swift Couriers', role = 'operator'): Record<keyof Told, Letter> => {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../functions/index.ts'
-import type { Answer } from '../support/client.ts'
-import { faults, type Fault } from '../support/fault-proxy.ts'
-import { openLane, type Lane } from '../support/lane.ts'
-import { chance } from '../support/mean-proxy-chance.ts'
-import { kind } from '../support/mean-proxy.ts'
-import { openIdProvider, type OpenIdProvider } from '../support/openid-provider.ts'
-import { seed, size, tell } from '../support/proof.ts'
-import { scenariosOn } from '../support/scenarios.ts'
+import type { Answer } from '../support/api/answer.ts'
+import { faults, type Fault } from '../support/scenarios/fault-proxy.ts'
+import { openLane, type Lane } from '../support/scenarios/lane.ts'
+import { chance } from '../support/chaos-proxy/chance.ts'
+import { kind } from '../support/chaos-proxy/odds.ts'
+import { openIdProvider, type OpenIdProvider } from '../support/oauth/openid-provider.ts'
+import { seed, size, tell } from '../support/suite/proof.ts'
+import { scenariosOn } from '../support/scenarios/all.ts'
 
 // Each call that a writing request makes to a backend meets each fault. The request succeeds nevertheless, or, where its
 // function dies, the client's retry does; and what it did is there once and whole.
@@ -114,7 +114,7 @@ describe.each(writing.map((route) => [route.key, route] as const))('%s', (key, r
 
   async function stage(lane: Lane) {
     const scenario = scenariosOn(lane)[key]
-    if (!scenario) throw new Error(`tell test/support/scenarios.ts what must hold after ${key}`)
+    if (!scenario) throw new Error(`tell test/support/scenarios/all.ts what must hold after ${key}`)
     await lane.begin()
     lane.repeat(undefined)
     lane.proxy.aim()

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import openapi from '../../functions/openapi.json' with { type: 'json' }
 import { routes } from '../../functions/index.ts'
-import { naughty, valueFor } from '../support/arbitrary.ts'
-import { flightDataServer, knowingFlights, type FlightDataServer } from '../support/flight-data-server.ts'
-import { inProcess } from '../support/in-process.ts'
-import { seed, size, tell } from '../support/proof.ts'
-import { bodyOf, idsOf } from '../support/records.ts'
-import { newTenant, type Tenant } from '../support/tenant.ts'
+import { naughty, valueFor } from '../support/routes/arbitrary.ts'
+import { flightDataServer, knowingFlights, type FlightDataServer } from '../support/flight-data/server.ts'
+import { inProcess } from '../support/in-process/service.ts'
+import { seed, size, tell } from '../support/suite/proof.ts'
+import { bodyOf, idsOf } from '../support/routes/records.ts'
+import { newTenant, type Tenant } from '../support/api/tenant.ts'
 
 // Whatever is put into whatever place that the API's own document names: no fault of ours, and each answer is one that the
 // document has. The client of these tests holds every answer against it.

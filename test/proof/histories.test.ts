@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { codeHistories, familyHistory, flightHistory, type Below } from '../support/histories.ts'
-import { linearise, smallestFault, type Model, type Operation } from '../support/linearise.ts'
+import { codeHistories, familyHistory, flightHistory, type Below } from '../support/models/histories.ts'
+import { linearise, smallestFault, type Model, type Operation } from '../support/models/linearise.ts'
 import {
   codeModel,
   familyModel,
@@ -11,9 +11,9 @@ import {
   type Guess,
   type Loaded,
   type Loading,
-} from '../support/models.ts'
-import { seed, size, tell } from '../support/proof.ts'
-import { newTenant, type Tenant } from '../support/tenant.ts'
+} from '../support/models/registers.ts'
+import { seed, size, tell } from '../support/suite/proof.ts'
+import { newTenant, type Tenant } from '../support/api/tenant.ts'
 
 /** Histories recorded of each thing, and clients of each. */
 const rounds = size(6, 60)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { routes } from '../../functions/index.ts'
-import { desktop, expectAccessible, launchBrowser, openPage, phone } from '../support/browser.ts'
+import { desktop, expectAccessible, launchBrowser, openPage, phone } from '../support/site/browser.ts'
 
 let browser: Browser
 beforeEach(async () => {

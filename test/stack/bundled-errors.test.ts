@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { bundleOptions } from '../../lib/bundle/bundle.ts'
-import { receiver } from '../support/receiver.ts'
+import { receiver } from '../support/webhooks/receiver.ts'
 
 /** What a bundle makes of these answers of DynamoDB, which come in turn. */
 async function thrown(...answers: { __type: string; message: string }[]) {

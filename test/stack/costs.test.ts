@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { asked, costsOf, prices, quantities, scansOfParcel, unitsOfParcel } from '../../bin/costs.ts'
-import { freshApp, propertiesOf, templateOf } from '../support/stacks.ts'
+import { asked, costsOf, prices, quantities, scansOfParcel, unitsOfParcel } from '../../bin/generate/costs.ts'
+import { freshApp, propertiesOf, templateOf } from '../support/suite/stacks.ts'
 
 test('a parcel is scanned as often as it is said to be, and costs the units that the README measures', () => {
   const scans = asked.filter(([request]) => /^POST \/api\/v1\/(scans|scan-event)\b/.test(request))

@@ -1,7 +1,7 @@
 import type { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { routes } from '../../functions/index.ts'
-import { freshApp, propertiesOf, templateOf } from '../support/stacks.ts'
+import { freshApp, propertiesOf, templateOf } from '../support/suite/stacks.ts'
 
 let edge: Template
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { freshApp, propertiesOf, templateOf } from '../support/stacks.ts'
+import { freshApp, propertiesOf, templateOf } from '../support/suite/stacks.ts'
 
 let data: Template, api: Template, dev: Template, devApi: Template, devEdge: Template
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { Stack, Validations, type App } from 'aws-cdk-lib'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { freshApp } from '../support/stacks.ts'
+import { freshApp } from '../support/suite/stacks.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 

@@ -6,7 +6,7 @@ import { partitions, type Partition } from '../../shared/db/keys.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { courierApp } from '../../lib/app.ts'
 import { routes } from '../../functions/index.ts'
-import { freshApp, templateOf } from '../support/stacks.ts'
+import { freshApp, templateOf } from '../support/suite/stacks.ts'
 
 let api: Template, data: Template
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { TenantTable } from '../../shared/db/table.ts'
-import { allButCouriers } from '../../shared/domain/roles.ts'
-import { shipments } from '../../shared/domain/shipment-record.ts'
-import { listRoute, publicRoute, route } from '../../shared/http/route.ts'
+import { allButCouriers } from '../../shared/domain/kernel/roles.ts'
+import { shipments } from '../../shared/domain/shipments/record.ts'
+import { listRoute, publicRoute, route } from '../../shared/http/routing/route.ts'
 
 // Mistakes that must not compile; `tsc` fails where one does.
 const reply = z.object({ n: z.number() })

@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-s
 import { randomUUID } from 'node:crypto'
 import { directoryKey } from '../../../shared/db/keys.ts'
 
-// What functions/shipments.ts asks of DynamoDB for these requests, written out: test/bench/alike.ts holds the one against
+// What functions/http/shipments.ts asks of DynamoDB for these requests, written out: test/bench/alike.ts holds the one against
 // the other.
 
 const TableName = process.env['TABLE_NAME']

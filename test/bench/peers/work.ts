@@ -1,12 +1,12 @@
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose'
 import { v7 } from 'uuid'
 import * as z from 'zod'
-import { newTrackingId } from '../../../shared/domain/codes.ts'
-import { airportOf, placeOf } from '../../../shared/domain/places.ts'
-import { office, roles, type Role } from '../../../shared/domain/roles.ts'
-import type { ShipmentRecord } from '../../../shared/domain/shipment-record.ts'
-import { extensionSecrets, keptSecrets } from '../../../shared/secrets.ts'
-import type { Settings } from '../../../shared/settings.ts'
+import { newTrackingId } from '../../../shared/domain/kernel/codes.ts'
+import { airportOf, placeOf } from '../../../shared/domain/kernel/places.ts'
+import { office, roles, type Role } from '../../../shared/domain/kernel/roles.ts'
+import type { ShipmentRecord } from '../../../shared/domain/shipments/record.ts'
+import { extensionSecrets, keptSecrets } from '../../../shared/config/secrets.ts'
+import type { Settings } from '../../../shared/config/settings.ts'
 import { create, find } from './calls.ts'
 
 // What every peer does in the same way, written plainly as a service would that has these three routes and no more: the

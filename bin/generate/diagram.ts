@@ -1,0 +1,34 @@
+import { before, type Machine } from '../../shared/domain/kernel/state-machine.ts'
+
+/**
+ * A state machine as a Mermaid state diagram. `underway` are the states of the ordinary way: a move that leaves any of
+ * them is drawn once, and one that leaves a run of them is drawn from the last, since states may be skipped.
+ * Corrections are left out; they lead to nearly everywhere.
+ */
+export function diagram<S extends string>({ states, moves }: Machine<S>, underway: readonly S[]): string {
+  const ordinary = moves.filter(({ on }) => on !== 'STATUS_CORRECTED')
+  const edges = ordinary.flatMap(({ on, from, to }) => {
+    const label = on === to ? '' : `: ${on}`
+    if (underway.every((state) => from.includes(state))) return [`underway --> ${to}${label}`]
+    // States are skipped along the way only: what stands beside it is reached from each.
+    const skippable = underway.includes(to) ? before(underway, to) : []
+    const last = from.findLast((state) => skippable.includes(state))
+    const sources = from.filter((state) => state === last || !skippable.includes(state))
+    return sources.map((source) => `${source} --> ${to}${label}`)
+  })
+  const within = (edge: string) =>
+    edge.split(/ --> |: /, 2).every((state) => underway.some((one) => one === state))
+  return [
+    '```mermaid',
+    'stateDiagram-v2',
+    '  direction LR',
+    '  [*] --> underway',
+    '  state underway {',
+    '    direction LR',
+    `    [*] --> ${states[0]}`,
+    ...edges.filter(within).map((edge) => `    ${edge}`),
+    '  }',
+    ...edges.filter((edge) => !within(edge)).map((edge) => `  ${edge}`),
+    '```',
+  ].join('\n')
+}

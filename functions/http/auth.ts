@@ -1,0 +1,134 @@
+import * as z from 'zod'
+import { login, Login, register, Registration, SignedIn } from '../../shared/auth/accounts.ts'
+import { publishedKeys } from '../../shared/auth/keys.ts'
+import {
+  Mailbox,
+  PasswordReset,
+  resetPassword,
+  sendCode,
+  Verification,
+  verifyEmail,
+} from '../../shared/auth/codes/email-codes.ts'
+import { acceptInvitation, Acceptance } from '../../shared/auth/codes/invitations.ts'
+import { commonPasswordsFile } from '../../shared/auth/passwords.ts'
+import { signInLimit as limit } from '../../shared/auth/sign-in-limit.ts'
+import type { TableRights } from '../../shared/db/rights.ts'
+import { Message } from '../../shared/domain/kernel/fields.ts'
+import { closeSession, refreshSession, Tokens } from '../../shared/auth/sessions.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { publicRoute } from '../../shared/http/routing/route.ts'
+import type { SecretName } from '../../shared/config/secrets.ts'
+import { later } from '../../shared/core/lazy-schema.ts'
+
+/** The only function that may hash passwords. */
+export const secrets: readonly SecretName[] = ['signing', 'pepper', 'verification']
+export const table: TableRights = {
+  tenant: ['GetItem', 'PutItem', 'UpdateItem'],
+  email: ['GetItem', 'PutItem'],
+  invitation: ['GetItem'],
+  limits: ['UpdateItem'],
+  letters: ['PutItem'],
+}
+
+export const files = [commonPasswordsFile]
+
+const RefreshToken = later(() =>
+  z
+    .object({ refresh_token: z.string().max(4096) })
+    .meta({ id: 'RefreshToken', examples: [{ refresh_token: '<refresh_token>' }] }),
+)
+
+export const routes = [
+  publicRoute('POST /api/v1/auth/register', {
+    summary: 'Register a user together with a new tenant',
+    limit,
+    refuses: ['bad_request'],
+    body: Registration,
+    reply: SignedIn,
+    status: 201,
+    decide: ({ ctx, body }) => register(ctx, body),
+  }),
+  publicRoute('POST /api/v1/auth/login', {
+    summary: 'Sign in with e-mail and password',
+    limit,
+    refuses: ['unauthenticated', 'too_many_requests'],
+    body: Login,
+    reply: SignedIn,
+    decide: ({ ctx, body }) => login(ctx, body),
+  }),
+  publicRoute('POST /api/v1/auth/refresh', {
+    summary: 'Exchange a refresh token for new tokens',
+    limit,
+    repeatable: true,
+    refuses: ['unauthenticated'],
+    body: RefreshToken,
+    reply: Tokens,
+    decide: ({ ctx, body }) => refreshSession(ctx, body),
+  }),
+  publicRoute('POST /api/v1/auth/logout', {
+    summary: 'End the session of a refresh token',
+    limit,
+    body: RefreshToken,
+    reply: Message,
+    decide: ({ ctx, body }) => closeSession(ctx, body),
+  }),
+  publicRoute('POST /auth/email/send-verification', {
+    summary: 'Have a code sent that verifies an e-mail address',
+    limit,
+    body: Mailbox,
+    reply: Message,
+    decide: ({ ctx, body }) => sendCode(ctx, 'verification', body),
+  }),
+  publicRoute('POST /auth/email/verify', {
+    summary: 'Verify an e-mail address by its code',
+    limit,
+    refuses: ['bad_request'],
+    body: Verification,
+    reply: Message,
+    decide: ({ ctx, body }) => verifyEmail(ctx, body),
+  }),
+  publicRoute('POST /auth/email/send-reset-password', {
+    summary: 'Have a code sent that sets a new password',
+    limit,
+    body: Mailbox,
+    reply: Message,
+    decide: ({ ctx, body }) => sendCode(ctx, 'reset', body),
+  }),
+  publicRoute('POST /auth/email/reset-password', {
+    summary: 'Set a new password by a code, and end all sessions',
+    limit,
+    refuses: ['bad_request'],
+    body: PasswordReset,
+    reply: Message,
+    decide: ({ ctx, body }) => resetPassword(ctx, body),
+  }),
+  publicRoute('POST /auth/email/accept-invitation', {
+    summary: 'Accept an invitation by its code, with a password of one’s own',
+    limit,
+    refuses: ['bad_request'],
+    body: Acceptance,
+    reply: SignedIn,
+    decide: ({ ctx, body }) => acceptInvitation(ctx, body),
+  }),
+  publicRoute('GET /.well-known/jwks.json', {
+    summary: 'The public keys that access tokens are signed with',
+    cache: 'public, max-age=300',
+    reply: later(() =>
+      z.object({
+        keys: z.array(
+          z.object({
+            kty: z.string(),
+            crv: z.string(),
+            x: z.string(),
+            kid: z.string(),
+            alg: z.string(),
+            use: z.string(),
+          }),
+        ),
+      }),
+    ),
+    read: ({ ctx }) => ctx.secret('verification', publishedKeys),
+  }),
+]
+
+export const handler = lambda(routes)

@@ -1,0 +1,107 @@
+import type { TableRights } from '../../shared/db/rights.ts'
+import * as z from 'zod'
+import { CourierFilter, listCouriers } from '../../shared/domain/couriers/list.ts'
+import { Courier, CourierChange, DeactivatedCourier, NewCourier } from '../../shared/domain/couriers/record.ts'
+import { CourierStats, readStats } from '../../shared/domain/couriers/stats.ts'
+import { courierBags, courierFlights } from '../../shared/domain/operations/flights/courier-trips.ts'
+import { Flight } from '../../shared/domain/flights/record.ts'
+import { Bag } from '../../shared/domain/bags/record.ts'
+import {
+  addCourier,
+  changeCourier,
+  deactivateCourier,
+  readCourier,
+} from '../../shared/domain/couriers/couriers.ts'
+import { NewNoShow, NoShow } from '../../shared/domain/couriers/no-show-record.ts'
+import { listNoShows, recordNoShow } from '../../shared/domain/couriers/no-shows.ts'
+import { NewRating, rateCourier, Rating } from '../../shared/domain/couriers/ratings.ts'
+import { allButCouriers, managers, office, roles } from '../../shared/domain/kernel/roles.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { listRoute, route } from '../../shared/http/routing/route.ts'
+import type { SecretName } from '../../shared/config/secrets.ts'
+
+/** The only function that may open passport numbers. */
+export const secrets: readonly SecretName[] = ['sealing', 'personal', 'qr', 'verification']
+export const table: TableRights = {
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'Query gsi1', 'Query gsi2', 'PutItem', 'UpdateItem'],
+}
+
+export const routes = [
+  listRoute('GET /api/v1/couriers', {
+    summary: 'List couriers, newest first',
+    roles: allButCouriers,
+    query: CourierFilter,
+    reply: Courier,
+    list: ({ ctx, query, page }) => listCouriers(ctx, query, page),
+  }),
+  route('POST /api/v1/couriers', {
+    summary: 'Add a courier',
+    roles: office,
+    body: NewCourier,
+    reply: Courier,
+    status: 201,
+    decide: ({ ctx, body }) => addCourier(ctx, body),
+  }),
+  route('GET /api/v1/couriers/{id}', {
+    summary: 'Read a courier',
+    roles: roles,
+    reply: Courier,
+    read: ({ ctx, params }) => readCourier(ctx, params.id),
+  }),
+  route('PUT /api/v1/couriers/{id}', {
+    summary: 'Change fields of a courier',
+    roles: [...office, 'courier'],
+    body: CourierChange,
+    reply: Courier,
+    decide: ({ ctx, params, body }) => changeCourier(ctx, params.id, body),
+  }),
+  route('DELETE /api/v1/couriers/{id}', {
+    summary: 'Deactivate a courier, who stays listed',
+    roles: managers,
+    reply: DeactivatedCourier,
+    decide: ({ ctx, params }) => deactivateCourier(ctx, params.id),
+  }),
+  route('GET /api/v1/couriers/{id}/stats', {
+    summary: 'What a courier has done, and how well',
+    roles: roles,
+    reply: CourierStats,
+    read: ({ ctx, params }) => readStats(ctx, params.id),
+  }),
+  listRoute('GET /api/v1/couriers/{id}/bags', {
+    summary: 'List the bags of a courier, newest first',
+    roles: roles,
+    reply: Bag,
+    list: ({ ctx, params, page }) => courierBags(ctx, params.id, page),
+  }),
+  route('GET /api/v1/couriers/{id}/flights', {
+    summary: 'The flights of a courier, latest departure first',
+    roles: roles,
+    reply: z.array(Flight),
+    read: ({ ctx, params }) => courierFlights(ctx, params.id),
+  }),
+  listRoute('GET /api/v1/couriers/{id}/no-shows', {
+    summary: 'List the no-shows of a courier, newest first',
+    roles: roles,
+    reply: NoShow,
+    pageSize: 200,
+    list: ({ ctx, params, page }) => listNoShows(ctx, params.id, page),
+  }),
+  route('POST /api/v1/couriers/{id}/no-shows', {
+    summary: 'Record that a courier did not show up',
+    roles: office,
+    body: NewNoShow,
+    reply: NoShow,
+    status: 201,
+    decide: ({ ctx, params, body }) => recordNoShow(ctx, params.id, body),
+  }),
+  route('POST /api/v1/couriers/{id}/ratings', {
+    summary: 'Rate a courier, 1 to 5',
+    roles: office,
+    body: NewRating,
+    reply: Rating,
+    status: 201,
+    decide: ({ ctx, params, body }) => rateCourier(ctx, params.id, body),
+  }),
+]
+
+export const handler = lambda(routes)

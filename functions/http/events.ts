@@ -1,0 +1,37 @@
+import type { TableRights } from '../../shared/db/rights.ts'
+import { FeedFilter, listEvents } from '../../shared/domain/events/feed.ts'
+import { FeedEvent } from '../../shared/domain/events/record.ts'
+import { socketTicket, SocketTicket } from '../../shared/auth/tickets.ts'
+import { allButCouriers, roles } from '../../shared/domain/kernel/roles.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { listRoute, route } from '../../shared/http/routing/route.ts'
+import type { SecretName } from '../../shared/config/secrets.ts'
+
+/** What happens in a company, for those who follow it. */
+export const secrets: readonly SecretName[] = ['sealing', 'verification']
+export const table: TableRights = {
+  tenant: ['GetItem', 'Query'],
+}
+
+export const routes = [
+  listRoute('GET /api/v1/events', {
+    summary: 'Follow what happens in the company, oldest first',
+    notes:
+      'The feed goes back 30 days. Events of one thing are in their order; each has a number, one more than the event before it.',
+    roles: allButCouriers,
+    query: FeedFilter,
+    reply: FeedEvent,
+    list: ({ ctx, query, page }) => listEvents(ctx, query, page),
+  }),
+  route('POST /api/v1/realtime/ticket', {
+    summary: 'Get a ticket that opens a socket, once and within 30 seconds',
+    notes:
+      'Connect to `url` with `?ticket=…`, and subscribe; /asyncapi.json describes the rest. The connection lasts as long as the token.',
+    roles,
+    reply: SocketTicket,
+    status: 201,
+    read: ({ ctx }) => socketTicket(ctx),
+  }),
+]
+
+export const handler = lambda(routes)

@@ -1,0 +1,85 @@
+import type { TableRights } from '../../shared/db/rights.ts'
+import { Deleted } from '../../shared/domain/kernel/fields.ts'
+import { FlightProgress, readProgress } from '../../shared/domain/operations/flights/progress.ts'
+import { Flight, FlightChange, NewFlight } from '../../shared/domain/flights/record.ts'
+import { FlightFilter, listFlights } from '../../shared/domain/operations/flights/search.ts'
+import { syncFlight } from '../../shared/domain/operations/flights/sync.ts'
+import { FlightSync } from '../../shared/domain/flights/sync-record.ts'
+import {
+  changeFlight,
+  deleteFlight,
+  readFlight,
+  scheduleFlight,
+} from '../../shared/domain/operations/flights/flights.ts'
+import { managers, office, roles } from '../../shared/domain/kernel/roles.ts'
+import { aeroDataBox } from '../../shared/flight-data/aerodatabox/provider.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { listRoute, route } from '../../shared/http/routing/route.ts'
+import type { SecretName } from '../../shared/config/secrets.ts'
+
+export const secrets: readonly SecretName[] = ['flightdata', 'sealing', 'verification']
+export const table: TableRights = {
+  tenant: ['GetItem', 'BatchGetItem', 'Query gsi1', 'Query gsi2', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  agenda: ['PutItem'],
+  limits: ['UpdateItem'],
+}
+
+export const routes = [
+  listRoute('GET /api/v1/flights', {
+    summary: 'List flights, latest departure first',
+    roles: roles,
+    query: FlightFilter,
+    reply: Flight,
+    list: ({ ctx, query, page }) => listFlights(ctx, query, page),
+  }),
+  route('POST /api/v1/flights', {
+    summary: 'Schedule a flight',
+    roles: office,
+    body: NewFlight,
+    reply: Flight,
+    status: 201,
+    refuses: ['not_found'],
+    decide: ({ ctx, body }) => scheduleFlight(ctx, body),
+  }),
+  listRoute('GET /api/v1/flights/search', {
+    summary: 'Search flights by place, day, airline, courier or room',
+    roles: roles,
+    query: FlightFilter,
+    reply: Flight,
+    list: ({ ctx, query, page }) => listFlights(ctx, query, page),
+  }),
+  route('GET /api/v1/flights/{id}', {
+    summary: 'Read a flight',
+    roles: roles,
+    reply: Flight,
+    read: ({ ctx, params }) => readFlight(ctx, params.id),
+  }),
+  route('PUT /api/v1/flights/{id}', {
+    summary: 'Change fields of a flight, or move it on',
+    roles: office,
+    body: FlightChange,
+    reply: Flight,
+    decide: ({ ctx, params, body }) => changeFlight(ctx, params.id, body),
+  }),
+  route('DELETE /api/v1/flights/{id}', {
+    summary: 'Delete a flight that has no bags',
+    roles: managers,
+    reply: Deleted,
+    decide: ({ ctx, params }) => deleteFlight(ctx, params.id),
+  }),
+  route('GET /api/v1/flights/{id}/status', {
+    summary: 'How a flight stands: times, delay, gate and room',
+    roles: roles,
+    reply: FlightProgress,
+    read: ({ ctx, params }) => readProgress(ctx, params.id),
+  }),
+  route('POST /api/v1/flights/{id}/sync', {
+    summary: 'Bring a flight up to date from a flight-data provider',
+    roles: office,
+    reply: FlightSync,
+    refuses: ['too_many_requests', 'bad_gateway', 'gateway_timeout'],
+    act: ({ ctx, params }) => syncFlight(ctx, params.id, aeroDataBox),
+  }),
+]
+
+export const handler = lambda(routes)

@@ -1,0 +1,67 @@
+import type { TableRights } from '../../shared/db/rights.ts'
+import * as z from 'zod'
+import { bagLabel, printLabel } from '../../shared/domain/labels/labels.ts'
+import { readManifest } from '../../shared/domain/labels/manifest.ts'
+import { citiesFile } from '../../shared/domain/kernel/places.ts'
+import { roles } from '../../shared/domain/kernel/roles.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { FileReply, route } from '../../shared/http/routing/route.ts'
+import { manifestCsv } from '../../shared/labels/manifest-csv.ts'
+import { manifestPdf } from '../../shared/labels/manifest-pdf.ts'
+import { packageFiles } from '../../shared/labels/package-file.ts'
+import { labelFormats, labelTypes, render } from '../../shared/labels/render.ts'
+import { labelSheet } from '../../shared/labels/sheet.ts'
+import type { SecretName } from '../../shared/config/secrets.ts'
+import { later } from '../../shared/core/lazy-schema.ts'
+
+export const secrets: readonly SecretName[] = ['qr', 'verification']
+export const table: TableRights = {
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
+}
+/** What the bundle has beside it. */
+export const files = [...Object.values(packageFiles), citiesFile]
+
+const LabelQuery = later(() => z.object({ format: z.enum(labelFormats).default('pdf') }))
+const ManifestQuery = later(() => z.object({ format: z.enum(['pdf', 'csv']).default('pdf') }))
+const csv = 'text/csv; charset=utf-8'
+
+export const routes = [
+  route('GET /api/v1/packages/{id}/label', {
+    summary: 'The label of a package, 100 × 150 mm',
+    notes: 'That it was printed stands in the timeline, once for each user in ten minutes.',
+    roles: roles,
+    query: LabelQuery,
+    reply: FileReply,
+    produces: Object.values(labelTypes),
+    decide: async ({ ctx, params, query }) => {
+      const { writes, label, title } = await printLabel(ctx, params.id)
+      return { writes, result: await render(query.format, labelSheet(label), title, ctx.now) }
+    },
+  }),
+  route('GET /api/v1/bags/{id}/label', {
+    summary: 'The label of a bag, 100 × 150 mm',
+    roles: roles,
+    query: LabelQuery,
+    reply: FileReply,
+    produces: Object.values(labelTypes),
+    read: async ({ ctx, params, query }) => {
+      const { label, title } = await bagLabel(ctx, params.id)
+      return render(query.format, labelSheet(label), title, ctx.now)
+    },
+  }),
+  route('GET /api/v1/bags/{id}/manifest', {
+    summary: 'What is in a bag, to print or for a spreadsheet',
+    roles: roles,
+    query: ManifestQuery,
+    reply: FileReply,
+    produces: ['application/pdf', csv],
+    read: async ({ ctx, params, query }) => {
+      const manifest = await readManifest(ctx, params.id)
+      const name = `manifest-${params.id}.${query.format}`
+      if (query.format === 'csv') return { type: csv, bytes: manifestCsv(manifest), name }
+      return { type: 'application/pdf', bytes: await manifestPdf(manifest, ctx.now), name }
+    },
+  }),
+]
+
+export const handler = lambda(routes)

@@ -1,0 +1,51 @@
+import type { TableRights } from '../../shared/db/rights.ts'
+import * as z from 'zod'
+import { Event } from '../../shared/domain/timeline/timeline-events.ts'
+import { Package, PackageChange } from '../../shared/domain/packages/record.ts'
+import {
+  changePackage,
+  deletePackage,
+  packageEvents,
+  readPackage,
+} from '../../shared/domain/operations/shipments/packages.ts'
+import { managers, roles, warehouseToo } from '../../shared/domain/kernel/roles.ts'
+import { Deleted } from '../../shared/domain/kernel/fields.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { route } from '../../shared/http/routing/route.ts'
+import type { SecretName } from '../../shared/config/secrets.ts'
+
+export const secrets: readonly SecretName[] = ['qr', 'verification']
+export const table: TableRights = {
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  package: ['DeleteItem'],
+}
+
+export const routes = [
+  route('GET /api/v1/packages/{id}', {
+    summary: 'Read a package',
+    roles: roles,
+    reply: Package,
+    read: ({ ctx, params }) => readPackage(ctx, params.id),
+  }),
+  route('PUT /api/v1/packages/{id}', {
+    summary: 'Change fields of a package, or move it on',
+    roles: warehouseToo,
+    body: PackageChange,
+    reply: Package,
+    decide: ({ ctx, params, body }) => changePackage(ctx, params.id, body),
+  }),
+  route('DELETE /api/v1/packages/{id}', {
+    summary: 'Delete a package',
+    roles: managers,
+    reply: Deleted,
+    decide: ({ ctx, params }) => deletePackage(ctx, params.id),
+  }),
+  route('GET /api/v1/packages/{id}/events', {
+    summary: 'The timeline of a package, oldest first',
+    roles: roles,
+    reply: z.array(Event),
+    read: ({ ctx, params }) => packageEvents(ctx, params.id),
+  }),
+]
+
+export const handler = lambda(routes)

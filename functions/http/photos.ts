@@ -1,0 +1,53 @@
+import type { TableRights } from '../../shared/db/rights.ts'
+import * as z from 'zod'
+import { Photo, Upload, UploadRequest } from '../../shared/domain/photos/record.ts'
+import { prepareUpload } from '../../shared/domain/photos/uploads.ts'
+import { addPhoto, listPhotos } from '../../shared/domain/photos/photos.ts'
+import { roles, warehouseToo } from '../../shared/domain/kernel/roles.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { photoBody, SentPhoto } from '../../shared/http/body/photo.ts'
+import { route } from '../../shared/http/routing/route.ts'
+import { photoBucket } from '../../shared/storage/photo-bucket.ts'
+import type { BucketGrants } from '../../shared/config/buckets.ts'
+import type { SecretName } from '../../shared/config/secrets.ts'
+
+export const secrets: readonly SecretName[] = ['sealing', 'verification']
+export const table: TableRights = {
+  tenant: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+}
+export const buckets: BucketGrants = {
+  photos: ['GetObject', 'PutObject', 'DeleteObject'],
+  uploads: ['PutObject'],
+}
+
+export const routes = [
+  route('POST /api/v1/packages/{id}/photo', {
+    summary: 'Add a photo to a package, of up to 4 MiB',
+    notes:
+      'What is not the picture is cut out of it: EXIF with its position, comments, whatever follows its end. Anybody who has photo_url can read it, for an hour. A package has at most 100 photos.',
+    roles: warehouseToo,
+    body: SentPhoto,
+    reader: photoBody,
+    reply: Photo,
+    status: 201,
+    decide: ({ ctx, params, body }) => addPhoto(ctx, photoBucket(ctx), params.id, body),
+  }),
+  route('POST /api/v1/packages/{id}/photo-upload', {
+    summary: 'Ask where to upload a photo, of up to 20 MiB',
+    notes:
+      'Post a multipart/form-data form to upload_url within ten minutes, with all of the fields and the file as the last one, called file. The list of photos shows it as pending until it was looked at; then it is ready, or refused with a reason.',
+    roles: warehouseToo,
+    body: UploadRequest,
+    reply: Upload,
+    status: 201,
+    decide: ({ ctx, params, body }) => prepareUpload(ctx, photoBucket(ctx), params.id, body.content_type),
+  }),
+  route('GET /api/v1/packages/{id}/photos', {
+    summary: 'The photos of a package, newest first',
+    roles: roles,
+    reply: z.array(Photo),
+    read: ({ ctx, params }) => listPhotos(ctx, photoBucket(ctx), params.id),
+  }),
+]
+
+export const handler = lambda(routes)

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { lambda } from '../../../shared/http/lambda.ts'
+import { publicRoute } from '../../../shared/http/routing/route.ts'
+import { later } from '../../../shared/core/lazy-schema.ts'
+import type { SecretName } from '../../../shared/config/secrets.ts'
+
+export const secrets: readonly SecretName[] = []
+
+export const routes = [
+  publicRoute('GET /', {
+    summary: 'Liveness and version of the service',
+    reply: later(() => z.object({ status: z.literal('healthy'), version: z.string(), timestamp: z.string() })),
+    // Without a zone designator, as the clients' date parser expects it; it is UTC.
+    read: ({ ctx }) =>
+      Promise.resolve({
+        status: 'healthy' as const,
+        version: ctx.version,
+        timestamp: ctx.now.toISOString().slice(0, -1),
+      }),
+  }),
+]
+
+export const handler = lambda(routes)

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { fileBeside } from '../../../shared/core/assets.ts'
+import { lambda } from '../../../shared/http/lambda.ts'
+import { publicRoute } from '../../../shared/http/routing/route.ts'
+import { later } from '../../../shared/core/lazy-schema.ts'
+import type { SecretName } from '../../../shared/config/secrets.ts'
+
+export const secrets: readonly SecretName[] = []
+
+/** Generated from the routes by `npm run docs`: files, since the routes cannot be imported here, being one of them. */
+const documents = { openapi: 'functions/openapi.json', asyncapi: 'functions/asyncapi.json' }
+/** What the bundle has beside it. */
+export const files = Object.values(documents)
+
+/** One of them, read when it is first asked for. */
+function reader<D>(name: keyof typeof documents): () => Promise<D> {
+  let read: D | undefined
+  return () => Promise.resolve((read ??= JSON.parse(fileBeside(documents[name]).toString()) as D))
+}
+
+export const routes = [
+  publicRoute('GET /openapi.json', {
+    summary: 'This API as an OpenAPI 3.1 document',
+    cache: 'public, max-age=300',
+    reply: later(() => z.looseObject({ openapi: z.string() })),
+    read: reader<{ openapi: string }>('openapi'),
+  }),
+  publicRoute('GET /asyncapi.json', {
+    summary: 'What goes over the sockets as an AsyncAPI 3.0 document',
+    cache: 'public, max-age=300',
+    reply: later(() => z.looseObject({ asyncapi: z.string() })),
+    read: reader<{ asyncapi: string }>('asyncapi'),
+  }),
+]
+
+export const handler = lambda(routes)

@@ -1,0 +1,25 @@
+import type { TableRights } from '../../../shared/db/rights.ts'
+import { track, Tracking } from '../../../shared/domain/tracking/tracking.ts'
+import { lambda } from '../../../shared/http/lambda.ts'
+import { publicRoute } from '../../../shared/http/routing/route.ts'
+import type { SecretName } from '../../../shared/config/secrets.ts'
+
+export const secrets: readonly SecretName[] = []
+export const table: TableRights = {
+  tenant: ['BatchGetItem', 'Query'],
+  tracking: ['GetItem'],
+  limits: ['UpdateItem'],
+}
+
+export const routes = [
+  publicRoute('GET /api/v1/track/{tracking_id}', {
+    summary: 'Follow a parcel by its tracking id',
+    limit: ({ trackingPerMinute }) => ({ quota: trackingPerMinute, window: 60 }),
+    cache: 'public, max-age=15',
+    refusalForm: 'error',
+    reply: Tracking,
+    read: ({ ctx, params }) => track(ctx, params.tracking_id),
+  }),
+]
+
+export const handler = lambda(routes)

@@ -1,0 +1,51 @@
+import type { TableRights } from '../../shared/db/rights.ts'
+import {
+  consolidate,
+  Consolidation,
+  ConsolidationResult,
+} from '../../shared/domain/operations/scanning/consolidate.ts'
+import { citiesFile } from '../../shared/domain/kernel/places.ts'
+import { receiveParcel, ReceivedParcel, Receipt } from '../../shared/domain/operations/scanning/receive.ts'
+import { warehouseToo } from '../../shared/domain/kernel/roles.ts'
+import { ScanEvent, scanEvent, ScanEventResult } from '../../shared/domain/operations/scanning/scan-events.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { route } from '../../shared/http/routing/route.ts'
+import type { SecretName } from '../../shared/config/secrets.ts'
+
+/** What people in a warehouse do with parcels in hand. */
+export const secrets: readonly SecretName[] = ['sealing', 'verification']
+export const table: TableRights = {
+  tenant: ['GetItem', 'Query', 'Query gsi2', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  tracking: ['PutItem'],
+  package: ['PutItem'],
+}
+/** What the bundle has beside it. */
+export const files = [citiesFile]
+
+export const routes = [
+  route('POST /api/v1/scan-event', {
+    summary: 'Record what was scanned in a warehouse',
+    roles: [...warehouseToo, 'courier'],
+    body: ScanEvent,
+    reply: ScanEventResult,
+    refuses: ['not_found'],
+    decide: ({ ctx, body }) => scanEvent(ctx, body),
+  }),
+  route('POST /api/v1/warehouse/{id}/receive', {
+    summary: 'Receive a parcel: a shipment with one package',
+    roles: warehouseToo,
+    body: ReceivedParcel,
+    reply: Receipt,
+    status: 201,
+    decide: ({ ctx, params, body }) => receiveParcel(ctx, params.id, body),
+  }),
+  route('POST /api/v1/warehouse/{id}/consolidate', {
+    summary: 'Make shipments ready that have all arrived',
+    roles: warehouseToo,
+    body: Consolidation,
+    reply: ConsolidationResult,
+    act: ({ ctx, params, body }) => consolidate(ctx, params.id, body),
+  }),
+]
+
+export const handler = lambda(routes)

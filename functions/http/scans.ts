@@ -1,0 +1,57 @@
+import type { TableRights } from '../../shared/db/rights.ts'
+import { allButCouriers, managers, roles } from '../../shared/domain/kernel/roles.ts'
+import { listScans, readScanned, ScanFilter, ScannedEntity } from '../../shared/domain/scans/list.ts'
+import { NewScan, Review, Scan, ScanAnswer } from '../../shared/domain/scans/record.ts'
+import { readScan, reviewScan, takeScan } from '../../shared/domain/scans/scans.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { listRoute, route } from '../../shared/http/routing/route.ts'
+import type { SecretName } from '../../shared/config/secrets.ts'
+
+/** Labels that people scan with their telephones, and what comes of it. */
+export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
+export const table: TableRights = {
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'Query gsi1', 'Query gsi2', 'PutItem', 'UpdateItem'],
+  package: ['GetItem'],
+  bag: ['GetItem'],
+  limits: ['UpdateItem'],
+}
+
+export const routes = [
+  route('POST /api/v1/scans', {
+    summary: 'Scan a label: whether it is ours, and what it is of',
+    roles,
+    body: NewScan,
+    reply: ScanAnswer,
+    status: 201,
+    decide: ({ ctx, body }) => takeScan(ctx, body),
+  }),
+  listRoute('GET /api/v1/scans', {
+    summary: 'List one’s own scans, newest first; managers all',
+    roles,
+    query: ScanFilter,
+    reply: Scan,
+    refuses: ['forbidden'],
+    list: ({ ctx, query, page }) => listScans(ctx, query, page),
+  }),
+  route('GET /api/v1/scans/{id}', {
+    summary: 'Read a scan',
+    roles,
+    reply: Scan,
+    read: ({ ctx, params }) => readScan(ctx, params.id),
+  }),
+  route('PATCH /api/v1/scans/{id}/review', {
+    summary: 'Note that a scan was looked at, and the verdict',
+    roles: managers,
+    body: Review,
+    reply: Scan,
+    decide: ({ ctx, params, body }) => reviewScan(ctx, params.id, body),
+  }),
+  route('GET /api/v1/scans/entity/{entity_type}/{entity_id}', {
+    summary: 'A package or a bag, and the scans of its label',
+    roles: allButCouriers,
+    reply: ScannedEntity,
+    read: ({ ctx, params }) => readScanned(ctx, params.entity_type, params.entity_id),
+  }),
+]
+
+export const handler = lambda(routes)

@@ -1,0 +1,98 @@
+import type { TableRights } from '../../shared/db/rights.ts'
+import { Deleted } from '../../shared/domain/kernel/fields.ts'
+import { NewPackage, Package } from '../../shared/domain/packages/record.ts'
+import { addPackage, listPackages } from '../../shared/domain/operations/shipments/packages.ts'
+import { citiesFile } from '../../shared/domain/kernel/places.ts'
+import { Board, BoardQuery, readBoard } from '../../shared/domain/shipments/board.ts'
+import { listShipments, ShipmentFilter } from '../../shared/domain/shipments/list.ts'
+import { NewShipment, Shipment, ShipmentChange } from '../../shared/domain/shipments/record.ts'
+import {
+  bookShipment,
+  changeShipment,
+  deleteShipment,
+  readShipment,
+} from '../../shared/domain/operations/shipments/shipments.ts'
+import { allButCouriers, managers, office, roles, warehouseToo } from '../../shared/domain/kernel/roles.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { listRoute, route } from '../../shared/http/routing/route.ts'
+import type { SecretName } from '../../shared/config/secrets.ts'
+
+export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
+export const table: TableRights = {
+  tenant: [
+    'GetItem',
+    'BatchGetItem',
+    'Query',
+    'Query gsi1',
+    'Query gsi2',
+    'Query counts',
+    'PutItem',
+    'UpdateItem',
+    'DeleteItem',
+  ],
+  tracking: ['GetItem', 'PutItem', 'DeleteItem'],
+  package: ['PutItem'],
+}
+/** What the bundle has beside it. */
+export const files = [citiesFile]
+
+export const routes = [
+  listRoute('GET /api/v1/shipments', {
+    summary: 'List shipments, newest first',
+    roles: allButCouriers,
+    query: ShipmentFilter,
+    reply: Shipment,
+    list: ({ ctx, query, page }) => listShipments(ctx, query, page),
+  }),
+  route('POST /api/v1/shipments', {
+    summary: 'Book a shipment',
+    roles: office,
+    body: NewShipment,
+    reply: Shipment,
+    status: 201,
+    decide: ({ ctx, body }) => bookShipment(ctx, body),
+  }),
+  route('GET /api/v1/shipments/{id}', {
+    summary: 'Read a shipment',
+    roles: roles,
+    reply: Shipment,
+    read: ({ ctx, params }) => readShipment(ctx, params.id),
+  }),
+  route('PUT /api/v1/shipments/{id}', {
+    summary: 'Change fields of a shipment',
+    roles: warehouseToo,
+    body: ShipmentChange,
+    reply: Shipment,
+    decide: ({ ctx, params, body }) => changeShipment(ctx, params.id, body),
+  }),
+  route('DELETE /api/v1/shipments/{id}', {
+    summary: 'Delete a shipment with its packages',
+    roles: managers,
+    reply: Deleted,
+    decide: ({ ctx, params }) => deleteShipment(ctx, params.id),
+  }),
+  listRoute('GET /api/v1/shipments/{id}/packages', {
+    summary: 'List the packages of a shipment, newest first',
+    roles: roles,
+    reply: Package,
+    pageSize: 200,
+    list: ({ ctx, params, page }) => listPackages(ctx, params.id, page),
+  }),
+  route('POST /api/v1/shipments/{id}/packages', {
+    summary: 'Add a package to a shipment',
+    roles: office,
+    body: NewPackage,
+    reply: Package,
+    status: 201,
+    decide: ({ ctx, params, body }) => addPackage(ctx, params.id, body),
+  }),
+  route('GET /api/v1/shipments/board', {
+    summary: 'Shipments by status, with counts',
+    roles: allButCouriers,
+    query: BoardQuery,
+    reply: Board,
+    read: ({ ctx, query }) => readBoard(ctx, query),
+  }),
+]
+
+export const handler = lambda(routes)

@@ -1,0 +1,103 @@
+import type { TableRights } from '../../shared/db/rights.ts'
+import { Message } from '../../shared/domain/kernel/fields.ts'
+import { endAllSessions, endSession, listSessions, OwnSession } from '../../shared/domain/users/sessions.ts'
+import { managers, roles } from '../../shared/domain/kernel/roles.ts'
+import {
+  changeUser,
+  deactivateUser,
+  Invitation,
+  inviteAgain,
+  inviteUser,
+  listUsers,
+  Member,
+  MemberChange,
+  MemberFilter,
+  readUser,
+} from '../../shared/domain/users/users.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { listRoute, route } from '../../shared/http/routing/route.ts'
+import type { SecretName } from '../../shared/config/secrets.ts'
+
+/** The people of a tenant, and everybody's own sessions. */
+export const secrets: readonly SecretName[] = ['sealing', 'verification']
+export const table: TableRights = {
+  tenant: ['GetItem', 'Query', 'Query gsi1', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+  email: ['GetItem'],
+  invitation: ['PutItem'],
+  limits: ['UpdateItem'],
+  letters: ['PutItem'],
+}
+
+export const routes = [
+  listRoute('GET /api/v1/users', {
+    summary: 'List the users of the company, newest first',
+    roles: managers,
+    query: MemberFilter,
+    reply: Member,
+    list: ({ ctx, query, page }) => listUsers(ctx, query, page),
+  }),
+  route('POST /api/v1/users', {
+    summary: 'Invite somebody by e-mail',
+    roles: managers,
+    refuses: ['bad_request', 'not_found', 'too_many_requests'],
+    body: Invitation,
+    reply: Member,
+    status: 201,
+    decide: ({ ctx, body }) => inviteUser(ctx, body),
+  }),
+  route('GET /api/v1/users/me', {
+    summary: 'Who one is',
+    roles,
+    reply: Member,
+    refuses: ['not_found'],
+    read: ({ ctx }) => readUser(ctx, ctx.actor.user_id),
+  }),
+  listRoute('GET /api/v1/users/me/sessions', {
+    summary: 'List one’s own sessions, newest first',
+    roles,
+    reply: OwnSession,
+    refuses: ['not_found'],
+    list: ({ ctx, page }) => listSessions(ctx, page),
+  }),
+  route('DELETE /api/v1/users/me/sessions', {
+    summary: 'End all of one’s own sessions',
+    roles,
+    reply: Message,
+    refuses: ['not_found'],
+    decide: ({ ctx }) => endAllSessions(ctx),
+  }),
+  route('DELETE /api/v1/users/me/sessions/{id}', {
+    summary: 'End one of one’s own sessions',
+    roles,
+    reply: Message,
+    decide: ({ ctx, params }) => endSession(ctx, params.id),
+  }),
+  route('GET /api/v1/users/{id}', {
+    summary: 'Read a user',
+    roles: managers,
+    reply: Member,
+    read: ({ ctx, params }) => readUser(ctx, params.id),
+  }),
+  route('PUT /api/v1/users/{id}', {
+    summary: 'Change a user’s role, or whether they may sign in',
+    roles: managers,
+    body: MemberChange,
+    reply: Member,
+    decide: ({ ctx, params, body }) => changeUser(ctx, params.id, body),
+  }),
+  route('DELETE /api/v1/users/{id}', {
+    summary: 'Deactivate a user, who stays listed',
+    roles: managers,
+    reply: Member,
+    decide: ({ ctx, params }) => deactivateUser(ctx, params.id),
+  }),
+  route('POST /api/v1/users/{id}/invitation', {
+    summary: 'Send an invitation again, with a new code',
+    roles: managers,
+    refuses: ['too_many_requests'],
+    reply: Member,
+    decide: ({ ctx, params }) => inviteAgain(ctx, params.id),
+  }),
+]
+
+export const handler = lambda(routes)

@@ -1,0 +1,49 @@
+import type { TableRights } from '../../shared/db/rights.ts'
+import { managers } from '../../shared/domain/kernel/roles.ts'
+import { NewWarehouse, Warehouse, WarehouseChange } from '../../shared/domain/warehouses/record.ts'
+import {
+  changeWarehouse,
+  listWarehouses,
+  openWarehouse,
+  readWarehouse,
+} from '../../shared/domain/warehouses/warehouses.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { listRoute, route } from '../../shared/http/routing/route.ts'
+import type { SecretName } from '../../shared/config/secrets.ts'
+
+export const secrets: readonly SecretName[] = ['sealing', 'verification']
+export const table: TableRights = {
+  tenant: ['GetItem', 'Query gsi1', 'PutItem', 'UpdateItem'],
+}
+
+export const routes = [
+  listRoute('GET /api/v1/warehouses', {
+    summary: 'List warehouses, newest first',
+    roles: managers,
+    reply: Warehouse,
+    list: ({ ctx, page }) => listWarehouses(ctx, page),
+  }),
+  route('POST /api/v1/warehouses', {
+    summary: 'Open a warehouse',
+    roles: managers,
+    body: NewWarehouse,
+    reply: Warehouse,
+    status: 201,
+    decide: ({ ctx, body }) => openWarehouse(ctx, body),
+  }),
+  route('GET /api/v1/warehouses/{id}', {
+    summary: 'Read a warehouse',
+    roles: managers,
+    reply: Warehouse,
+    read: ({ ctx, params }) => readWarehouse(ctx, params.id),
+  }),
+  route('PUT /api/v1/warehouses/{id}', {
+    summary: 'Change fields of a warehouse',
+    roles: managers,
+    body: WarehouseChange,
+    reply: Warehouse,
+    decide: ({ ctx, params, body }) => changeWarehouse(ctx, params.id, body),
+  }),
+]
+
+export const handler = lambda(routes)

@@ -1,0 +1,109 @@
+import type { TableRights } from '../../shared/db/rights.ts'
+import { Deleted } from '../../shared/domain/kernel/fields.ts'
+import { managers } from '../../shared/domain/kernel/roles.ts'
+import {
+  listDeliveries,
+  readDelivery,
+  replayDelivery,
+  testWebhook,
+} from '../../shared/domain/webhooks/deliveries.ts'
+import {
+  Delivery,
+  DeliveryFilter,
+  NewWebhook,
+  Webhook,
+  WebhookChange,
+  WebhookWithSecret,
+} from '../../shared/domain/webhooks/record.ts'
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  readWebhook,
+  rotateSecret,
+} from '../../shared/domain/webhooks/webhooks.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { listRoute, route } from '../../shared/http/routing/route.ts'
+import type { SecretName } from '../../shared/config/secrets.ts'
+
+/** Where a company has its events sent. */
+export const secrets: readonly SecretName[] = ['sealing', 'verification', 'webhooks']
+export const table: TableRights = {
+  tenant: ['GetItem', 'Query', 'Query gsi2', 'PutItem', 'UpdateItem', 'DeleteItem'],
+}
+
+export const routes = [
+  listRoute('GET /api/v1/webhooks', {
+    summary: 'List the webhooks of the company, newest first',
+    roles: managers,
+    reply: Webhook,
+    list: ({ ctx, page }) => listWebhooks(ctx, page),
+  }),
+  route('POST /api/v1/webhooks', {
+    summary: 'Have events sent to an address',
+    notes: 'What is sent is signed as Standard Webhooks says; the answer shows the secret, once.',
+    roles: managers,
+    refuses: ['conflict'],
+    body: NewWebhook,
+    reply: WebhookWithSecret,
+    status: 201,
+    decide: ({ ctx, body }) => createWebhook(ctx, body),
+  }),
+  route('GET /api/v1/webhooks/{id}', {
+    summary: 'Read a webhook',
+    roles: managers,
+    reply: Webhook,
+    read: ({ ctx, params }) => readWebhook(ctx, params.id),
+  }),
+  route('PUT /api/v1/webhooks/{id}', {
+    summary: 'Change a webhook, or switch it off and on',
+    roles: managers,
+    refuses: ['conflict'],
+    body: WebhookChange,
+    reply: Webhook,
+    decide: ({ ctx, params, body }) => changeWebhook(ctx, params.id, body),
+  }),
+  route('DELETE /api/v1/webhooks/{id}', {
+    summary: 'Delete a webhook',
+    roles: managers,
+    reply: Deleted,
+    decide: ({ ctx, params }) => deleteWebhook(ctx, params.id),
+  }),
+  route('POST /api/v1/webhooks/{id}/rotate-secret', {
+    summary: 'Give a webhook a new secret; for 24 hours the former one signs too',
+    roles: managers,
+    reply: WebhookWithSecret,
+    decide: ({ ctx, params }) => rotateSecret(ctx, params.id),
+  }),
+  route('POST /api/v1/webhooks/{id}/test', {
+    summary: 'Send an event that is made up; its delivery tells what became of it',
+    roles: managers,
+    refuses: ['conflict'],
+    reply: Delivery,
+    status: 201,
+    decide: ({ ctx, params }) => testWebhook(ctx, params.id),
+  }),
+  listRoute('GET /api/v1/webhooks/{id}/deliveries', {
+    summary: 'List what was sent to a webhook in the last 30 days, newest first',
+    roles: managers,
+    query: DeliveryFilter,
+    reply: Delivery,
+    list: ({ ctx, params, query, page }) => listDeliveries(ctx, params.id, query, page),
+  }),
+  route('GET /api/v1/webhooks/{id}/deliveries/{delivery_id}', {
+    summary: 'Read a delivery, with its attempts',
+    roles: managers,
+    reply: Delivery,
+    read: ({ ctx, params }) => readDelivery(ctx, params.id, params.delivery_id),
+  }),
+  route('POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/replay', {
+    summary: 'Send an event again',
+    roles: managers,
+    refuses: ['conflict'],
+    reply: Delivery,
+    decide: ({ ctx, params }) => replayDelivery(ctx, params.id, params.delivery_id),
+  }),
+]
+
+export const handler = lambda(routes)

@@ -1,0 +1,94 @@
+import type { Context } from 'aws-lambda'
+import type { Grant } from '../../shared/db/grant.ts'
+import type { TableRights } from '../../shared/db/rights.ts'
+import { flights } from '../../shared/domain/flights/record.ts'
+import { syncFlight } from '../../shared/domain/operations/flights/sync.ts'
+import { syncs } from '../../shared/domain/flights/sync-record.ts'
+import { nextMoment, watched, worthAsking } from '../../shared/domain/flights/polling.ts'
+import { Refusal } from '../../shared/core/errors.ts'
+import { aeroDataBox } from '../../shared/flight-data/aerodatabox/provider.ts'
+import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
+import type { SecretName } from '../../shared/config/secrets.ts'
+import { workFor } from '../../shared/runtime/tenant-job.ts'
+
+export const secrets: readonly SecretName[] = ['flightdata']
+export const table: TableRights = {
+  tenant: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+  agenda: ['Query'],
+  limits: ['UpdateItem'],
+}
+
+/** Brings the flights up to date that leave or arrive about now, whoever's they are; by schedule. */
+export const handler = (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) =>
+  watchFlights(runtime(), () => context.getRemainingTimeInMillis())
+
+interface Due {
+  grant: Grant
+  id: string
+  moment: number
+}
+
+/** So many flights at a time. */
+const side = 4
+/** One synchronisation takes no longer, in milliseconds. */
+const enough = 10_000
+/** So many failures of the provider end a run: it is down, and the next run tries again. */
+const mostFailures = 5
+
+/** Synchronises the flights that are due, the most pressing first, as long as time and the hour's calls last. */
+export async function watchFlights(given: Runtime, timeLeft: () => number) {
+  const now = given.clock()
+  const count = { due: 0, synced: 0, unknown: 0, changed: 0, failed: 0 }
+  if (!(await given.secret('flightdata', aeroDataBox))) return count
+  const due = await dueFlights(given, now)
+  count.due = due.length
+  let stopped = false
+  await abreast(due, async ({ grant, id }) => {
+    if (stopped || timeLeft() < enough) return
+    try {
+      const { synced, changes, cached } = await syncFlight(workFor(given, grant, now), id, aeroDataBox)
+      count[synced ? 'synced' : 'unknown']++
+      if (!cached && changes.length > 0) count.changed++
+    } catch (error) {
+      count.failed++
+      const expected = error instanceof Refusal
+      stopped ||= count.failed >= mostFailures || (expected && error.code === 'too_many_requests')
+      const ids = { tenant_id: grant.tenantId, flight_id: id }
+      given.log.warn('flight', {
+        ...ids,
+        ...(expected ? { reason: error.message } : { error }),
+      })
+    }
+  })
+  given.log.info('flights', count)
+  return count
+}
+
+/** The flights of all tenants that are worth asking about, the nearest to what they wait for first. */
+async function dueFlights(given: Runtime, now: Date): Promise<Due[]> {
+  const at = (offset: number) => new Date(now.getTime() + offset).toISOString()
+  const entries = new Map<string, Grant>()
+  for await (const { grant, ref } of given.directory.agenda(at(-watched.before), at(watched.ahead)))
+    entries.set(ref, grant)
+  const due: Due[] = []
+  await abreast([...entries], async ([id, grant]) => {
+    const table = given.tenant(grant)
+    const [flight, sync] = await Promise.all([
+      table.find(flights, { id }),
+      table.find(syncs, { flight_id: id }),
+    ])
+    const moment = flight && nextMoment(flight, now)
+    if (moment !== undefined && worthAsking(sync, moment, now, given.settings.flightSyncMinutes))
+      due.push({ grant, id, moment })
+  })
+  return due.sort((a, b) => Math.abs(a.moment - now.getTime()) - Math.abs(b.moment - now.getTime()))
+}
+
+/** Does something with each, a few at a time. */
+async function abreast<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
+  const left = [...all]
+  const lane = async () => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) await act(next)
+  }
+  await Promise.all(Array.from({ length: side }, lane))
+}

@@ -1,0 +1,108 @@
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
+import { letterFor } from '../../shared/auth/codes/compose-email.ts'
+import { partitions } from '../../shared/db/keys.ts'
+import { postingOf, type Posting } from '../../shared/db/stores/outbox.ts'
+import type { TableRights } from '../../shared/db/rights.ts'
+import type { Letter } from '../../shared/mail/emails.ts'
+import { LetterRefused, sesClient, sesSender, type Send } from '../../shared/mail/ses.ts'
+import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
+import type { SecretName } from '../../shared/config/secrets.ts'
+
+export const secrets: readonly SecretName[] = ['pepper', 'sealing']
+export const table: TableRights = {
+  tenant: ['GetItem', 'PutItem'],
+  email: ['GetItem'],
+}
+
+interface Deps {
+  runtime: () => Runtime
+  /** What letter a posting becomes; undefined where there is nobody to write to. */
+  letterFor: (posting: Posting, runtime: Runtime) => Promise<Letter | undefined>
+  send: Send
+}
+
+/** A code works no longer, in milliseconds: a letter that is later helps nobody. */
+const lifetime = 10 * 60_000
+/** So many of the latest postings that are through are remembered. */
+const remembered = 1000
+
+/**
+ * Sends the letters that were posted. A posting that fails is named in the answer and comes again, and with it, since a
+ * stream keeps its order, all that follow in the batch: what is through already is remembered while this environment
+ * lives, and else sent twice.
+ */
+export function mailer({ runtime, letterFor, send }: Deps) {
+  const through = new Set<string>()
+
+  async function carry(record: DynamoDBRecord, given: Runtime): Promise<void> {
+    const posting = postingIn(record, given)
+    if (!posting || through.has(posting.id)) return
+    const { id: posting_id, occasion } = posting
+    const outcome = await sent(posting, given)
+    given.log.info('letter', { posting_id, occasion, outcome })
+    through.add(posting_id)
+    const [oldest = ''] = through
+    if (through.size > remembered) through.delete(oldest)
+  }
+
+  async function sent(posting: Posting, given: Runtime): Promise<string> {
+    if (given.clock().getTime() - Date.parse(posting.posted_at) > lifetime) return 'too late'
+    const letter = await letterFor(posting, given)
+    if (!letter) return 'nobody to write to'
+    try {
+      await send(letter, given.settings.mailFrom)
+      return 'sent'
+    } catch (error) {
+      if (error instanceof LetterRefused) return `refused: ${error.message}`
+      throw error
+    }
+  }
+
+  return async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+    const given = runtime()
+    const failed = await Promise.all(
+      Records.map(async (record) => {
+        const itemIdentifier = record.dynamodb?.SequenceNumber ?? ''
+        try {
+          await carry(record, given)
+          return []
+        } catch (error) {
+          given.log.warn('letter', { stream_record: itemIdentifier, ...withoutWords(error) })
+          return [{ itemIdentifier }]
+        }
+      }),
+    )
+    return { batchItemFailures: failed.flat() }
+  }
+}
+
+/** A record that holds no posting would never do: it is named in the log and let go. */
+function postingIn({ eventName, dynamodb }: DynamoDBRecord, { log }: Runtime): Posting | undefined {
+  if (eventName !== 'INSERT' || !dynamodb?.Keys?.['pk']?.S?.startsWith(partitions.letters)) return undefined
+  try {
+    // The types of the SDK and of the event differ in how they write binary values, which postings have none of.
+    return postingOf(unmarshall(dynamodb.NewImage as Parameters<typeof unmarshall>[0]))
+  } catch (error) {
+    log.error('letter', {
+      stream_record: dynamodb.SequenceNumber ?? '',
+      outcome: 'no posting',
+      ...withoutWords(error),
+    })
+    return undefined
+  }
+}
+
+/** What failed and where; the words of an error may quote an address. */
+const withoutWords = (error: unknown) => {
+  const { name, stack = '' } = error instanceof Error ? error : new Error()
+  return { failure: name, place: /^\s+at (.+)$/m.exec(stack)?.[1] }
+}
+
+let send: Send | undefined
+/** Sends the letters that are posted to the table; by its stream. */
+export const handler = mailer({
+  runtime,
+  letterFor,
+  send: (letter, from) => (send ??= sesSender(sesClient()))(letter, from),
+})

@@ -1,0 +1,32 @@
+import type { EventBridgeEvent } from 'aws-lambda'
+import type { BucketGrants } from '../../shared/config/buckets.ts'
+import type { TableRights } from '../../shared/db/rights.ts'
+import { takeUpload } from '../../shared/domain/photos/uploads.ts'
+import { photoBucket } from '../../shared/storage/photo-bucket.ts'
+import { runtime } from '../../shared/runtime/runtime.ts'
+import type { SecretName } from '../../shared/config/secrets.ts'
+import { workFor } from '../../shared/runtime/tenant-job.ts'
+
+export const secrets: readonly SecretName[] = []
+export const table: TableRights = {
+  tenant: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+  package: ['GetItem'],
+}
+export const buckets: BucketGrants = {
+  photos: ['PutObject', 'DeleteObject'],
+  uploads: ['GetObject', 'ListBucket', 'DeleteObject'],
+}
+
+type Uploaded = EventBridgeEvent<'Object Created', { object: { key: string } }>
+
+/** Looks at what was uploaded to S3 directly; by S3's event, which may come twice. */
+export async function handler({ detail }: Uploaded): Promise<void> {
+  const given = runtime()
+  const [tenant_id = '', package_id = '', id = ''] = detail.object.key.split('/')
+  const grant = (await given.directory.find('package', package_id))?.grant
+  // A package that is gone takes no photo.
+  if (grant?.tenantId !== tenant_id) return photoBucket(given).discard(detail.object.key)
+  const work = workFor(given, grant, given.clock())
+  const outcome = await takeUpload(work, photoBucket(given), { package_id, id })
+  given.log.info('upload', { tenant_id, package_id, photo_id: id, outcome })
+}

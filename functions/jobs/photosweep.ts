@@ -1,0 +1,22 @@
+import type { SQSEvent } from 'aws-lambda'
+import * as z from 'zod'
+import type { BucketGrants } from '../../shared/config/buckets.ts'
+import { photoBucket } from '../../shared/storage/photo-bucket.ts'
+import { runtime } from '../../shared/runtime/runtime.ts'
+import type { SecretName } from '../../shared/config/secrets.ts'
+import { later } from '../../shared/core/lazy-schema.ts'
+
+export const secrets: readonly SecretName[] = []
+export const buckets: BucketGrants = { photos: ['ListBucket', 'DeleteObject'] }
+
+const Gone = later(() => z.object({ tenant_id: z.guid(), package_id: z.guid() }))
+
+/** Takes the photos of a package away that was deleted; a message at a time, by its queue. */
+export async function handler({ Records }: SQSEvent): Promise<void> {
+  const given = runtime()
+  for (const { body } of Records) {
+    const { tenant_id, package_id } = Gone.parse(JSON.parse(body))
+    const photos = await photoBucket(given).clear(tenant_id, package_id)
+    if (photos > 0) given.log.info('photos', { tenant_id, package_id, deleted: photos })
+  }
+}

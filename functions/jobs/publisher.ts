@@ -1,0 +1,101 @@
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
+import * as z from 'zod'
+import { changeOf, type Change } from '../../shared/db/stream-change.ts'
+import type { TableRights } from '../../shared/db/rights.ts'
+import { tell } from '../../shared/domain/events/feed.ts'
+import type { Head, Untold } from '../../shared/domain/events/record.ts'
+import { happeningsOf, toldOf } from '../../shared/domain/events/derive-events.ts'
+import { packages } from '../../shared/domain/packages/record.ts'
+import { dueIn, duePrefix, switchedOn, webhookPrefix } from '../../shared/domain/webhooks/record.ts'
+import { send, type Message } from '../../shared/messaging/queue.ts'
+import { wakeAt } from '../../shared/messaging/wake-messages.ts'
+import type { QueueName } from '../../shared/config/queues.ts'
+import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
+import type { SecretName } from '../../shared/config/secrets.ts'
+import { workFor } from '../../shared/runtime/tenant-job.ts'
+
+export const secrets: readonly SecretName[] = []
+export const table: TableRights = {
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+}
+export const queues: readonly QueueName[] = ['webhooks', 'live', 'sweeps', 'undelivered']
+
+/** What it is called for, as a filter of the stream says it: sort keys of items that come or change, and that go. */
+export const watched = { written: [...toldOf, duePrefix, webhookPrefix], gone: ['PKG#'] }
+
+type Outgoing = Partial<Record<QueueName, Message[]>>
+
+/**
+ * Tells what has changed: in the feed of each tenant, and then those who follow it. By the table's stream, and at least
+ * once: what comes again has its number already, and only those who follow are woken again.
+ */
+export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
+  const given = runtime()
+  const changes = Records.flatMap((record) => changeOf(record) ?? [])
+  const byTenant = Map.groupBy(changes, ({ grant }) => grant.tenantId)
+  const failed = await Promise.all(
+    [...byTenant.values()].map(async (changes) => {
+      const [first] = changes
+      if (!first) return []
+      try {
+        await publish(given, changes, first)
+        return []
+      } catch (error) {
+        const { grant, sequence } = first
+        given.log.error('publish', {
+          tenant_id: grant.tenantId,
+          stream_record: sequence,
+          error,
+        })
+        return [{ itemIdentifier: sequence }]
+      }
+    }),
+  )
+  // From the first of these on all come again, in order.
+  return { batchItemFailures: failed.flat() }
+}
+
+async function publish(given: Runtime, changes: readonly Change[], { grant }: Change): Promise<void> {
+  const work = workFor(given, grant, given.clock())
+  const { tenantId: tenant_id } = grant
+  const told: Untold[] = []
+  const outgoing: Outgoing = {}
+  const post = (queue: QueueName, body: Record<string, unknown> & { due?: string }) =>
+    (outgoing[queue] ??= []).push(wakeAt({ tenant_id, ...body }, work.now))
+  for (const change of changes) {
+    try {
+      told.push(...(await happeningsOf(change, work.table)))
+    } catch (error) {
+      // It would never do. It is kept for somebody to look into, and the others go on.
+      if (!(error instanceof z.ZodError)) throw error
+      given.log.error('publish', { tenant_id, stream_record: change.sequence, error })
+      post('undelivered', { stream_record: change.sequence, kind: change.sk.split('#')[0] })
+    }
+    const gone = packageGone(change)
+    if (gone) post('sweeps', { package_id: gone })
+    const on = switchedOn(change)
+    if (on) post('webhooks', { webhook_id: on })
+    const due = dueIn(change, work.now)
+    if (due) post('webhooks', due)
+  }
+  const head = told.length > 0 ? await tell(work, told) : undefined
+  if (head) for (const [queue, body] of followersOf(head, work.now)) post(queue, body)
+  for (const [queue, messages] of Object.entries(outgoing))
+    await send(given.queue(queue as QueueName), messages)
+  if (head) given.log.info('told', { tenant_id, events: told.length, number: head.number })
+}
+
+/** Who follows the feed, and is to be woken. */
+const followersOf = ({ webhooks, live_until }: Head, now: Date): [QueueName, Record<string, unknown>][] => [
+  ...[...(webhooks ?? [])].map((webhook_id): [QueueName, Record<string, unknown>] => [
+    'webhooks',
+    { webhook_id },
+  ]),
+  ...(live_until !== undefined && live_until > now.toISOString()
+    ? ([['live', {}]] as [QueueName, Record<string, unknown>][])
+    : []),
+]
+
+/** The id of the package that is gone, if this is one; a bag's note of what is in it has such a key too. */
+const packageGone = ({ before, after }: Change) =>
+  before && !after ? packages.schema.safeParse(before).data?.id : undefined

@@ -1,0 +1,101 @@
+import type { APIGatewayProxyResultV2, APIGatewayProxyWebsocketEventV2 } from 'aws-lambda'
+import type * as z from 'zod'
+import { openTicket } from '../../shared/auth/tickets.ts'
+import type { TableRights } from '../../shared/db/rights.ts'
+import type { TenantWork } from '../../shared/domain/kernel/context.ts'
+import { connect, disconnect, isExpired, letGo, listen } from '../../shared/domain/realtime/broadcast.ts'
+import { ClientFrame, type ServerFrame } from '../../shared/domain/realtime/frames.ts'
+import { connections } from '../../shared/domain/realtime/record.ts'
+import { Refusal } from '../../shared/core/errors.ts'
+import { send } from '../../shared/messaging/queue.ts'
+import { gatewaySockets } from '../../shared/messaging/sockets.ts'
+import { wakeAt } from '../../shared/messaging/wake-messages.ts'
+import type { QueueName } from '../../shared/config/queues.ts'
+import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
+import { sealer } from '../../shared/core/seal.ts'
+import type { SecretName } from '../../shared/config/secrets.ts'
+import { workFor } from '../../shared/runtime/tenant-job.ts'
+
+export const secrets: readonly SecretName[] = ['sealing']
+export const table: TableRights = {
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  connection: ['GetItem', 'PutItem', 'DeleteItem'],
+}
+export const queues: readonly QueueName[] = ['live']
+
+type Event = APIGatewayProxyWebsocketEventV2 & { queryStringParameters?: Record<string, string | undefined> }
+
+/** The sockets of those who listen: they come with a ticket, say what they want to hear of, and go. */
+export async function handler({
+  requestContext: { eventType, connectionId: id },
+  queryStringParameters,
+  body = '',
+}: Event): Promise<APIGatewayProxyResultV2> {
+  const given = runtime()
+  if (eventType === 'CONNECT') return enter(given, id, queryStringParameters?.['ticket'] ?? '')
+  const found = await given.directory.find('connection', id)
+  const work = found && workFor(given, found.grant, given.clock())
+  if (eventType === 'MESSAGE') return answered(await answer(given, work, id, body))
+  if (work) await disconnect(work, id)
+  return { statusCode: 200 }
+}
+
+async function enter(given: Runtime, id: string, sealed: string): Promise<APIGatewayProxyResultV2> {
+  const now = given.clock()
+  const ticket = openTicket(await given.secret('sealing', sealer), sealed, now)
+  const refused = { statusCode: 401 }
+  if (!ticket) return refused
+  const { tenant_id, user_id, expires_at } = ticket.actor
+  try {
+    await connect(workFor(given, ticket.grant, now), ticket, id)
+    await send(given.queue('live'), [wakeAt({ tenant_id, connection_id: id, due: expires_at }, now)])
+    given.log.info('socket', { tenant_id, user_id, outcome: 'open' })
+    return { statusCode: 200 }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    given.log.info('socket', { tenant_id, user_id, outcome: error.code })
+    return error.code === 'unauthenticated' ? refused : { statusCode: 503 }
+  }
+}
+
+const answered = (frame: ServerFrame | undefined) => ({
+  statusCode: 200,
+  ...(frame && { body: JSON.stringify(frame) }),
+})
+
+async function answer(
+  given: Runtime,
+  work: TenantWork | undefined,
+  id: string,
+  text: string,
+): Promise<ServerFrame | undefined> {
+  const connection = await work?.table.find(connections, { id })
+  if (!work || !connection)
+    return failure('unauthenticated', 'The connection is not known any more; open another')
+  if (isExpired(connection, work.now)) {
+    await letGo(work, connection, gatewaySockets())
+    return undefined
+  }
+  const frame = parsed(text)
+  if (!frame) return failure('bad_request', `That is no message of this protocol; see /asyncapi.json`)
+  if (frame.type === 'ping') return { type: 'pong', timestamp: work.now.toISOString() }
+  try {
+    return { type: 'subscribed', channels: await listen(work, connection, frame) }
+  } catch (error) {
+    if (error instanceof Refusal) return failure(error.code as 'not_found', error.message)
+    given.log.error('fault', { error, tenant_id: work.actor.tenant_id })
+    throw error
+  }
+}
+
+const failure = (code: Extract<ServerFrame, { type: 'error' }>['code'], message: string): ServerFrame => ({
+  ...{ type: 'error', code, message },
+})
+
+function parsed(text: string): z.output<typeof ClientFrame> | undefined {
+  try {
+    return ClientFrame.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}

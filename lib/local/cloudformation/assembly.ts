@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { CannotStart, wordsOf } from '../runtime/startup-error.ts'
+
+export interface Resource {
+  stack: string
+  logicalId: string
+  type: string
+  properties: Record<string, unknown>
+}
+
+export interface Template {
+  Resources?: Record<string, { Type: string; Properties?: Record<string, unknown> }>
+  Outputs?: Record<string, { Value: unknown; Export?: { Name: unknown } }>
+  Parameters?: Record<string, { Default?: unknown }>
+  Mappings?: Record<string, Record<string, Record<string, unknown>>>
+}
+
+/** A cloud assembly, as `cdk synth` leaves it: every stack's template, and where each asset lies. */
+export interface Assembly {
+  directory: string
+  templates: ReadonlyMap<string, Template>
+  resources: readonly Resource[]
+  /** Absolute path of an asset by the object key that templates name it by. */
+  assets: ReadonlyMap<string, string>
+}
+
+interface Manifest {
+  artifacts?: Record<string, { type: string; properties?: { templateFile?: string; file?: string } }>
+}
+interface AssetManifest {
+  files?: Record<string, { source: { path: string }; destinations: Record<string, { objectKey: string }> }>
+}
+
+/** Reads a synthesised assembly. Throws CannotStart where there is none, or it cannot be read. */
+export function readAssembly(directory: string): Assembly {
+  const manifestFile = join(directory, 'manifest.json')
+  if (!existsSync(manifestFile))
+    throw new CannotStart(`${directory} holds no synthesised CDK app (manifest.json).`)
+  const { artifacts = {} } = readJson(manifestFile) as Manifest
+  const templates = new Map<string, Template>()
+  const assets = new Map<string, string>()
+  for (const [id, { type, properties }] of Object.entries(artifacts)) {
+    if (type === 'aws:cloudformation:stack' && properties?.templateFile)
+      templates.set(id, readJson(join(directory, properties.templateFile)) as Template)
+    if (type === 'cdk:asset-manifest' && properties?.file)
+      addAssets(readJson(join(directory, properties.file)) as AssetManifest)
+  }
+  function addAssets({ files = {} }: AssetManifest) {
+    for (const { source, destinations } of Object.values(files))
+      for (const { objectKey } of Object.values(destinations))
+        assets.set(objectKey, resolve(directory, source.path))
+  }
+  const resources = [...templates].flatMap(([stack, template]) =>
+    Object.entries(template.Resources ?? {}).map(([logicalId, { Type, Properties }]) => ({
+      stack,
+      logicalId,
+      type: Type,
+      properties: Properties ?? {},
+    })),
+  )
+  return { directory, templates, resources, assets }
+}
+
+/** The resources of one CloudFormation type; types that nobody asks for are thereby ignored. */
+export const resourcesOf = (assembly: Assembly, type: string): Resource[] =>
+  assembly.resources.filter((resource) => resource.type === type)
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new CannotStart(`${file} cannot be read (${wordsOf(error)}).`)
+  }
+}

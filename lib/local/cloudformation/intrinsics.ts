@@ -1,0 +1,102 @@
+import type { Assembly } from './assembly.ts'
+import { CannotStart } from '../runtime/startup-error.ts'
+import { accountId, attribute, reference, region, type Urls } from './names.ts'
+
+type Substitution = [string, Record<string, unknown>]
+
+/** Replaces the intrinsic functions in a template's value, `stack` being the template that it stands in. */
+export type Resolve = (value: unknown, stack: string) => unknown
+
+/**
+ * CloudFormation's intrinsic functions over an assembly, giving the names of this machine.
+ * Values are resolved when they are needed, so what nobody asks for may hold anything; what is asked for and is not
+ * known throws a CannotStart that names it.
+ */
+export function intrinsics(assembly: Assembly, urls: Urls = {}): Resolve {
+  const functions: Record<string, (argument: unknown, stack: string) => unknown> = {
+    Ref: (name, stack) => ref(String(name), stack),
+    'Fn::GetAtt': (path, stack) => {
+      const [logicalId = '', ...name] = typeof path === 'string' ? path.split('.') : (path as string[])
+      return getAtt(logicalId, name.join('.'), stack)
+    },
+    'Fn::Join': (argument, stack) => {
+      const [delimiter, values] = argument as [string, unknown]
+      return (resolve(values, stack) as unknown[]).join(delimiter)
+    },
+    'Fn::Split': (argument, stack) => {
+      const [delimiter, source] = argument as [string, unknown]
+      return String(resolve(source, stack)).split(delimiter)
+    },
+    'Fn::Select': (argument, stack) => {
+      const [index, values] = resolve(argument, stack) as [number | string, unknown[]]
+      return values[Number(index)]
+    },
+    'Fn::Sub': (argument, stack) => {
+      const [text, variables] = (Array.isArray(argument) ? argument : [argument, {}]) as Substitution
+      return text.replace(/\$\{(!?)([^}]+)\}/g, (_, literal: string, name: string) => {
+        if (literal) return `\${${name}}`
+        if (name in variables) return String(resolve(variables[name], stack))
+        const [logicalId = '', ...rest] = name.split('.')
+        return String(rest.length > 0 ? getAtt(logicalId, rest.join('.'), stack) : ref(name, stack))
+      })
+    },
+    'Fn::ImportValue': (argument, stack) => importValue(String(resolve(argument, stack)), stack),
+    'Fn::FindInMap': (argument, stack) => {
+      const [map, first, second] = resolve(argument, stack) as [string, string, string]
+      const value = assembly.templates.get(stack)?.Mappings?.[map]?.[first]?.[second]
+      if (value === undefined) throw new CannotStart(`Stack ${stack} has no mapping ${map}.${first}.${second}.`)
+      return value
+    },
+  }
+
+  const find = (logicalId: string, stack: string) =>
+    assembly.resources.find((resource) => resource.stack === stack && resource.logicalId === logicalId)
+
+  function ref(name: string, stack: string): unknown {
+    const pseudo: Record<string, string | undefined> = {
+      'AWS::Region': region,
+      'AWS::AccountId': accountId,
+      'AWS::Partition': 'aws',
+      'AWS::URLSuffix': 'amazonaws.com',
+      'AWS::StackName': stack,
+      'AWS::StackId': `arn:aws:cloudformation:${region}:${accountId}:stack/${stack}/local`,
+      'AWS::NoValue': undefined,
+    }
+    if (name in pseudo) return pseudo[name]
+    const resource = find(name, stack)
+    if (resource) return reference(resource, urls)
+    const parameter = assembly.templates.get(stack)?.Parameters?.[name]
+    if (parameter?.Default !== undefined) return parameter.Default
+    throw new CannotStart(`Stack ${stack} refers to ${name}, which the local cloud does not know.`)
+  }
+
+  function getAtt(logicalId: string, name: string, stack: string): string {
+    const resource = find(logicalId, stack)
+    if (resource) return attribute(resource, name, urls)
+    throw new CannotStart(`Stack ${stack} takes ${name} of ${logicalId}, which it does not hold.`)
+  }
+
+  function importValue(name: string, importer: string): unknown {
+    for (const [stack, { Outputs = {} }] of assembly.templates)
+      for (const { Value, Export } of Object.values(Outputs))
+        if (Export && resolve(Export.Name, stack) === name) return resolve(Value, stack)
+    throw new CannotStart(`Stack ${importer} imports ${name}, which no stack exports.`)
+  }
+
+  function resolve(value: unknown, stack: string): unknown {
+    if (Array.isArray(value))
+      return value.map((item) => resolve(item, stack)).filter((item) => item !== undefined)
+    if (typeof value !== 'object' || value === null) return value
+    const entries = Object.entries(value)
+    const [first] = entries
+    if (first && entries.length === 1 && (first[0] === 'Ref' || first[0].startsWith('Fn::'))) {
+      const intrinsic = functions[first[0]]
+      if (intrinsic) return intrinsic(first[1], stack)
+      throw new CannotStart(`Stack ${stack} needs ${first[0]}, which the local cloud cannot resolve.`)
+    }
+    return Object.fromEntries(
+      entries.map(([key, item]) => [key, resolve(item, stack)]).filter(([, item]) => item !== undefined),
+    )
+  }
+  return resolve
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { CannotStart } from '../runtime/startup-error.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+/**
+ * Synthesises the CDK app into `directory` as `cdk synth` does, in a child process so that the emulator can start
+ * beside it. `context` is what `-c name=value` gives, over the context of cdk.json.
+ * Disposing it ends the child. `done` rejects with CannotStart, whose line holds the app's own error.
+ */
+export function synthesise(directory: string, context: Record<string, string> = {}) {
+  rmSync(directory, { recursive: true, force: true })
+  const cdk = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as { context?: object }
+  const child = spawn(process.execPath, [join(root, 'bin', 'courier.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...process.env,
+      // Templates for any region: the local cloud has one of its own.
+      CDK_DEFAULT_REGION: undefined,
+      CDK_OUTDIR: directory,
+      CDK_CONTEXT_JSON: JSON.stringify({ ...cdk.context, ...context }),
+      // Validation doubles the time; the tests and `cdk deploy` keep it on.
+      CDK_VALIDATION: 'false',
+    },
+  })
+  const exited = once(child, 'exit') as Promise<[number | null]>
+  const said = text(child.stderr)
+
+  const finish = async () => {
+    const [[code], output] = await Promise.all([exited, said])
+    if (code === 0) return
+    const log = `${directory}.log`
+    writeFileSync(log, output)
+    const words = /^(?:\w*Error|✘ \[ERROR\]):?\s*(.+)$/m.exec(output)?.[1] ?? `exit code ${code ?? 'none'}`
+    throw new CannotStart(`The CDK app cannot be synthesised: ${words} (all of it: ${log})`)
+  }
+  const done = finish()
+  // Whoever awaits `done` sees the failure; one who gave up before must not bring the process down.
+  done.catch(() => undefined)
+  return {
+    done,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { resourcesOf, type Assembly, type Resource } from '../cloudformation/assembly.ts'
+import { bucketFiles, globPattern, type Files } from './files.ts'
+import { viewerRequestOf, type ViewerRequest } from './function.ts'
+import { headersOf } from './headers.ts'
+import type { Resolve } from '../cloudformation/intrinsics.ts'
+import { reference } from '../cloudformation/names.ts'
+
+/** How a distribution treats the paths of a pattern. */
+export interface Behaviour {
+  pattern: RegExp
+  methods: readonly string[]
+  /** Of the bucket that it leads to; what has none leads to the API. */
+  files?: Files
+  /** What the function on the viewer's request makes of its path. */
+  viewerRequest?: ViewerRequest
+  /** Of its response headers policy, with names in lower case. */
+  headers: Record<string, string>
+}
+
+interface DistributionConfig {
+  CacheBehaviors?: CacheBehavior[]
+  Origins: Origin[]
+}
+interface CacheBehavior {
+  PathPattern: string
+  TargetOriginId: string
+  AllowedMethods?: string[]
+  ResponseHeadersPolicyId?: unknown
+  FunctionAssociations?: { EventType: string; FunctionARN: unknown }[]
+}
+interface Origin {
+  Id: string
+  DomainName: unknown
+  S3OriginConfig?: object
+}
+
+/**
+ * The behaviours of the templates' distribution, in the order in which they are tried; none without a distribution.
+ * Of what a template says only what pages need is looked at.
+ */
+export function distributionOf(assembly: Assembly, resolve: Resolve): Behaviour[] {
+  return resourcesOf(assembly, 'AWS::CloudFront::Distribution').flatMap(({ stack, properties }) => {
+    const { CacheBehaviors = [], Origins } = properties['DistributionConfig'] as DistributionConfig
+    return CacheBehaviors.map((behaviour) => {
+      const origin = Origins.find(({ Id }) => Id === behaviour.TargetOriginId)
+      const bucket = origin?.S3OriginConfig && bucketOf(origin, stack)
+      const pattern = globPattern(behaviour.PathPattern)
+      const methods = behaviour.AllowedMethods ?? ['GET', 'HEAD']
+      if (!bucket) return { pattern, methods, headers: {} }
+      const arn = behaviour.FunctionAssociations?.find(
+        ({ EventType }) => EventType === 'viewer-request',
+      )?.FunctionARN
+      const policy = behaviour.ResponseHeadersPolicyId
+      return {
+        pattern,
+        methods,
+        files: bucketFiles(assembly, resolve, reference(bucket)),
+        ...(arn !== undefined && { viewerRequest: viewerRequestOf(assembly, resolve(arn, stack)) }),
+        headers: policy === undefined ? {} : headersOf(assembly, resolve, resolve(policy, stack)),
+      }
+    })
+  })
+
+  function bucketOf({ DomainName }: Origin, stack: string): Resource | undefined {
+    const [logicalId] = (DomainName as { 'Fn::GetAtt'?: string[] })['Fn::GetAtt'] ?? []
+    return assembly.resources.find((one) => one.stack === stack && one.logicalId === logicalId)
+  }
+}

@@ -1,0 +1,112 @@
+import { accessSync, constants } from 'node:fs'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { CannotStart } from '../runtime/startup-error.ts'
+import { leash } from '../runtime/supervised-process.ts'
+
+export interface Database extends AsyncDisposable {
+  endpoint: string
+  /** The emulator's data file, when this process started it. */
+  file?: string
+  /** Rejects with CannotStart when the emulator ends by itself; never resolves. */
+  death: Promise<never>
+}
+
+/**
+ * DynamoDB on this machine: DYNAMODB_ENDPOINT names one that runs already (DynamoDB Local); else the emulator in
+ * DYNAMODB_BIN, or the installed one, is started with its data in `file`.
+ * Throws CannotStart when there is none for this platform, or it does not come up (a data file that is broken).
+ */
+export async function startDynamoDb(
+  file: string,
+  { DYNAMODB_ENDPOINT, DYNAMODB_BIN }: Partial<Record<'DYNAMODB_ENDPOINT' | 'DYNAMODB_BIN', string>>,
+  signal: AbortSignal,
+): Promise<Database> {
+  if (DYNAMODB_ENDPOINT) return runningAlready(DYNAMODB_ENDPOINT)
+  const binary = findBinary(DYNAMODB_BIN)
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort()
+    const emulator = leash(binary, ['serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', file])
+    const settled = new AbortController()
+    const up = answers(port, AbortSignal.any([signal, settled.signal])).then(() => undefined)
+    const end = await Promise.race([emulator.ended, up])
+    settled.abort()
+    if (signal.aborted) await emulator.stop()
+    signal.throwIfAborted()
+    if (end === undefined) return running(emulator, `http://127.0.0.1:${port}`, file)
+    // Another process may take the port between its choice and its use.
+    if (end.words.includes('already in use') && attempt < 5) continue
+    if (end.code === 126 || end.code === 127)
+      throw new CannotStart(`The DynamoDB emulator ${binary} cannot be run (${end.words}): ${elsewhere}.`)
+    throw new CannotStart(
+      `The DynamoDB emulator cannot open ${file} (${end.words.replace(/^error: /, '')}): move that file away to start empty.`,
+    )
+  }
+}
+
+function running(emulator: ReturnType<typeof leash>, endpoint: string, file: string): Database {
+  let stopping = false
+  const death = new Promise<never>((_, reject) => {
+    void emulator.ended.then(({ words }) => {
+      if (!stopping) reject(new CannotStart(`The DynamoDB emulator has ended by itself (${words}).`))
+    })
+  })
+  death.catch(() => undefined)
+  return {
+    endpoint,
+    file,
+    death,
+    async [Symbol.asyncDispose]() {
+      stopping = true
+      await emulator.stop()
+    },
+  }
+}
+
+const runningAlready = (endpoint: string): Database => ({
+  endpoint: endpoint.replace(/\/+$/, ''),
+  death: new Promise<never>(() => undefined),
+  [Symbol.asyncDispose]: () => Promise.resolve(),
+})
+
+const elsewhere = 'set DYNAMODB_BIN to a dynoxide binary, or DYNAMODB_ENDPOINT to a running DynamoDB Local'
+
+function findBinary(given: string | undefined): string {
+  const platform = `${process.platform}-${process.arch}`
+  const root = join(import.meta.dirname, '..', '..', '..')
+  const binary = given || join(root, 'node_modules', '@dynoxide', platform, 'dynoxide')
+  try {
+    accessSync(binary, constants.X_OK)
+    return binary
+  } catch {
+    throw new CannotStart(
+      given
+        ? `DYNAMODB_BIN names ${given}, which is no program: ${elsewhere}.`
+        : `No DynamoDB emulator is installed for ${platform}: ${elsewhere}.`,
+    )
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Settles when the port takes connections, or at the signal. */
+async function answers(port: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && !(await takesConnection(port))) await delay(10)
+}
+
+const takesConnection = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.on('error', () => resolve(false))
+  })

@@ -1,0 +1,134 @@
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  ResourceNotFoundException,
+  waitUntilTableExists,
+  type CreateTableCommandInput,
+  type TableDescription,
+} from '@aws-sdk/client-dynamodb'
+import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
+import { CannotStart, wordsOf } from '../runtime/startup-error.ts'
+import type { Database } from './dynamodb.ts'
+import type { Resolve } from '../cloudformation/intrinsics.ts'
+import { physicalName, region } from '../cloudformation/names.ts'
+import { indexStreamRecords } from './stream-records.ts'
+import { sweepExpired } from './ttl.ts'
+
+type Schema = Pick<
+  CreateTableCommandInput,
+  'KeySchema' | 'AttributeDefinitions' | 'GlobalSecondaryIndexes' | 'LocalSecondaryIndexes'
+>
+
+export interface Table {
+  name: string
+  schema: Schema
+  /** StreamViewType, when the table has a stream. */
+  stream?: 'KEYS_ONLY' | 'NEW_IMAGE' | 'OLD_IMAGE' | 'NEW_AND_OLD_IMAGES'
+  /** The attribute that holds the second after which an item has expired. */
+  ttl?: string
+}
+
+interface GlobalTable extends Schema {
+  StreamSpecification?: { StreamViewType: NonNullable<Table['stream']> }
+  TimeToLiveSpecification?: { AttributeName: string; Enabled: boolean }
+}
+
+/** The tables of the templates (AWS::DynamoDB::GlobalTable, which is what CDK's TableV2 makes). */
+export const tablesOf = (assembly: Assembly, resolve: Resolve): Table[] =>
+  resourcesOf(assembly, 'AWS::DynamoDB::GlobalTable').map((resource) => {
+    const properties = resolve(resource.properties, resource.stack) as GlobalTable
+    const { StreamSpecification, TimeToLiveSpecification, ...schema } = properties
+    return {
+      name: physicalName(resource),
+      schema,
+      ...(StreamSpecification && { stream: StreamSpecification.StreamViewType }),
+      ...(TimeToLiveSpecification?.Enabled && { ttl: TimeToLiveSpecification.AttributeName }),
+    }
+  })
+
+/**
+ * Makes the tables ready at `endpoint`: created where absent, fast to write to, rid of expired items every minute
+ * until this is disposed of, unless they are to be kept. `file` is the emulator's data file, when there is one of ours.
+ * Throws CannotStart when DynamoDB does not do it.
+ */
+export async function openTables(
+  { endpoint, file }: Pick<Database, 'endpoint' | 'file'>,
+  tables: readonly Table[],
+  { keepExpired = false } = {},
+): Promise<Disposable> {
+  using parts = new DisposableStack()
+  const client = localClient(endpoint)
+  parts.defer(() => client.destroy())
+  try {
+    await createTables(client, tables)
+    if (file && tables.some(({ stream }) => stream)) indexStreamRecords(file)
+  } catch (error) {
+    if (error instanceof CannotStart) throw error
+    throw new CannotStart(
+      `DynamoDB at ${endpoint} cannot be used (${wordsOf(error)}): check DYNAMODB_ENDPOINT, or move the data directory away.`,
+    )
+  }
+  if (!keepExpired) parts.use(sweepExpired(client, tables))
+  return parts.move()
+}
+
+/** The emulator takes any credentials. */
+export const anyone = { region, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
+export const localClient = (endpoint: string) => new DynamoDBClient({ endpoint, ...anyone })
+
+/** Creates what is absent. Throws CannotStart when a table of that name has other keys or indexes. */
+export async function createTables(client: DynamoDBClient, tables: readonly Table[]): Promise<void> {
+  for (const { name, schema, stream } of tables) {
+    const found = await describe(client, name)
+    if (found && layout(found) !== layout(schema))
+      throw new CannotStart(
+        `Table ${name} was made with other keys or indexes: delete the data directory to start anew.`,
+      )
+    if (found) continue
+    const { KeySchema, AttributeDefinitions, LocalSecondaryIndexes, GlobalSecondaryIndexes } = schema
+    await client.send(
+      new CreateTableCommand({
+        TableName: name,
+        BillingMode: 'PAY_PER_REQUEST',
+        KeySchema,
+        AttributeDefinitions,
+        LocalSecondaryIndexes,
+        GlobalSecondaryIndexes: GlobalSecondaryIndexes?.map(({ IndexName, KeySchema, Projection }) => ({
+          IndexName,
+          KeySchema,
+          Projection,
+        })),
+        ...(stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: stream } }),
+      }),
+    )
+    await waitUntilTableExists({ client, maxWaitTime: 10, minDelay: 0.05, maxDelay: 0.2 }, { TableName: name })
+  }
+}
+
+async function describe(client: DynamoDBClient, name: string): Promise<TableDescription | undefined> {
+  try {
+    return (await client.send(new DescribeTableCommand({ TableName: name }))).Table
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined
+    throw error
+  }
+}
+
+/** Keys and indexes in an order of their own, to compare a table with its template. */
+function layout({
+  KeySchema,
+  GlobalSecondaryIndexes = [],
+  LocalSecondaryIndexes = [],
+}: Schema | TableDescription) {
+  const keys = (schema: Schema['KeySchema']) =>
+    (schema ?? []).map(({ AttributeName, KeyType }) => `${AttributeName ?? ''} ${KeyType ?? ''}`).sort()
+  const indexes = [...GlobalSecondaryIndexes, ...LocalSecondaryIndexes]
+    .map((index) => ({ name: index.IndexName, keys: keys(index.KeySchema), ...projection(index.Projection) }))
+    .sort((one, other) => (one.name ?? '').localeCompare(other.name ?? ''))
+  return JSON.stringify([keys(KeySchema), indexes])
+}
+
+const projection = (of: { ProjectionType?: string | undefined } | undefined) => ({
+  type: of?.ProjectionType ?? 'ALL',
+})

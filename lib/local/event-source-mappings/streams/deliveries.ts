@@ -1,0 +1,122 @@
+import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { StreamSource } from '../event-sources.ts'
+import type { LambdaFunction } from '../../lambda/functions.ts'
+import { region } from '../../cloudformation/names.ts'
+import type { Condition, TellFailure } from './failures.ts'
+
+const firstPause = 100
+const longestPause = 10_000
+
+/**
+ * Hands a shard's records over in batches; rejects when the signal comes, with what is not through to be handed over
+ * again.
+ */
+export type Deliver = (shardId: string, records: readonly StreamRecord[], through: Through) => Promise<void>
+/** Told after which record none before it is handed over again. */
+type Through = (last: StreamRecord) => void
+
+/** What becomes of records: the function is done with them, or they are let go of after so many calls. */
+interface Hands {
+  through: Through
+  letGo(records: readonly StreamRecord[], condition: Condition, calls: number): void
+}
+
+interface Options {
+  report(line: string): void
+  tell: TellFailure
+  signal: AbortSignal
+}
+
+/**
+ * Calls a function with the records of a shard as Lambda's event-source mapping does (developer guide, "Using AWS Lambda
+ * with Amazon DynamoDB"): one batch after the other, in order. Of a batch that failed in part, what is before the first
+ * failed record is through. A batch that failed is split in two or tried again after a pause that doubles, until its
+ * attempts are used up or it is too old; then it is let go: `tell` hears of it, and `report` gets a line, without what
+ * the records hold.
+ */
+export function deliveries(
+  source: StreamSource,
+  target: LambdaFunction,
+  { report, tell, signal }: Options,
+): Deliver {
+  async function deliver(batch: readonly StreamRecord[], hands: Hands, attempt = 0): Promise<void> {
+    const { through, letGo } = hands
+    signal.throwIfAborted()
+    const last = batch.at(-1)
+    if (!last) return
+    const young = batch.filter((record) => !isTooOld(record, source))
+    if (young.length < batch.length)
+      letGo(
+        batch.filter((record) => !young.includes(record)),
+        'RecordAgeExceeded',
+        attempt,
+      )
+    const failed = await firstFailed(young, source, target)
+    if (failed === young.length) {
+      through(last)
+      return
+    }
+    const [before, rest] = [young[failed - 1], young.slice(failed)]
+    if (before) {
+      through(before)
+      return deliver(rest, hands)
+    }
+    if (source.bisects && rest.length > 1) {
+      const middle = Math.ceil(rest.length / 2)
+      await deliver(rest.slice(0, middle), hands)
+      return deliver(rest.slice(middle), hands)
+    }
+    if (source.retries >= 0 && attempt >= source.retries) {
+      letGo(rest, 'RetryAttemptsExhausted', attempt + 1)
+      through(last)
+      return
+    }
+    await delay(Math.min(longestPause, firstPause * 2 ** attempt), undefined, { signal })
+    return deliver(rest, hands, attempt + 1)
+  }
+
+  return async (shardId, records, through) => {
+    const letGo: Hands['letGo'] = (lost, condition, calls) => {
+      const numbers = lost.map(({ dynamodb }) => dynamodb?.SequenceNumber ?? '').join(', ')
+      const why = condition === 'RecordAgeExceeded' ? 'are too old' : `have failed ${calls} times`
+      report(`Mapping ${source.id}: let go of stream records ${numbers}, which ${why}`)
+      tell(shardId, lost, condition, calls)
+    }
+    for (let from = 0; from < records.length; from += source.batchSize)
+      await deliver(records.slice(from, from + source.batchSize), { through, letGo })
+  }
+}
+
+const isTooOld = ({ dynamodb }: StreamRecord, { maximumAgeSeconds }: StreamSource) =>
+  maximumAgeSeconds >= 0 &&
+  Date.now() - (dynamodb?.ApproximateCreationDateTime?.getTime() ?? 0) > maximumAgeSeconds * 1000
+
+/** The index of the first record that is to be handed over again; the number of records where there is none. */
+async function firstFailed(records: readonly StreamRecord[], source: StreamSource, target: LambdaFunction) {
+  if (records.length === 0) return 0
+  const answer = await target.invoke(eventOf(records, source))
+  if (typeof answer === 'string') return 0
+  const result = source.partial ? (JSON.parse(answer.payload) as PartialAnswer) : undefined
+  const failed = (result?.batchItemFailures ?? []).map(({ itemIdentifier }) =>
+    // A number that is none of the batch's makes the whole batch fail.
+    Math.max(
+      0,
+      records.findIndex(({ dynamodb }) => dynamodb?.SequenceNumber === itemIdentifier),
+    ),
+  )
+  return Math.min(records.length, ...failed)
+}
+
+type PartialAnswer = { batchItemFailures?: { itemIdentifier?: string }[] } | null | undefined
+
+/** The event as JSON: binary values in base64, moments in epoch seconds. */
+const eventOf = (records: readonly StreamRecord[], { arn }: StreamSource) =>
+  JSON.stringify(
+    { Records: records.map((record) => ({ ...record, awsRegion: region, eventSourceARN: arn })) },
+    function (this: Record<string, unknown>, name, value: unknown) {
+      const given = this[name]
+      if (given instanceof Uint8Array) return Buffer.from(given).toString('base64')
+      return given instanceof Date ? given.getTime() / 1000 : value
+    },
+  )

@@ -1,0 +1,57 @@
+import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams'
+import { randomUUID } from 'node:crypto'
+import { CannotStart } from '../../runtime/startup-error.ts'
+import type { StreamSource } from '../event-sources.ts'
+import type { LambdaFunction } from '../../lambda/functions.ts'
+import type { Queues } from '../../sqs/queues.ts'
+
+/** Why records are let go of: they have failed too often, or have grown too old. */
+export type Condition = 'RetryAttemptsExhausted' | 'RecordAgeExceeded'
+
+/** Told of records of a shard that are let go of, after so many calls. */
+export type TellFailure = (
+  shardId: string,
+  records: readonly StreamRecord[],
+  condition: Condition,
+  calls: number,
+) => void
+
+/**
+ * Tells a mapping's OnFailure queue what the mapping lets go of: where it stands in the stream, not what it holds
+ * (Lambda developer guide, "Retain discarded records for a DynamoDB event source in Lambda").
+ * Throws CannotStart for another destination than a queue of the app.
+ */
+export function failuresTo(source: StreamSource, target: LambdaFunction, queues: Queues): TellFailure {
+  if (source.onFailure === undefined) return () => undefined
+  const queue = queues.list.find(({ arn }) => arn === source.onFailure)
+  if (!queue)
+    throw new CannotStart(
+      `Mapping ${source.id} tells its failures to ${source.onFailure}, which is no queue of the app.`,
+    )
+  return (shardId, records, condition, calls) => {
+    const [first, last] = [records.at(0)?.dynamodb, records.at(-1)?.dynamodb]
+    const body = {
+      requestContext: {
+        requestId: randomUUID(),
+        functionArn: `${target.arn}:$LATEST`,
+        condition,
+        approximateInvokeCount: calls,
+      },
+      ...(calls > 0 && {
+        responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
+      }),
+      version: '1.0',
+      timestamp: new Date().toISOString(),
+      DDBStreamBatchInfo: {
+        shardId,
+        startSequenceNumber: first?.SequenceNumber,
+        endSequenceNumber: last?.SequenceNumber,
+        approximateArrivalOfFirstRecord: first?.ApproximateCreationDateTime?.toISOString(),
+        approximateArrivalOfLastRecord: last?.ApproximateCreationDateTime?.toISOString(),
+        batchSize: records.length,
+        streamArn: source.arn,
+      },
+    }
+    queues.send(queue, [{ body: JSON.stringify(body), attributes: {} }])
+  }
+}

@@ -1,0 +1,55 @@
+import { CannotStart, wordsOf } from '../runtime/startup-error.ts'
+
+export type Matches = (event: unknown) => boolean
+
+/**
+ * A filter of an event-source mapping: a JSON object in the form of the event, with what may stand at each place in a list
+ * (AWS Lambda developer guide, "Control which events Lambda sends to your function"; EventBridge user guide, "Event
+ * patterns"). Throws CannotStart for an operator that the local cloud does not know.
+ */
+export function patternOf(text: string): Matches {
+  try {
+    return inside(JSON.parse(text))
+  } catch (error) {
+    if (error instanceof CannotStart) throw error
+    throw new CannotStart(`The filter ${text} is no pattern (${wordsOf(error)}).`)
+  }
+}
+
+/** Every place that the pattern names has to match. */
+function inside(pattern: unknown): Matches {
+  if (Array.isArray(pattern)) {
+    const rules = pattern.map(ruleOf)
+    return (value) => rules.some((rule) => rule(value))
+  }
+  if (!isObject(pattern)) throw new TypeError(`${JSON.stringify(pattern)} is neither an object nor a list`)
+  const places = Object.entries(pattern).map(([name, part]) => [name, inside(part)] as const)
+  return (value) => places.every(([name, matches]) => matches(isObject(value) ? value[name] : undefined))
+}
+
+/** Of an array in the event any element may match. */
+const anyOf =
+  (test: (value: unknown) => boolean): Matches =>
+  (value) =>
+    Array.isArray(value) ? value.some(test) : test(value)
+
+function ruleOf(rule: unknown): Matches {
+  if (!isObject(rule)) return anyOf((value) => value === rule)
+  const [[operator, operand] = [], ...others] = Object.entries(rule)
+  if (others.length === 0) {
+    if (operator === 'prefix' && typeof operand === 'string')
+      return anyOf((value) => typeof value === 'string' && value.startsWith(operand))
+    if (operator === 'exists' && typeof operand === 'boolean')
+      return (value) => (value !== undefined && !isObject(value)) === operand
+    if (operator === 'anything-but' && !isObject(operand)) {
+      const refused: unknown[] = [operand].flat()
+      return anyOf((value) => value !== undefined && !refused.includes(value))
+    }
+  }
+  throw new CannotStart(
+    `A filter says ${JSON.stringify(rule)}: the local cloud knows values, prefix, exists and anything-but.`,
+  )
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
+import { CannotStart } from '../runtime/startup-error.ts'
+import type { LambdaFunction } from '../lambda/functions.ts'
+import type { Resolve } from '../cloudformation/intrinsics.ts'
+import { accountId, physicalName, region } from '../cloudformation/names.ts'
+
+interface RuleProperties {
+  ScheduleExpression?: string
+  State?: string
+  Targets?: { Arn: string; Input?: string }[]
+}
+/** A function that is to run every so often. `input` is its event as JSON; without one EventBridge makes one. */
+export interface Schedule {
+  rule: string
+  everyMilliseconds: number
+  targets: { functionArn: string; input?: string }[]
+}
+
+/**
+ * The schedules of the templates (AWS::Events::Rule) that are switched on.
+ * Throws CannotStart for an expression that is no rate, such as cron(...).
+ */
+export const schedulesOf = (assembly: Assembly, resolve: Resolve): Schedule[] =>
+  resourcesOf(assembly, 'AWS::Events::Rule').flatMap((resource) => {
+    const properties = resolve(resource.properties, resource.stack) as RuleProperties
+    const { ScheduleExpression: expression, State = 'ENABLED', Targets = [] } = properties
+    if (expression === undefined || State !== 'ENABLED') return []
+    const targets = Targets.map(({ Arn, Input }) => ({ functionArn: Arn, ...(Input && { input: Input }) }))
+    return [{ rule: physicalName(resource), everyMilliseconds: rate(expression), targets }]
+  })
+
+const units: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
+
+/** EventBridge user guide, "Rate expressions": `rate(10 minutes)`. */
+function rate(expression: string): number {
+  const [, value, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? []
+  if (value !== undefined) return Number(value) * (units[unit] ?? 0)
+  throw new CannotStart(`A schedule is ${expression}: the local cloud knows rate(<n> minutes|hours|days).`)
+}
+
+/** Node's timers take no more; a longer one would fire at once. */
+const longestTimer = 2 ** 31 - 1
+
+/** Runs the functions until it is disposed of. */
+export function runSchedules(schedules: readonly Schedule[], functions: readonly LambdaFunction[]): Disposable {
+  const timers = schedules.flatMap(({ rule, everyMilliseconds, targets }) =>
+    targets.map(({ functionArn, input }) => {
+      const target = functions.find(({ arn }) => arn === functionArn)
+      if (!target) throw new CannotStart(`Rule ${rule} calls ${functionArn}, which the app does not have.`)
+      const call = () => void target.invoke(input ?? JSON.stringify(scheduledEvent(rule)))
+      return setInterval(call, Math.min(everyMilliseconds, longestTimer)).unref()
+    }),
+  )
+  return { [Symbol.dispose]: () => timers.forEach((timer) => clearInterval(timer)) }
+}
+
+/** EventBridge user guide, "Scheduled events". */
+const scheduledEvent = (rule: string) => ({
+  version: '0',
+  id: randomUUID(),
+  'detail-type': 'Scheduled Event',
+  source: 'aws.events',
+  account: accountId,
+  time: new Date().toISOString().replace(/\.\d+/, ''),
+  region,
+  resources: [`arn:aws:events:${region}:${accountId}:rule/${rule}`],
+  detail: {},
+})

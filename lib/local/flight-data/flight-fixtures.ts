@@ -1,0 +1,84 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import * as z from 'zod'
+import { airport, name, text } from '../../../shared/domain/kernel/fields.ts'
+import { badRequest } from '../../../shared/core/errors.ts'
+import { flightNumber, plainNumber } from '../../../shared/flight-data/aerodatabox/contract.ts'
+import { CannotStart, wordsOf } from '../runtime/startup-error.ts'
+
+const moment = z.iso.datetime({ offset: true }).transform((given) => new Date(given).toISOString())
+const plan = {
+  departure_airport: airport,
+  arrival_airport: airport,
+  scheduled_departure: moment,
+  scheduled_arrival: moment,
+}
+/** FlightStatus of AeroDataBox. */
+const words =
+  'Unknown Expected EnRoute CheckIn Boarding GateClosed Departed Delayed Approaching Arrived Canceled'
+const progress = {
+  airline: name,
+  status: z.enum([...words.split(' '), 'Diverted', 'CanceledUncertain']),
+  estimated_departure: moment,
+  actual_departure: moment,
+  estimated_arrival: moment,
+  actual_arrival: moment,
+  terminal: text(20),
+  gate: text(20),
+}
+/** What can be told of a flight. */
+export const Told = z.strictObject({ ...plan, ...progress }).partial()
+const ToldFlight = z.strictObject({ number: flightNumber, ...plan, ...z.object(progress).partial().shape })
+export type ToldFlight = z.output<typeof ToldFlight>
+
+const dayOf = (moment: string) => moment.slice(0, 10)
+
+/**
+ * What the flight-data provider of this machine was told, kept in `file`. A number flies once a day: on the UTC day of
+ * its departure, for nobody here knows the airports' clocks. Throws CannotStart where the file cannot be read.
+ */
+export function toldFlights(file: string) {
+  let flights = read(file)
+  const keep = (changed: ToldFlight[]) => {
+    writeFileSync(`${file}.new`, JSON.stringify(changed, null, 2))
+    renameSync(`${file}.new`, file)
+    flights = changed
+  }
+  const called = (given: string) => flights.filter(({ number }) => number === plainNumber(given))
+  return {
+    all: () => flights,
+    /** Those that depart or arrive on a UTC day. */
+    on: (number: string, day: string) =>
+      called(number).filter((flight) =>
+        [flight.scheduled_departure, flight.scheduled_arrival].some((moment) => dayOf(moment) === day),
+      ),
+    /**
+     * Adds to what was told of the flight of that day, or else of the latest told. Throws a ZodError for what is no
+     * flight number, and the refusal bad_request for a new flight without its plan.
+     */
+    tell(given: string, told: z.output<typeof Told>): ToldFlight {
+      const number = flightNumber.parse(given)
+      const day = told.scheduled_departure && dayOf(told.scheduled_departure)
+      const before = called(number).findLast((flight) => !day || dayOf(flight.scheduled_departure) === day)
+      const missing = Object.keys(plan).filter((field) => !(field in { ...before, ...told }))
+      if (missing.length > 0)
+        throw badRequest(`${number} is new${day ? ` on ${day}` : ''}: tell its ${missing.join(', ')} too`)
+      const flight = ToldFlight.parse({ ...before, ...told, number })
+      keep([...flights.filter((one) => one !== before), flight])
+      return flight
+    },
+    /** Says how many it has forgotten. */
+    forget(number: string): number {
+      const gone = called(number)
+      keep(flights.filter((flight) => !gone.includes(flight)))
+      return gone.length
+    },
+  }
+}
+
+function read(file: string): ToldFlight[] {
+  try {
+    return existsSync(file) ? z.array(ToldFlight).parse(JSON.parse(readFileSync(file, 'utf8'))) : []
+  } catch (error) {
+    throw new CannotStart(`The flights in ${file} cannot be read (${wordsOf(error)}): move that file away.`)
+  }
+}

@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import * as z from 'zod'
+import { Refusal } from '../../../shared/core/errors.ts'
+import { wordsOf } from '../runtime/startup-error.ts'
+import { loopbackServer } from '../http/loopback-server.ts'
+import { Told, toldFlights, type ToldFlight } from './flight-fixtures.ts'
+
+const usage = `The flight-data provider of this machine: it says of flights what it was told.
+PUT    /flights/SU1234  {"departure_airport": "SVO", "arrival_airport": "TBS", "scheduled_departure": "2030-06-01T08:00:00Z",
+                         "scheduled_arrival": "2030-06-01T10:45:00Z", "status": "Boarding", "gate": "B12"}
+                        Later only what is new: ${Object.keys(Told.shape).slice(4).join(', ')}
+GET    /flights         What it was told
+DELETE /flights/SU1234  Forgets it
+GET    /flights/number/SU1234/2030-06-01  What AeroDataBox would say, to those with a key (X-RapidAPI-Key)
+`
+
+/**
+ * A flight-data provider in the words of AeroDataBox (see shared/flight-data), on loopback, that says what it was told;
+ * `file` keeps that. `GET /` says how to tell it. Throws CannotStart where the file cannot be read.
+ */
+export async function serveFlights(file: string) {
+  const flights = toldFlights(file)
+  return loopbackServer((request, response) => {
+    void answer(request, flights)
+      .catch((error: unknown): Answer => [isInput(error) ? 400 : 500, { message: whatIsWrong(error) }])
+      .then(([status, body]) => {
+        const plain = typeof body === 'string'
+        response.writeHead(status, { 'content-type': plain ? 'text/plain' : 'application/json' })
+        response.end(plain ? body : body && `${JSON.stringify(body)}\n`)
+      })
+  })
+}
+
+type Answer = [status: number, body?: unknown]
+
+async function answer(request: IncomingMessage, flights: ReturnType<typeof toldFlights>): Promise<Answer> {
+  const { method, url = '/', headers } = request
+  const [, ...path] = new URL(url, 'http://localhost').pathname.split('/').map(decodeURIComponent)
+  const route = `${method ?? ''} /${path.map((part, i) => (i === 0 ? part : '*')).join('/')}`
+  const [, one = '', number = '', day = ''] = path
+  if (route === 'GET /flights/*/*/*' && one === 'number') {
+    if (!headers['x-rapidapi-key']) return [401, { message: 'Invalid API key' }]
+    const found = flights.on(number, day)
+    return found.length > 0 ? [200, found.map(contract)] : [204]
+  }
+  if (route === 'PUT /flights/*')
+    return [200, contract(flights.tell(one, Told.parse(JSON.parse(await text(request)))))]
+  if (route === 'DELETE /flights/*') return [200, { forgotten: flights.forget(one) }]
+  if (route === 'GET /flights') return [200, flights.all()]
+  if (route === 'GET /') return [200, usage]
+  return [404, { message: `There is no ${method ?? ''} ${url} here; GET / says what there is` }]
+}
+
+const isInput = (error: unknown) =>
+  [z.ZodError, Refusal, SyntaxError, URIError].some((kind) => error instanceof kind)
+const whatIsWrong = (error: unknown) =>
+  error instanceof z.ZodError
+    ? error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`).join('; ')
+    : wordsOf(error)
+
+/** A FlightContract, to the minute as the real one's are. */
+const contract = ({ number, status = 'Expected', airline, ...flight }: ToldFlight) => ({
+  number,
+  status,
+  codeshareStatus: 'IsOperator',
+  isCargo: false,
+  ...(airline && { airline: { name: airline } }),
+  departure: {
+    ...movement(
+      flight.departure_airport,
+      flight.scheduled_departure,
+      flight.actual_departure ?? flight.estimated_departure,
+    ),
+    ...(flight.terminal && { terminal: flight.terminal }),
+    ...(flight.gate && { gate: flight.gate }),
+  },
+  arrival: movement(
+    flight.arrival_airport,
+    flight.scheduled_arrival,
+    flight.actual_arrival ?? flight.estimated_arrival,
+  ),
+  lastUpdatedUtc: time(new Date().toISOString()).utc,
+})
+
+const movement = (code: string, scheduled: string, revised: string | undefined) => ({
+  airport: { [code.length === 4 ? 'icao' : 'iata']: code, name: code },
+  scheduledTime: time(scheduled),
+  ...(revised && { revisedTime: time(revised) }),
+  quality: ['Basic', 'Live'],
+})
+
+const time = (moment: string) => {
+  const minutes = moment.slice(0, 16).replace('T', ' ')
+  return { utc: `${minutes}Z`, local: `${minutes}+00:00` }
+}

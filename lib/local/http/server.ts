@@ -1,0 +1,180 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { isIPv6, type AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { CannotStart, wordsOf } from '../runtime/startup-error.ts'
+import type { Answerer } from './answerer.ts'
+import { gatewayReply, type Reply } from './reply.ts'
+import { refuseUpgrade } from './upgrade-refusal.ts'
+
+/** API Gateway's quota for a request's body. */
+const bodyBytes = 10 * 1024 * 1024
+/** API Gateway's quota for a request's line and headers together. */
+const headerBytes = 10_240
+const requestMilliseconds = 30_000
+const drainMilliseconds = 3000
+
+const clientGone = new Error('The client has gone')
+
+/** What takes the requests that would become sockets. */
+export interface Upgrades {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Closes what is open. */
+  close(): Promise<void>
+}
+
+export interface FrontDoor extends AsyncDisposable {
+  /** Without a trailing slash, as a client on this machine reaches it. */
+  url: string
+  /** Lets the requests in; those that came earlier have waited. */
+  open(answer: Answerer, upgrades?: Upgrades): void
+}
+
+/**
+ * Binds the port at once; requests wait until `open`. Disposing it lets requests under way finish and sockets close, for
+ * three seconds.
+ * Throws CannotStart when the port is taken or the host is none of this machine's.
+ */
+export async function bindFrontDoor(
+  host: string,
+  port: number,
+  fault: (line: string) => void,
+): Promise<FrontDoor> {
+  const { promise: opened, resolve } = Promise.withResolvers<{ answer: Answerer; upgrades?: Upgrades }>()
+  const open: FrontDoor['open'] = (answer, upgrades) => resolve({ answer, ...(upgrades && { upgrades }) })
+  let draining = false
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
+    void opened
+      .then(({ answer }) => answer(wireRequest(request), () => readBody(request)))
+      .catch((error: unknown) => {
+        if (error !== clientGone) fault(`Gateway: ${wordsOf(error)}`)
+        return gatewayReply(500)
+      })
+      .then((reply) => {
+        // A client that keeps its connection would keep the door from closing.
+        if (draining) response.setHeader('connection', 'close')
+        send(response, reply, fault)
+      })
+  }
+  const server = createServer(
+    {
+      ...{ maxHeaderSize: headerBytes, requestTimeout: requestMilliseconds, keepAliveTimeout: 75_000 },
+      // Whoever offers another protocol (h2c) is answered in this one.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
+    serve,
+  )
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (declaredBytes(request) <= bodyBytes) response.writeContinue()
+    serve(request, response)
+  })
+  const sockets = new Set<Duplex>()
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    // A client that leaves while it waits.
+    socket.on('error', () => socket.destroy())
+    void opened.then(({ upgrades }) => {
+      if (draining) refuseUpgrade(socket, gatewayReply(503))
+      else if (upgrades) upgrades.upgrade(request, socket, head)
+      else refuseUpgrade(socket, gatewayReply(404))
+    })
+  })
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    throw new CannotStart(bindRefusal(error, host, port))
+  }
+  let closing: Promise<void> | undefined
+  const bound = server.address() as AddressInfo
+  return {
+    url: `http://${reachable(host)}:${bound.port}`,
+    open,
+    [Symbol.asyncDispose]: () => (closing ??= close()),
+  }
+
+  async function close(): Promise<void> {
+    const closed = once(server, 'close')
+    draining = true
+    server.close()
+    const late = setTimeout(() => {
+      server.closeAllConnections()
+      for (const socket of sockets) socket.destroy()
+    }, drainMilliseconds)
+    // Whoever waits for the opening waits in vain.
+    open(() => Promise.resolve(gatewayReply(503)))
+    const { upgrades } = await opened
+    await Promise.all([closed, upgrades?.close()])
+    clearTimeout(late)
+  }
+}
+
+export const wireRequest = ({
+  method = 'GET',
+  url = '/',
+  rawHeaders,
+  httpVersion,
+  socket,
+}: IncomingMessage) => ({
+  method,
+  target: url,
+  rawHeaders,
+  httpVersion,
+  sourceIp: (socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
+})
+
+const declaredBytes = (request: IncomingMessage) => Number(request.headers['content-length'] ?? 0)
+
+/** Gives undefined for a body beyond the limit, whose rest is read and dropped so that the client hears of it. */
+function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer | undefined>()
+  let chunks: Buffer[] = []
+  let bytes = declaredBytes(request) > bodyBytes ? Infinity : 0
+  if (bytes > bodyBytes) resolve(undefined)
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes <= bodyBytes) chunks.push(chunk)
+    else {
+      chunks = []
+      resolve(undefined)
+    }
+  })
+  request.on('end', () => resolve(Buffer.concat(chunks)))
+  request.on('close', () => reject(clientGone))
+  request.on('error', () => reject(clientGone))
+  return promise
+}
+
+function send(
+  response: ServerResponse,
+  { statusCode, headers, body }: Reply,
+  fault: (line: string) => void,
+): void {
+  if (response.destroyed) return
+  try {
+    const bodiless = statusCode === 204 || statusCode === 304
+    response.writeHead(statusCode, {
+      ...headers,
+      ...(!bodiless && { 'content-length': Buffer.byteLength(body) }),
+    })
+    response.end(bodiless ? undefined : body)
+  } catch (error) {
+    // A header that HTTP does not allow.
+    fault(`Gateway: ${wordsOf(error)}`)
+    if (!response.headersSent) send(response, gatewayReply(500), fault)
+  }
+}
+
+/** A server on every address is reached on loopback. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return isIPv6(host) ? `[${host}]` : host
+}
+
+function bindRefusal(error: unknown, host: string, port: number): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') return `Port ${port} of ${host} is taken: stop what runs there, or set PORT.`
+  if (code === 'EACCES') return `Port ${port} may not be used by this user: set PORT to one above 1023.`
+  return `The address ${host} cannot be used (${wordsOf(error)}): set HOST to one of this machine.`
+}

@@ -1,0 +1,90 @@
+import { CannotStart } from '../runtime/startup-error.ts'
+
+/** What a call asks for, in the words of IAM. */
+export interface Asked {
+  /** `s3:GetObject` */
+  action: string
+  /** ARN */
+  resource: string
+  /** What conditions look at, by its key; one that the call does not have is left out. */
+  context?: Readonly<Record<string, readonly string[]>>
+}
+
+/** A statement of a policy, resolved. */
+export interface Statement {
+  effect: 'Allow' | 'Deny'
+  actions: readonly string[]
+  resources: readonly string[]
+  /** Operator, key, values. */
+  conditions: readonly (readonly [string, string, readonly string[]])[]
+}
+
+/** A policy's statement as a template has it, with its intrinsic functions resolved. */
+export interface RawStatement {
+  Effect: 'Allow' | 'Deny'
+  Action: string | string[]
+  Resource: string | string[]
+  Condition?: Record<string, Record<string, string | string[]>>
+}
+
+const listed = (value: string | string[]) => [value].flat().map(String)
+
+/** Throws CannotStart for a condition whose operator is not known here. */
+export function statementOf({ Effect, Action, Resource, Condition = {} }: RawStatement): Statement {
+  const conditions = Object.entries(Condition).flatMap(([operator, keys]) =>
+    Object.entries(keys).map(([key, values]) => [operator, key, listed(values)] as const),
+  )
+  const strange = conditions.find(([operator]) => !(operator in operators))
+  if (strange) throw new CannotStart(`The local cloud cannot judge a policy's condition ${strange[0]}.`)
+  return { effect: Effect, actions: listed(Action), resources: listed(Resource), conditions }
+}
+
+/**
+ * Whether the policies allow a call, and by which statements (IAM user guide, "Policy evaluation logic"): one has to allow
+ * it, and none to deny it.
+ */
+export function judge(statements: readonly Statement[], asked: Asked): { allowed: boolean; by: Statement[] } {
+  const fitting = statements.filter((statement) => fits(statement, asked))
+  const allowed = fitting.length > 0 && fitting.every(({ effect }) => effect === 'Allow')
+  return { allowed, by: allowed ? fitting : [] }
+}
+
+const fits = ({ actions, resources, conditions }: Statement, { action, resource, context = {} }: Asked) =>
+  // Letter case counts everywhere but in the names of actions.
+  actions.some((pattern) => like(pattern.toLowerCase(), action.toLowerCase())) &&
+  resources.some((pattern) => like(pattern, resource)) &&
+  conditions.every(([operator, key, values]) => operators[operator]?.(context[key], values))
+
+/** Whether a text is what a pattern says, in which `*` is any text and `?` any character. */
+export const like = (pattern: string, text: string): boolean =>
+  new RegExp(
+    `^${pattern
+      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replace(/\*/g, '.*')
+      .replace(/\?/g, '.')}$`,
+    's',
+  ).test(text)
+
+type Operator = (given: readonly string[] | undefined, values: readonly string[]) => boolean
+const any =
+  (is: (value: string, text: string) => boolean): Operator =>
+  (given, values) =>
+    given?.some((text) => values.some((value) => is(value, text))) ?? false
+/** It holds of a call that does not have the key at all: a policy that allows needs `Null` beside it. */
+const all =
+  (is: (value: string, text: string) => boolean): Operator =>
+  (given, values) =>
+    (given ?? []).every((text) => values.some((value) => is(value, text)))
+const same = (value: string, text: string) => value === text
+
+/** IAM user guide, "IAM JSON policy elements: Condition operators". */
+const operators: Record<string, Operator> = {
+  StringEquals: any(same),
+  StringLike: any(like),
+  ArnEquals: any(like),
+  ArnLike: any(like),
+  Bool: any(same),
+  'ForAllValues:StringEquals': all(same),
+  'ForAllValues:StringLike': all(like),
+  Null: (given, [value]) => (given === undefined) === (value === 'true'),
+}

@@ -1,0 +1,28 @@
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Endpoints } from '../cloud.ts'
+
+/**
+ * The service that runs on a data directory, if one does. A service that was killed leaves its endpoints.json behind,
+ * so the address has to answer.
+ */
+export async function runningOn(dataDir: string): Promise<Endpoints | undefined> {
+  try {
+    const endpoints = JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8')) as Endpoints
+    await fetch(endpoints.api, { signal: AbortSignal.timeout(2000) })
+    return endpoints
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Gives a data directory for a second cloud that shares the secrets of the one that runs on `dataDir`; with that
+ * one's DynamoDB in DYNAMODB_ENDPOINT both work on the same data, since tables and secrets have the same names.
+ */
+export function besideDir(dataDir: string): string {
+  const directory = join(dataDir, 'invoke')
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  copyFileSync(join(dataDir, 'secrets.json'), join(directory, 'secrets.json'))
+  return directory
+}

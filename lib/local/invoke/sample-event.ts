@@ -1,0 +1,80 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CannotStart, wordsOf } from '../runtime/startup-error.ts'
+import type { Invoke } from './invoker.ts'
+
+const samples = join(import.meta.dirname, '../../..', 'test/events')
+const placeholder = /<([a-z]\w*)>/g
+
+/** The fields of answers that make values. */
+interface Made {
+  id?: string
+  tracking_id?: string
+  access_token?: string
+  user?: { email: string }
+}
+
+interface Source {
+  sample: string
+  value: (made: Made) => string | undefined
+}
+
+/** Where the value of a placeholder comes from when none is given: the answer to a sample event. */
+const sources = new Map<string, Source>([
+  ['access_token', { sample: 'auth-register', value: ({ access_token }) => access_token }],
+  ['email', { sample: 'auth-register', value: ({ user }) => user?.email }],
+  ['shipment_id', { sample: 'shipments-book', value: ({ id }) => id }],
+  ['tracking_id', { sample: 'shipments-book', value: ({ tracking_id }) => tracking_id }],
+  ['package_id', { sample: 'shipments-pack', value: ({ id }) => id }],
+])
+
+/** Reads an event. Throws CannotStart when the file is missing or no JSON. */
+export function readEvent(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new CannotStart(`${file} is no event that can be read: ${wordsOf(error)}`)
+  }
+}
+
+/**
+ * Puts values for the placeholders, `<name>` in any string of an event: from `values`; by invoking a sample event,
+ * which `note` says, the value then being kept in `values`; a new token for each event's `<random>`.
+ * Throws CannotStart for a placeholder that none of these knows, before anything is invoked.
+ */
+export async function completeEvent(
+  event: unknown,
+  values: Map<string, string>,
+  invoke: Invoke,
+  note: (line: string) => void,
+): Promise<unknown> {
+  const text = JSON.stringify(event)
+  const names = new Set(Array.from(text.matchAll(placeholder), ([, name = '']) => name))
+  const absent = [...names].filter((name) => name !== 'random' && !values.has(name)).map(sourceOf)
+  // One may bring another along: who books a shipment has an access token.
+  for (const [name, source] of absent) if (!values.has(name)) values.set(name, await make(name, source))
+  const all = new Map([['random', randomBytes(6).toString('hex')], ...values])
+  return JSON.parse(text, (_, value: unknown) =>
+    typeof value === 'string'
+      ? value.replace(placeholder, (whole, name: string) => all.get(name) ?? whole)
+      : value,
+  )
+
+  async function make(name: string, { sample, value }: Source): Promise<string> {
+    note(`<${name}> is not given: it comes from test/events/${sample}.json.`)
+    const other = await completeEvent(readEvent(join(samples, `${sample}.json`)), values, invoke, note)
+    const result = await invoke(sample.replace(/-.*/, ''), other)
+    const { statusCode, body = '{}' } = result as APIGatewayProxyStructuredResultV2
+    const made = value(JSON.parse(body) as Made)
+    if (made !== undefined) return made
+    throw new CannotStart(`${sample}.json gave no ${name} but status ${statusCode ?? 'none'}: give ${name}=...`)
+  }
+}
+
+function sourceOf(name: string): [string, Source] {
+  const source = sources.get(name)
+  if (source) return [name, source]
+  throw new CannotStart(`The event holds <${name}>: give its value as ${name}=...`)
+}

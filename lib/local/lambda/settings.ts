@@ -1,0 +1,118 @@
+import { variableOf } from '../../../shared/config/settings.ts'
+import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
+import { CannotStart } from '../runtime/startup-error.ts'
+import type { Resolve } from '../cloudformation/intrinsics.ts'
+import { accountId, functionArn, physicalName, region } from '../cloudformation/names.ts'
+import { deployersOf } from '../iam/deployers.ts'
+import { localKeys } from '../iam/local-keys.ts'
+
+/** One Lambda function of the templates, with all that its worker needs; it must stay plain data. */
+export interface FunctionSettings {
+  name: string
+  arn: string
+  /** The unpacked asset. */
+  directory: string
+  /** `file.export` */
+  handler: string
+  timeoutMilliseconds: number
+  memoryMegabytes: number
+  /** The whole environment of the function: nothing else of this process's environment reaches it. */
+  environment: Record<string, string>
+}
+
+/** What functions find on this machine in place of AWS. */
+export interface Services {
+  dynamodb: string
+  /** Takes letters in place of SES. */
+  mail: string
+  s3: string
+  sqs: string
+  secretsManager: string
+  secretsPort: number
+  /** The session token of a function's credentials, which tells who asks. */
+  tokenOf(functionName: string): string
+  /** In place of the addresses that the template names. */
+  flightDataUrl?: string
+  /** Takes what is posted to sockets. */
+  connections?: string
+}
+
+interface LambdaProperties {
+  Code: { S3Key?: string }
+  Handler: string
+  Runtime: string
+  Timeout?: number
+  MemorySize?: number
+  Environment?: { Variables?: Record<string, unknown> }
+}
+
+/**
+ * The functions of the templates, without those that CDK brings along for its own work at a deployment.
+ * Throws CannotStart for one that is no Node.js asset.
+ */
+export const functionsOf = (assembly: Assembly, resolve: Resolve, services: Services): FunctionSettings[] => {
+  const deployers = deployersOf(assembly, resolve)
+  const functions = resourcesOf(assembly, 'AWS::Lambda::Function').filter(
+    (resource) => !deployers.has(functionArn(resource)),
+  )
+  return functions.map((resource) => {
+    const part = <K extends keyof LambdaProperties>(key: K) =>
+      resolve(resource.properties[key], resource.stack) as LambdaProperties[K]
+    const name = physicalName(resource)
+    const directory = assembly.assets.get(part('Code').S3Key ?? '')
+    if (directory === undefined)
+      throw new CannotStart(`The code of function ${name} is no asset of the assembly.`)
+    if (!part('Runtime').startsWith('nodejs'))
+      throw new CannotStart(`Function ${name} needs ${part('Runtime')}: the local cloud runs Node.js only.`)
+    const settings = {
+      name,
+      arn: functionArn(resource),
+      directory,
+      handler: part('Handler'),
+      // The defaults of AWS::Lambda::Function.
+      timeoutMilliseconds: (part('Timeout') ?? 3) * 1000,
+      memoryMegabytes: part('MemorySize') ?? 128,
+    }
+    const variables = Object.entries(part('Environment')?.Variables ?? {})
+    return {
+      ...settings,
+      environment: {
+        ...runtimeVariables(settings, part('Runtime'), services),
+        ...Object.fromEntries(variables.map(([key, value]) => [key, String(value)])),
+        // The template names the port that the extension has on AWS.
+        PARAMETERS_SECRETS_EXTENSION_HTTP_PORT: String(services.secretsPort),
+        ...(services.flightDataUrl && { [variableOf('flightDataUrl')]: services.flightDataUrl }),
+        ...(services.connections && { AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI: services.connections }),
+      },
+    }
+  })
+}
+
+/** AWS Lambda developer guide, "Defined runtime environment variables"; and the services' addresses here. */
+const runtimeVariables = (
+  settings: Omit<FunctionSettings, 'environment'>,
+  runtime: string,
+  { dynamodb, mail, s3, sqs, secretsManager, tokenOf }: Services,
+): Record<string, string> => ({
+  _HANDLER: settings.handler,
+  AWS_ACCESS_KEY_ID: localKeys.id,
+  AWS_ACCOUNT_ID: accountId,
+  AWS_DEFAULT_REGION: region,
+  AWS_EXECUTION_ENV: `AWS_Lambda_${runtime}`,
+  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(settings.memoryMegabytes),
+  AWS_LAMBDA_FUNCTION_NAME: settings.name,
+  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+  AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+  AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${settings.name}`,
+  AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+  AWS_REGION: region,
+  AWS_SECRET_ACCESS_KEY: localKeys.secret,
+  AWS_SESSION_TOKEN: tokenOf(settings.name),
+  LAMBDA_TASK_ROOT: settings.directory,
+  TZ: ':UTC',
+  AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
+  AWS_ENDPOINT_URL_S3: s3,
+  AWS_ENDPOINT_URL_SECRETS_MANAGER: secretsManager,
+  AWS_ENDPOINT_URL_SES: mail,
+  AWS_ENDPOINT_URL_SQS: sqs,
+})

@@ -1,0 +1,145 @@
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import Provider, { interactionPolicy, type Configuration } from 'oidc-provider'
+import * as z from 'zod'
+import { email } from '../../../shared/domain/kernel/fields.ts'
+import { CannotStart, wordsOf } from '../runtime/startup-error.ts'
+import { identityStore } from './store.ts'
+import { loopbackServer } from '../http/loopback-server.ts'
+import type { OAuthClient } from '../secretsmanager/secrets.ts'
+import { readForm, signInPage } from './sign-in-page.ts'
+
+/** What stays from one start to the next, so that its issuer, its client and its keys do. */
+const Kept = z.object({
+  port: z.int().default(0),
+  client_secret: z.string().default(() => random()),
+  cookies: z.string().default(() => random()),
+  key: z.looseObject({ kty: z.string() }).default(() => newKey()),
+})
+
+/**
+ * An OpenID provider on loopback, where everybody is who they say they are: with a `login_hint` it signs that e-mail in
+ * without asking, else a page asks who it is. Of `unverified.example` it does not say that e-mails are verified. What
+ * it needs is made once and kept in `file`. Throws CannotStart where the file cannot be read.
+ */
+export async function serveIdentities(file: string, apiUrl: string) {
+  const kept = readKept(file)
+  let listener: RequestListener = (_request, response) => response.writeHead(503).end()
+  const server = await loopbackServer((...exchange) => listener(...exchange), kept.port)
+  writeFileSync(file, JSON.stringify({ ...kept, port: server.port }), { mode: 0o600 })
+  const client = { issuer: server.url, client_id: 'courier-logistics', client_secret: kept.client_secret }
+  const redirect = `${apiUrl.replace(/\/+$/, '')}/api/v1/auth/oauth/custom/local/callback`
+  const people = new Map<string, Person>()
+  const provider = new Provider(server.url, configuration(client, redirect, kept, people))
+  const standard = provider.callback()
+  listener = (request, response) =>
+    request.url?.startsWith('/sign-in/')
+      ? void signIn(provider, people, request, response).catch((error: unknown) => {
+          response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' })
+          response.end(`This sign-in has ended; begin again. (${wordsOf(error)})\n`)
+        })
+      : void standard(request, response)
+  return { client, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+}
+
+interface Person {
+  email: string
+  name: string | undefined
+}
+
+/** Whoever has one e-mail is one person, in any letter case. */
+const subjectOf = (address: string) =>
+  createHash('sha256').update(address.toLowerCase()).digest('base64url').slice(0, 22)
+
+async function signIn(
+  provider: Provider,
+  people: Map<string, Person>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { params } = await provider.interactionDetails(request, response)
+  const hint = typeof params.login_hint === 'string' ? params.login_hint : ''
+  const form = request.method === 'POST' ? await readForm(request) : { email: hint, name: '' }
+  if ('cancel' in form) {
+    const error = { error: 'access_denied', error_description: 'The user cancelled' }
+    return provider.interactionFinished(request, response, error, { mergeWithLastSubmission: false })
+  }
+  const address = email.safeParse(form.email).data
+  if (address === undefined) {
+    const wrong = request.method === 'POST' && 'This is no e-mail address.'
+    response.writeHead(wrong ? 422 : 200, { 'content-type': 'text/html; charset=utf-8' })
+    response.end(signInPage({ ...form, ...(wrong && { wrong }) }))
+    return
+  }
+  const accountId = subjectOf(address)
+  people.set(accountId, { email: address, name: form.name || undefined })
+  const login = { login: { accountId } }
+  return provider.interactionFinished(request, response, login, { mergeWithLastSubmission: false })
+}
+
+const configuration = (
+  { client_id, client_secret }: OAuthClient,
+  redirect: string,
+  { cookies, key }: z.output<typeof Kept>,
+  people: ReadonlyMap<string, Person>,
+): Configuration => ({
+  clients: [
+    {
+      ...{ client_id, client_secret, redirect_uris: [redirect], response_types: ['code'] },
+      grant_types: ['authorization_code'],
+      id_token_signed_response_alg: 'ES256',
+    },
+  ],
+  jwks: { keys: [key] },
+  enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+  adapter: identityStore(),
+  cookies: { keys: [cookies] },
+  pkce: { required: () => true },
+  ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+  // What a token says is all that is asked of it: the claims are in the ID token.
+  conformIdTokenClaims: false,
+  claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+  findAccount: (_context, accountId) => {
+    const person = people.get(accountId)
+    if (!person) return undefined
+    const email_verified = !person.email.toLowerCase().endsWith('@unverified.example')
+    return { accountId, claims: () => ({ sub: accountId, ...person, email_verified }) }
+  },
+  features: { devInteractions: { enabled: false } },
+  interactions: { policy: alwaysAsking(), url: (_context, { uid }) => `/sign-in/${uid}` },
+  renderError(context, { error, error_description }) {
+    context.type = 'text/plain'
+    context.body = `${[error, error_description].filter(Boolean).join(': ')}\n`
+  },
+  // Nobody is asked for consent: this service is the only client.
+  async loadExistingGrant({ oidc }) {
+    const grant = new oidc.provider.Grant({ clientId: client_id, accountId: oidc.session?.accountId ?? '' })
+    grant.addOIDCScope('openid email profile')
+    await grant.save()
+    return grant
+  },
+})
+
+/** Who was here before in this browser may be somebody else now. */
+function alwaysAsking() {
+  const policy = interactionPolicy.base()
+  const { Check } = interactionPolicy
+  const check = new Check('who_is_it', 'Everybody says who they are', 'login_required', ({ oidc }) =>
+    oidc.result?.login ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
+  )
+  policy.get('login')?.checks.add(check)
+  return policy
+}
+
+const random = () => randomBytes(32).toString('base64url')
+const newKey = () =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as { kty: string }
+
+function readKept(file: string): z.output<typeof Kept> {
+  try {
+    return Kept.parse(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
+  } catch (error) {
+    throw new CannotStart(`The identity provider's ${file} cannot be read (${wordsOf(error)}): delete it.`)
+  }
+}

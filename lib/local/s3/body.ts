@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { crc32 } from 'node:zlib'
+import { S3Error } from './error.ts'
+
+type Headers = IncomingHttpHeaders
+
+/**
+ * The bytes of an upload, taken out of their chunks where the SDK streams them ("aws-chunked"), and held against the
+ * checksums that came with them, in the header or after the last chunk. Throws an S3Error.
+ */
+export function contentOf(headers: Headers, body: Buffer): Buffer {
+  const chunked = headers['content-encoding']?.includes('aws-chunked')
+  const { content, trailer } = chunked ? unchunked(body) : { content: body, trailer: {} }
+  const length = headers['x-amz-decoded-content-length']
+  if (length !== undefined && Number(length) !== content.length)
+    throw new S3Error(400, 'IncompleteBody', 'The body has another length than it is said to have.')
+  const sums: Headers = { ...headers, ...trailer }
+  for (const [name, sum] of Object.entries(checksums))
+    if (sums[name] !== undefined && sums[name] !== sum(content))
+      throw new S3Error(400, 'BadDigest', `The ${name} is not that of the body.`)
+  return content
+}
+
+const hash = (algorithm: string) => (content: Buffer) => createHash(algorithm).update(content).digest('base64')
+export const checksums: Record<string, (content: Buffer) => string> = {
+  'content-md5': hash('md5'),
+  'x-amz-checksum-sha1': hash('sha1'),
+  'x-amz-checksum-sha256': hash('sha256'),
+  'x-amz-checksum-crc32'(content) {
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE(crc32(content))
+    return sum.toString('base64')
+  },
+}
+
+/** Chunks of `<hex length>[;…]\r\n<bytes>\r\n`, and the trailer after the empty one. */
+function unchunked(body: Buffer): { content: Buffer; trailer: Headers } {
+  const chunks: Buffer[] = []
+  for (let at = 0; ;) {
+    const end = body.indexOf('\r\n', at)
+    const length = parseInt(body.toString('latin1', at, end), 16)
+    if (end < 0 || Number.isNaN(length)) throw new S3Error(400, 'IncompleteBody', 'A chunk is cut off.')
+    if (length === 0) {
+      const lines = body.toString('latin1', end + 2).split('\r\n')
+      const pairs = lines.map((line) => /^([^:]+):\s*(.*)$/.exec(line) ?? []).filter(([, name]) => name)
+      return {
+        content: Buffer.concat(chunks),
+        trailer: Object.fromEntries(pairs.map(([, name = '', value]) => [name.toLowerCase(), value])),
+      }
+    }
+    chunks.push(body.subarray(end + 2, end + 2 + length))
+    at = end + 2 + length + 2
+  }
+}

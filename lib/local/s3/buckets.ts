@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
+import type { Resolve } from '../cloudformation/intrinsics.ts'
+import { accountId, physicalName, region } from '../cloudformation/names.ts'
+import type { StoredObject } from './objects.ts'
+
+/** A bucket of the templates. */
+export interface Bucket {
+  name: string
+  /** After so many days its objects are taken away; kept for ever without. */
+  keptDays?: number
+  cors: { origins: string[]; methods: string[] }[]
+  /** Whether EventBridge hears of its objects. */
+  tells: boolean
+}
+
+interface BucketProperties {
+  LifecycleConfiguration?: { Rules: { ExpirationInDays?: number; Prefix?: string; Status: string }[] }
+  CorsConfiguration?: { CorsRules: { AllowedOrigins: string[]; AllowedMethods: string[] }[] }
+  NotificationConfiguration?: { EventBridgeConfiguration?: { EventBridgeEnabled?: boolean } }
+}
+
+export const bucketsOf = (assembly: Assembly, resolve: Resolve): Bucket[] =>
+  resourcesOf(assembly, 'AWS::S3::Bucket').map((resource) => {
+    const properties = resolve(resource.properties, resource.stack) as BucketProperties
+    const { LifecycleConfiguration, CorsConfiguration, NotificationConfiguration } = properties
+    const keptDays = LifecycleConfiguration?.Rules.find(
+      ({ Status, Prefix, ExpirationInDays }) => Status === 'Enabled' && !Prefix && ExpirationInDays,
+    )?.ExpirationInDays
+    return {
+      name: physicalName(resource),
+      ...(keptDays && { keptDays }),
+      cors: (CorsConfiguration?.CorsRules ?? []).map(({ AllowedOrigins, AllowedMethods }) => ({
+        origins: AllowedOrigins,
+        methods: AllowedMethods,
+      })),
+      tells: NotificationConfiguration?.EventBridgeConfiguration?.EventBridgeEnabled === true,
+    }
+  })
+
+/** S3 user guide, "EventBridge event message structure". */
+export const objectCreated = (bucket: Bucket, { key, size, etag, at }: StoredObject) => ({
+  version: '0',
+  id: randomUUID(),
+  'detail-type': 'Object Created',
+  source: 'aws.s3',
+  account: accountId,
+  time: new Date(at).toISOString().replace(/\.\d+/, ''),
+  region,
+  resources: [`arn:aws:s3:::${bucket.name}`],
+  detail: {
+    version: '0',
+    bucket: { name: bucket.name },
+    object: { key, size, etag: etag.replaceAll('"', '') },
+    reason: 'PutObject',
+  },
+})

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { ownersOnly, type Access } from '../iam/access.ts'
+import type { Bucket } from './buckets.ts'
+import { loopbackServer } from '../http/loopback-server.ts'
+import { bucketArn } from '../cloudformation/names.ts'
+import { checksums, contentOf } from './body.ts'
+import { accessDenied, escaped, S3Error } from './error.ts'
+import { expectPolicy, readForm } from './form.ts'
+import { objectsIn, type Objects, type StoredObject } from './objects.ts'
+import { expectPayload, tokenOf, verified } from './signature.ts'
+
+/** One upload to S3 may have 5 GB; nobody needs that here. */
+const mostBytes = 64 * 1024 * 1024
+/** How often what has outlived its bucket's lifecycle is taken away, in milliseconds. */
+const sweepMilliseconds = 3_600_000
+
+interface Exchange {
+  bucket: Bucket
+  objects: Objects
+  key: string
+  url: URL
+  request: IncomingMessage
+  response: ServerResponse
+  body: Buffer
+  now: Date
+}
+
+type Place = Pick<Exchange, 'bucket' | 'key'>
+
+/**
+ * S3 on this machine, as far as the SDK and browsers use it here: objects, lists, signed addresses, signed forms. Every
+ * bucket is private, and a function does with it what its role says. `created` hears of each new object.
+ */
+export async function serveS3(
+  buckets: readonly Bucket[],
+  directory: string,
+  created: (bucket: Bucket, object: StoredObject) => void,
+  access: Access = ownersOnly,
+) {
+  mkdirSync(directory, { recursive: true })
+  const stores = new Map(
+    buckets.map((bucket) => [bucket.name, { bucket, objects: objectsIn(join(directory, bucket.name)) }]),
+  )
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    answer(request, response).catch((error: unknown) => {
+      const known = error instanceof S3Error ? error : new S3Error(500, 'InternalError', String(error))
+      response.writeHead(known.status, { 'content-type': 'application/xml' })
+      response.end(request.method === 'HEAD' ? undefined : known.toXml())
+    })
+  }
+  // The same as last time, where it is free: addresses that were signed then are good for an hour.
+  const portFile = join(directory, 'port')
+  const server = await loopbackServer(listener, existsSync(portFile) ? Number(readFileSync(portFile)) : 0)
+  writeFileSync(portFile, String(server.port))
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://s3')
+    const [, name = '', ...path] = decoded(url.pathname)
+    const store = stores.get(name)
+    response.setHeader('x-amz-request-id', randomUUID())
+    allowOrigin(store?.bucket, request, response)
+    if (request.method === 'OPTIONS') {
+      response.writeHead(store ? 200 : 403).end()
+      return
+    }
+    if (Number(request.headers['content-length'] ?? 0) > mostBytes)
+      throw new S3Error(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size')
+    const body = await buffer(request)
+    if (!store) throw new S3Error(404, 'NoSuchBucket', 'The specified bucket does not exist')
+    const exchange = { ...store, key: path.join('/'), url, request, response, body, now: new Date() }
+    if (request.method === 'POST') return post(exchange)
+    const payload = verified({ method: request.method ?? '', url, headers: request.headers }, exchange.now)
+    expectPayload(payload, body)
+    const token = tokenOf(request.headers, url)
+    if (exchange.key === '') {
+      permit(token, 'ListBucket', exchange)
+      list(exchange)
+      return
+    }
+    const operation = { PUT: put, GET: get, HEAD: get, DELETE: remove }[request.method ?? '']
+    if (!operation) throw new S3Error(405, 'MethodNotAllowed', 'The specified method is not allowed here.')
+    permit(token, { PUT: 'PutObject', DELETE: 'DeleteObject' }[request.method ?? ''] ?? 'GetObject', exchange)
+    if (operation === get && !exchange.objects.has(exchange.key) && !mayList(token, exchange))
+      throw accessDenied()
+    operation(exchange)
+  }
+
+  /** Throws an S3Error where a function's role does not let it. */
+  function permit(token: string | undefined, action: string, { bucket, key }: Place): void {
+    const refusal = access.refusal(token, { action: `s3:${action}`, resource: bucketArn(bucket.name, key) })
+    if (refusal !== undefined) throw accessDenied(refusal)
+  }
+  /** Who may not list is not told that there is no such object (S3 API reference, GetObject). */
+  const mayList = (token: string | undefined, { bucket }: Place) =>
+    access.would(token, { action: 's3:ListBucket', resource: bucketArn(bucket.name) })
+
+  /** A browser's form (S3 API reference, "POST Object"). */
+  async function post(exchange: Exchange): Promise<void> {
+    const { bucket, objects, request, response, body, now } = exchange
+    const form = await readForm(request.headers['content-type'] ?? '', body)
+    expectPolicy(form, bucket.name, now)
+    permit(form.fields['x-amz-security-token'], 'PutObject', { bucket, key: form.fields.key ?? '' })
+    const {
+      key = '',
+      'content-type': type = 'binary/octet-stream',
+      success_action_status: wanted,
+    } = form.fields
+    const about = objects.put(key, form.file, type, now)
+    response.writeHead(wanted === '200' || wanted === '201' ? Number(wanted) : 204, { etag: about.etag }).end()
+    created(bucket, about)
+  }
+
+  function put({ bucket, objects, key, request, response, body, now }: Exchange): void {
+    const content = contentOf(request.headers, body)
+    const about = objects.put(key, content, request.headers['content-type'] ?? 'binary/octet-stream', now)
+    const crc = checksums['x-amz-checksum-crc32']?.(content)
+    response.writeHead(200, { etag: about.etag, ...(crc && { 'x-amz-checksum-crc32': crc }) }).end()
+    created(bucket, about)
+  }
+
+  const sweep = setInterval(() => {
+    for (const { bucket, objects } of stores.values())
+      if (bucket.keptDays) objects.expire(new Date(Date.now() - bucket.keptDays * 86_400_000))
+  }, sweepMilliseconds).unref()
+
+  return {
+    url: server.url,
+    /** Tells of what lies there: of what came before a crash, nobody may have heard. */
+    tellAgain() {
+      for (const { bucket, objects } of stores.values())
+        if (bucket.tells) for (const object of objects.list('')) created(bucket, object)
+    },
+    async [Symbol.asyncDispose]() {
+      clearInterval(sweep)
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function decoded(path: string): string[] {
+  try {
+    return path.split('/').map(decodeURIComponent)
+  } catch {
+    throw new S3Error(400, 'InvalidURI', "Couldn't parse the specified URI.")
+  }
+}
+
+function get({ objects, key, url, request, response }: Exchange): void {
+  const { about, bytes } = objects.get(key)
+  const headers = {
+    etag: about.etag,
+    'content-type': url.searchParams.get('response-content-type') ?? about.type,
+    'last-modified': new Date(about.at).toUTCString(),
+    'accept-ranges': 'bytes',
+  }
+  if (request.headers['if-none-match'] === about.etag) return void response.writeHead(304, headers).end()
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '') ?? []
+  const ranged = from !== '' || to !== ''
+  const first = from === '' ? Math.max(0, about.size - Number(to)) : Number(from)
+  const last = from === '' || to === '' ? about.size - 1 : Math.min(Number(to), about.size - 1)
+  if (!ranged) {
+    response.writeHead(200, { ...headers, 'content-length': about.size })
+    return void response.end(request.method === 'HEAD' ? undefined : bytes)
+  }
+  if (first > last) throw new S3Error(416, 'InvalidRange', 'The requested range is not satisfiable')
+  response.writeHead(206, {
+    ...headers,
+    'content-length': last - first + 1,
+    'content-range': `bytes ${first}-${last}/${about.size}`,
+  })
+  response.end(request.method === 'HEAD' ? undefined : bytes.subarray(first, last + 1))
+}
+
+function remove({ objects, key, response }: Exchange): void {
+  objects.delete(key)
+  response.writeHead(204).end()
+}
+
+/** ListObjectsV2. */
+function list({ bucket, objects, url, request, response }: Exchange): void {
+  if (request.method !== 'GET')
+    throw new S3Error(501, 'NotImplemented', 'The local cloud makes buckets itself.')
+  const { searchParams } = url
+  const prefix = searchParams.get('prefix') ?? ''
+  const most = Number(searchParams.get('max-keys') ?? 1000)
+  const after = Buffer.from(searchParams.get('continuation-token') ?? '', 'base64url').toString()
+  const all = objects.list(prefix).filter(({ key }) => key > after)
+  const page = all.slice(0, most)
+  const truncated = all.length > most
+  const next = truncated
+    ? `<NextContinuationToken>${Buffer.from(page.at(-1)?.key ?? '').toString('base64url')}</NextContinuationToken>`
+    : ''
+  const contents = page.map(
+    ({ key, size, etag, at }) =>
+      `<Contents><Key>${escaped(key)}</Key><LastModified>${new Date(at).toISOString()}</LastModified><ETag>${escaped(etag)}</ETag><Size>${size}</Size></Contents>`,
+  )
+  response.writeHead(200, { 'content-type': 'application/xml' })
+  response.end(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult><Name>${bucket.name}</Name><Prefix>${escaped(prefix)}</Prefix><KeyCount>${page.length}</KeyCount><MaxKeys>${most}</MaxKeys><IsTruncated>${String(truncated)}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`,
+  )
+}
+
+/** Tells a browser whether a page of another origin may. */
+function allowOrigin(
+  bucket: Bucket | undefined,
+  { headers, method }: IncomingMessage,
+  response: ServerResponse,
+) {
+  const { origin, 'access-control-request-method': asked = method } = headers
+  const rule = bucket?.cors.find(
+    ({ origins, methods }) =>
+      methods.includes(asked ?? '') && (origins.includes('*') || origins.includes(origin ?? '')),
+  )
+  if (!origin || !rule) return
+  response.setHeader('access-control-allow-origin', rule.origins.includes('*') ? '*' : origin)
+  response.setHeader('access-control-allow-methods', rule.methods.join(', '))
+  response.setHeader('access-control-allow-headers', headers['access-control-request-headers'] ?? '*')
+}

@@ -1,0 +1,134 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { rotateKeys } from '../../../shared/auth/keys.ts'
+import { resourcesOf, type Assembly, type Resource } from '../cloudformation/assembly.ts'
+import { CannotStart, wordsOf } from '../runtime/startup-error.ts'
+import type { Resolve } from '../cloudformation/intrinsics.ts'
+import { physicalName, secretArn } from '../cloudformation/names.ts'
+
+/** A secret's current version, in the words of GetSecretValue. */
+export interface SecretValue {
+  ARN: string
+  Name: string
+  VersionId: string
+  SecretString: string
+  VersionStages: string[]
+  CreatedDate: string
+}
+
+/** As the secret OAuth says it of a custom identity provider (see shared/auth/oauth/providers.ts). */
+export interface OAuthClient {
+  issuer: string
+  client_id: string
+  client_secret: string
+}
+
+interface SecretProperties {
+  SecretString?: string
+  GenerateSecretString?: GenerateSecretString
+}
+interface GenerateSecretString {
+  SecretStringTemplate?: string
+  GenerateStringKey?: string
+  PasswordLength?: number
+  ExcludePunctuation?: boolean
+  ExcludeNumbers?: boolean
+  ExcludeLowercase?: boolean
+  ExcludeUppercase?: boolean
+  ExcludeCharacters?: string
+  IncludeSpace?: boolean
+}
+
+/**
+ * The values of the templates' secrets, by ARN. Each is made once and kept in `file` (mode 0600), so tokens and seals
+ * stay good over a restart. The texts of Signing and Verification belong together and come from the rotation's code;
+ * that of FlightData opens the flight-data provider of this machine, until a developer writes a real key into `file`.
+ * What OAuth says of `local` is `client`, which names where the identity provider of this machine is this time.
+ * Throws CannotStart when the file cannot be read.
+ */
+export function keptSecrets(
+  assembly: Assembly,
+  resolve: Resolve,
+  file: string,
+  client?: OAuthClient,
+): Map<string, SecretValue> {
+  const kept = readKept(file)
+  const resources = resourcesOf(assembly, 'AWS::SecretsManager::Secret')
+  const isPair = ({ logicalId }: Resource) => /^(Signing|Verification)/.test(logicalId)
+  const pair = resources.every((resource) => !isPair(resource) || kept.has(secretArn(resource)))
+    ? undefined
+    : rotateKeys()
+  /** Texts that are not what the template generates, by what CDK makes the logical id of. */
+  const texts: Record<string, string | undefined> = {
+    Signing: pair?.signing,
+    Verification: pair?.verification,
+    FlightData: '{"key":"local"}',
+  }
+  for (const resource of resources) {
+    if (kept.has(secretArn(resource)) && !(pair && isPair(resource))) continue
+    const { SecretString, GenerateSecretString } = resolve(
+      resource.properties,
+      resource.stack,
+    ) as SecretProperties
+    const named = Object.keys(texts).find((name) => resource.logicalId.startsWith(name))
+    kept.set(secretArn(resource), {
+      ARN: secretArn(resource),
+      Name: physicalName(resource),
+      VersionId: randomUUID(),
+      SecretString: texts[named ?? ''] ?? SecretString ?? generate(GenerateSecretString ?? {}),
+      VersionStages: ['AWSCURRENT'],
+      CreatedDate: new Date().toISOString(),
+    })
+  }
+  for (const resource of resources.filter(({ logicalId }) => client && logicalId.startsWith('OAuth'))) {
+    const value = kept.get(secretArn(resource))
+    if (value) value.SecretString = withLocal(value.SecretString, client, file)
+  }
+  saveSecrets(kept, file)
+  return kept
+}
+
+/** Whole or not at all. */
+export function saveSecrets(kept: ReadonlyMap<string, SecretValue>, file: string): void {
+  writeFileSync(`${file}.new`, JSON.stringify([...kept.values()], null, 2), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+}
+
+/** What a developer put in beside it stays. */
+function withLocal(text: string, client: OAuthClient | undefined, file: string): string {
+  try {
+    const { unused: _, ...clients } = JSON.parse(text) as Record<string, unknown>
+    return JSON.stringify({ ...clients, local: client })
+  } catch (error) {
+    throw new CannotStart(`The secret OAuth in ${file} is no JSON (${wordsOf(error)}): mend it there.`)
+  }
+}
+
+function readKept(file: string): Map<string, SecretValue> {
+  try {
+    const values = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SecretValue[]) : []
+    return new Map(values.map((value) => [value.ARN, value]))
+  } catch (error) {
+    throw new CannotStart(`The secrets in ${file} cannot be read (${wordsOf(error)}): move that file away.`)
+  }
+}
+
+/** A random text by the rules of AWS::SecretsManager::Secret GenerateSecretString. */
+function generate(rules: GenerateSecretString): string {
+  const excluded = new Set(rules.ExcludeCharacters)
+  const characters = [
+    rules.ExcludeLowercase ? '' : 'abcdefghijklmnopqrstuvwxyz',
+    rules.ExcludeUppercase ? '' : 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+    rules.ExcludeNumbers ? '' : '0123456789',
+    rules.ExcludePunctuation ? '' : '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~',
+    rules.IncludeSpace ? ' ' : '',
+  ]
+  const alphabet = Array.from(characters.join('')).filter((character) => !excluded.has(character))
+  const password = Array.from(
+    { length: rules.PasswordLength ?? 32 },
+    () => alphabet[randomInt(alphabet.length)],
+  ).join('')
+  if (rules.GenerateStringKey === undefined) return password
+  const template = JSON.parse(rules.SecretStringTemplate ?? '{}') as Record<string, unknown>
+  return JSON.stringify({ ...template, [rules.GenerateStringKey]: password })
+}

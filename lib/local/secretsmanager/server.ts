@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { json } from 'node:stream/consumers'
+import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
+import { CannotStart } from '../runtime/startup-error.ts'
+import type { Access } from '../iam/access.ts'
+import type { Answer } from '../lambda/execution-environment.ts'
+import type { LambdaFunction } from '../lambda/functions.ts'
+import type { Resolve } from '../cloudformation/intrinsics.ts'
+import { loopbackServer } from '../http/loopback-server.ts'
+import type { SecretValue } from './secrets.ts'
+
+interface Input {
+  SecretId: string
+  SecretString?: string
+  ClientRequestToken?: string
+  VersionId?: string
+  VersionStage?: string
+  VersionStages?: string[]
+  MoveToVersionId?: string
+}
+type Secrets = Map<string, SecretValue>
+
+/** Which function renews a secret (AWS::SecretsManager::RotationSchedule), by the secret's ARN. */
+export const rotationsOf = (assembly: Assembly, resolve: Resolve) =>
+  new Map(
+    resourcesOf(assembly, 'AWS::SecretsManager::RotationSchedule').map(({ properties, stack }) => {
+      const { SecretId, RotationLambdaARN } = resolve(properties, stack) as Record<string, string>
+      return [SecretId ?? '', RotationLambdaARN ?? '']
+    }),
+  )
+
+/**
+ * As much of Secrets Manager's API as a rotation takes, on loopback: RotateSecret for anyone here, and for functions, by
+ * their session token, what it calls. The secrets are those of `values`; `save` keeps them. A secret is renewed when
+ * somebody asks for it, not by its schedule: nothing here runs for a month.
+ */
+export async function serveSecretsManager(
+  values: Secrets,
+  { access, save }: { access: Access; save: () => void },
+) {
+  let rotations = new Map<string, LambdaFunction>()
+  const pending: Secrets = new Map()
+  const find = (id: string) =>
+    values.get(id) ??
+    [...values.values()].find(({ Name }) => Name === id) ??
+    refuse('ResourceNotFoundException', id)
+
+  const operations: Record<string, (input: Input, secret: SecretValue) => unknown> = {
+    GetSecretValue({ VersionId, VersionStage }, secret) {
+      const next = pending.get(secret.ARN)
+      const wanted =
+        VersionStage === 'AWSPENDING' || (VersionId && VersionId === next?.VersionId) ? next : secret
+      const found = wanted ?? refuse('ResourceNotFoundException', `${secret.Name} has no such version`)
+      // This protocol writes moments as seconds.
+      return { ...found, CreatedDate: Date.parse(found.CreatedDate) / 1000 }
+    },
+    DescribeSecret: (_, secret) => ({
+      ARN: secret.ARN,
+      Name: secret.Name,
+      VersionIdsToStages: Object.fromEntries(
+        [secret, pending.get(secret.ARN)].flatMap((one) => (one ? [[one.VersionId, one.VersionStages]] : [])),
+      ),
+    }),
+    PutSecretValue(
+      { SecretString = '', ClientRequestToken = randomUUID(), VersionStages = ['AWSCURRENT'] },
+      secret,
+    ) {
+      const next = { ...secret, SecretString, VersionStages, VersionId: ClientRequestToken }
+      if (VersionStages.includes('AWSCURRENT')) values.set(secret.ARN, next)
+      else pending.set(secret.ARN, next)
+      save()
+      return next
+    },
+    UpdateSecretVersionStage({ MoveToVersionId = '' }, secret) {
+      const next = pending.get(secret.ARN)
+      if (next?.VersionId !== MoveToVersionId) refuse('ResourceNotFoundException', MoveToVersionId)
+      values.set(secret.ARN, { ...next, VersionStages: ['AWSCURRENT'] })
+      pending.delete(secret.ARN)
+      save()
+      return secret
+    },
+    async RotateSecret(_, { ARN, Name }) {
+      const target =
+        rotations.get(ARN) ?? refuse('InvalidRequestException', `${Name} is not renewed by a function`)
+      const ClientRequestToken = randomUUID()
+      for (const Step of ['createSecret', 'setSecret', 'testSecret', 'finishSecret']) {
+        const answer: Answer = await target.invoke(JSON.stringify({ Step, SecretId: ARN, ClientRequestToken }))
+        if (typeof answer === 'string') refuse('InternalServiceError', `${Step} of ${Name}: ${answer}`)
+      }
+      return { ARN, Name, VersionId: ClientRequestToken }
+    },
+  }
+
+  const server = await loopbackServer((request, response) => {
+    const name = String(request.headers['x-amz-target']).replace('secretsmanager.', '')
+    const carryOut = async () => {
+      const operation = operations[name] ?? refuse('UnknownOperationException', name)
+      const token = String(request.headers['x-amz-security-token'])
+      if (name !== 'RotateSecret' && !access.knows(token)) refuse('AccessDeniedException', name)
+      const input = (await json(request)) as Input
+      const secret = find(input.SecretId)
+      const refusal = access.refusal(token, { action: `secretsmanager:${name}`, resource: secret.ARN })
+      if (refusal) refuse('AccessDeniedException', refusal)
+      return operation(input, secret)
+    }
+    const answer = (status: number, body: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body))
+    carryOut().then(
+      (result) => answer(200, result),
+      (error: unknown) => answer(400, { __type: (error as Error).name, message: (error as Error).message }),
+    )
+  })
+  return {
+    ...server,
+    /** Which functions renew which secrets; they are there only once they know this server's address. */
+    rotateBy(functions: readonly LambdaFunction[], named: ReadonlyMap<string, string>) {
+      rotations = new Map(
+        [...named].map(([secret, arn]) => {
+          const target = functions.find((one) => one.arn === arn)
+          if (!target) throw new CannotStart(`${secret} is renewed by ${arn}, which the app does not have.`)
+          return [secret, target]
+        }),
+      )
+    },
+  }
+}
+
+function refuse(type: string, what: string): never {
+  throw Object.assign(new Error(`Secrets Manager of this machine: ${what}`), { name: type })
+}

@@ -1,0 +1,65 @@
+import type ses from 'aws-ses-v2-local'
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { addressOf } from '../../../shared/mail/ses.ts'
+import { ownersOnly, type Access } from '../iam/access.ts'
+import { loopbackServer } from '../http/loopback-server.ts'
+import { identityArn } from '../cloudformation/names.ts'
+
+// Node and the tests' loader disagree on what the default of a CommonJS module is.
+const { default: start } = createRequire(import.meta.url)('aws-ses-v2-local') as typeof ses
+
+/**
+ * The SES of this machine, on loopback: it takes letters, from functions as far as their roles go, and sends none. `GET /`
+ * shows them, `GET /store` gives them as JSON. They are kept by this process alone, and go with it.
+ */
+export async function serveMailbox(access: Access = ownersOnly) {
+  const mailbox = await start({ host: '127.0.0.1', port: 0 })
+  const { port } = mailbox.address() as AddressInfo
+  async function answer(request: IncomingMessage): Promise<Response> {
+    const { method = '', url = '', headers } = request
+    const body = await buffer(request)
+    const refusal = refusalOf(new URLSearchParams(body.toString()), headers['x-amz-security-token'], access)
+    if (refusal !== undefined) return new Response(refused(refusal), { status: 403 })
+    const passed = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+      ['content-type', 'authorization', 'x-amz-date'].includes(name) ? [[name, String(value)]] : [],
+    )
+    const sent = body.length > 0 && { body: new Uint8Array(body) }
+    return fetch(`http://127.0.0.1:${port}${url}`, { method, headers: passed, redirect: 'manual', ...sent })
+  }
+  const door = await loopbackServer((request, response) => {
+    answer(request)
+      .then(async (answered) => {
+        const type = answered.headers.get('content-type') ?? 'text/xml'
+        response
+          .writeHead(answered.status, { 'content-type': type })
+          .end(Buffer.from(await answered.arrayBuffer()))
+      })
+      .catch((error: unknown) => response.writeHead(500).end(String(error)))
+  })
+  return {
+    /** Without a trailing slash. */
+    url: door.url,
+    async [Symbol.asyncDispose]() {
+      await door[Symbol.asyncDispose]()
+      mailbox.close()
+      mailbox.closeAllConnections()
+      await once(mailbox, 'close')
+    },
+  }
+}
+
+/** Service authorization reference, "Actions, resources, and condition keys for Amazon SES". */
+function refusalOf(form: URLSearchParams, token: string | string[] | undefined, access: Access) {
+  const action = form.get('Action')
+  if (action === null) return undefined
+  const from = addressOf(form.get('Source') ?? '')
+  const context = { 'ses:FromAddress': [from] }
+  return access.refusal(String(token), { action: `ses:${action}`, resource: identityArn(from), context })
+}
+
+const refused = (message: string) =>
+  `<ErrorResponse><Error><Type>Sender</Type><Code>AccessDenied</Code><Message>${message}</Message></Error></ErrorResponse>`

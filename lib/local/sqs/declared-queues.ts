@@ -1,0 +1,54 @@
+import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
+import { CannotStart } from '../runtime/startup-error.ts'
+import type { Resolve } from '../cloudformation/intrinsics.ts'
+import { physicalName, queueArn } from '../cloudformation/names.ts'
+
+/** A queue of the templates. */
+export interface Queue {
+  name: string
+  arn: string
+  /** So long a message is hidden from others once it was received. */
+  visibilitySeconds: number
+  delaySeconds: number
+  retentionSeconds: number
+  /** Which queue, by its ARN, takes what was received so often and never deleted. */
+  redrive?: { arn: string; receives: number }
+}
+
+interface QueueProperties {
+  FifoQueue?: boolean
+  VisibilityTimeout?: number
+  DelaySeconds?: number
+  MessageRetentionPeriod?: number
+  RedrivePolicy?: { deadLetterTargetArn: string; maxReceiveCount: number | string }
+}
+
+/**
+ * The queues of the templates (AWS::SQS::Queue), with that resource's defaults.
+ * Throws CannotStart for a FIFO queue, and for a dead letter queue that the app does not have.
+ */
+export function queuesOf(assembly: Assembly, resolve: Resolve): Queue[] {
+  const queues = resourcesOf(assembly, 'AWS::SQS::Queue').map((resource) => {
+    const properties = resolve(resource.properties, resource.stack) as QueueProperties
+    const { RedrivePolicy } = properties
+    const name = physicalName(resource)
+    if (properties.FifoQueue)
+      throw new CannotStart(`Queue ${name} is a FIFO queue: the local cloud knows standard queues.`)
+    return {
+      name,
+      arn: queueArn(resource),
+      visibilitySeconds: properties.VisibilityTimeout ?? 30,
+      delaySeconds: properties.DelaySeconds ?? 0,
+      retentionSeconds: properties.MessageRetentionPeriod ?? 345_600,
+      ...(RedrivePolicy && {
+        redrive: { arn: RedrivePolicy.deadLetterTargetArn, receives: Number(RedrivePolicy.maxReceiveCount) },
+      }),
+    }
+  })
+  for (const { name, redrive } of queues)
+    if (redrive && !queues.some(({ arn }) => arn === redrive.arn))
+      throw new CannotStart(
+        `Queue ${name} has the dead letter queue ${redrive.arn}, which the app does not have.`,
+      )
+  return queues
+}

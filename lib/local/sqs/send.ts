@@ -1,0 +1,88 @@
+import { md5Of } from './records.ts'
+import type { Queues } from './queues.ts'
+import type { Queue } from './declared-queues.ts'
+import { invalid, SqsError } from './error.ts'
+
+/** SQS's quota for a message with its attributes, and for a batch (SQS developer guide, "Amazon SQS message quotas"). */
+const mostBytes = 1024 * 1024
+const longestDelaySeconds = 900
+const mostEntries = 10
+
+export interface Sent {
+  MessageBody?: string
+  DelaySeconds?: number
+  MessageAttributes?: Record<string, unknown>
+  MessageGroupId?: string
+}
+export interface Entry extends Sent {
+  Id: string
+}
+
+/** What was sent, as the store takes it. Throws SqsError for what SQS refuses. */
+function letterOf({ MessageBody = '', DelaySeconds, MessageAttributes = {}, MessageGroupId }: Sent) {
+  if (MessageBody === '')
+    throw new SqsError(
+      'MissingRequiredParameterException',
+      'The request must contain the parameter MessageBody.',
+      'MissingParameter',
+    )
+  if (DelaySeconds !== undefined && !(DelaySeconds >= 0 && DelaySeconds <= longestDelaySeconds))
+    throw invalid(
+      `Value ${DelaySeconds} for parameter DelaySeconds is invalid. Reason: DelaySeconds must be >= 0 and <= ${longestDelaySeconds}.`,
+    )
+  if (bytesOf({ MessageBody, MessageAttributes }) > mostBytes)
+    throw invalid(
+      `One or more parameters are invalid. Reason: Message must be shorter than ${mostBytes} bytes.`,
+    )
+  return {
+    body: MessageBody,
+    attributes: MessageAttributes,
+    delaySeconds: DelaySeconds,
+    ...(MessageGroupId !== undefined && { group: MessageGroupId }),
+  }
+}
+
+const bytesOf = ({ MessageBody = '', MessageAttributes = {} }: Sent) =>
+  Buffer.byteLength(MessageBody) +
+  (Object.keys(MessageAttributes).length > 0 ? Buffer.byteLength(JSON.stringify(MessageAttributes)) : 0)
+
+/** SendMessage (SQS API reference). */
+export function send(queues: Queues, queue: Queue, input: Sent) {
+  const [MessageId = ''] = queues.send(queue, [letterOf(input)])
+  return { MessageId, MD5OfMessageBody: md5Of(input.MessageBody ?? '') }
+}
+
+/** SendMessageBatch (SQS API reference): each entry for itself, what is wrong with all of them together thrown. */
+export function sendBatch(queues: Queues, queue: Queue, { Entries = [] }: { Entries?: Entry[] }) {
+  const batchError = (name: string, message: string) =>
+    new SqsError(name, message, `AWS.SimpleQueueService.${name}`)
+  if (Entries.length === 0) throw batchError('EmptyBatchRequest', 'There should be at least one entry.')
+  if (Entries.length > mostEntries)
+    throw batchError(
+      'TooManyEntriesInBatchRequest',
+      `Maximum number of entries per request are ${mostEntries}.`,
+    )
+  if (new Set(Entries.map(({ Id }) => Id)).size < Entries.length)
+    throw batchError('BatchEntryIdsNotDistinct', 'Two or more batch entries have the same Id.')
+  if (Entries.reduce((sum, entry) => sum + bytesOf(entry), 0) > mostBytes)
+    throw batchError('BatchRequestTooLong', `Batch requests cannot be longer than ${mostBytes} bytes.`)
+
+  const Failed: object[] = []
+  const good = Entries.flatMap((entry) => {
+    try {
+      return [{ entry, letter: letterOf(entry) }]
+    } catch (error) {
+      if (!(error instanceof SqsError)) throw error
+      Failed.push({ Id: entry.Id, SenderFault: true, Code: error.code, Message: error.message })
+      return []
+    }
+  })
+  const ids = queues.send(
+    queue,
+    good.map(({ letter }) => letter),
+  )
+  const Successful = good.map(({ entry: { Id }, letter }, n) => ({
+    ...{ Id, MessageId: ids[n], MD5OfMessageBody: md5Of(letter.body) },
+  }))
+  return { Successful, Failed }
+}

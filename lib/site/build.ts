@@ -1,0 +1,71 @@
+import { build, type Plugin } from 'esbuild'
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+export const siteDir = join(root, 'dist', 'site')
+
+/**
+ * Builds every page of `site/` into `dist/site/<page>/`: `index.html`, and beside it the scripts, styles and images
+ * that it names, under names that change with what is in them, so that browsers may keep them for ever. A page names
+ * its files relative to itself (`src="page.ts"`) and is served at `/<page>` and at any path below it.
+ */
+export async function bundleSite(): Promise<void> {
+  const pages = globSync('site/*/index.html', { cwd: root })
+  const written = new Set((await Promise.all(pages.map(bundlePage))).flat())
+  // What earlier builds left goes last and alone: another process may be reading what stays.
+  for (const file of globSync('*/*', { cwd: siteDir }).map((name) => join(siteDir, name)))
+    if (!written.has(file)) rmSync(file, { recursive: true, force: true })
+}
+
+/** What a `*.built.ts` gives is worked out here, so that a page need not carry what works it out. */
+const built: Plugin = {
+  name: 'built',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.built\.ts$/ }, async ({ path }) => {
+      const { default: value } = (await import(path)) as { default: unknown }
+      return { contents: JSON.stringify(value), loader: 'json' }
+    }),
+}
+
+/** Gives the files that it wrote. */
+async function bundlePage(page: string): Promise<string[]> {
+  const [source, name] = [dirname(join(root, page)), basename(dirname(page))]
+  const html = readFileSync(join(root, page), 'utf8')
+  const named = [...html.matchAll(reference)].map(([, , file = '']) => file)
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: named.map((file) => join(source, file)),
+    outdir: join(siteDir, name),
+    entryNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    loader: { '.svg': 'copy', '.png': 'copy', '.woff2': 'copy' },
+    bundle: true,
+    plugins: [built],
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    // The pages are UTF-8; escapes would make Georgian words twice as long.
+    charset: 'utf8',
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+  })
+  const outputs = new Map(
+    Object.entries(metafile.outputs).map(([file, { entryPoint = '' }]) => [
+      join(root, entryPoint),
+      `/${name}/${basename(file)}`,
+    ]),
+  )
+  const linked = html.replace(reference, (_, attribute: string, file: string) => {
+    const output = outputs.get(join(source, file)) ?? file
+    return `${attribute}="${output}"`
+  })
+  mkdirSync(join(siteDir, name), { recursive: true })
+  const index = join(siteDir, name, 'index.html')
+  writeFileSync(index, linked)
+  return [index, ...Object.keys(metafile.outputs).map((file) => join(root, file))]
+}
+
+/** `src="page.ts"` or `href="page.css"`, where the address is a file beside the page. */
+const reference = /\b(src|href)="([\w.-]+\.(?:ts|js|css|svg|png))"/g

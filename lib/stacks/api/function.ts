@@ -1,0 +1,57 @@
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib'
+import {
+  Architecture,
+  Code,
+  Function as Lambda,
+  Runtime,
+  Tracing,
+  type FunctionProps,
+} from 'aws-cdk-lib/aws-lambda'
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
+import type { Construct } from 'constructs'
+import { join } from 'node:path'
+import type { Settings } from '../../../shared/config/settings.ts'
+import { bundleDir } from '../../bundle/bundle.ts'
+
+/** One of the bundled functions (lib/bundle/bundle.ts) as a Lambda. */
+export function nodeFunction(
+  scope: Construct,
+  name: string,
+  settings: Settings,
+  props: Partial<FunctionProps>,
+) {
+  const handler = new Lambda(scope, `${name}Function`, {
+    code: Code.fromAsset(join(bundleDir, name)),
+    handler: 'index.handler',
+    runtime: Runtime.NODEJS_24_X,
+    architecture: Architecture.ARM_64,
+    // Lambda gives processor time by memory; below this a password hash takes too long.
+    memorySize: 1024,
+    // The gateway waits for 30 seconds; DynamoDB's retries (shared/db/store.ts) are over by then.
+    timeout: Duration.seconds(25),
+    logGroup: logGroup(scope, name, settings),
+    tracing: Tracing.ACTIVE,
+    ...props,
+  })
+  Validations.of(handler).acknowledge(
+    {
+      id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
+      reason: 'It lets a function write its log, and nothing else.',
+    },
+    // A stack test holds that nothing else is done to all resources.
+    { id: 'AwsSolutions-IAM5[Resource::*]', reason: 'Traces belong to no resource.' },
+  )
+  if (!props.deadLetterQueue)
+    Validations.of(handler).acknowledge({
+      id: 'Serverless-LambdaDLQ',
+      reason: 'Whoever calls it waits for its answer, or calls it again.',
+    })
+  return handler
+}
+
+export function logGroup(scope: Construct, of: string, { logDays }: Settings) {
+  // CloudFormation itself refuses a number of days that CloudWatch does not know.
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment
+  const retention: RetentionDays = logDays
+  return new LogGroup(scope, `${of}Log`, { retention, removalPolicy: RemovalPolicy.DESTROY })
+}

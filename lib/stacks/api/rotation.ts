@@ -1,0 +1,46 @@
+import { Grant, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { CfnRotationSchedule } from 'aws-cdk-lib/aws-secretsmanager'
+import type { Construct } from 'constructs'
+import { rotated } from '../../../functions/jobs/rotation.ts'
+import { secretVariable, type SecretName } from '../../../shared/config/secrets.ts'
+import type { Settings } from '../../../shared/config/settings.ts'
+import type { DataStack } from '../data/stack.ts'
+import { nodeFunction } from './function.ts'
+import { grantKey } from '../data/key.ts'
+
+/**
+ * Makes the signing keys at the first deployment, since a schedule begins with a rotation, and renews all that is
+ * renewed. Gives the function that does it.
+ */
+export function rotateKeys(scope: Construct, { data, settings }: { data: DataStack; settings: Settings }) {
+  const names = Object.keys(rotated) as (keyof typeof rotated)[]
+  const variables = [...names, 'verification' as const].map((name) => [
+    secretVariable(name),
+    data.secrets[name].secretArn,
+  ])
+  const rotationLambda = nodeFunction(scope, 'rotation', settings, {
+    environment: Object.fromEntries(variables) as Record<string, string>,
+  })
+  grantKey(data.key, rotationLambda, 'newSecrets')
+  const grant = (name: SecretName, ...actions: string[]) =>
+    Grant.addToPrincipal({
+      grantee: rotationLambda,
+      actions: actions.map((action) => `secretsmanager:${action}`),
+      resourceArns: [data.secrets[name].secretArn],
+    })
+  grant('verification', 'PutSecretValue')
+  for (const name of names)
+    grant(name, 'DescribeSecret', 'GetSecretValue', 'PutSecretValue', 'UpdateSecretVersionStage')
+  rotationLambda.grantInvoke(new ServicePrincipal('secretsmanager.amazonaws.com'))
+  for (const name of names) {
+    // CDK's own RotationSchedule lets the function make random passwords, which it does not.
+    const schedule = new CfnRotationSchedule(scope, `${name}Rotation`, {
+      secretId: data.secrets[name].secretArn,
+      rotationLambdaArn: rotationLambda.functionArn,
+      rotationRules: { scheduleExpression: `rate(${rotated[name].days} days)` },
+    })
+    // It begins with a rotation, which needs what the function is allowed.
+    schedule.node.addDependency(rotationLambda)
+  }
+  return rotationLambda
+}

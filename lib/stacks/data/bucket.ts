@@ -1,0 +1,23 @@
+import { RemovalPolicy, Validations } from 'aws-cdk-lib'
+import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps } from 'aws-cdk-lib/aws-s3'
+import type { Construct } from 'constructs'
+import type { Settings } from '../../../shared/config/settings.ts'
+
+/** A bucket as every one is: closed to the public, encrypted, and asked by TLS alone. `unlogged` is why it has no log. */
+export function privateBucket(
+  scope: Construct,
+  id: string,
+  unlogged: string,
+  { keepData }: Settings,
+  props?: BucketProps,
+): Bucket {
+  const bucket = new Bucket(scope, id, {
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    encryption: BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    ...props,
+  })
+  Validations.of(bucket).acknowledge({ id: 'AwsSolutions-S1', reason: unlogged })
+  return bucket
+}

@@ -1,0 +1,139 @@
+import { Duration, RemovalPolicy, Stack, Validations, type StackProps } from 'aws-cdk-lib'
+import {
+  AttributeType,
+  Billing,
+  ProjectionType,
+  StreamViewType,
+  TableEncryptionV2,
+  TableV2,
+  type CfnGlobalTable,
+} from 'aws-cdk-lib/aws-dynamodb'
+import type { Key } from 'aws-cdk-lib/aws-kms'
+import { BucketEncryption, HttpMethods, type Bucket, type CfnBucket } from 'aws-cdk-lib/aws-s3'
+import { Secret, type ISecret } from 'aws-cdk-lib/aws-secretsmanager'
+import type { Construct } from 'constructs'
+import type { BucketName } from '../../../shared/config/buckets.ts'
+import { indexes, keyNames } from '../../../shared/db/keys.ts'
+import type { SecretName } from '../../../shared/config/secrets.ts'
+import type { Settings } from '../../../shared/config/settings.ts'
+import { privateBucket } from './bucket.ts'
+import { dataKey } from './key.ts'
+import { allowedOrigins } from '../origins.ts'
+
+const key = (name: string) => ({ name, type: AttributeType.STRING })
+
+/** What must outlive every deployment: the single table, the photos, the secrets, and the key that they are encrypted by. */
+export class DataStack extends Stack {
+  readonly key: Key
+  readonly table: TableV2
+  readonly secrets: Record<SecretName, ISecret>
+  readonly buckets: Record<BucketName, Bucket>
+  readonly #removalPolicy: RemovalPolicy
+
+  constructor(scope: Construct, id: string, props: StackProps & { settings: Settings }) {
+    super(scope, id, props)
+    const { keepData } = props.settings
+    this.#removalPolicy = keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY
+    this.key = dataKey(this, props.settings)
+    this.table = new TableV2(this, 'Table', {
+      partitionKey: key('pk'),
+      sortKey: key('sk'),
+      globalSecondaryIndexes: Object.entries(indexes).map(([indexName, { keys, holds }]) => {
+        const [pk, sk] = keyNames(keys)
+        return {
+          indexName,
+          partitionKey: key(pk),
+          sortKey: key(sk),
+          projectionType: ProjectionType[holds],
+        }
+      }),
+      billing: Billing.onDemand(),
+      timeToLiveAttribute: 'ttl',
+      dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      encryption: TableEncryptionV2.awsManagedKey(),
+      deletionProtection: keepData,
+      removalPolicy: this.#removalPolicy,
+    })
+    // CDK itself takes a key of one's own only where it knows the region; these templates are for any.
+    const template = this.table.node.defaultChild as CfnGlobalTable
+    template.addPropertyOverride('Replicas.0.SSESpecification.KMSMasterKeyId', this.key.keyArn)
+    const read = 'It is read by addresses that functions sign and log; S3’s log would hold them.'
+    this.buckets = {
+      photos: privateBucket(this, 'Photos', read, props.settings, this.#encrypted()),
+      uploads: this.#uploads(props.settings),
+    }
+    this.secrets = {
+      sealing: this.#secret('Sealing', 'Seals cursors and stored answers'),
+      pepper: this.#secret('Pepper', 'Keys the hash that stands before bcrypt'),
+      qr: this.#secret('Qr', 'Signs the QR codes of labels'),
+      personal: this.#secret('Personal', 'Seals passport numbers'),
+      webhooks: this.#secret('Webhooks', 'Seals the secrets of webhooks'),
+      origin: this.#secret('Origin', 'Shows the API that a request came by the edge'),
+      flightdata: this.#secret('FlightData', 'Key of the flight-data provider', 'unused', '{"key":""}'),
+      oauth: this.#secret('OAuth', 'Clients at identity providers, by name', 'unused'),
+      signing: this.#secret('Signing', 'Private keys that sign tokens', 'unused'),
+      verification: this.#secret(
+        'Verification',
+        'Public keys that tokens are checked with',
+        'unused',
+        '{"keys":[]}',
+      ),
+    }
+  }
+
+  /** A bucket's own key saves a call to KMS for every object. */
+  #encrypted() {
+    return { encryption: BucketEncryption.KMS, encryptionKey: this.key, bucketKeyEnabled: true }
+  }
+
+  /** What browsers upload to directly. Nobody reads from it but the function that looks at what came, at once. */
+  #uploads(settings: Settings) {
+    const bucket = privateBucket(
+      this,
+      'Uploads',
+      'It holds what nobody has looked at yet, for a day.',
+      settings,
+      {
+        ...this.#encrypted(),
+        lifecycleRules: [{ expiration: Duration.days(1) }],
+        cors: [
+          {
+            allowedMethods: [HttpMethods.POST],
+            allowedOrigins: allowedOrigins(settings),
+            allowedHeaders: ['*'],
+          },
+        ],
+      },
+    )
+    // CDK's own eventBridgeEnabled would bring a custom resource for what CloudFormation can say itself.
+    const template = bucket.node.defaultChild as CfnBucket
+    template.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } }
+    return bucket
+  }
+
+  /**
+   * A secret that begins as JSON: a keyring of one random key, numbered 1 (a later key gets the next number and the old
+   * ones stay readable), or, where rotation fills it, `template` with a text that nobody uses.
+   */
+  #secret(id: string, description: string, generateStringKey = '1', template = '{}'): ISecret {
+    const secret = new Secret(this, id, {
+      description,
+      encryptionKey: this.key,
+      removalPolicy: this.#removalPolicy,
+      generateSecretString: {
+        secretStringTemplate: template,
+        generateStringKey,
+        passwordLength: 64,
+        excludePunctuation: true,
+      },
+    })
+    secret.denyAccountRootDelete()
+    Validations.of(secret).acknowledge({
+      id: 'AwsSolutions-SMG4',
+      reason: 'What is renewed by itself is renewed by the API’s stack; the others are kept by people.',
+    })
+    // Grants to a secret that knows its key would write the functions into the key's policy, and so need their stack first.
+    return Secret.fromSecretCompleteArn(this, `${id}Reference`, secret.secretArn)
+  }
+}

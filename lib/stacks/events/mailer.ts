@@ -1,0 +1,52 @@
+import { Duration, Stack, Validations } from 'aws-cdk-lib'
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { FilterCriteria, StartingPosition, type Function as Lambda } from 'aws-cdk-lib/aws-lambda'
+import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
+import type { Queue } from 'aws-cdk-lib/aws-sqs'
+import { partitions } from '../../../shared/db/keys.ts'
+import { addressOf } from '../../../shared/mail/ses.ts'
+import type { Settings } from '../../../shared/config/settings.ts'
+import type { DataStack } from '../data/stack.ts'
+import { placeOf } from '../cdk-nag.ts'
+import { leftIn } from './queues.ts'
+
+/** Has letters sent as they are posted to the table. */
+export function sendLetters(
+  handler: Lambda,
+  undelivered: Queue,
+  { data, settings }: { data: DataStack; settings: Settings },
+) {
+  // The identity that is verified may be the address or its domain.
+  const resource = Stack.of(handler).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })
+  handler.addToRolePolicy(
+    new PolicyStatement({
+      actions: ['ses:SendEmail'],
+      resources: [resource],
+      conditions: { StringEquals: { 'ses:FromAddress': addressOf(settings.mailFrom) } },
+    }),
+  )
+  const { region, account } = placeOf(handler)
+  Validations.of(handler).acknowledge({
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:${region}:${account}:identity/*]`,
+    reason: 'It may send from one address alone, whichever identity verifies that.',
+  })
+  handler.addEventSource(
+    new DynamoEventSource(data.table as ITable, {
+      // From the beginning: a mapping takes minutes to be made, and what is posted meanwhile is to be sent too.
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      batchSize: 10,
+      bisectBatchOnError: true,
+      reportBatchItemFailures: true,
+      retryAttempts: 5,
+      maxRecordAge: Duration.minutes(10),
+      onFailure: leftIn(undelivered),
+      filters: [
+        FilterCriteria.filter({
+          eventName: ['INSERT'],
+          dynamodb: { Keys: { pk: { S: [{ prefix: partitions.letters }] } } },
+        }),
+      ],
+    }),
+  )
+}

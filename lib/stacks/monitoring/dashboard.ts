@@ -1,0 +1,51 @@
+import { Duration } from 'aws-cdk-lib'
+import { AlarmStatusWidget, Dashboard, GraphWidget, Metric, type Alarm } from 'aws-cdk-lib/aws-cloudwatch'
+import type { Construct } from 'constructs'
+import { alarmNames, type AlarmName } from './alarms.ts'
+import type { Watched } from './watched.ts'
+
+const [width, height] = [8, 6]
+
+/** One page: which alarms are on, what people ask, what the edge does with it, and each alarm's metric with its threshold. */
+export function showAll(
+  scope: Construct,
+  made: Readonly<Record<AlarmName, Alarm>>,
+  { api, edge, firewall }: Watched,
+) {
+  const all = alarmNames.map((name) => made[name])
+  // CloudFront and its firewall report to us-east-1, wherever the rest is.
+  const atEdge = (namespace: string, metricName: string, dimensionsMap: Record<string, string>) => ({
+    ...{ namespace, metricName, dimensionsMap, region: 'us-east-1', period: Duration.minutes(5) },
+  })
+  const distribution = { DistributionId: edge.distributionId, Region: 'Global' }
+  const rates = ['4xxErrorRate', '5xxErrorRate'].map(
+    (name) => new Metric({ ...atEdge('AWS/CloudFront', name, distribution), statistic: 'Average' }),
+  )
+  const blocked = new Metric({
+    ...atEdge('AWS/WAFV2', 'BlockedRequests', { WebACL: firewall.stackName, Rule: 'ALL' }),
+    statistic: 'Sum',
+  })
+  const { httpApi } = api
+  const graph = (title: string, left: Metric[]) => new GraphWidget({ title, left, width, height })
+  new Dashboard(scope, 'Dashboard', {
+    widgets: [
+      [new AlarmStatusWidget({ title: 'Alarms', alarms: all, width: 3 * width, height: 3 })],
+      [
+        // Among 4xx are the 429 of the gateway and of the service.
+        graph('Requests', [httpApi.metricCount({ statistic: 'Sum' }), httpApi.metricClientError()]),
+        graph('Errors at the edge, in a hundred', rates),
+        graph('Blocked by the firewall', [blocked]),
+      ],
+      alarmNames.map(
+        (name) =>
+          new GraphWidget({
+            title: name,
+            left: [made[name].metric],
+            leftAnnotations: [made[name].toAnnotation()],
+            width,
+            height,
+          }),
+      ),
+    ],
+  })
+}

@@ -1,0 +1,43 @@
+import { Stack, type StackProps } from 'aws-cdk-lib'
+import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
+import { DEFAULT_CROSS_STACK_REFERENCES } from 'aws-cdk-lib/cx-api'
+import type { Construct } from 'constructs'
+import type { Settings } from '../../../shared/config/settings.ts'
+import { alarmNames, alarmOf, whenOf, type AlarmName } from './alarms.ts'
+import { showAll } from './dashboard.ts'
+import { metricsOf } from './metrics.ts'
+import { alarmTopic } from './topic.ts'
+import type { Watched } from './watched.ts'
+
+/** What tells people that something is wrong: the alarms (alarms.ts), where they go, and a dashboard of all. */
+export class WatchStack extends Stack {
+  constructor(
+    scope: Construct,
+    id: string,
+    { settings, api, data, edge, firewall, ...props }: Watched & StackProps & { settings: Settings },
+  ) {
+    super(scope, id, props)
+    // What is only looked at must be free to go: a strong reference would keep a function that is watched from being removed.
+    this.node.setContext(DEFAULT_CROSS_STACK_REFERENCES, 'weak')
+    const metrics = metricsOf(this, { api, data })
+    const action = new SnsAction(alarmTopic(this, data.key, settings))
+    const made = Object.fromEntries(
+      alarmNames.map((name) => {
+        const row = alarmOf(name)
+        const alarm = new Alarm(this, name, {
+          metric: metrics[name],
+          threshold: row.over * (row.scale ?? 1),
+          evaluationPeriods: 1,
+          comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+          treatMissingData: TreatMissingData.NOT_BREACHING,
+          alarmDescription: `${whenOf(row)}. ${row.means} See docs/runbook.md, ${name}.`,
+        })
+        alarm.addAlarmAction(action)
+        alarm.addOkAction(action)
+        return [name, alarm]
+      }),
+    ) as Record<AlarmName, Alarm>
+    showAll(this, made, { api, data, edge, firewall })
+  }
+}

@@ -1,0 +1,28 @@
+import { Stack, Validations } from 'aws-cdk-lib'
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import type { IKey } from 'aws-cdk-lib/aws-kms'
+import { Topic } from 'aws-cdk-lib/aws-sns'
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
+import type { Construct } from 'constructs'
+import type { Settings } from '../../../shared/config/settings.ts'
+
+/** Where alarms go, and who hears of them. */
+export function alarmTopic(scope: Construct, masterKey: IKey, { alarmEmail }: Settings): Topic {
+  const topic = new Topic(scope, 'Alarms', { displayName: 'Courier alarms', masterKey, enforceSSL: true })
+  // A topic with a policy takes from nobody whom that does not name.
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
+    }),
+  )
+  if (!alarmEmail) return topic
+  topic.addSubscription(new EmailSubscription(alarmEmail))
+  Validations.of(topic).acknowledge({
+    id: 'Serverless-SNSRedrivePolicy',
+    reason: 'An alarm that could not be mailed is on the dashboard; in a queue nobody would see it sooner.',
+  })
+  return topic
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod'
+import { digest } from '../../db/keys.ts'
+import type { Plan } from '../../db/commit.ts'
+import { seconds } from '../../db/entity.ts'
+import type { PublicContext } from '../../domain/kernel/context.ts'
+import { users } from '../../domain/users/record.ts'
+import { administered } from '../../domain/users/users.ts'
+import { badRequest } from '../../core/errors.ts'
+import { later } from '../../core/lazy-schema.ts'
+import type { SignedIn } from '../accounts.ts'
+import { asWritten } from './record.ts'
+import { Password, passwordHasher, refuseWeak } from '../passwords.ts'
+import { openSession } from '../sessions.ts'
+
+export const Acceptance = later(() =>
+  z.object({ code: z.string().max(1000), password: Password }).meta({
+    id: 'Acceptance',
+    examples: [{ code: '7K2M9QX4TB3HPC0V', password: 'a long pass phrase' }],
+  }),
+)
+
+/**
+ * Makes whoever has the code of an invitation a user, and signs them in. The code has 80 bits, so it is not guessed, and
+ * it came by mail, so the address is theirs. Throws a bad request for a code that is not good, and for an address that
+ * has become a user's meanwhile; and Invalid for a password that is too easy to guess.
+ */
+export async function acceptInvitation(
+  ctx: PublicContext,
+  { code: given, password }: z.output<typeof Acceptance>,
+): Promise<Plan<z.output<typeof SignedIn>>> {
+  const code = asWritten(given)
+  const found = await ctx.directory.find('invitation', code)
+  const table = found && ctx.tenant(found.grant)
+  const user = await table?.find(users, { id: found?.ref ?? '' })
+  const { invitation } = user ?? {}
+  if (!table || !user || invitation?.code !== digest(code) || invitation.expires_at <= seconds(ctx.now))
+    throw badRequest('This invitation is not good: it is wrong, accepted, withdrawn, or expired')
+  refuseWeak(ctx.settings, user.email, password)
+  const { hash } = await ctx.secret('pepper', passwordHasher)
+  const { write, record } = table.revise(users, user, {
+    ...{ is_active: true, email_verified: true, invitation: undefined },
+    password_hash: await hash(password),
+  })
+  const session = await openSession(ctx, table, record)
+  const writes = [
+    write,
+    table.enter('email', user.email, user.id, badRequest('A user with this e-mail already exists')),
+    ...administered(table, user.tenant_id, user, record),
+    session.write,
+  ]
+  return { writes, result: { ...session.tokens, user: record } }
+}

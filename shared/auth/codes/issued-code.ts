@@ -1,0 +1,30 @@
+import type { Posting } from '../../db/stores/outbox.ts'
+import { users } from '../../domain/users/record.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { codeMaker, codes, isFresh, storeCode, type Purpose } from './record.ts'
+
+/**
+ * The code that a posting is to be sent with, and the address of the user it is for; stored by then. Undefined where
+ * there is nobody to write to, nothing to verify any more, or a newer code. A posting that comes twice gets its code
+ * again, as long as it was not used.
+ */
+export async function issuedCode(
+  { directory, tenant, secret, store, clock }: Runtime,
+  posting: Posting & { occasion: Purpose },
+): Promise<{ to: string; code: string } | undefined> {
+  const { id, occasion: purpose, posted_at } = posting
+  const found = await directory.find('email', posting.to)
+  if (!found) return undefined
+  const table = tenant(found.grant)
+  const user = await table.find(users, { id: found.ref })
+  if (!user?.is_active || (purpose === 'verification' && user.email_verified)) return undefined
+  const maker = await secret('pepper', codeMaker)
+  const code = maker.codeOf(posting)
+  const hash = maker.hash(user.id, purpose, code)
+  const stored = await store.commit([storeCode(table, { user_id: user.id, purpose, id, hash, posted_at })])
+  if (stored === 'stale') {
+    const standing = await table.find(codes, { user_id: user.id, purpose })
+    if (standing?.id !== id || !isFresh(standing, clock())) return undefined
+  }
+  return { to: user.email, code }
+}

@@ -1,0 +1,93 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod'
+import { absent, any, below } from '../../db/conditions.ts'
+import type { Posting } from '../../db/stores/outbox.ts'
+import type { Write } from '../../db/requests.ts'
+import { entity, seconds } from '../../db/entity.ts'
+import type { TenantTable } from '../../db/table.ts'
+import { crockford } from '../../domain/kernel/codes.ts'
+import { Id, Timestamp } from '../../domain/kernel/fields.ts'
+import { later, pick } from '../../core/lazy-schema.ts'
+import { currentKey, type Keyring } from '../../config/secrets.ts'
+
+/** What a code that comes by mail is good for, and for nothing else. */
+export const purposes = ['verification', 'reset'] as const
+export type Purpose = (typeof purposes)[number]
+/** Seconds for which a code is good. */
+export const codeSeconds = 600
+/** So many guesses at a code are looked at. */
+export const codeTries = 5
+
+const CodeRecord = later(() =>
+  z.object({
+    user_id: Id,
+    purpose: z.enum(purposes),
+    /** The posting that the code was sent by. */
+    id: Id,
+    hash: z.string(),
+    posted_at: Timestamp,
+    used_at: Timestamp.optional(),
+    version: z.int(),
+  }),
+)
+export type CodeRecord = z.output<typeof CodeRecord>
+
+/** The code of a user for a purpose, hashed: a newer one takes the place of an older. */
+export const codes = entity({
+  noun: 'Code',
+  schema: CodeRecord,
+  ref: pick(CodeRecord, 'user_id', 'purpose'),
+  key: ({ user_id, purpose }) => ({ pk: `USER#${user_id}`, sk: `CODE#${purpose}` }),
+  expires: ({ posted_at }) => seconds(new Date(posted_at)) + codeSeconds,
+})
+/**
+ * Stores the code of a posting, unless it stands already, or a newer one does. Its version is its own, so that a guess
+ * at an older code uses up none but that.
+ */
+export const storeCode = (table: TenantTable, code: Omit<CodeRecord, 'version'>): Write => ({
+  ...table.put(codes, { ...code, version: Date.parse(code.posted_at) }),
+  when: any(absent('pk'), below('posted_at', code.posted_at)),
+})
+
+export const isFresh = ({ posted_at, used_at }: CodeRecord, now: Date) =>
+  used_at === undefined && Date.parse(posted_at) + codeSeconds * 1000 > now.getTime()
+
+/**
+ * Makes codes, and tells whether a guess is right. A code follows from its posting, so that a posting which comes twice
+ * sends one code twice; what is stored is a keyed hash, since six digits can be tried out.
+ */
+export function codeMaker(peppers: Keyring) {
+  const current = currentKey(peppers)
+  const digestOf = (number: string, ...parts: string[]) =>
+    createHmac('sha256', peppers[number] ?? '')
+      .update(JSON.stringify(parts))
+      .digest()
+  const hash = (number: string, user_id: string, purpose: Purpose, code: string) =>
+    `${number}:${digestOf(number, 'code hash', user_id, purpose, code).toString('base64url')}`
+  return {
+    /** Six digits to verify an address, eight letters and digits (Crockford's base 32) to set a password. */
+    codeOf({ id, occasion }: Pick<Posting, 'id' | 'occasion'>): string {
+      const bytes = digestOf(String(current.number), 'code', occasion, id)
+      if (occasion === 'verification') return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
+      return Array.from(bytes.subarray(0, 8), (byte) => crockford[byte & 31]).join('')
+    },
+    hash: (user_id: string, purpose: Purpose, code: string) =>
+      hash(String(current.number), user_id, purpose, code),
+    /** In constant time, also for no code at all. */
+    isRight(
+      { user_id, purpose, hash: stored }: Pick<CodeRecord, 'user_id' | 'purpose' | 'hash'>,
+      guess: string,
+    ) {
+      const [number = ''] = stored.split(':')
+      const right = Buffer.from(stored)
+      const given = Buffer.from(
+        hash(number, user_id, purpose, purpose === 'reset' ? asWritten(guess) : guess.replace(/[\s-]/g, '')),
+      )
+      return given.length === right.length && timingSafeEqual(given, right)
+    },
+  }
+}
+
+/** A code of letters and digits as it was sent: people type spaces and hyphens, small letters, O for 0 and I for 1. */
+export const asWritten = (guess: string) =>
+  guess.replace(/[\s-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')

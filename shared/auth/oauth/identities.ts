@@ -1,0 +1,71 @@
+import type { PublicContext } from '../../domain/kernel/context.ts'
+import type { Plan } from '../../db/commit.ts'
+import { name } from '../../domain/kernel/fields.ts'
+import { users } from '../../domain/users/record.ts'
+import { badRequest, unauthenticated } from '../../core/errors.ts'
+import { foundTenant, type SignedIn } from '../accounts.ts'
+import type { Identity } from './id-token.ts'
+import { openSession } from '../sessions.ts'
+
+/**
+ * Signs in whoever an identity belongs to; at its first sign-in it becomes that of the user with its e-mail, or of a new
+ * one (docs/decisions/10-…). Throws a bad request where the e-mail is another account's and not proved, and
+ * unauthenticated for a user who is not active.
+ */
+export async function signInAs(ctx: PublicContext, identity: Identity): Promise<Plan<SignedIn>> {
+  const { key, email, email_verified } = identity
+  const linked = await ctx.directory.find('identity', key)
+  const table = linked && ctx.tenant(linked.grant)
+  const known = await table?.find(users, { id: linked?.ref ?? '' })
+  if (table && known?.identities?.includes(key)) {
+    if (!known.is_active) throw inactive()
+    const { write, tokens } = await openSession(ctx, table, known)
+    return { writes: [write], result: { ...tokens, user: known } }
+  }
+  const account = await ctx.directory.find('email', email)
+  if (account && !email_verified)
+    throw badRequest(
+      'A user with this e-mail exists, and the identity provider does not say that the e-mail is yours; sign in as before',
+    )
+  // What it led to before, of an account whose owner turned it out.
+  const former = linked?.ref
+  if (account) return link(ctx, identity, account, former)
+  const {
+    table: own,
+    user,
+    ...founded
+  } = await foundTenant(ctx, { email, email_verified, identities: [key] }, tenantName(identity))
+  return { ...founded, writes: [...founded.writes, own.reenter('identity', key, user.id, former)] }
+}
+
+/**
+ * Makes the identity one of the user's. An account whose e-mail was never verified may be anybody's who knew the address:
+ * now that its owner is here, nobody gets in any more by its password, its sessions or another identity.
+ */
+async function link(
+  ctx: PublicContext,
+  { key }: Identity,
+  { grant, ref }: NonNullable<Awaited<ReturnType<PublicContext['directory']['find']>>>,
+  former: string | undefined,
+): Promise<Plan<SignedIn>> {
+  const table = ctx.tenant(grant)
+  const user = await table.find(users, { id: ref })
+  if (!user?.is_active) throw inactive()
+  const change = user.email_verified
+    ? { identities: [...(user.identities ?? []), key] }
+    : { identities: [key], password_hash: undefined, epoch: user.epoch + 1, email_verified: true }
+  const { write, record } = table.revise(users, user, change)
+  if (!user.email_verified)
+    ctx.alert('an account that was never verified went to its owner', { user_id: user.id })
+  const session = await openSession(ctx, table, record)
+  return {
+    writes: [table.reenter('identity', key, user.id, former), write, session.write],
+    result: { ...session.tokens, user: record },
+  }
+}
+
+const inactive = () => unauthenticated('This user is not active')
+
+/** A company is called by what the provider calls the user, or by the domain of the e-mail. */
+const tenantName = ({ name: given, email }: Identity) =>
+  name.safeParse(given?.trim()).data ?? email.slice(email.indexOf('@') + 1).slice(0, 200)

@@ -1,0 +1,55 @@
+import type { AuthorizationServer } from 'oauth4webapi'
+import * as z from 'zod'
+import { later } from '../../core/lazy-schema.ts'
+
+/** What an identity provider knows this service by. The scopes are `openid email profile` unless given. */
+export const Client = later(() =>
+  z.object({
+    client_id: z.string().trim().min(1),
+    client_secret: z.string().trim().min(1),
+    /** Where it is discovered (OpenID Connect Discovery 1.0 §4); a built-in provider needs none. */
+    issuer: z.url().optional(),
+    scopes: z.union([z.string(), z.array(z.string()).transform((scopes) => scopes.join(' '))]).optional(),
+  }),
+)
+export type Client = z.output<typeof Client>
+
+export interface BuiltIn {
+  /** Its metadata, as its discovery document has it, so that a sign-in begins without asking. */
+  server: AuthorizationServer
+  /** The issuer that a token with these claims has to have, where it is not the metadata's; undefined for none. */
+  issuerOf?: (claims: Record<string, unknown>) => string | undefined
+  /** The claims that say of an e-mail that it is the user's. */
+  emailVerifiedBy?: readonly string[]
+}
+
+const microsoftIssuer = (directory: string) => `https://login.microsoftonline.com/${directory}/v2.0`
+
+export const builtIn: Readonly<Record<string, BuiltIn>> = {
+  // https://accounts.google.com/.well-known/openid-configuration
+  google: {
+    server: {
+      issuer: 'https://accounts.google.com',
+      authorization_endpoint: 'https://accounts.google.com/o/oauth2/v2/auth',
+      token_endpoint: 'https://oauth2.googleapis.com/token',
+      jwks_uri: 'https://www.googleapis.com/oauth2/v3/certs',
+      id_token_signing_alg_values_supported: ['RS256'],
+      token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+    },
+  },
+  // https://login.microsoftonline.com/common/v2.0/.well-known/openid-configuration
+  microsoft: {
+    server: {
+      issuer: microsoftIssuer('{tenantid}'),
+      authorization_endpoint: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
+      token_endpoint: 'https://login.microsoftonline.com/common/oauth2/v2.0/token',
+      jwks_uri: 'https://login.microsoftonline.com/common/discovery/v2.0/keys',
+      id_token_signing_alg_values_supported: ['RS256'],
+      token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+    },
+    // A directory signs its users in under its own id, a UUID ("ID token claims reference", `iss` and `tid`).
+    issuerOf: ({ tid }) => (z.guid().safeParse(tid).success ? microsoftIssuer(String(tid)) : undefined),
+    // Any directory may write any e-mail into its users; `xms_edov` says that the domain's owner did (its optional claims).
+    emailVerifiedBy: ['email_verified', 'xms_edov'],
+  },
+}

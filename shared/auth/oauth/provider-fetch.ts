@@ -1,0 +1,37 @@
+import { allowInsecureRequests, customFetch } from 'oauth4webapi'
+import { boundedRequest, travelsSafely, type Deadline } from '../../core/bounded-request.ts'
+import { Refusal } from '../../core/errors.ts'
+
+/** Refusals of OAuth say in JSON why (RFC 6749 §5.2). */
+const texts = [200, 400, 401]
+
+/**
+ * `fetch` as the protocol's libraries want it, within bounds: all that is asked with it ends by one deadline. Throws
+ * bad_gateway and gateway_timeout, whose messages hold nothing of what was sent or received.
+ */
+export const providerFetch =
+  (who: string, until: Deadline) =>
+  async (
+    address: string,
+    { headers, body }: { headers?: ConstructorParameters<typeof Headers>[0]; body?: unknown } = {},
+  ): Promise<Response> => {
+    const url = new URL(address)
+    if (!travelsSafely(url)) throw new Refusal('bad_gateway', `${who} has an address that is not https`)
+    const { status, type, text } = await boundedRequest(
+      {
+        ...{ who, url, texts },
+        headers: Object.fromEntries(new Headers(headers)),
+        ...(body instanceof URLSearchParams && { body: body.toString() }),
+      },
+      until,
+    )
+    // Whatever is no answer to a question is one nobody understands; a Response takes no other.
+    const known = status >= 200 && status <= 599 ? status : 500
+    return new Response(text || null, { status: known, headers: { 'content-type': type } })
+  }
+
+/** What the library is to ask with: it has no notion of an http that does not leave this machine, so the fetch has. */
+export const asking = (fetch: ReturnType<typeof providerFetch>) => ({
+  [customFetch]: fetch,
+  [allowInsecureRequests]: true as const,
+})

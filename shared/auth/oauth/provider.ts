@@ -1,0 +1,122 @@
+import { createRemoteJWKSet, customFetch as joseFetch, jwksCache, type JWKSCacheInput } from 'jose'
+import * as oauth from 'oauth4webapi'
+import { deadline, travelsSafely } from '../../core/bounded-request.ts'
+import type { SignInBegun } from '../../db/stores/sign-in-states.ts'
+import { badRequest, Refusal } from '../../core/errors.ts'
+import { proveIdentity, type Identity, type Proof } from './id-token.ts'
+import type { BuiltIn, Client } from './provider-config.ts'
+import { asking, providerFetch } from './provider-fetch.ts'
+
+/** How long a user's sign-in may take with a provider, all that it is asked together, in milliseconds. */
+const patience = 3000
+/** How long what a provider publishes serves, and how soon a key that is not among it is looked for again, in milliseconds. */
+const [published, cooldown] = [600_000, 10_000]
+
+/** An identity provider: OpenID Connect's authorization code flow with PKCE (OpenID Connect Core 1.0 §3.1, RFC 9700). */
+export interface OAuthProvider {
+  /** As the path of its endpoints has it. */
+  name: string
+  /** Where the user signs in. Throws bad_gateway and gateway_timeout where it has to be discovered and is not. */
+  authorizationUrl(begun: SignInBegun & { state: string }, loginHint?: string): Promise<string>
+  /** Throws a bad request where nobody has made this service known to the provider. */
+  expectConfigured(): void
+  /**
+   * Who signed in. Throws a bad request for what proves nobody's identity, and bad_gateway and gateway_timeout for a provider that fails.
+   */
+  identify(proof: Proof): Promise<Identity>
+}
+
+export function oauthProvider(name: string, given: Client | undefined, row?: BuiltIn): OAuthProvider {
+  const who = `The identity provider ${name.replace('custom/', '')}`
+  const client = { client_id: given?.client_id ?? 'not-configured' }
+  const scope = given?.scopes ?? 'openid email profile'
+  const keys: JWKSCacheInput = {}
+  let known: { server: oauth.AuthorizationServer; until: number } | undefined
+
+  async function server(until = deadline(patience)): Promise<oauth.AuthorizationServer> {
+    // An issuer of one's own stands above the built-in metadata: a directory of Microsoft's that alone may sign in.
+    if (row && !given?.issuer) return row.server
+    if (known && known.until > performance.now()) return known.server
+    const discovered = await discover(given?.issuer ?? '', who, until)
+    known = { server: discovered, until: performance.now() + published }
+    return discovered
+  }
+
+  return {
+    name,
+    async authorizationUrl({ state, nonce, verifier, redirect_uri }, loginHint) {
+      const url = new URL((await server()).authorization_endpoint ?? '')
+      const parameters = {
+        response_type: 'code',
+        ...client,
+        redirect_uri,
+        scope,
+        state,
+        nonce,
+        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(loginHint && { login_hint: loginHint }),
+      }
+      for (const [parameter, value] of Object.entries(parameters)) url.searchParams.set(parameter, value)
+      return url.href
+    },
+    expectConfigured() {
+      if (!given) throw badRequest(`${who} is not configured: put this service's client into the secret OAuth`)
+    },
+    async identify(proof) {
+      const until = deadline(patience)
+      const fetch = providerFetch(who, until)
+      const as = await server(until)
+      const keySet = createRemoteJWKSet(new URL(as.jwks_uri ?? ''), {
+        cacheMaxAge: published,
+        cooldownDuration: cooldown,
+        [joseFetch]: fetch,
+        [jwksCache]: keys,
+      })
+      const secret = given?.client_secret ?? ''
+      return proveIdentity(
+        {
+          name,
+          who,
+          as,
+          client,
+          secret,
+          keySet,
+          fetch,
+          row: as === row?.server ? row : { ...row, issuerOf: undefined },
+        },
+        proof,
+      )
+    },
+  }
+}
+
+/**
+ * A provider's metadata, from its issuer (OpenID Connect Discovery 1.0 §4). None but asymmetric signatures are left in it:
+ * a key that both sides know, or no key, proves nothing to a third.
+ */
+async function discover(issuer: string, who: string, until: ReturnType<typeof deadline>) {
+  const url = new URL(issuer)
+  const server = await oauth
+    .discoveryRequest(url, asking(providerFetch(who, until)))
+    .then((response) => oauth.processDiscoveryResponse(url, response))
+    .catch((error: unknown) => {
+      if (error instanceof Refusal) throw error
+      throw new Refusal('bad_gateway', `${who} answers what is no OpenID configuration of its issuer`)
+    })
+  const addresses = [server.authorization_endpoint, server.token_endpoint, server.jwks_uri]
+  // Whoever is asked by https sends nobody elsewhere in the clear, not even to this machine.
+  const sameWay = (address?: string) => {
+    const named = URL.parse(address ?? '')
+    return named && travelsSafely(named) && (named.protocol === 'https:' || url.protocol === 'http:')
+  }
+  if (!addresses.every(sameWay))
+    throw new Refusal('bad_gateway', `${who} names no endpoints, or such as are not https`)
+  const signatures = server.id_token_signing_alg_values_supported ?? ['RS256']
+  return {
+    ...server,
+    id_token_signing_alg_values_supported: signatures.filter((alg) =>
+      /^(RS|PS|ES)\d|^EdDSA$|^Ed25519$/.test(alg),
+    ),
+  }
+}

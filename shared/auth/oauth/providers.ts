@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { builtIn, Client } from './provider-config.ts'
+import { oauthProvider, type OAuthProvider } from './provider.ts'
+
+export interface OAuthProviders {
+  /** One that is known by name; whether it is configured or not. */
+  builtIn(name: string): OAuthProvider | undefined
+  custom(name: string): OAuthProvider | undefined
+}
+
+/**
+ * The identity providers, of the secret `oauth`: {google: {client_id, client_secret}, <name>: {issuer, …}, …}. People put
+ * it in, so it may hold anything; what is no client is left out. Caches what providers publish for as long as it is kept.
+ */
+export function oauthProviders(secret: unknown): OAuthProviders {
+  const entries = Object.entries(z.record(z.string(), z.unknown()).catch({}).parse(secret))
+  const clients = new Map(
+    entries.flatMap(([name, entry]) => {
+      const client = /^[\w-]+$/.test(name) ? Client.safeParse(entry).data : undefined
+      return client ? [[name, client] as const] : []
+    }),
+  )
+  const known = Object.entries(builtIn).map(
+    ([name, row]) => [name, oauthProvider(name, clients.get(name), row)] as const,
+  )
+  const custom = [...clients].flatMap(([name, client]) =>
+    client.issuer && !Object.hasOwn(builtIn, name)
+      ? [[name, oauthProvider(`custom/${name}`, client)] as const]
+      : [],
+  )
+  const find = (of: (readonly [string, OAuthProvider])[]) => (name: string) => new Map(of).get(name)
+  return { builtIn: find(known), custom: find(custom) }
+}

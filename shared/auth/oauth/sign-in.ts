@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod'
+import type { Plan } from '../../db/commit.ts'
+import type { PublicContext } from '../../domain/kernel/context.ts'
+import { badRequest, notFound } from '../../core/errors.ts'
+import { later } from '../../core/lazy-schema.ts'
+import type { SignedIn } from '../accounts.ts'
+import { signInAs } from './identities.ts'
+import type { OAuthProvider } from './provider.ts'
+import { oauthProviders, type OAuthProviders } from './providers.ts'
+
+export const SignInHint = later(() =>
+  z.object({
+    login_hint: z.string().max(320).optional().meta({
+      description: 'Whom the provider should offer to sign in, by e-mail (OpenID Connect Core 1.0 §3.1.2.1)',
+    }),
+  }),
+)
+export const SignInBegun = later(() =>
+  z.object({ authorization_url: z.string(), state: z.string() }).meta({ id: 'SignInBegun' }),
+)
+
+/** What the provider sends the user back with (RFC 6749 §4.1.2, RFC 9207). What is not as it should be is refused as one. */
+export const ProviderAnswer = later(() =>
+  z.object({
+    code: z.string().optional(),
+    state: z.string().optional(),
+    error: z.string().optional(),
+    iss: z.string().optional(),
+  }),
+)
+
+/** Which provider is meant; its name comes from the path. */
+type Which = (providers: OAuthProviders) => OAuthProvider | undefined
+
+/**
+ * Begins a sign-in at an identity provider, which sends the user back to `callback`, a path of this API. Throws not found
+ * for a provider that there is not, and bad_gateway and gateway_timeout for one that cannot be discovered.
+ */
+export async function beginSignIn(
+  ctx: PublicContext,
+  which: Which,
+  callback: string,
+  loginHint: string | undefined,
+): Promise<Plan<z.output<typeof SignInBegun>>> {
+  const provider = await providerOf(ctx, which)
+  const [state, nonce, verifier] = [random(), random(), random()]
+  const redirect_uri = ctx.settings.publicUrl.replace(/\/+$/, '') + callback
+  const begun = { provider: provider.name, nonce, verifier, redirect_uri }
+  const authorization_url = await provider.authorizationUrl({ ...begun, state }, loginHint)
+  return { writes: [ctx.signIns.begin(state, begun, ctx.now)], result: { authorization_url, state } }
+}
+
+/**
+ * Ends it: signs the user in whose identity the provider proves. The state is used up first, whatever comes of it.
+ * Throws a bad request where nobody's identity is proved, or that of somebody whose e-mail is another's account's.
+ */
+export async function finishSignIn(
+  ctx: PublicContext,
+  which: Which,
+  answer: z.output<typeof ProviderAnswer>,
+): Promise<SignedIn> {
+  const provider = await providerOf(ctx, which)
+  provider.expectConfigured()
+  const begun = await ctx.signIns.take(answer.state ?? '', provider.name, ctx.now)
+  if (!begun)
+    throw badRequest(
+      'This sign-in was not begun here, or has ended, or took more than ten minutes; begin again',
+    )
+  const identity = await provider.identify({
+    ...{ answer: answer as Record<string, string>, begun, now: ctx.now },
+    report: (why) =>
+      ctx.alert('an identity provider proved nobody’s identity', { provider: provider.name, why }),
+  })
+  return ctx.settle(() => signInAs(ctx, identity))
+}
+
+async function providerOf(ctx: PublicContext, which: Which): Promise<OAuthProvider> {
+  const provider = which(await ctx.secret('oauth', oauthProviders))
+  if (!provider) throw notFound('Identity provider')
+  return provider
+}
+
+/** 256 bits, in 43 characters that a URL takes as they are. */
+const random = () => randomBytes(32).toString('base64url')

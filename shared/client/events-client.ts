@@ -1,0 +1,124 @@
+import { mostAttempts, pauseBefore } from './backoff.ts'
+import { Connection, type Means } from './connection.ts'
+import { isEvent, type ServerFrame } from './frames.ts'
+import { History } from './history.ts'
+import { apart, realClock, type Details, type LiveOptions, type Network, type State } from './options.ts'
+import { Outgoing } from './outgoing.ts'
+import { statusOf } from './connection-refused.ts'
+
+/**
+ * The events of a company as they happen, on a connection that comes back by itself. `connect` begins. A connection that is
+ * lost, or that could not be made, is tried again at most ten times, after pauses that grow (backoff.ts). One counts as
+ * made, and the attempts from nothing, once it is open, its channels are subscribed, and what was missed has been delivered.
+ * Missed events come before those that arrived meanwhile, and each comes once. `close` ends everything.
+ */
+export function liveEvents(options: LiveOptions) {
+  const { ticket, missed, random = Math.random, clock = realClock, network = globalThis as Network } = options
+  const means: Means = { ticket, clock, WebSocket: options.WebSocket ?? globalThis.WebSocket }
+  const history = new History(apart(options.onEvent), options.after)
+  const outgoing = new Outgoing(options.channels, apart(options.onDropped))
+  const [onGap, onError, onState] = [apart(options.onGap), apart(options.onError), apart(options.onState)]
+  let state: State = 'closed'
+  let connection: Connection | undefined
+  let attempt = 0
+  let openBefore = false
+  let expired = false
+  let timer: unknown
+
+  const become = (next: State, details: Details = {}) => {
+    state = next
+    onState(next, details)
+  }
+
+  const begin = () => {
+    history.hold()
+    const begun = new Connection(means, expired, {
+      opened: () => {
+        if (!outgoing.opened(begun)) void ready(begun, true)
+      },
+      received: (frame) => received(begun, frame),
+      lost,
+    })
+    connection = begun
+    expired = false
+    become('connecting')
+  }
+
+  const received = (from: Connection, frame: ServerFrame) => {
+    if (isEvent(frame)) {
+      if (!history.live(frame)) from.lose(new Error('More happened meanwhile than can be held back'))
+    } else if (frame.type === 'subscribed') void ready(from, true)
+    else if (frame.type === 'error') {
+      onError({ code: frame.code, message: frame.message })
+      expired = frame.code === 'unauthenticated'
+      if (expired) from.lose(new Error('The access token has expired'))
+      // A channel that there is not is no reason to have none of the others; but a success it is not either.
+      else void ready(from, false)
+    }
+  }
+
+  const ready = async (now: Connection, success: boolean) => {
+    if (now.signal.aborted || !outgoing.answered()) return
+    now.waiting()
+    await catchUp(now)
+    history.release(now.signal)
+    if (connection !== now) return
+    now.resting()
+    if (success) attempt = 0
+    openBefore = true
+    become('open')
+  }
+
+  const catchUp = async (now: Connection) => {
+    const { last } = history
+    try {
+      if (missed && last !== undefined)
+        for await (const event of missed(last, now.signal)) {
+          if (now.signal.aborted) return
+          now.waiting()
+          history.missed(event)
+        }
+      else if (openBefore) onGap()
+    } catch (error) {
+      if (statusOf(error) !== 422) now.lose(error)
+      else if (!now.signal.aborted) onGap()
+    }
+  }
+
+  const lost = (why: unknown) => {
+    connection = undefined
+    outgoing.gone()
+    if (statusOf(why) === 403) become('refused', { why })
+    else if (attempt === mostAttempts) become('failed', { why })
+    else {
+      const pause = pauseBefore(++attempt, random)
+      timer = clock.setTimeout(begin, pause)
+      become('waiting', { why, attempt, pause })
+    }
+  }
+
+  /** Begins, or begins anew: at once, and with all attempts before it. */
+  const connect = () => {
+    if (connection) return
+    clock.clearTimeout(timer)
+    attempt = 0
+    network.addEventListener?.('online', online)
+    begin()
+  }
+  const online = () => {
+    if (state === 'failed') connect()
+  }
+  /** Ends everything. What waits to be sent is let go; the channels are remembered. */
+  const close = () => {
+    network.removeEventListener?.('online', online)
+    clock.clearTimeout(timer)
+    connection?.end()
+    connection = undefined
+    outgoing.forget()
+    become('closed')
+  }
+
+  const { subscribe, unsubscribe, send } = outgoing
+  return { state: () => state, connect, close, subscribe, unsubscribe, send }
+}
+export type Live = ReturnType<typeof liveEvents>

@@ -1,0 +1,114 @@
+import { get } from 'node:http'
+import type { Settings } from './settings.ts'
+
+/**
+ * The stage's secrets, all JSON:
+ * - `sealing`, `pepper`, `qr`, `personal`, `webhooks` and `origin`: a keyring, {"1": random text, "2": …, "current": "1"}; without `current`
+ *   the highest number is the current key.
+ * - `flightdata`: {"key": …}, the flight-data provider's; there is none until somebody puts one in.
+ * - `oauth`: what identity providers know this service by, by their names (see shared/auth/oauth/providers.ts); there
+ *   is nothing until somebody puts it in.
+ * - `signing`: the private signing keys, {current, next, former} as JWK; read by `auth` and `oauth` alone.
+ * - `verification`: the public half, a JWK Set (RFC 7517 §5).
+ */
+export const secretNames = [
+  'sealing',
+  'pepper',
+  'qr',
+  'personal',
+  'webhooks',
+  'origin',
+  'flightdata',
+  'oauth',
+  'signing',
+  'verification',
+] as const
+export type SecretName = (typeof secretNames)[number]
+export type Keyring = Readonly<Record<string, string>>
+
+/**
+ * The key that is used for what is new: the one that `current` numbers, else the one with the highest number. Throws an
+ * Error where there is none.
+ */
+export function currentKey(keys: Keyring): { number: number; key: string } {
+  const number = Number(keys.current ?? Math.max(...numbersOf(keys)))
+  const key = keys[number]
+  if (key === undefined) throw new Error('The keyring has no current key')
+  return { number, key }
+}
+const numbersOf = (keys: Keyring) =>
+  Object.keys(keys)
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+
+/**
+ * The next generation of a keyring: the key that was added last comes into use, and a new one is added, so that every
+ * container knows a key a whole period before anything is made with it. `keep` that were in use stay, the current one
+ * among them.
+ */
+export function rotateKeyring(keys: Keyring, newKey: string, keep: number): Keyring {
+  const numbers = numbersOf(keys)
+  const newest = Math.max(...numbers)
+  const current = keys.current === undefined ? newest : Math.min(Number(keys.current) + 1, newest)
+  const kept = numbers.filter((number) => number > current - keep)
+  const ring = Object.fromEntries(kept.map((number) => [number, keys[number] ?? '']))
+  return { ...ring, [newest + 1]: newKey, current: String(current) }
+}
+
+/** The environment variable that tells a function a secret's id: `signing` is `SECRET_SIGNING`. */
+export const secretVariable = (name: SecretName) => `SECRET_${name.toUpperCase()}`
+
+/** Reads a secret's text. Throws an Error that names the secret when it cannot be had. */
+export type FetchSecret = (name: SecretName) => Promise<string>
+
+/**
+ * Secrets from the AWS Parameters and Secrets Lambda Extension, which caches them beside the function and speaks
+ * HTTP on loopback (AWS Lambda developer guide, "Retrieve secrets using the Lambda extension").
+ */
+export const extensionSecrets =
+  (options: { port: number; token: string; idOf: (name: SecretName) => string }): FetchSecret =>
+  async (name) => {
+    const path = `/secretsmanager/get?secretId=${encodeURIComponent(options.idOf(name))}`
+    const [status, body] = await new Promise<[number | undefined, string]>((resolve, reject) => {
+      const headers = { 'X-Aws-Parameters-Secrets-Token': options.token }
+      const signal = AbortSignal.timeout(3000)
+      get({ host: '127.0.0.1', port: options.port, path, headers, signal }, (response) => {
+        let body = ''
+        response.setEncoding('utf8').on('data', (part: string) => (body += part))
+        response.on('end', () => resolve([response.statusCode, body])).on('error', reject)
+      }).on('error', reject)
+    }).catch((cause: unknown) => {
+      throw new Error(`Secret ${name}: the secrets extension cannot be reached`, { cause })
+    })
+    if (status !== 200) throw new Error(`Secret ${name}: the secrets extension answered ${status ?? 'nothing'}`)
+    const { SecretString } = JSON.parse(body) as { SecretString?: string }
+    if (!SecretString) throw new Error(`Secret ${name} has no text`)
+    return SecretString
+  }
+
+/** How long a secret is kept before the extension is asked again; the extension itself keeps it as long. */
+const keptSeconds = 300
+
+/** What is made of a secret, such as a hasher or a verifier: always a function of a module, never a closure. */
+export type Make<V, T> = (value: V, settings: Settings) => T | Promise<T>
+/** `notOlderThan`, in seconds: what was fetched before that long is fetched again, also within its five minutes. */
+export type Secrets = <V, T>(name: SecretName, make: Make<V, T>, notOlderThan?: number) => Promise<T>
+
+type Kept = Map<unknown, { made: Promise<unknown>; at: number }>
+
+/**
+ * Gives what `make` makes of a secret, and keeps it for five minutes, so that keys are parsed once and rotated ones are
+ * noticed. A failure is forgotten: the next call tries again, and what was had before it serves on for its time.
+ */
+export function keptSecrets(fetch: FetchSecret, settings: Settings): Secrets {
+  // By name too: two secrets may be made the same thing of.
+  const kept = Object.fromEntries(secretNames.map((name) => [name, new Map()])) as Record<SecretName, Kept>
+  return <V, T>(name: SecretName, make: Make<V, T>, notOlderThan = keptSeconds) => {
+    const before = kept[name].get(make)
+    if (before && before.at + notOlderThan > process.uptime()) return before.made as Promise<T>
+    const made = fetch(name).then((text) => make(JSON.parse(text) as V, settings))
+    kept[name].set(make, { made, at: process.uptime() })
+    made.catch(() => (before ? kept[name].set(make, before) : kept[name].delete(make)))
+    return made
+  }
+}

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+/** Set by lib/bundle/bundle.ts, which puts these files beside the bundle. */
+declare const BUNDLED: boolean | undefined
+
+/**
+ * A file that is no code, by its path in the project. A function that reads one names it in its `files`. Throws as
+ * `readFileSync` does.
+ */
+export const fileBeside = (path: string): Buffer =>
+  readFileSync(
+    typeof BUNDLED === 'undefined' ? join(import.meta.dirname, '../..', path) : join(__dirname, basename(path)),
+  )

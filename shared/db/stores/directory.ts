@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import { later } from '../../core/lazy-schema.ts'
+import { mintGrant, type Grant } from '../grant.ts'
+import { agendaKey, directoryKey, type DirectoryKind, type Item } from '../keys.ts'
+import type { Store } from '../store.ts'
+
+const Entry = later(() => z.object({ tenant_id: z.guid(), ref: z.string() }))
+
+/** The only way from a name that anyone may know to a tenant. */
+export const directory = (store: Store) => ({
+  async find(kind: DirectoryKind, key: string): Promise<{ grant: Grant; ref: string } | undefined> {
+    const item = await store.get(directoryKey(kind, key))
+    if (!item) return undefined
+    const entry = Entry.parse(item)
+    return { grant: mintGrant(entry.tenant_id), ref: entry.ref }
+  },
+  /**
+   * What tenants entered as due between two moments (in UTC, as records write them), in its order; an entry may be
+   * older than the record it names. A call for each day, and for each hundred entries.
+   */
+  async *agenda(from: string, to: string): AsyncGenerator<{ grant: Grant; ref: string }> {
+    for (let start = from; start <= to; start = nextDay(start)) {
+      const { pk: partition, sk } = agendaKey(start)
+      let after: Item | undefined
+      do {
+        const page = await store.query({
+          ...{ partition, from: sk, to: agendaKey(to, '~').sk, limit: 100 },
+          ...(after && { after }),
+        })
+        for (const item of page.items) {
+          const { tenant_id, ref } = Entry.parse(item)
+          yield { grant: mintGrant(tenant_id), ref }
+        }
+        after = page.last
+      } while (after)
+    }
+  },
+  /** The right to a new tenant, which begins to exist with the next transaction; to no other. */
+  found: (): Grant => mintGrant(randomUUID()),
+})
+export type Directory = ReturnType<typeof directory>
+
+const nextDay = (moment: string) =>
+  `${new Date(Date.parse(moment.slice(0, 10)) + 86_400_000).toISOString().slice(0, 10)}T00:00:00.000Z`

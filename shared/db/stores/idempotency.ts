@@ -1,0 +1,67 @@
+import * as z from 'zod'
+import { Invalid } from '../../core/errors.ts'
+import { later, pick } from '../../core/lazy-schema.ts'
+import type { Sealer } from '../../core/seal.ts'
+import { digest } from '../keys.ts'
+import type { Plan } from '../commit.ts'
+import { entity, seconds } from '../entity.ts'
+import type { TenantTable } from '../table.ts'
+
+const keptSeconds = 24 * 3600
+
+const KeptAnswer = later(() =>
+  z.object({ id: z.string(), request: z.string(), answer: z.string(), expires_at: z.int() }),
+)
+const keptAnswers = entity({
+  noun: 'Answer',
+  schema: KeptAnswer,
+  ref: pick(KeptAnswer, 'id'),
+  key: ({ id }) => ({ pk: `IDEM#${id}`, sk: 'IDEM' }),
+  expires: ({ expires_at }) => expires_at,
+})
+
+/** A request that its client may send again: who sent it, where to, under which key, and with what body. */
+export interface Repeatable {
+  user: string
+  route: string
+  key: string
+  body: unknown
+}
+
+/**
+ * Makes a decision take effect once for each Idempotency-Key, as the draft standard "The Idempotency-Key HTTP Header
+ * Field" has it: the answer is written, sealed, in the transaction of the effect. A repetition, also one that
+ * races, gets the first answer and no second effect for 24 hours. Throws Invalid for the same key with another body.
+ */
+export function once<A extends object>(
+  { table, sealer, now }: { table: TenantTable; sealer: Sealer; now: Date },
+  { user, route, key, body }: Repeatable,
+  decide: () => Promise<Plan<A>>,
+): () => Promise<Plan<A & { replayed?: true }>> {
+  const id = digest(user, route, key)
+  const request = digest(JSON.stringify(body ?? null))
+  return async () => {
+    // The decision only reads, so it can go ahead beside the look for an earlier answer, which outranks its refusals.
+    const [kept, decision] = await Promise.allSettled([table.find(keptAnswers, { id }), decide()])
+    if (kept.status === 'rejected') throw kept.reason
+    if (kept.value && kept.value.expires_at > seconds(now)) {
+      const answer = kept.value.request === request && sealer.open(kept.value.answer, id)
+      if (answer) return { writes: [], result: { ...(JSON.parse(answer) as A), replayed: true } }
+      throw new Invalid({
+        loc: ['header', 'Idempotency-Key'],
+        msg: 'This key was used with another body; take a new key for a new request',
+        type: 'value_error',
+      })
+    }
+    if (decision.status === 'rejected') throw decision.reason
+    if ('refusal' in decision.value) return decision.value
+    const { writes, result } = decision.value
+    const record = {
+      id,
+      request,
+      answer: sealer.seal(JSON.stringify(result), id),
+      expires_at: seconds(now) + keptSeconds,
+    }
+    return { writes: [...writes, table.renew(keptAnswers, record, now)], result }
+  }
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { absent, all, any, atLeast, contains, equals, exists, sizeBelow } from '../conditions.ts'
+import { digest, partitions, type Item } from '../keys.ts'
+import type { Write } from '../requests.ts'
+import { seconds } from '../entity.ts'
+import type { Store } from '../store.ts'
+
+/** So many hits in so many seconds; the window begins with its first hit, and ends to the millisecond. */
+export interface Limit {
+  name: string
+  quota: number
+  window: number
+}
+export interface Taken {
+  allowed: boolean
+  /** Names this hit, for `spend` and `giveBack`. */
+  hit: string
+  remaining: number
+  /** Hits that are neither spent nor given back, each with the second it was taken at; of those named here only. */
+  pending: { hit: string; since: number }[]
+  /** Whole seconds until the window ends: at least 1, and no more than it lasts. */
+  resetsIn: number
+  /** When the window ends: the first moment that is no more of it. */
+  endsAt: Date
+}
+
+/** Full buckets that are remembered; beyond, all are forgotten, and looked at again. */
+const mostRemembered = 10_000
+
+/** `ends` in milliseconds since 1970, by which windows are told apart; its `ttl` is when the item may be swept. */
+interface Bucket {
+  hits: ReadonlySet<string>
+  spent: ReadonlySet<string>
+  ends: number
+}
+/** DynamoDB knows no empty set: where the last member goes, the attribute goes. */
+const bucketOf = (item: Item | undefined) =>
+  ({ hits: new Set(), spent: new Set(), ...item }) as unknown as Bucket
+
+/**
+ * Limits that hold exactly, whatever runs at once and whatever is retried: a bucket is the set of its hits' ids, so a
+ * hit that is written twice counts once, and the quota is a condition of the write. One call for each hit, two where
+ * a window begins again. `of` names the bucket (an address, an account); only its digest is stored.
+ */
+export const limits = (store: Store) => {
+  const bucketKey = ({ name }: Limit, of: string) => ({
+    pk: `${partitions.limits}${name}#${digest(of)}`,
+    sk: 'L',
+  })
+  const windowFrom = ({ window }: Limit, now: Date) => {
+    const ends = now.getTime() + window * 1000
+    return { ends, ttl: Math.ceil(ends / 1000) }
+  }
+  /** When buckets that were seen full end, in milliseconds since 1970. */
+  const full = new Map<string, number>()
+  return {
+    /**
+     * Takes a hit that is never given back, so a full bucket stays full: it is remembered here, and whoever floods
+     * us costs no call and does not throttle the bucket's item.
+     */
+    async count(
+      limit: Limit,
+      of: string,
+      now: Date,
+    ): Promise<Pick<Taken, 'allowed' | 'remaining' | 'resetsIn'>> {
+      const { pk } = bucketKey(limit, of)
+      const ends = full.get(pk) ?? 0
+      if (ends > now.getTime()) return { allowed: false, remaining: 0, resetsIn: secondsTo(ends, now, limit) }
+      const taken = await this.take(limit, of, now)
+      full.delete(pk)
+      if (taken.remaining === 0) full.set(pk, taken.endsAt.getTime())
+      if (full.size > mostRemembered) full.clear()
+      return taken
+    },
+
+    /**
+     * Takes a hit, if there is room. A caller who may have died after its hit names it, in a dozen characters (the
+     * bucket is written with every hit): a hit that is in the bucket already is allowed again, and counts once.
+     */
+    async take(limit: Limit, of: string, now: Date, hit = newHit(now)): Promise<Taken> {
+      const key = bucketKey(limit, of)
+      const moment = now.getTime()
+      const window = windowFrom(limit, now)
+      const room = any(sizeBelow('hits', limit.quota), contains('hits', hit), absent('hits'))
+      const verdict = (item: Item | undefined, allowed: boolean): Taken => {
+        const { hits, spent, ends } = bucketOf(item)
+        return {
+          allowed,
+          hit,
+          remaining: Math.max(0, limit.quota - hits.size),
+          pending: [...hits].filter((one) => !spent.has(one)).map(withSince),
+          resetsIn: secondsTo(ends, now, limit),
+          endsAt: new Date(ends),
+        }
+      }
+      for (;;) {
+        const taken = await store.update({
+          update: key,
+          change: { initially: window, add: { hits: new Set([hit]) } },
+          when: any(absent('ends'), all(atLeast('ends', moment + 1), room)),
+        })
+        if (taken.done) return verdict(taken.item, true)
+        const { ends } = bucketOf(taken.item)
+        if (ends > moment) return verdict(taken.item, false)
+        const fresh = await store.update({
+          update: key,
+          change: { set: { ...window, hits: new Set([hit]), spent: undefined } },
+          when: equals('ends', ends),
+        })
+        if (fresh.done) return verdict(fresh.item, true)
+      }
+    },
+
+    /** Notes that a hit stays: what it stood for is over, and will not be given back. */
+    async spend(limit: Limit, of: string, hit: string): Promise<void> {
+      const change = { add: { spent: new Set([hit]) } }
+      await store.update({ update: bucketKey(limit, of), change, when: contains('hits', hit) })
+    },
+
+    /** Takes a hit back, as if it had not been: a member for the transaction of what it stood for. */
+    giveBack: (limit: Limit, of: string, hit: string, now: Date): Write => ({
+      update: bucketKey(limit, of),
+      change: { take: { hits: new Set([hit]) }, initially: windowFrom(limit, now) },
+    }),
+
+    /** Takes back hits whose takers have died. */
+    async free(limit: Limit, of: string, pending: Taken['pending']): Promise<void> {
+      const change = { take: { hits: new Set(pending.map(({ hit }) => hit)) } }
+      await store.update({ update: bucketKey(limit, of), change, when: exists('pk') })
+    },
+  }
+}
+export type Limits = ReturnType<typeof limits>
+
+/** Of two requests, the one that began later may begin the window; to the other it would seem longer than it is. */
+const secondsTo = (ends: number, now: Date, { window }: Limit) =>
+  Math.min(window, Math.max(1, Math.ceil((ends - now.getTime()) / 1000)))
+
+/** A hit's name holds the second it was taken at, so that `pending` can tell. */
+const newHit = (now: Date) => `${seconds(now).toString(36)}.${randomBytes(4).toString('base64url')}`
+const withSince = (hit: string) => ({ hit, since: parseInt(hit, 36) })

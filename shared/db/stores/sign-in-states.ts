@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import { later } from '../../core/lazy-schema.ts'
+import { absent, all, any, atLeast, equals } from '../conditions.ts'
+import { digest, partitions } from '../keys.ts'
+import type { Write } from '../requests.ts'
+import type { Store } from '../store.ts'
+
+/** How long a user may take at an identity provider, in milliseconds. */
+const lasts = 600_000
+
+const Begun = later(() =>
+  z.object({
+    provider: z.string(),
+    nonce: z.string(),
+    verifier: z.string(),
+    redirect_uri: z.string(),
+  }),
+)
+/** What a sign-in began with, and what its end is held against. */
+export type SignInBegun = z.output<typeof Begun>
+
+/** Sign-ins that are under way at an identity provider, each found by its `state`, of which only the digest is stored. */
+export const signInStates = (store: Store) => {
+  const keyOf = (state: string) => ({ pk: `${partitions.signIns}${digest(state)}`, sk: 'S' })
+  return {
+    begin(state: string, begun: SignInBegun, now: Date): Write {
+      const ends = now.getTime() + lasts
+      return { put: { ...keyOf(state), ...begun, ends, ttl: Math.ceil(ends / 1000) }, when: absent('pk') }
+    },
+
+    /**
+     * What began under a state at this provider, once and within ten minutes; undefined for anything else. It is used up
+     * before anybody is asked anything, so no end of a sign-in is tried twice. One write, which twice is once.
+     */
+    async take(state: string, provider: string, now: Date): Promise<SignInBegun | undefined> {
+      const taker = randomUUID()
+      const { done, item } = await store.update({
+        update: keyOf(state),
+        change: { set: { taker } },
+        when: all(
+          equals('provider', provider),
+          atLeast('ends', now.getTime() + 1),
+          any(absent('taker'), equals('taker', taker)),
+        ),
+      })
+      return done ? Begun.parse(item) : undefined
+    },
+  }
+}
+export type SignInStates = ReturnType<typeof signInStates>

@@ -1,0 +1,38 @@
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import type { DynamoDBRecord } from 'aws-lambda'
+import * as z from 'zod'
+import { later } from '../core/lazy-schema.ts'
+import { mintGrant, type Grant } from './grant.ts'
+import { partitions, type Item } from './keys.ts'
+
+/** A change of a tenant's item, as the table's stream tells it. */
+export interface Change {
+  grant: Grant
+  sk: string
+  before: Item | undefined
+  after: Item | undefined
+  /** What the stream calls it by. */
+  sequence: string
+}
+
+/** Reads a record of the stream; undefined for an item of no tenant. */
+export function changeOf({ dynamodb = {} }: DynamoDBRecord): Change | undefined {
+  const { Keys, OldImage, NewImage, SequenceNumber: sequence = '' } = dynamodb
+  const [prefix, tenantId] = Keys?.['pk']?.S?.split('#') ?? []
+  if (`${prefix ?? ''}#` !== partitions.tenant || !tenantId) return undefined
+  return {
+    grant: mintGrant(tenantId),
+    sk: Keys?.['sk']?.S ?? '',
+    before: itemOf(OldImage),
+    after: itemOf(NewImage),
+    sequence,
+  }
+}
+// The types of the SDK and of the event differ in how they write binary values, which no item has.
+const itemOf = (image: unknown) =>
+  image === undefined ? undefined : (unmarshall(image as Parameters<typeof unmarshall>[0]) as Item)
+
+const Message = later(() => z.object({ tenant_id: z.guid() }))
+
+/** Whose a message in one of our own queues is, which nobody else may write to. Throws a ZodError for what is none. */
+export const grantOf = (message: unknown): Grant => mintGrant(Message.parse(message).tenant_id)

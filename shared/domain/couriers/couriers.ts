@@ -1,0 +1,97 @@
+import type * as z from 'zod'
+import type { Plan } from '../../db/commit.ts'
+import { conflict, forbidden } from '../../core/errors.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import {
+  couriers,
+  view,
+  type CourierChange,
+  type CourierRecord,
+  type CourierView,
+  type NewCourier,
+} from './record.ts'
+import { courierMachine, type CourierStatus } from '../states/courier.ts'
+import { differences } from '../kernel/fields.ts'
+import { moveTo } from '../kernel/state-machine.ts'
+import { expectOwn } from '../kernel/ownership.ts'
+import { isMasked, masked, passports } from './passports.ts'
+import { managers, office, type Role } from '../kernel/roles.ts'
+
+/** Couriers as the caller may see them: whoever may change couriers reads their passport numbers. */
+export const shown = async (ctx: Pick<TenantContext, 'secret' | 'actor'>) =>
+  view(office.includes(ctx.actor.role) ? (await passports(ctx)).open : masked)
+
+/** A new courier is ACTIVE. */
+export async function addCourier(
+  ctx: TenantContext,
+  { passport_number, ...input }: z.output<typeof NewCourier>,
+): Promise<Plan<CourierView>> {
+  const { table, actor, now, newId } = ctx
+  const [id, moment] = [newId(), now.toISOString()]
+  const record: CourierRecord = {
+    ...input,
+    ...(await passports(ctx)).seal(passport_number, id),
+    id,
+    tenant_id: actor.tenant_id,
+    status: 'ACTIVE',
+    flights_completed: 0,
+    packages_delivered: 0,
+    rating_sum: 0,
+    rating_count: 0,
+    created_at: moment,
+    updated_at: moment,
+    version: 1,
+  }
+  return { writes: [table.create(couriers, record)], result: (await shown(ctx))(record) }
+}
+
+/** Throws "Courier not found". */
+export async function readCourier(ctx: TenantContext, id: string): Promise<CourierView> {
+  const record = await ctx.table.get(couriers, { id })
+  expectOwn(ctx.actor, couriers.noun, { courier_id: record.id })
+  return (await shown(ctx))(record)
+}
+
+/**
+ * Merges the fields named; a masked passport number is no change. Throws not found, stale (If-Match), a conflict where
+ * the status may not move so, and forbidden where only others may change it so.
+ */
+export async function changeCourier(
+  ctx: TenantContext,
+  id: string,
+  { passport_number, ...input }: z.output<typeof CourierChange>,
+) {
+  const { table, actor, now } = ctx
+  const current = await table.get(couriers, { id })
+  expectOwn(actor, couriers.noun, { courier_id: current.id })
+  ctx.expectVersion(current.version)
+  const { seal, open } = await passports(ctx)
+  const renewed =
+    passport_number !== undefined && !isMasked(passport_number) && passport_number !== open(current)
+  const change = { ...differences(current, input), ...(renewed && seal(passport_number, current.id)) }
+  const show = await shown(ctx)
+  if (actor.role === 'courier' && Object.keys(change).some((field) => !changedByThemselves.includes(field)))
+    throw forbidden('Couriers change their phone and preferred routes only; ask the office for the rest')
+  if (Object.keys(change).length === 0) return { writes: [], result: show(current) }
+  if (change.status) expectMove(current.status, change.status, actor.role)
+  const { write, record } = table.revise(couriers, current, { ...change, updated_at: now.toISOString() })
+  return { writes: [write], result: show(record) }
+}
+
+const changedByThemselves = ['phone', 'preferred_routes']
+
+function expectMove(from: CourierStatus, to: CourierStatus, role: Role) {
+  if (moveTo(courierMachine, from, to, managers.includes(role))) return
+  if (moveTo(courierMachine, from, to, true))
+    throw forbidden('Only a manager deactivates a courier or brings one back')
+  throw conflict(`A courier who is ${from} cannot become ${to}`)
+}
+
+/**
+ * Takes a courier out of service, who stays readable and listed; deactivating again changes nothing. Throws not found
+ * and stale (If-Match).
+ */
+export async function deactivateCourier(ctx: TenantContext, id: string) {
+  const { writes, result } = await changeCourier(ctx, id, { status: 'INACTIVE' })
+  return { writes, result: { ...result, message: 'The courier is deactivated' } }
+}

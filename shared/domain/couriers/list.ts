@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { all, contains, equals, type Condition } from '../../db/conditions.ts'
+import type { Page, Position } from '../../db/page.ts'
+import { later } from '../../core/lazy-schema.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { Country, couriers, CourierStatus, PreferredRoute, type CourierView } from './record.ts'
+import { shown } from './couriers.ts'
+import { optional } from '../kernel/fields.ts'
+
+export const CourierFilter = later(() =>
+  z.object({
+    status: optional(CourierStatus),
+    home_country: optional(Country),
+    route: optional(PreferredRoute),
+  }),
+)
+
+/** Newest first. */
+export async function listCouriers(
+  ctx: TenantContext,
+  { status, home_country, route }: z.output<typeof CourierFilter>,
+  page: { limit: number; after?: Position | undefined },
+): Promise<Page<CourierView>> {
+  const filters: Condition[] = [
+    ...(status ? [equals('status', status)] : []),
+    ...(home_country ? [equals('home_country', home_country)] : []),
+    ...(route ? [contains('preferred_routes', route)] : []),
+  ]
+  const records = await ctx.table.list(couriers, {
+    index: 'gsi1',
+    partition: 'COURIER',
+    newestFirst: true,
+    ...page,
+    ...(filters.length > 0 && { filter: all(...filters) }),
+  })
+  return records.map(await shown(ctx))
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { entity } from '../../db/entity.ts'
+import { later, pick } from '../../core/lazy-schema.ts'
+import { defaulted, Id, optional, text, Timestamp } from '../kernel/fields.ts'
+
+export const noShowCauses = [
+  'MISSED_FLIGHT',
+  'LATE_CANCELLATION',
+  'DOCUMENT_PROBLEM',
+  'ILLNESS',
+  'EMERGENCY',
+  'AIRLINE_REFUSED_BAGGAGE',
+  'UNREACHABLE',
+  'OTHER',
+] as const
+export const NoShowCause = z.enum(noShowCauses)
+const note = text(1000)
+
+/** A time that a courier did not show up. `recorded_by` is null where the service noticed by itself. */
+export const NoShow = later(() =>
+  z
+    .object({
+      id: Id,
+      tenant_id: Id,
+      courier_id: Id,
+      flight_id: Id.nullable(),
+      cause: NoShowCause,
+      note,
+      recorded_by: Id.nullable(),
+      created_at: Timestamp,
+    })
+    .meta({ id: 'NoShow' }),
+)
+
+export const NewNoShow = later(() =>
+  z.object({ flight_id: optional(Id), cause: NoShowCause, note: defaulted(note, '') }).meta({
+    id: 'NewNoShow',
+    examples: [
+      { flight_id: '018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12', cause: 'ILLNESS', note: 'Called in the morning' },
+    ],
+  }),
+)
+
+/** `occasion` is the flight, or where none is named the no-show's own id: one for a courier and a flight. */
+const NoShowRecord = later(() => NoShow.unwrap().extend({ occasion: Id }))
+export type NoShowRecord = z.output<typeof NoShowRecord>
+
+export const noShows = entity({
+  noun: 'No-show',
+  schema: NoShowRecord,
+  ref: pick(NoShowRecord, 'courier_id', 'occasion'),
+  key: ({ courier_id, occasion }) => ({ pk: `COURIER#${courier_id}`, sk: `NOSHOW#${occasion}` }),
+  index: ({ id, courier_id, created_at }) => ({
+    gsi2: { pk: `NOSHOW#${courier_id}`, sk: `${created_at}#${id}` },
+  }),
+})

@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import type { Plan } from '../../db/commit.ts'
+import { entity } from '../../db/entity.ts'
+import { later, pick } from '../../core/lazy-schema.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { couriers } from './record.ts'
+import { defaulted, Id, text, Timestamp } from '../kernel/fields.ts'
+
+const comment = text(1000)
+const stars = z.int().min(1).max(5)
+
+/** What somebody thinks of a courier's work: 1 to 5. */
+export const Rating = later(() =>
+  z
+    .object({
+      id: Id,
+      tenant_id: Id,
+      courier_id: Id,
+      rating: stars,
+      comment,
+      rated_by: Id,
+      created_at: Timestamp,
+    })
+    .meta({ id: 'Rating' }),
+)
+export type Rating = z.output<typeof Rating>
+
+export const NewRating = later(() =>
+  z
+    .object({ rating: stars, comment: defaulted(comment, '') })
+    .meta({ id: 'NewRating', examples: [{ rating: 5, comment: 'On time, bags in order' }] }),
+)
+
+const ratings = entity({
+  noun: 'Rating',
+  schema: Rating,
+  ref: pick(Rating, 'courier_id', 'id'),
+  key: ({ courier_id, id }) => ({ pk: `COURIER#${courier_id}`, sk: `RATING#${id}` }),
+})
+
+/** Keeps the rating and adds it to its courier's, in one transaction. Throws "Courier not found". */
+export async function rateCourier(
+  { table, actor, now, newId }: TenantContext,
+  courierId: string,
+  input: z.output<typeof NewRating>,
+): Promise<Plan<Rating>> {
+  const { id: courier_id } = await table.get(couriers, { id: courierId })
+  const created_at = now.toISOString()
+  const record = {
+    ...input,
+    id: newId(),
+    tenant_id: actor.tenant_id,
+    courier_id,
+    rated_by: actor.user_id,
+    created_at,
+  }
+  const counts = { rating_sum: input.rating, rating_count: 1 }
+  const writes = [
+    table.create(ratings, record),
+    table.amend(couriers, { id: courier_id }, { add: counts, set: { updated_at: created_at } }),
+  ]
+  return { writes, result: record }
+}

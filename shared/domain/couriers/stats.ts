@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { later } from '../../core/lazy-schema.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { couriers, ratingOf } from './record.ts'
+import { Id } from '../kernel/fields.ts'
+import { expectOwn } from '../kernel/ownership.ts'
+import { NoShowCause, noShowCauses, noShows } from './no-show-record.ts'
+
+/** Interface, "Courier statistics". `rating` is a number there: 0 with a `rating_count` of 0 is none. */
+export const CourierStats = later(() =>
+  z
+    .object({
+      courier_id: Id,
+      flights_completed: z.int(),
+      packages_delivered: z.int(),
+      no_show_count: z.int(),
+      rating: z.number(),
+      rating_count: z.int(),
+      causes: z.array(z.object({ cause: NoShowCause, count: z.int() })),
+    })
+    .meta({ id: 'CourierStats' }),
+)
+
+/** More than anybody gets. */
+const mostNoShows = 10_000
+
+/** No-shows are counted where they stand, so count and causes always agree. Throws "Courier not found". */
+export async function readStats({ table, actor }: TenantContext, courierId: string) {
+  const id = Id.safeParse(courierId).data ?? ''
+  expectOwn(actor, couriers.noun, { courier_id: id })
+  const [courier, standing] = await Promise.all([
+    table.get(couriers, { id }),
+    table.gather(noShows, { partition: `COURIER#${id}`, from: 'NOSHOW#', to: 'NOSHOW#~', limit: mostNoShows }),
+  ])
+  const causes = noShowCauses.map((cause) => ({
+    cause,
+    count: standing.filter((noShow) => noShow.cause === cause).length,
+  }))
+  return {
+    courier_id: courier.id,
+    flights_completed: courier.flights_completed,
+    packages_delivered: courier.packages_delivered,
+    no_show_count: standing.length,
+    rating: ratingOf(courier) ?? 0,
+    rating_count: courier.rating_count,
+    causes: causes.filter(({ count }) => count > 0),
+  }
+}

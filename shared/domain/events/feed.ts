@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import * as z from 'zod'
+import { equals } from '../../db/conditions.ts'
+import type { Write } from '../../db/requests.ts'
+import { Page, type Position } from '../../db/page.ts'
+import type { TenantTable } from '../../db/table.ts'
+import { Invalid } from '../../core/errors.ts'
+import { later } from '../../core/lazy-schema.ts'
+import type { TenantContext, TenantWork } from '../kernel/context.ts'
+import { Id, optional } from '../kernel/fields.ts'
+import {
+  feed,
+  feedAfter,
+  feedTypeNames,
+  heads,
+  numberOf,
+  told,
+  typesFor,
+  type FeedEvent,
+  type Head,
+  type Untold,
+} from './record.ts'
+
+export const FeedFilter = later(() =>
+  z.object({
+    after: optional(z.string().max(100)).meta({
+      description: 'The id of the last event that one has seen; without it the feed begins with its oldest',
+    }),
+    type: optional(z.enum(feedTypeNames)),
+  }),
+)
+
+/**
+ * The tenant's events in the order of their numbers, of the types that the caller's role may hear of. Throws Invalid for an
+ * `after` that is not in the feed, or not any more.
+ */
+export async function listEvents(
+  { table, actor, now }: TenantContext,
+  { after, type }: z.output<typeof FeedFilter>,
+  page: { limit: number; after?: Position | undefined },
+): Promise<Page<FeedEvent>> {
+  const from = page.after ? numberOf(page.after) : after === undefined ? 0 : await placeOf(table, after)
+  const wanted = typesFor(actor.role).filter((name) => type === undefined || name === type)
+  const found = await readFeed(table, { from, limit: page.limit, now })
+  return found.flatMap((event) => (wanted.includes(event.type) ? [event] : []))
+}
+
+async function placeOf(table: TenantTable, after: string): Promise<number> {
+  const id = Id.safeParse(after).data
+  const place = id && (await table.find(told, { id }))
+  if (place) return place.number
+  throw new Invalid({
+    loc: ['query', 'after'],
+    msg: 'No event of the feed, or one that is gone from it after 30 days; leave it out to begin with the oldest',
+    type: 'value_error',
+  })
+}
+
+/**
+ * The events after a number. A query may see a transaction half done (DynamoDB developer guide, "Isolation levels"), so
+ * that an event is there and the one before it is not: whoever went on from there would never see that one. So where a
+ * number is missing it is looked for again, and at the worst the page ends before it; what is older has expired.
+ */
+export async function readFeed(
+  table: TenantTable,
+  { from, limit, now }: { from: number; limit: number; now: Date },
+): Promise<Page<FeedEvent>> {
+  const streamed = new Date(now.getTime() - 24 * 3600 * 1000).toISOString()
+  for (let looks = 1; ; looks++) {
+    const page = await table.list(feed, { ...feedAfter(from), limit })
+    const hole = page.records.findIndex(
+      ({ number, timestamp }, i) =>
+        number !== (page.records[i - 1]?.number ?? from) + 1 && timestamp > streamed,
+    )
+    if (hole < 0) return page
+    if (looks === 3) return new Page(page.records.slice(0, hole))
+    await pause(20 * looks)
+  }
+}
+
+/** So many events a transaction: each is two of its writes, the head is one. */
+const mostTogether = 45
+
+/**
+ * Gives events their numbers, in their order, each once however often it is given. Answers the head as it then stands:
+ * who follows the feed. Throws a conflict where others kept writing for 3 s; what is told by then stays told.
+ */
+export async function tell(work: TenantWork, events: readonly Untold[]): Promise<Head> {
+  let head: Head = { number: 0, version: 0 }
+  for (let from = 0; from < events.length; from += mostTogether) {
+    const some = unique(events.slice(from, from + mostTogether))
+    head = await work.settle(() => telling(work, some))
+  }
+  return head
+}
+
+const unique = (events: readonly Untold[]) => [...new Map(events.map((event) => [event.id, event])).values()]
+
+async function telling({ table }: TenantWork, events: readonly Untold[]) {
+  const [head, before] = await Promise.all([table.find(heads, {}), table.many(told, events)])
+  const known = new Set(before.map(({ id }) => id))
+  const fresh = events.filter(({ id }) => !known.has(id))
+  const number = head?.number ?? 0
+  const next = { ...head, number: number + fresh.length, version: (head?.version ?? 0) + 1 }
+  const numbered = fresh.map((event, i) => ({ ...event, number: number + i + 1 }))
+  const writes: Write[] = numbered.flatMap((event) => [
+    table.create(feed, event),
+    table.create(told, { id: event.id, number: event.number, timestamp: event.timestamp }),
+  ])
+  if (writes.length > 0) writes.push(headAt(table, head, next.number))
+  return { writes, result: next }
+}
+
+/** Others write to the head who it is that follows; its number alone must be as it was. */
+const headAt = (table: TenantTable, head: Head | undefined, number: number): Write =>
+  head
+    ? table.amend(heads, {}, { set: { number } }, { when: equals('number', head.number) })
+    : table.create(heads, { number, version: 1 })

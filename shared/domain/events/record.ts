@@ -1,0 +1,177 @@
+import * as z from 'zod'
+import { entity, seconds } from '../../db/entity.ts'
+import { later, pick } from '../../core/lazy-schema.ts'
+import { bagStatuses } from '../states/bag.ts'
+import { Id, Timestamp } from '../kernel/fields.ts'
+import { flightStatuses } from '../states/flight.ts'
+import { NoShowCause } from '../couriers/no-show-record.ts'
+import { allButCouriers, managers, roles, type Role } from '../kernel/roles.ts'
+import { ValidationResult } from '../scans/record.ts'
+import { ShipmentStatus } from '../shipments/record.ts'
+
+interface FeedType {
+  /** What happened, for people who read the reference. */
+  about: string
+  /** Who may hear of it: those who may read what it names. */
+  roles: readonly Role[]
+  data: z.ZodLazy<z.ZodObject>
+}
+const moved = <S extends z.ZodType>(status: S) => ({ status, previous_status: status.nullable() })
+
+/**
+ * What is told outside: by the feed, by webhooks, and to sockets. Nothing personal stands in an event, only ids by which
+ * whoever may can read more.
+ */
+export const feedTypes = {
+  'shipment.status_changed': {
+    about: 'A shipment was booked (previous_status is null then), or its status changed',
+    roles,
+    data: later(() => z.object({ shipment_id: Id, tracking_id: z.string(), ...moved(ShipmentStatus) })),
+  },
+  'package.event_created': {
+    about:
+      'Something happened to packages of a shipment: an entry of their timeline. What happens to a bag is told once for each shipment inside',
+    roles,
+    data: later(() =>
+      z.object({
+        shipment_id: Id,
+        package_ids: z
+          .array(Id)
+          .meta({ description: 'The packages that it happened to; none for the shipment itself' }),
+        bag_id: Id.nullable().meta({
+          description:
+            'The bag that it happened to, and so to what is inside; or that they went into or came out of',
+        }),
+        flight_id: Id.nullable().meta({ description: 'The flight of that bag' }),
+        event_id: Id.meta({ description: 'Its id in the timeline' }),
+        event_type: z.string(),
+        occurred_at: Timestamp,
+        location: z.string(),
+        description: z.string(),
+        status_applied: z
+          .boolean()
+          .nullable()
+          .meta({ description: 'Of a scan: whether it had an effect on the status' }),
+      }),
+    ),
+  },
+  'bag.status_changed': {
+    about: 'A bag was opened (previous_status is null then), or its status changed',
+    roles,
+    data: later(() =>
+      z.object({
+        bag_id: Id,
+        ...moved(z.enum(bagStatuses)),
+        courier_id: Id.nullable(),
+        flight_id: Id.nullable(),
+      }),
+    ),
+  },
+  'flight.status_changed': {
+    about: 'A flight was scheduled (previous_status is null then), or its status changed',
+    roles,
+    data: later(() => z.object({ flight_id: Id, flight_number: z.string(), ...moved(z.enum(flightStatuses)) })),
+  },
+  'courier.no_show': {
+    about: 'A courier did not show up',
+    roles: allButCouriers,
+    data: later(() =>
+      z.object({ courier_id: Id, no_show_id: Id, flight_id: Id.nullable(), cause: NoShowCause }),
+    ),
+  },
+  'scan.rejected': {
+    about: 'A QR code was scanned that was not valid',
+    roles: managers,
+    data: later(() => z.object({ scan_id: Id, user_id: Id, validation_result: ValidationResult })),
+  },
+} as const satisfies Record<string, FeedType>
+type FeedTypeName = keyof typeof feedTypes
+export const feedTypeNames = Object.keys(feedTypes) as FeedTypeName[]
+
+/** The types that a role may hear of. */
+export const typesFor = (role: Role) =>
+  feedTypeNames.filter((name) => (feedTypes[name].roles as readonly Role[]).includes(role))
+
+const variants = () =>
+  feedTypeNames.map((name) =>
+    z.object({
+      id: Id.meta({ description: 'The same wherever it is told: by it what comes twice is known' }),
+      number: z.int().min(1).meta({ description: 'Its place in the feed of the company' }),
+      type: z.literal(name),
+      timestamp: Timestamp.meta({ description: 'When it was recorded' }),
+      data: feedTypes[name].data,
+    }),
+  )
+type Variant = {
+  [N in FeedTypeName]: {
+    id: string
+    number: number
+    type: N
+    timestamp: string
+    data: z.output<(typeof feedTypes)[N]['data']>
+  }
+}[FeedTypeName]
+
+/** An event as it is told outside; its `data` goes by its `type`. */
+export const FeedEvent = later(() =>
+  z.discriminatedUnion('type', variants() as [VariantSchema, ...VariantSchema[]]).meta({ id: 'FeedEvent' }),
+) as unknown as z.ZodType<Variant>
+type VariantSchema = ReturnType<typeof variants>[number]
+export type FeedEvent = Variant
+/** An event that has no number yet. */
+export type Untold = FeedEvent extends infer E ? (E extends FeedEvent ? Omit<E, 'number'> : never) : never
+
+const subjects = ['shipment_id', 'bag_id', 'flight_id', 'courier_id', 'scan_id']
+/** What an event is about: of one thing, all comes in order. */
+export function subjectOf(data: object): string {
+  const ids = data as Record<string, string | undefined>
+  return ids[subjects.find((name) => ids[name] !== undefined) ?? ''] ?? ''
+}
+
+/** In days. */
+const kept = 30
+const after30Days = (timestamp: string) => seconds(new Date(timestamp)) + kept * 24 * 3600
+
+/** The feed, in the order of its numbers; it goes back 30 days. */
+export const feed = entity({
+  noun: 'Event',
+  schema: FeedEvent,
+  ref: later(() => z.object({ number: z.int() })),
+  key: ({ number }) => ({ pk: 'FEED', sk: numbered(number) }),
+  expires: ({ timestamp }) => after30Days(timestamp),
+})
+const numbered = (number: number) => `N#${String(number).padStart(12, '0')}`
+/** The number of the event that stands at a place of the feed. */
+export const numberOf = ({ sk }: { sk: string }) => Number(sk.slice(2))
+/** What reads the feed on from a number. */
+export const feedAfter = (number: number) => ({ partition: 'FEED', from: numbered(number + 1), to: 'N#~' })
+
+const Told = later(() => z.object({ id: Id, number: z.int(), timestamp: Timestamp }))
+/** That an event has its number: it gets none again, and whoever knows its id finds its place. */
+export const told = entity({
+  noun: 'Event',
+  schema: Told,
+  ref: pick(Told, 'id'),
+  key: ({ id }) => ({ pk: `FED#${id}`, sk: 'FED' }),
+  expires: ({ timestamp }) => after30Days(timestamp),
+})
+
+const Head = later(() =>
+  z.object({
+    /** Of the newest event. */
+    number: z.int(),
+    /** Those who are to be told, by their ids; DynamoDB knows no empty set. */
+    webhooks: z.set(Id).optional(),
+    /** Until then somebody may be listening at a socket. */
+    live_until: Timestamp.optional(),
+    version: z.int(),
+  }),
+)
+export type Head = z.output<typeof Head>
+/** Where the feed of a tenant stands, and who follows it. */
+export const heads = entity({
+  noun: 'Feed',
+  schema: Head,
+  ref: later(() => z.looseObject({})),
+  key: () => ({ pk: 'FEED', sk: 'HEAD' }),
+})

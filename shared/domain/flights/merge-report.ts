@@ -1,0 +1,107 @@
+import type { FlightRecord } from './record.ts'
+import { statusOfWord, type FlightReport } from './report.ts'
+import { flightMachine } from '../states/flight.ts'
+import { moveTo } from '../kernel/state-machine.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** Which fields a report may change. */
+export const reported = [
+  'status',
+  'estimated_departure',
+  'actual_departure',
+  'estimated_arrival',
+  'actual_arrival',
+  'terminal',
+  'gate',
+] as const
+
+/**
+ * What a provider's report changes of a flight, and what is to be said of what it does not. A report is what somebody
+ * else believes: what cannot be is left out, and a status only moves forward (decided by the flight's own machine).
+ */
+export function newsOf(
+  flight: FlightRecord,
+  { provider_status, terminal, gate, ...moments }: FlightReport,
+  now: Date,
+): { change: Partial<FlightRecord>; remarks: string[] } {
+  const change = momentsOf(flight, moments, now)
+  if (terminal !== undefined) change.terminal = terminal
+  if (gate !== undefined) change.gate = gate
+  const left = (Object.keys(moments) as (keyof Moments)[]).filter((field) => change[field] !== moments[field])
+  const remarks = left.length > 0 ? [`Left out, because it cannot be: ${left.join(', ')}`] : []
+
+  const status = statusOfWord(provider_status)
+  if (status === undefined) remarks.push(`Its word for the status, "${provider_status}", moves nothing`)
+  else if (status !== flight.status) {
+    if (!moveTo(flightMachine, flight.status, status, false))
+      remarks.push(`It says "${provider_status}", but the flight is ${flight.status}, and stays so`)
+    else if (saysWhen(status, moments) && !saysWhen(status, change))
+      remarks.push(`It says "${provider_status}" at a time that cannot be; the status stays ${flight.status}`)
+    else if (hasFlown(status) && !hasLeft(flight, change, now))
+      remarks.push(`It says "${provider_status}" long before the departure; the status stays ${flight.status}`)
+    // What is not told is not known: no moment is made up, as it is where somebody moves the flight by hand.
+    else
+      Object.assign(change, {
+        status,
+        actual_departure: change.actual_departure ?? flight.actual_departure,
+        actual_arrival: change.actual_arrival ?? flight.actual_arrival,
+      })
+  }
+  return { change, remarks }
+}
+
+type Moments = Omit<FlightReport, 'provider_status' | 'terminal' | 'gate'>
+type End = 'departure' | 'arrival'
+
+/** What of the moments can be: near the plan, and an arrival after the departure. */
+function momentsOf(flight: FlightRecord, moments: Moments, now: Date): Partial<FlightRecord> {
+  const departure = believable(moments, 'departure', flight.scheduled_departure, now)
+  const arrival = believable(moments, 'arrival', flight.scheduled_arrival, now)
+  const left = leaves({ ...flight, ...departure })
+  if (flight.actual_arrival && left >= flight.actual_arrival) return {}
+  const inOrder = [arrival.actual_arrival, arrival.estimated_arrival].every(
+    (moment) => !moment || moment > left,
+  )
+  const expected = inOrder ? (arrival.estimated_arrival ?? flight.estimated_arrival) : flight.estimated_arrival
+  return {
+    ...departure,
+    ...(inOrder && arrival),
+    // What was expected before the departure was put off is expected no more.
+    ...(expected !== undefined && expected <= left && { estimated_arrival: undefined }),
+  }
+}
+
+const leaves = ({ actual_departure, estimated_departure, scheduled_departure }: FlightRecord) =>
+  actual_departure ?? estimated_departure ?? scheduled_departure
+
+/** Moments within three days of the plan; what has happened has happened by now, give or take a clock. */
+function believable(moments: Moments, end: End, plan: string, now: Date): Partial<FlightRecord> {
+  const near = (moment: string) => Math.abs(Date.parse(moment) - Date.parse(plan)) <= 72 * hour
+  const past = (moment: string) => Date.parse(moment) <= now.getTime() + 5 * minute
+  const [estimated, actual] = [moments[`estimated_${end}`], moments[`actual_${end}`]]
+  return {
+    ...(estimated !== undefined && near(estimated) && { [`estimated_${end}`]: estimated }),
+    ...(actual !== undefined && near(actual) && past(actual) && { [`actual_${end}`]: actual }),
+  }
+}
+
+/** Whether there is a moment to what a status says has happened. */
+const saysWhen = (
+  status: FlightRecord['status'],
+  { actual_departure, actual_arrival }: Partial<FlightRecord>,
+) =>
+  (status === 'ARRIVED' && actual_arrival !== undefined) ||
+  (status === 'DEPARTED' && actual_departure !== undefined)
+
+const hasFlown = (status: FlightRecord['status']) => status === 'DEPARTED' || status === 'ARRIVED'
+
+/** Bags that are not checked in are left behind for good, so a departure has to be possible: no plane leaves hours early. */
+const hasLeft = (
+  { actual_departure, scheduled_departure }: FlightRecord,
+  change: Partial<FlightRecord>,
+  now: Date,
+) =>
+  (change.actual_departure ?? actual_departure) !== undefined ||
+  now.getTime() > Date.parse(scheduled_departure) - 6 * hour

@@ -1,0 +1,164 @@
+import * as z from 'zod'
+import { entity } from '../../db/entity.ts'
+import { later, pick } from '../../core/lazy-schema.ts'
+import { airport, Id, kilograms, name, optional, Timestamp, toKilograms } from '../kernel/fields.ts'
+import { flightStatuses } from '../states/flight.ts'
+
+export const FlightStatus = z.enum(flightStatuses)
+
+/** A moment with a zone, kept in UTC, which may move it out of the years that four digits can write. */
+const moment = later(() =>
+  z.iso
+    .datetime({ offset: true })
+    .transform((given) => new Date(given).toISOString())
+    .refine((utc) => /^\d{4}-/.test(utc), { message: 'A moment in the years 0000 to 9999', abort: true }),
+)
+const details = () => ({
+  flight_number: name,
+  airline: name,
+  departure_airport: airport,
+  arrival_airport: airport,
+})
+const plan = () => ({ scheduled_departure: moment, scheduled_arrival: moment })
+/** What is known only as the flight goes on. */
+const progress = () => ({
+  estimated_departure: Timestamp,
+  estimated_arrival: Timestamp,
+  actual_departure: Timestamp,
+  actual_arrival: Timestamp,
+  terminal: z.string(),
+  gate: z.string(),
+})
+/** At most so many bags a flight, so that whatever moves them all is one transaction. */
+export const mostBags = 40
+
+const shown = () => ({
+  id: Id,
+  tenant_id: Id,
+  flight_number: z.string(),
+  airline: z.string(),
+  departure_airport: z.string(),
+  arrival_airport: z.string(),
+  scheduled_departure: Timestamp,
+  scheduled_arrival: Timestamp,
+  status: FlightStatus,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+
+/** A flight as clients read it: weights in kilograms. */
+export const Flight = later(() =>
+  z
+    .object({
+      ...shown(),
+      courier_id: Id.nullable(),
+      max_weight_kg: z.number(),
+      available_weight_kg: z.number(),
+      bags_count: z.int().min(0),
+    })
+    .meta({ id: 'Flight' }),
+)
+
+/** What is wrong with a flight whose arrival is not after its departure. */
+export const wrongOrder = 'A flight arrives after it departs'
+export const NewFlight = later(() =>
+  z
+    .object({
+      ...details(),
+      ...plan(),
+      courier_id: optional(Id),
+      max_weight_kg: kilograms.min(0.001),
+    })
+    .refine(({ scheduled_departure, scheduled_arrival }) => scheduled_departure < scheduled_arrival, {
+      path: ['scheduled_arrival'],
+      message: wrongOrder,
+    })
+    .meta({
+      id: 'NewFlight',
+      examples: [
+        {
+          flight_number: 'SU1234',
+          airline: 'Aeroflot',
+          departure_airport: 'SVO',
+          arrival_airport: 'TBS',
+          scheduled_departure: '2030-06-01T08:00:00Z',
+          scheduled_arrival: '2030-06-01T10:45:00Z',
+          max_weight_kg: 60,
+        },
+      ],
+    }),
+)
+
+export const FlightChange = later(() =>
+  z
+    .object({
+      flight_number: optional(name),
+      airline: optional(name),
+      departure_airport: optional(airport),
+      arrival_airport: optional(airport),
+      scheduled_departure: optional(moment),
+      scheduled_arrival: optional(moment),
+      courier_id: optional(Id),
+      max_weight_kg: optional(kilograms.min(0.001)),
+      status: optional(FlightStatus),
+    })
+    .meta({ id: 'FlightChange', examples: [{ status: 'BOARDING', max_weight_kg: 80 }] }),
+)
+
+/**
+ * A flight as it is stored: weights in grams. It names its bags, so that no move decides on an index, and
+ * `available_g` is its capacity without them.
+ */
+const FlightRecord = later(() =>
+  z.object({
+    ...shown(),
+    ...z.object(progress()).partial().shape,
+    courier_id: Id.optional(),
+    max_weight_g: z.int(),
+    available_g: z.int(),
+    /** DynamoDB knows no empty set. */
+    bags: z.set(Id).optional(),
+    /** In lower case: what searches look at. */
+    search_number: z.string(),
+    search_airline: z.string(),
+    version: z.int(),
+  }),
+)
+export type FlightRecord = z.output<typeof FlightRecord>
+
+export const flights = entity({
+  noun: 'Flight',
+  schema: FlightRecord,
+  ref: pick(FlightRecord, 'id'),
+  key: ({ id }) => ({ pk: `FLIGHT#${id}`, sk: 'FLIGHT' }),
+  index: ({ id, scheduled_departure, courier_id }) => ({
+    gsi1: { pk: 'FLIGHT', sk: `${scheduled_departure}#${id}` },
+    ...(courier_id && { gsi2: { pk: `FLIGHT#COURIER#${courier_id}`, sk: `${scheduled_departure}#${id}` } }),
+  }),
+})
+
+/** What bags keep of their flight (see bag-record.ts). */
+export const copyOf = ({ actual_arrival, estimated_arrival, scheduled_arrival, ...flight }: FlightRecord) => ({
+  id: flight.id,
+  flight_number: flight.flight_number,
+  airline: flight.airline,
+  departure_airport: flight.departure_airport,
+  arrival_airport: flight.arrival_airport,
+  arrival: actual_arrival ?? estimated_arrival ?? scheduled_arrival,
+})
+
+/** The record as its reader sees it. */
+export const view = ({ courier_id, max_weight_g, available_g, bags, ...record }: FlightRecord) => ({
+  ...record,
+  courier_id: courier_id ?? null,
+  max_weight_kg: toKilograms(max_weight_g),
+  available_weight_kg: toKilograms(available_g),
+  bags_count: bags?.size ?? 0,
+})
+export type FlightView = ReturnType<typeof view>
+
+/** What follows from other fields, and is stored so that it can be looked for in any letter case. */
+export const derivedFields = ({ flight_number, airline }: Pick<FlightRecord, 'flight_number' | 'airline'>) => ({
+  search_number: flight_number.toLowerCase(),
+  search_airline: airline.toLowerCase(),
+})

@@ -1,0 +1,50 @@
+import type { Make } from '../../config/secrets.ts'
+import type { FlightRecord } from './record.ts'
+import type { FlightStatus } from '../states/flight.ts'
+
+/** What a flight-data provider is asked about. */
+export type FlightInQuestion = Pick<
+  FlightRecord,
+  'flight_number' | 'departure_airport' | 'arrival_airport' | 'scheduled_departure'
+>
+
+/** What a provider says of a flight; what it does not say is left out. Moments are in UTC. */
+export interface FlightReport {
+  /** The provider's own word for the status. */
+  provider_status: string
+  estimated_departure?: string
+  estimated_arrival?: string
+  actual_departure?: string
+  actual_arrival?: string
+  /** Of the departure. */
+  terminal?: string
+  gate?: string
+}
+
+/** Somebody who knows how flights stand. */
+export interface FlightProvider {
+  name: string
+  /**
+   * Undefined for a flight that it does not know. Throws the refusal bad_gateway where it fails or says what nobody
+   * understands, and gateway_timeout where it does not answer in time.
+   */
+  report(flight: FlightInQuestion): Promise<FlightReport | undefined>
+}
+
+/** Makes the provider of the secret `flightdata`; undefined where that holds no key, so that there is none. */
+export type FlightProviderOf = Make<{ key: string }, FlightProvider | undefined>
+
+/** What providers call the states of a flight, in lower-case letters. Whatever else they say leaves the status. */
+const words: Record<FlightStatus, readonly string[]> = {
+  SCHEDULED: ['expected', 'scheduled', 'checkin', 'delayed'],
+  BOARDING: ['boarding', 'gateclosed'],
+  DEPARTED: ['departed', 'enroute', 'active', 'approaching'],
+  ARRIVED: ['arrived', 'landed'],
+  CANCELLED: ['cancelled', 'canceled'],
+}
+
+/** The status that a provider's word stands for, in whatever case and spacing. */
+export function statusOfWord(word: string): FlightStatus | undefined {
+  const letters = word.toLowerCase().replace(/[^a-z]/g, '')
+  return (Object.keys(words) as FlightStatus[]).find((status) => words[status].includes(letters))
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { entity } from '../../db/entity.ts'
+import type { RefusalCode } from '../../core/errors.ts'
+import { later, pick } from '../../core/lazy-schema.ts'
+import { Id, Timestamp } from '../kernel/fields.ts'
+import { Flight, type FlightView } from './record.ts'
+
+const word = z.string().nullable()
+/** What a provider was asked, and what came of it. */
+const Outcome = later(() =>
+  z.object({
+    synced: z.boolean(),
+    provider: word,
+    provider_status: word,
+    changes: z.array(z.object({ field: z.string(), old: word, new: word })),
+    synced_at: Timestamp.nullable(),
+    message: z.string(),
+  }),
+)
+export type Outcome = z.output<typeof Outcome>
+
+/** A flight after a synchronisation. `cached`: nobody was asked, since the last answer is not a minute old. */
+export const FlightSync = later(() =>
+  Flight.unwrap()
+    .extend({ ...Outcome.unwrap().shape, cached: z.boolean() })
+    .meta({ id: 'FlightSync' }),
+)
+
+const Failure = later(() =>
+  z.object({
+    /** Milliseconds since 1970: whoever came before that gets this failure, too. */
+    at: z.int(),
+    code: z.string().transform((code) => code as RefusalCode),
+    message: z.string(),
+    headers: z.record(z.string(), z.string()),
+  }),
+)
+
+/**
+ * The synchronisations of a flight: whoever enters an attempt here may ask the provider, so that many who want to know
+ * at once make one call. It stands beside the flight, whose version is none of its business.
+ */
+const SyncRecord = later(() =>
+  z.object({
+    flight_id: Id,
+    /** Who asks, or asked last. */
+    attempt: Id,
+    /** Until then nobody else asks, unless the attempt has ended before (milliseconds since 1970). */
+    asks_until: z.int(),
+    /** The attempt that ended last, and how. */
+    ended: Id.optional(),
+    failure: Failure.optional(),
+    /** The last that did not fail, and when. */
+    last: Outcome.optional(),
+    answered_at: Timestamp.optional(),
+    /** Who last knew the flight, and when. */
+    known: z.object({ by: z.string(), at: Timestamp }).optional(),
+    version: z.int(),
+  }),
+)
+export type SyncRecord = z.output<typeof SyncRecord>
+
+export const syncs = entity({
+  noun: 'Synchronisation',
+  schema: SyncRecord,
+  ref: pick(SyncRecord, 'flight_id'),
+  key: ({ flight_id }) => ({ pk: `FLIGHT#${flight_id}`, sk: 'SYNC' }),
+})
+
+export const viewOfSync = ({ version: _version, ...flight }: FlightView, outcome: Outcome, cached = false) => ({
+  ...flight,
+  ...outcome,
+  cached,
+})
+export type SyncView = ReturnType<typeof viewOfSync>

@@ -1,0 +1,90 @@
+import type { Directory } from '../../db/stores/directory.ts'
+import type { Grant } from '../../db/grant.ts'
+import type { LabelledKind } from '../../db/keys.ts'
+import type { SignInStates } from '../../db/stores/sign-in-states.ts'
+import type { Plan } from '../../db/commit.ts'
+import type { Limits } from '../../db/stores/limits.ts'
+import type { Position } from '../../db/page.ts'
+import type { TenantTable } from '../../db/table.ts'
+import type { BucketName } from '../../config/buckets.ts'
+import type { Secrets } from '../../config/secrets.ts'
+import type { Settings } from '../../config/settings.ts'
+import type { Role } from './roles.ts'
+
+/** Who asks, as the access token says. */
+export interface Actor {
+  user_id: string
+  tenant_id: string
+  company_id: string
+  session_id: string
+  role: Role
+  /** Which courier a user of that role is. */
+  courier_id?: string | undefined
+  /** When the token expires, and with it what was granted by it. */
+  expires_at: string
+}
+
+/** What every request has: the clock and the ids, given from outside so that tests can give theirs. */
+interface Context {
+  /** When the request came in. */
+  now: Date
+  newId(): string
+  /** A secret that the function's group may read; only `auth` and `oauth` read `signing`. */
+  secret: Secrets
+  settings: Settings
+  bucket(name: BucketName): string
+  limits: Limits
+  /** Commits a decision; where it takes more than one transaction, one of several. */
+  settle<R>(decide: () => Promise<Plan<R>>): Promise<R>
+}
+
+/** What is done for a tenant: by somebody who is signed in, or by the service itself, which is no user. */
+export interface TenantWork extends Context {
+  actor: Pick<Actor, 'tenant_id'> & Partial<Pick<Actor, 'user_id'>>
+  table: TenantTable
+}
+
+/** What a signed-in request may touch: its tenant's table. */
+export interface TenantContext extends TenantWork {
+  actor: Actor
+  /**
+   * A UUID of this request, the same however often it decides; under an Idempotency-Key also the same for every
+   * repetition. It does not tell two requests under one key apart that differ in their bodies.
+   */
+  requestId(): string
+  /** Whether the request was sent under an Idempotency-Key, so that it may have been here before. */
+  repeatable: boolean
+  /**
+   * Whether another tenant entered `key` in the directory, and `holds` says of it that what was entered still is.
+   * This answer is all that a request ever learns of another tenant.
+   */
+  elsewhere(
+    kind: LabelledKind,
+    key: string,
+    holds: (table: Pick<TenantTable, 'find'>) => Promise<boolean>,
+  ): Promise<boolean>
+  /** Throws a refusal where the request names (If-Match) another version than this one. */
+  expectVersion(version: number | string): void
+  /** A cursor that goes on from `position` in the list at `path` under these filters. */
+  cursor(path: string, filters: object, position: Position): Promise<string>
+  /** Where such a cursor goes on. Throws Invalid for what is none. */
+  openCursor(path: string, filters: object, cursor: string): Promise<Position>
+}
+
+/** What a request without a tenant may touch. It has no table: only a grant, from a token or the directory, opens one. */
+export interface PublicContext extends Context {
+  /** The time by now; `now` is when the request came in. */
+  clock(): Date
+  /** The client's network address, by which limits count. */
+  address: string
+  /** A UUID of this request, the same however often it decides. */
+  requestId(): string
+  /** Throws Invalid for a key that is none. */
+  idempotencyKey(): string | undefined
+  version: string
+  directory: Directory
+  signIns: SignInStates
+  tenant(grant: Grant): TenantTable
+  /** Logs what an operator should look into. Ids only: no address, e-mail or token. */
+  alert(event: string, ids: Record<string, string>): void
+}

@@ -1,0 +1,66 @@
+import { fileBeside } from '../../core/assets.ts'
+
+/**
+ * Cities that couriers fly between: names, the one to show first, then IATA airport codes, the main one first. A line
+ * a city, so that one is added by adding a line.
+ */
+export const citiesFile = 'shared/domain/kernel/cities.txt'
+
+/** Letter case, accents and spacing never tell two cities apart. */
+const fold = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[\s.’'-]+/g, ' ')
+    .trim()
+
+/** The lines, and as they are compared: each made at the first look that needs it. */
+let read: string[] | undefined
+let folded: string[] | undefined
+const linesOf = () => (read ??= fileBeside(citiesFile).toString().trim().split('\n'))
+const foldedOf = () => (folded ??= fold(linesOf().join(';')).split(';'))
+
+/** A line's names, and its codes. */
+const partsOf = (line = '') => {
+  const [names = '', codes = ''] = line.split(': ')
+  return [names.split(', '), codes.split(' ')] as const
+}
+const isNamed = (name: string) => (line: string) => line.includes(name) && partsOf(line)[0].includes(name)
+const hasAirport = (code: string) => (line: string) => line.includes(code) && partsOf(line)[1].includes(code)
+
+/**
+ * `City (AAA)` by any name of a city, else by any of its airports' codes. A table of them all would take a start longer than
+ * this takes; and so does folding them, which a name needs only where it is not written as the line has it.
+ */
+function known(place: string): string | undefined {
+  const shown = (n: number, code?: string) => {
+    const [[name], [main]] = partsOf(linesOf()[n])
+    return n < 0 ? undefined : `${name} (${code?.toUpperCase() ?? main})`
+  }
+  const wanted = fold(place)
+  return (
+    shown(linesOf().findIndex(isNamed(place))) ??
+    shown(foldedOf().findIndex(isNamed(wanted))) ??
+    shown(foldedOf().findIndex(hasAirport(wanted)), wanted)
+  )
+}
+
+/**
+ * A place as the public sees it, `City (AAA)` where it can be told: an airport's code gets its city, a city its main
+ * airport. What is written so already stays, and so does a place that no table knows.
+ */
+export function placeOf(given: string): string {
+  const place = given.trim()
+  if (/\([A-Z]{3}\)$/.test(place)) return place
+  if (found.size >= mostFound) found.clear()
+  const shown = found.get(place) ?? known(place) ?? place
+  found.set(place, shown)
+  return shown
+}
+/** Places that were looked up lately: a company sends to few. */
+const found = new Map<string, string>()
+const mostFound = 1000
+
+/** The airport of a `City (AAA)`, "" where it names none. */
+export const airportOf = (place: string) => /\(([A-Z]{3})\)$/.exec(place)?.[1] ?? ''

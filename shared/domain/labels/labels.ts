@@ -1,0 +1,107 @@
+import * as z from 'zod'
+import type { Write } from '../../db/requests.ts'
+import { entity, seconds } from '../../db/entity.ts'
+import { later, pick } from '../../core/lazy-schema.ts'
+import { bags } from '../bags/record.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { events, happening } from '../timeline/timeline-events.ts'
+import { Id, toKilograms } from '../kernel/fields.ts'
+import { expectOwn } from '../kernel/ownership.ts'
+import { packagePointers, packages, type PackageRecord } from '../packages/record.ts'
+import { followWithShipment } from '../packages/with-bag.ts'
+import { airportOf, placeOf } from '../kernel/places.ts'
+import { qrSigner } from '../kernel/qr.ts'
+import type { ShipmentRecord } from '../shipments/record.ts'
+
+/** What a label says. */
+export interface Label {
+  /** Where from and to, in large letters. */
+  route: string
+  /** The same in words. */
+  places: string
+  /** What people read out to each other, and what they ask for. */
+  code: string
+  tracking: string
+  weight: string
+  /** Who gets it: a name, an address of up to two rows, a telephone. */
+  to: string[]
+  from: string
+  /** What the QR code holds. */
+  qr: string
+}
+
+/** A label, and under which name it is saved. */
+export interface Titled {
+  title: string
+  label: Label
+}
+
+const kilograms = (grams: number) => `${toKilograms(grams)} kg`
+const route = (from: string, to: string) =>
+  [airportOf(from) || from, airportOf(to) || to].filter(Boolean).join(' → ')
+
+/** What a package's label says; that it was printed stands in its timeline. Throws "Package not found". */
+export async function printLabel(ctx: TenantContext, id: string): Promise<Titled & { writes: Write[] }> {
+  const { table, secret, actor } = ctx
+  const pointer = await table.get(packagePointers, { id })
+  const [{ record, shipment, bag }, last] = await Promise.all([
+    followWithShipment(table, pointer),
+    table.find(labelPrints, { package_id: pointer.id, user_id: actor.user_id }),
+  ])
+  expectOwn(actor, packages.noun, bag)
+  const { origin_place, destination_place, recipient_name, recipient_phone, recipient_address } = shipment
+  const label = {
+    route: route(origin_place, destination_place),
+    places: [origin_place, destination_place].filter(Boolean).join(' → '),
+    code: record.qr_code,
+    tracking: shipment.tracking_id,
+    weight: kilograms(record.weight_g),
+    to: [recipient_name, recipient_address, recipient_phone],
+    from: shipment.sender_name,
+    qr: JSON.stringify((await secret('qr', qrSigner))('pkg', record.id)),
+  }
+  return { writes: printed(ctx, record, shipment, last), title: record.qr_code, label }
+}
+
+/** How long printing again is the same printing, in seconds: a timeline has room for other things. */
+const oncePrinted = 600
+
+const LabelPrint = later(() => z.object({ package_id: Id, user_id: Id, expires_at: z.int() }))
+const labelPrints = entity({
+  noun: 'Label',
+  schema: LabelPrint,
+  ref: pick(LabelPrint, 'package_id', 'user_id'),
+  key: ({ package_id, user_id }) => ({ pk: `PKG#${package_id}`, sk: `LABEL#${user_id}` }),
+  expires: ({ expires_at }) => expires_at,
+})
+
+/** That somebody printed a label, unless they did so a moment ago or may but look. */
+function printed(
+  ctx: TenantContext,
+  { id }: PackageRecord,
+  shipment: ShipmentRecord,
+  last: z.output<typeof LabelPrint> | undefined,
+): Write[] {
+  const { table, actor, now } = ctx
+  if (actor.role === 'viewer' || (last && last.expires_at > seconds(now))) return []
+  const event = happening(ctx, shipment, 'LABEL_PRINTED', { package_id: id })
+  const print = { package_id: id, user_id: actor.user_id, expires_at: seconds(now) + oncePrinted }
+  return [table.renew(labelPrints, print, now), table.create(events, event)]
+}
+
+/** What a bag's label says. Throws "Bag not found". */
+export async function bagLabel({ table, secret, actor }: TenantContext, id: string): Promise<Titled> {
+  const bag = await table.get(bags, { id })
+  expectOwn(actor, bags.noun, bag)
+  const label = {
+    route: `${bag.origin} → ${bag.destination}`,
+    places: `${placeOf(bag.origin)} → ${placeOf(bag.destination)}`,
+    code: bag.label,
+    tracking: bag.flight?.flight_number ?? '',
+    weight: kilograms(bag.total_weight_g),
+    to: [bag.courier_name ?? '', `${bag.total_packages} packages`],
+    from: bag.checked_in?.airline_tag_code ?? '',
+    qr: JSON.stringify((await secret('qr', qrSigner))('bag', bag.id)),
+  }
+  return { title: `bag-${bag.id}`, label }
+}

@@ -1,0 +1,75 @@
+import { bags, members, membersOf } from '../bags/record.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { Id, toKilograms } from '../kernel/fields.ts'
+import { expectOwn } from '../kernel/ownership.ts'
+import { packages, reading } from '../packages/record.ts'
+import { airportOf } from '../kernel/places.ts'
+import { shipments } from '../shipments/record.ts'
+
+/** What is in a bag, as its courier and the customs read it. Weights in kilograms. */
+export interface Manifest {
+  label: string
+  status: string
+  origin: string
+  destination: string
+  courier: string
+  flight: string
+  airline: string
+  tag: string
+  total_packages: number
+  total_weight_kg: number
+  rows: ManifestRow[]
+}
+export interface ManifestRow {
+  qr_code: string
+  tracking_id: string
+  recipient_name: string
+  destination: string
+  description: string
+  category: string
+  status: string
+  weight_kg: number
+}
+
+/** A bag's manifest, in the order in which its packages were made. Throws "Bag not found". */
+export async function readManifest({ table, actor }: TenantContext, bagId: string): Promise<Manifest> {
+  const id = Id.safeParse(bagId).data ?? ''
+  const [bag, inside] = await Promise.all([table.get(bags, { id }), table.gather(members, membersOf(id))])
+  expectOwn(actor, bags.noun, bag)
+  const [found, booked] = await Promise.all([
+    table.many(packages, inside),
+    table.many(
+      shipments,
+      [...new Set(inside.map(({ shipment_id }) => shipment_id))].map((id) => ({ id })),
+    ),
+  ])
+  const shipmentOf = new Map(booked.map((shipment) => [shipment.id, shipment]))
+  const rows = found
+    .toSorted((a, b) => a.id.localeCompare(b.id))
+    .map((record) => {
+      const shipment = shipmentOf.get(record.shipment_id)
+      return {
+        qr_code: record.qr_code,
+        tracking_id: shipment?.tracking_id ?? '',
+        recipient_name: shipment?.recipient_name ?? '',
+        destination: airportOf(shipment?.destination_place ?? '') || (shipment?.destination ?? ''),
+        description: record.description || (shipment?.description ?? ''),
+        category: record.category,
+        status: reading(record, bag),
+        weight_kg: toKilograms(record.bag_weight_g ?? record.weight_g),
+      }
+    })
+  return {
+    label: bag.label,
+    status: bag.status,
+    origin: bag.origin,
+    destination: bag.destination,
+    courier: bag.courier_name ?? '',
+    flight: bag.checked_in?.flight_number ?? bag.flight?.flight_number ?? '',
+    airline: bag.checked_in?.airline ?? bag.flight?.airline ?? '',
+    tag: bag.checked_in?.airline_tag_code ?? '',
+    total_packages: bag.total_packages,
+    total_weight_kg: toKilograms(bag.total_weight_g),
+    rows,
+  }
+}

@@ -1,0 +1,105 @@
+import type * as z from 'zod'
+import type { Plan } from '../../../db/commit.ts'
+import { conflict, inOrder } from '../../../core/errors.ts'
+import { leftFlight, noRoom, revisedBag, withEvent } from '../changes/bag.ts'
+import { bags, type Assignment, type BagRecord, type BagView, type CheckIn } from '../../bags/record.ts'
+import { bagMachine, onGround } from '../../states/bag.ts'
+import { shown } from './bags.ts'
+import type { TenantContext } from '../../kernel/context.ts'
+import { couriers } from '../../couriers/record.ts'
+import { copyOf, flights, mostBags, type FlightRecord } from '../../flights/record.ts'
+import { boards } from '../../states/flight.ts'
+import { moveTo } from '../../kernel/state-machine.ts'
+import { expectOwn } from '../../kernel/ownership.ts'
+
+/**
+ * Gives a bag a courier and a flight, and takes it from an earlier one. The bag's status stays; the answer's is ASSIGNED
+ * (interface, "Bag"). Throws not found before stale (If-Match) and any conflict.
+ */
+export async function assignCourier(
+  ctx: TenantContext,
+  id: string,
+  { courier_id, flight_id }: z.output<typeof Assignment>,
+) {
+  const { table, now } = ctx
+  const [bag, courier, flight] = await inOrder(
+    table.get(bags, { id }),
+    table.get(couriers, { id: courier_id }),
+    table.get(flights, { id: flight_id }),
+  )
+  ctx.expectVersion(bag.version)
+  if (!onGround(bag.status)) throw conflict(`A bag that is ${bag.status} gets no other courier or flight`)
+  if (courier.status !== 'ACTIVE') throw conflict(`The courier is ${courier.status}`)
+  // Where only one of the two knows of the other, they were read before and after a rival's write: the bag's fails.
+  const aboard = bag.flight_id === flight.id || flight.bags?.has(bag.id)
+  const boarded = aboard ? undefined : board(flight, bag)
+  const answer = {
+    id: bag.id,
+    courier_id: courier.id,
+    courier_name: courier.full_name,
+    flight_id: flight.id,
+    flight_number: flight.flight_number,
+    status: 'ASSIGNED' as const,
+  }
+  if (bag.flight_id === flight.id && bag.courier_id === courier.id) return { writes: [], result: answer }
+  const { write } = revisedBag(
+    table,
+    bag,
+    {
+      courier_id: courier.id,
+      courier_name: courier.full_name,
+      flight: copyOf(flight),
+      flight_id: flight.id,
+      ...withEvent(ctx, bag, 'COURIER_ASSIGNED', bag.origin),
+    },
+    now,
+  )
+  const writes = boarded ? [...leftFlight(table, bag), table.revise(flights, flight, boarded).write] : []
+  return { writes: [write, ...writes], result: answer }
+}
+
+/** A flight with a further bag. Throws a conflict where it takes none. */
+function board(flight: FlightRecord, { id, total_weight_g }: BagRecord): Partial<FlightRecord> {
+  const { flight_number, status, available_g } = flight
+  const already = flight.bags ?? new Set()
+  if (!boards(status)) throw conflict(`Flight ${flight_number} is ${status}`)
+  if (already.size >= mostBags) throw conflict(`A flight takes at most ${mostBags} bags`)
+  if (available_g < total_weight_g) throw noRoom(flight)
+  return { bags: new Set([...already, id]), available_g: available_g - total_weight_g }
+}
+
+/** Closes a bag; one that is closed already stays as it is. Throws not found, and a conflict once it is on its way. */
+export async function sealBag(ctx: TenantContext, id: string): Promise<Plan<BagView>> {
+  const { table, now } = ctx
+  const bag = await table.get(bags, { id })
+  ctx.expectVersion(bag.version)
+  const show = await shown(ctx)
+  const move = moveTo(bagMachine, bag.status, 'SEALED', false)
+  if (!move && onGround(bag.status)) return { writes: [], result: show(bag) }
+  if (!move) throw conflict(`A bag that is ${bag.status} cannot be sealed`)
+  const sealed = { status: move.to, ...withEvent(ctx, bag, 'BAG_SEALED', bag.origin) }
+  const { write, record } = revisedBag(table, bag, sealed, now)
+  return { writes: [write], result: show(record) }
+}
+
+/**
+ * Checks a bag in at the airline, sealing it on the way; once more, it gets a new tag. A flight number that is not the
+ * assigned flight's is accepted with a warning. Throws not found, and a conflict once it is on its way.
+ */
+export async function checkInBag(ctx: TenantContext, id: string, input: z.output<typeof CheckIn>) {
+  const { table, actor, now } = ctx
+  const bag = await table.get(bags, { id })
+  expectOwn(actor, bags.noun, bag)
+  ctx.expectVersion(bag.version)
+  const move = moveTo(bagMachine, bag.status, 'CHECKED_IN', false)
+  if (!move) throw conflict(`A bag that is ${bag.status} cannot be checked in`)
+  const location = bag.flight?.departure_airport ?? bag.origin
+  const change = { status: move.to, checked_in: input, ...withEvent(ctx, bag, 'BAG_CHECKED_IN', location) }
+  const { write, record } = revisedBag(table, bag, change, now)
+  const differs = bag.flight && bag.flight.flight_number.toUpperCase() !== input.flight_number.toUpperCase()
+  const warnings = differs ? ['flight_number_mismatch'] : []
+  return {
+    writes: [write],
+    result: { id: bag.id, status: move.to, ...input, warnings, version: record.version },
+  }
+}

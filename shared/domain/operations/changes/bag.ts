@@ -1,0 +1,102 @@
+import { atLeast, contains } from '../../../db/conditions.ts'
+import type { Write } from '../../../db/requests.ts'
+import type { TenantTable } from '../../../db/table.ts'
+import { conflict } from '../../../core/errors.ts'
+import { bags, type BagRecord } from '../../bags/record.ts'
+import type { TenantWork } from '../../kernel/context.ts'
+import { happened, type EventName } from '../../timeline/timeline-events.ts'
+import { couriers } from '../../couriers/record.ts'
+import { flights, type FlightRecord } from '../../flights/record.ts'
+
+/** What packages that come, go or change do to a bag that counts them. */
+export interface Tally {
+  packages: number
+  weight_g: number
+  open: number
+  delivered: number
+}
+export const noChange: Tally = { packages: 0, weight_g: 0, open: 0, delivered: 0 }
+
+/** A bag is delivered once none of its packages is open any more and one was delivered; and not, if one is open again. */
+function statusWith(
+  bag: BagRecord,
+  open: number,
+  delivered: number,
+): Pick<BagRecord, 'status' | 'delivered_from'> {
+  const { status, delivered_from } = bag
+  if (status === 'DELIVERED')
+    return open > 0
+      ? { status: delivered_from ?? 'IN_TRANSIT', delivered_from: undefined }
+      : { status, delivered_from }
+  return open === 0 && delivered > 0
+    ? { status: 'DELIVERED', delivered_from: status }
+    : { status, delivered_from }
+}
+
+/** What a tally makes of a bag. */
+export function tallied(bag: BagRecord, { packages, weight_g, open, delivered }: Tally): Partial<BagRecord> {
+  const open_packages = bag.open_packages + open
+  const delivered_packages = bag.delivered_packages + delivered
+  return {
+    open_packages,
+    delivered_packages,
+    total_packages: bag.total_packages + packages,
+    total_weight_g: bag.total_weight_g + weight_g,
+    ...statusWith(bag, open_packages, delivered_packages),
+  }
+}
+
+/** What a flight says that has not that much weight left. */
+export const noRoom = ({ flight_number }: Pick<FlightRecord, 'flight_number'>) =>
+  conflict(`Flight ${flight_number} has not that much weight left`)
+
+/** Weight that comes into a bag, or leaves it, on the flight it is assigned to. Throws a conflict where it has no room. */
+export function weighed(table: TenantTable, { flight }: Pick<BagRecord, 'flight'>, weight_g: number): Write[] {
+  if (!flight || weight_g === 0) return []
+  const room = weight_g > 0 && {
+    when: atLeast('available_g', weight_g),
+    orElse: noRoom(flight),
+  }
+  return [table.amend(flights, flight, { add: { available_g: -weight_g } }, room || {})]
+}
+
+/** Deliveries that a courier is credited with, or not any more. */
+export const credited = (table: TenantTable, courierId: string, deliveries: number): Write[] =>
+  deliveries === 0
+    ? []
+    : [table.amend(couriers, { id: courierId }, { add: { packages_delivered: deliveries } })]
+
+/** Most events that a bag keeps. A further one of these kinds takes the place of the latest. */
+const mostEvents = 50
+const replaced = ['COURIER_ASSIGNED', 'BAG_CHECKED_IN', 'FLIGHT_DELAYED']
+
+/** A bag's events with one that happens now. */
+export function withEvent(
+  ctx: Pick<TenantWork, 'actor' | 'now' | 'newId'>,
+  { events }: Pick<BagRecord, 'events'>,
+  event_type: EventName,
+  location: string,
+): Pick<BagRecord, 'events'> {
+  const latest = replaced.includes(event_type)
+    ? events.findLastIndex((event) => event.event_type === event_type)
+    : undefined
+  const kept = events.filter((_, n) => n !== latest)
+  return { events: [...kept, happened(ctx, event_type, location)].slice(-mostEvents) }
+}
+
+/** What a bag that goes from its flight gives back to it. */
+export const leftFlight = (table: TenantTable, { id, flight, total_weight_g }: BagRecord): Write[] =>
+  flight
+    ? [
+        table.amend(
+          flights,
+          flight,
+          { add: { available_g: total_weight_g }, take: { bags: new Set([id]) } },
+          { when: contains('bags', id) },
+        ),
+      ]
+    : []
+
+/** A bag's next version. */
+export const revisedBag = (table: TenantTable, bag: BagRecord, change: Partial<BagRecord>, now: Date) =>
+  table.revise(bags, bag, { ...change, updated_at: now.toISOString() })

@@ -1,0 +1,124 @@
+import type { Write } from '../../../db/requests.ts'
+import { conflict } from '../../../core/errors.ts'
+import { isOpen, onGround } from '../../states/bag.ts'
+import { credited, noChange, revisedBag, tallied, weighed, type Tally } from './bag.ts'
+import { members, type BagRecord } from '../../bags/record.ts'
+import type { TenantContext } from '../../kernel/context.ts'
+import { packages, type PackageRecord } from '../../packages/record.ts'
+import { open, type PackageStatus } from '../../states/package.ts'
+import type { Step } from '../../shipments/progress.ts'
+
+/** A package and the word of its own that it gets, with what else changes of it. */
+export interface PackageMove {
+  record: PackageRecord
+  to: PackageStatus
+  also?: Partial<PackageRecord>
+}
+export interface Moved {
+  writes: Write[]
+  /** What the shipment counts. */
+  steps: Step[]
+  /** The packages as they are after, by their ids, and the bags. */
+  records: ReadonlyMap<string, PackageRecord>
+  bags: ReadonlyMap<string, BagRecord>
+  /** Those that left a bag that was still open. */
+  left: PackageRecord[]
+}
+
+const n = (truth: boolean) => Number(truth)
+
+/**
+ * Moves packages: what it writes to them, to the bags that count them, to those bags' flights and to the couriers who are
+ * credited. `before` holds every bag that counts one of them, by its id.
+ */
+export function movePackages(
+  { table, now }: Pick<TenantContext, 'table' | 'now'>,
+  moves: readonly PackageMove[],
+  before: ReadonlyMap<string, BagRecord>,
+): Moved {
+  const moment = now.toISOString()
+  const writes: Write[] = []
+  const tallies = new Map<string, Tally>()
+  const credits = new Map<string, number>()
+  const records = new Map<string, PackageRecord>()
+  const left: PackageRecord[] = []
+  const credit = (courier: string | undefined, deliveries: number) =>
+    courier !== undefined && credits.set(courier, (credits.get(courier) ?? 0) + deliveries)
+
+  for (const { record, to, also } of moves) {
+    const from = record.status
+    const bag = record.bag_id === undefined ? undefined : before.get(record.bag_id)
+    const leaves = bag !== undefined && isOpen(bag.status) && from === 'ASSIGNED_TO_BAG' && to !== from
+    const opened = n(open.includes(to)) - n(open.includes(from))
+    const delivered = n(to === 'DELIVERED') - n(from === 'DELIVERED')
+    // On the manifest it weighs what it weighed when the bag last held it; held again, it weighs what it does now.
+    const counted = record.bag_weight_g ?? record.weight_g
+    const heavier = bag && to === 'ASSIGNED_TO_BAG' ? (also?.weight_g ?? record.weight_g) - counted : 0
+    if (bag && heavier !== 0) refuseUnderWay(bag)
+    if (bag) {
+      const { packages: count, weight_g, ...sums } = tallies.get(bag.id) ?? noChange
+      tallies.set(bag.id, {
+        packages: count - n(leaves),
+        weight_g: weight_g + (leaves ? -counted : heavier),
+        open: sums.open + (leaves ? -1 : opened),
+        delivered: sums.delivered + (leaves ? 0 : delivered),
+      })
+    }
+    const courier = leaves ? undefined : bag?.courier_id
+    if (delivered > 0) credit(courier, 1)
+    if (delivered < 0) credit(record.delivered_by, -1)
+    const change = {
+      ...also,
+      ...(heavier !== 0 && { bag_weight_g: counted + heavier }),
+      status: to,
+      updated_at: moment,
+      ...(delivered !== 0 && { delivered_by: delivered > 0 ? courier : undefined }),
+      ...(leaves
+        ? outOfBag(record)
+        : bag && opened !== 0 && { stays: ended(record, opened < 0 ? moment : undefined) }),
+    }
+    const revised = table.revise(packages, record, change)
+    writes.push(revised.write)
+    records.set(record.id, revised.record)
+    if (leaves) {
+      left.push(revised.record)
+      writes.push(table.remove(members, { bag_id: bag.id, id: record.id }))
+    }
+  }
+  const after = new Map(before)
+  const loads = new Map<string, { flight: NonNullable<BagRecord['flight']>; weight_g: number }>()
+  for (const [id, tally] of tallies) {
+    const bag = before.get(id)
+    if (!bag || Object.values(tally).every((change) => change === 0)) continue
+    const revised = revisedBag(table, bag, tallied(bag, tally), now)
+    after.set(id, revised.record)
+    writes.push(revised.write)
+    // Two bags may be on one flight, which a transaction names once.
+    const { flight } = bag
+    if (flight)
+      loads.set(flight.id, { flight, weight_g: (loads.get(flight.id)?.weight_g ?? 0) + tally.weight_g })
+  }
+  for (const { flight, weight_g } of loads.values()) writes.push(...weighed(table, { flight }, weight_g))
+  for (const [courier, deliveries] of credits) writes.push(...credited(table, courier, deliveries))
+  const steps = moves.map(({ record, to }) => ({ from: record.status, to }))
+  return { writes, steps, records, bags: after, left }
+}
+
+/** A manifest stands once its bag is on its way. */
+function refuseUnderWay({ status, delivered_from }: BagRecord): void {
+  const stands = status === 'DELIVERED' ? (delivered_from ?? status) : status
+  if (!onGround(stands))
+    throw conflict(`The package is in a bag that is ${status}; its weight cannot change any more`)
+}
+
+/** What a package is without the bag that it was in last. */
+export const outOfBag = ({ stays }: PackageRecord): Partial<PackageRecord> => ({
+  bag_id: undefined,
+  bag_weight_g: undefined,
+  before_bag: undefined,
+  stays: stays.slice(0, -1),
+})
+
+/** The last stay ends, or goes on. */
+export const ended = ({ stays }: PackageRecord, until: string | undefined) =>
+  stays.map((stay, i) => (i === stays.length - 1 ? { ...stay, until } : stay))

@@ -1,0 +1,126 @@
+import { conflict } from '../../../core/errors.ts'
+import { isOpen } from '../../states/bag.ts'
+import type { TenantContext } from '../../kernel/context.ts'
+import { events, happening, type EventName, type EventRecord } from '../../timeline/timeline-events.ts'
+import { moveTo, type Move } from '../../kernel/state-machine.ts'
+import type { BagRecord } from '../../bags/record.ts'
+import { movePackages, type PackageMove } from './package-moves.ts'
+import { holder, reading, type PackageRecord } from '../../packages/record.ts'
+import { comesFromBag, open, packageMachine, unbagged, type PackageStatus } from '../../states/package.ts'
+import { bagMap, type Parcel } from '../../packages/with-bag.ts'
+import { managers } from '../../kernel/roles.ts'
+import { recounted } from '../../shipments/progress.ts'
+import { shipments, type ShipmentRecord } from '../../shipments/record.ts'
+import { isFinal, type ShipmentStatus } from '../../states/shipment.ts'
+
+/**
+ * One package's next step: a change of its fields, of its status, or of both, with everything that follows from it for
+ * its shipment, its bag, the bag's flight and its courier. `event` says more of it. Throws a conflict.
+ */
+export function planMove(
+  ctx: TenantContext,
+  { record, bag, shipment }: Parcel & { shipment: ShipmentRecord },
+  to: PackageStatus | undefined,
+  change: Partial<PackageRecord>,
+  event: Partial<EventRecord> = {},
+) {
+  const { table, now } = ctx
+  const move = to && moveOf(ctx, { record, bag }, to)
+  const own = to === undefined ? record.status : to === 'IN_TRANSIT' ? 'ASSIGNED_TO_BAG' : to
+  const also = { ...change, ...(to && { taken_from: undefined }) }
+  const moved = movePackages(ctx, [{ record, to: own, also }], bagMap(bag))
+  const after = moved.records.get(record.id) ?? record
+  const bagAfter = moved.bags.get(record.bag_id ?? '')
+  if (!move) return { writes: moved.writes, record: after, bag: bagAfter, event: undefined }
+
+  // What a correction gives back is what the bag then says.
+  if (move.to !== reading(after, bagAfter)) throw conflict(refusal(reading(record, bag), move.to))
+  const says = move.by && { description: `Status corrected from ${reading(record, bag)} to ${move.to}` }
+  const happenedTo = { package_id: record.id, ...says, ...event }
+  const { timestamp } = event
+  const removed = {
+    package_id: record.id,
+    location: bag?.origin ?? '',
+    ...(bag && { bag_id: bag.id }),
+    ...(timestamp && { timestamp }),
+  }
+  const writes = [
+    ...moved.writes,
+    ...moved.left.map(() => table.create(events, happening(ctx, shipment, 'REMOVED_FROM_BAG', removed))),
+    table.revise(shipments, shipment, recounted(shipment, moved.steps, now)).write,
+  ]
+  // Made last, so that it is told last.
+  const told = happening(ctx, shipment, move.on as EventName, happenedTo)
+  return { writes: [...writes, table.create(events, told)], record: after, bag: bagAfter, event: told }
+}
+
+/**
+ * Packages of one shipment that move together: one event of the shipment that names them. Throws a conflict where it is
+ * more than one transaction takes.
+ */
+export function planTogether(
+  ctx: TenantContext,
+  shipment: ShipmentRecord,
+  moves: readonly PackageMove[],
+  bags: ReadonlyMap<string, BagRecord>,
+  event: Pick<EventRecord, 'event_type'> & Partial<EventRecord>,
+) {
+  const { table } = ctx
+  const moved = movePackages(ctx, moves, bags)
+  const named = (records: readonly { id: string }[]) =>
+    records.length > 0 ? { packages: new Set(records.map(({ id }) => id)) } : {}
+  // In this order, in which their ids are made and they are told.
+  const told = [
+    ...(moved.left.length > 0 ? [happening(ctx, shipment, 'REMOVED_FROM_BAG', named(moved.left))] : []),
+    happening(ctx, shipment, event.event_type as EventName, {
+      ...named(moves.map(({ record }) => record)),
+      ...event,
+    }),
+  ]
+  const writes = [...moved.writes, ...told.map((one) => table.create(events, one))]
+  if (writes.length >= mostWrites)
+    throw conflict(
+      'That moves more than one transaction takes; move packages first (PUT /api/v1/packages/{id})',
+    )
+  return { writes, steps: moved.steps }
+}
+/** DynamoDB takes 100 writes in one transaction. One of them is the shipment's. */
+const mostWrites = 100
+
+/**
+ * The packages that a shipment takes along when it is set to `status` by hand: the open ones, when that ends its way;
+ * and back to their former words, when it is lowered again.
+ */
+export const takenAlong = (
+  all: readonly PackageRecord[],
+  bags: ReadonlyMap<string, BagRecord>,
+  { status, lowered }: { status: ShipmentStatus; lowered: boolean },
+): PackageMove[] =>
+  all.flatMap((record) => {
+    const former = (lowered && record.taken_from) || record.status
+    const along = isFinal(status) && open.includes(former)
+    const to = along ? status : former
+    if (to === record.status) return []
+    const bag = bags.get(holder(record) ?? '')
+    const outside = bag && isOpen(bag.status) ? record.before_bag : former
+    return [{ record, to, also: { taken_from: along ? outside : undefined } }]
+  })
+
+/** The move to a status, if this person may make it. Throws a conflict. */
+function moveOf({ actor }: TenantContext, parcel: Parcel, to: PackageStatus): Move<PackageStatus> {
+  const { record, bag } = parcel
+  const from = reading(record, bag)
+  const manager = managers.includes(actor.role)
+  const move = moveTo(packageMachine, from, to, manager)
+  if (!move) throw conflict(refusal(from, to))
+  if (move.by !== 'managers') return move
+  if (comesFromBag(to) && (!bag || isOpen(bag.status))) throw conflict(refusal(from, to))
+  if (unbagged.includes(to) && record.bag_id !== undefined)
+    throw conflict(`The package was in a bag, so it cannot become ${to} again`)
+  return move
+}
+
+const refusal = (from: PackageStatus, to: PackageStatus) =>
+  comesFromBag(to)
+    ? `A package becomes ${to} by its bag; it is ${from}`
+    : `A package that is ${from} cannot become ${to}; a manager may correct it`

@@ -1,0 +1,121 @@
+import type * as z from 'zod'
+import type { Plan } from '../../../db/commit.ts'
+import { conflict, Invalid } from '../../../core/errors.ts'
+import { bags } from '../../bags/record.ts'
+import type { TenantContext } from '../../kernel/context.ts'
+import { couriers } from '../../couriers/record.ts'
+import { deleted, differences, toGrams, toKilograms } from '../../kernel/fields.ts'
+import { planFlightChange } from './moves.ts'
+import {
+  derivedFields,
+  flights,
+  view,
+  wrongOrder,
+  type FlightChange,
+  type FlightRecord,
+  type FlightView,
+  type NewFlight,
+} from '../../flights/record.ts'
+import { syncs } from '../../flights/sync-record.ts'
+import { flightMachine } from '../../states/flight.ts'
+import { moveTo } from '../../kernel/state-machine.ts'
+import { expectOwn, sees, type Whoever } from '../../kernel/ownership.ts'
+
+/** Schedules a flight. Throws "Courier not found". */
+export async function scheduleFlight(
+  { actor, table, now, newId }: TenantContext,
+  { max_weight_kg, ...input }: z.output<typeof NewFlight>,
+): Promise<Plan<FlightView>> {
+  if (input.courier_id !== undefined) await table.get(couriers, { id: input.courier_id })
+  const moment = now.toISOString()
+  const max_weight_g = toGrams(max_weight_kg)
+  const record: FlightRecord = {
+    ...input,
+    id: newId(),
+    tenant_id: actor.tenant_id,
+    status: 'SCHEDULED',
+    max_weight_g,
+    available_g: max_weight_g,
+    created_at: moment,
+    updated_at: moment,
+    version: 1,
+    ...derivedFields(input),
+  }
+  const writes = [table.create(flights, record), table.enterAgenda(record.scheduled_departure, record.id)]
+  return { writes, result: view(record) }
+}
+
+/** Throws "Flight not found". */
+export async function readFlight(ctx: TenantContext, id: string): Promise<FlightView> {
+  const flight = await ctx.table.get(flights, { id })
+  await expectOwnFlight(ctx, flight)
+  return view(flight)
+}
+
+/** A flight is a courier's own who is named on it, or has a bag on it. Throws "Flight not found" to other couriers. */
+export async function expectOwnFlight(
+  { table, actor }: Pick<TenantContext, 'table'> & { actor: Whoever },
+  flight: FlightRecord,
+): Promise<void> {
+  if (sees(actor, flight)) return
+  const aboard = await table.many(
+    bags,
+    [...(flight.bags ?? [])].map((id) => ({ id })),
+  )
+  expectOwn(
+    actor,
+    flights.noun,
+    aboard.find((bag) => sees(actor, bag)),
+  )
+}
+
+/**
+ * Merges the fields named. Throws not found, of the flight or of the courier; stale (If-Match); Invalid where it would
+ * arrive before it departs; and a conflict where its status may not move so, or its bags weigh more than it would carry.
+ */
+export async function changeFlight(
+  ctx: TenantContext,
+  id: string,
+  { max_weight_kg, ...input }: z.output<typeof FlightChange>,
+): Promise<Plan<FlightView>> {
+  const current = await ctx.table.get(flights, { id })
+  ctx.expectVersion(current.version)
+  const change = differences(current, {
+    ...input,
+    max_weight_g: max_weight_kg === undefined ? undefined : toGrams(max_weight_kg),
+  })
+  if (Object.keys(change).length === 0) return { writes: [], result: view(current) }
+  const changed = { ...current, ...change }
+  if (changed.scheduled_arrival <= changed.scheduled_departure)
+    throw new Invalid({ loc: ['body', 'scheduled_arrival'], msg: wrongOrder, type: 'value_error' })
+  if (change.courier_id !== undefined) await ctx.table.get(couriers, { id: change.courier_id })
+  if (change.status && !moveTo(flightMachine, current.status, change.status, false))
+    throw conflict(`A flight that is ${current.status} cannot become ${change.status}`)
+  const { writes, record } = await planFlightChange(ctx, current, {
+    ...change,
+    ...derivedFields(changed),
+    ...(change.max_weight_g !== undefined && { available_g: roomLeft(current, change.max_weight_g) }),
+  })
+  const moved = change.scheduled_departure !== undefined
+  const entered = moved ? [ctx.table.enterAgenda(record.scheduled_departure, record.id)] : []
+  return { writes: [...writes, ...entered], result: view(record) }
+}
+
+/** Grams that a flight has left for bags once it carries at most so many. Throws a conflict where its bags weigh more. */
+function roomLeft({ max_weight_g, available_g }: FlightRecord, most: number): number {
+  const reserved = max_weight_g - available_g
+  if (most >= reserved) return most - reserved
+  throw conflict(`The bags of this flight weigh ${toKilograms(reserved)} kg; it cannot carry less`)
+}
+
+/** Takes a flight away. Throws not found, stale (If-Match), and a conflict while it has bags. */
+export async function deleteFlight({ table, expectVersion }: TenantContext, id: string) {
+  const flight = await table.get(flights, { id })
+  expectVersion(flight.version)
+  if (flight.bags)
+    throw conflict('This flight has bags; assign them to another flight first, or cancel this one')
+  return {
+    writes: [table.remove(flights, flight), table.remove(syncs, { flight_id: flight.id })],
+    result: deleted('flight', flight.id),
+  }
+}

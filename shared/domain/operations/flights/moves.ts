@@ -1,0 +1,121 @@
+import type { Write } from '../../../db/requests.ts'
+import { revisedBag, withEvent } from '../changes/bag.ts'
+import { bags, type BagRecord } from '../../bags/record.ts'
+import { bagMachine } from '../../states/bag.ts'
+import type { TenantWork } from '../../kernel/context.ts'
+import { couriers } from '../../couriers/record.ts'
+import type { EventName } from '../../timeline/timeline-events.ts'
+import { copyOf, flights, type FlightRecord } from '../../flights/record.ts'
+import { passed, type FlightStatus } from '../../states/flight.ts'
+import { leaves } from '../../kernel/state-machine.ts'
+import { missedFlight } from '../../couriers/no-shows.ts'
+
+/**
+ * A change of a flight with all that follows from it, in one transaction of at most 81 writes: its bags move on, are
+ * left behind or go back, and know its new times; couriers are credited with it, or did not show up.
+ */
+export async function planFlightChange(
+  ctx: TenantWork,
+  current: FlightRecord,
+  change: Partial<FlightRecord>,
+): Promise<{ writes: Write[]; record: FlightRecord }> {
+  const { table, now } = ctx
+  const entered = change.status && change.status !== current.status ? passed(current.status, change.status) : []
+  const moment = now.toISOString()
+  const flight: FlightRecord = {
+    ...current,
+    ...(entered.includes('DEPARTED') && { actual_departure: moment }),
+    ...(entered.includes('ARRIVED') && { actual_arrival: moment }),
+    ...change,
+  }
+  const told = [current, flight].map((one) => JSON.stringify([copyOf(one), departure(one)]))
+  const concerned = entered.length > 0 || told[0] !== told[1]
+  const aboard = concerned
+    ? await table.many(
+        bags,
+        [...(current.bags ?? [])].map((id) => ({ id })),
+      )
+    : []
+  const after = aboard.map((bag) => follow(ctx, bag, current, flight, entered))
+  const left = after.filter(({ flight_id }) => flight_id === undefined)
+  const staying = [...(current.bags ?? [])].filter((id) => !left.some((bag) => bag.id === id))
+  const { write, record } = table.revise(flights, current, {
+    ...flight,
+    available_g: flight.available_g + left.reduce((sum, { total_weight_g }) => sum + total_weight_g, 0),
+    bags: staying.length > 0 ? new Set(staying) : undefined,
+    updated_at: moment,
+  })
+  const moved = after.flatMap((bag, n) => {
+    const before = aboard[n]
+    return before && bag !== before ? [revisedBag(table, before, bag, now).write] : []
+  })
+  return { writes: [write, ...moved, ...people(ctx, flight, aboard, after, entered)], record }
+}
+
+/** What a bag is once its flight has entered these states; the very same where nothing of it changes. */
+function follow(
+  ctx: TenantWork,
+  bag: BagRecord,
+  before: FlightRecord,
+  flight: FlightRecord,
+  entered: readonly FlightStatus[],
+): BagRecord {
+  let next = bag
+  const happens = (event: EventName, location: string, change: Partial<BagRecord> = {}) => {
+    next = { ...next, ...change, ...withEvent(ctx, next, event, location) }
+  }
+  const copy = copyOf(flight)
+  if (JSON.stringify(copy) !== JSON.stringify(bag.flight)) next = { ...next, flight: copy }
+  if (entered.length === 0 && isLater(flight, before)) happens('FLIGHT_DELAYED', flight.departure_airport)
+  for (const status of entered) {
+    if (next.flight_id === undefined) break
+    if (status === 'DEPARTED') {
+      if (goesAlong(next)) happens('FLIGHT_DEPARTED', flight.departure_airport, { status: 'IN_TRANSIT' })
+      else if (next.status !== 'DELIVERED') happens('BAG_MISSED_FLIGHT', flight.departure_airport, offFlight)
+      // Should one of its packages turn out to be open after all, the bag has flown.
+      else next = { ...next, delivered_from: 'IN_TRANSIT' }
+    }
+    if (status === 'ARRIVED')
+      happens('FLIGHT_ARRIVED', flight.arrival_airport, {
+        arrived_at: ctx.now.toISOString(),
+        ...(next.total_packages === 0 && { status: 'DELIVERED', delivered_from: next.status }),
+      })
+    if (status === 'CANCELLED')
+      happens('FLIGHT_CANCELLED', flight.departure_airport, {
+        ...offFlight,
+        ...(goesAlong(next) && { status: 'SEALED', checked_in: undefined }),
+      })
+  }
+  return next
+}
+
+const offFlight = { flight: undefined, flight_id: undefined }
+/** Checked in, so that it flies with its flight. */
+const goesAlong = ({ status }: BagRecord) => leaves(bagMachine, 'FLIGHT_DEPARTED').includes(status)
+const departure = ({ estimated_departure, scheduled_departure }: FlightRecord) =>
+  estimated_departure ?? scheduled_departure
+/** A flight is late by the quarter of an hour; airlines call less on time. */
+const quartersLate = (flight: FlightRecord) =>
+  Math.floor((Date.parse(departure(flight)) - Date.parse(flight.scheduled_departure)) / 900_000)
+/** Planned later, or expected later by another quarter: what people should be told of. */
+const isLater = (flight: FlightRecord, before: FlightRecord) =>
+  flight.scheduled_departure > before.scheduled_departure ||
+  quartersLate(flight) > Math.max(0, quartersLate(before))
+
+/** Whoever flew is credited with it; whoever had bags on the flight and checked none in did not show up. */
+function people(
+  ctx: TenantWork,
+  { id }: FlightRecord,
+  aboard: readonly BagRecord[],
+  after: readonly BagRecord[],
+  entered: readonly FlightStatus[],
+): Write[] {
+  const of = (some: readonly BagRecord[]) => new Set(some.flatMap(({ courier_id }) => courier_id ?? []))
+  const flown = of(after.filter(({ flight_id }) => flight_id !== undefined))
+  const absent = entered.includes('DEPARTED') ? [...of(aboard)].filter((courier) => !flown.has(courier)) : []
+  const landed = entered.includes('ARRIVED') ? [...flown] : []
+  return [
+    ...absent.map((courier_id) => missedFlight(ctx, { courier_id, flight_id: id }).write),
+    ...landed.map((courier) => ctx.table.amend(couriers, { id: courier }, { add: { flights_completed: 1 } })),
+  ]
+}

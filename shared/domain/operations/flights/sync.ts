@@ -1,0 +1,92 @@
+import type { Plan } from '../../../db/commit.ts'
+import { Refusal } from '../../../core/errors.ts'
+import type { TenantWork } from '../../kernel/context.ts'
+import { planFlightChange } from './moves.ts'
+import { newsOf, reported } from '../../flights/merge-report.ts'
+import { flights, view, type FlightRecord } from '../../flights/record.ts'
+import type { FlightProvider, FlightProviderOf, FlightReport } from '../../flights/report.ts'
+import { giveUp, outcomeOf, takeTurn } from '../../flights/sync-lease.ts'
+import { syncs, viewOfSync, type Outcome, type SyncRecord, type SyncView } from '../../flights/sync-record.ts'
+
+const notSetUp: Outcome = {
+  synced: false,
+  provider: null,
+  provider_status: null,
+  changes: [],
+  synced_at: null,
+  message: 'No flight-data provider is set up; the flight is as it was entered by hand',
+}
+
+/**
+ * Brings a flight up to date from the provider, if there is one. Within a minute of the last time, and while somebody
+ * else asks, that answer serves. Throws "Flight not found"; too_many_requests where the hour's calls are used up;
+ * and bad_gateway or gateway_timeout where the provider fails.
+ */
+export async function syncFlight(ctx: TenantWork, id: string, providerOf: FlightProviderOf): Promise<SyncView> {
+  const came = performance.now()
+  const provider = await ctx.secret('flightdata', providerOf)
+  if (!provider) return viewOfSync(view(await ctx.table.get(flights, { id })), notSetUp)
+  const { flight, sync, turn } = await ctx.settle(() => takeTurn(ctx, id))
+  if (turn !== 'mine') {
+    const outcome = turn === 'answered' ? sync.last : await outcomeOf(ctx, sync)
+    // Read after the outcome: the flight that was read beside it may be older than what the outcome tells.
+    return viewOfSync(view(await ctx.table.get(flights, { id })), outcome ?? notSetUp, true)
+  }
+  try {
+    const report = await ask(ctx, provider, flight)
+    return await ctx.settle(() => writeDown(ctx, sync, provider.name, report))
+  } catch (error) {
+    const at = Math.ceil(ctx.now.getTime() + performance.now() - came)
+    if (error instanceof Refusal) await ctx.settle(() => giveUp(ctx, sync, error, at))
+    throw error
+  }
+}
+
+async function ask({ limits, settings, now }: TenantWork, provider: FlightProvider, flight: FlightRecord) {
+  const limit = { name: 'flightdata', quota: settings.flightCallsPerHour, window: 3600 }
+  const { allowed, resetsIn } = await limits.count(limit, settings.flightDataUrl, now)
+  if (allowed) return provider.report(flight)
+  throw new Refusal('too_many_requests', 'The calls to the flight-data provider of this hour are used up', {
+    'Retry-After': `${resetsIn}`,
+  })
+}
+
+/** What a report makes of the flight as it stands by now, with all that follows, in one transaction. */
+async function writeDown(
+  ctx: TenantWork,
+  { flight_id, attempt }: SyncRecord,
+  provider: string,
+  report: FlightReport | undefined,
+): Promise<Plan<SyncView>> {
+  const { table, now } = ctx
+  const moment = now.toISOString()
+  const [flight, sync] = await Promise.all([
+    table.get(flights, { id: flight_id }),
+    table.get(syncs, { flight_id }),
+  ])
+  const { change, remarks } = report
+    ? newsOf(flight, report, now)
+    : { change: {}, remarks: [`${provider} does not know this flight`] }
+  const differs = reported.some((field) => change[field] !== undefined && change[field] !== flight[field])
+  const planned = differs ? await planFlightChange(ctx, flight, change) : { writes: [], record: flight }
+  const changes = reported
+    .filter((field) => planned.record[field] !== flight[field])
+    .map((field) => ({ field, old: flight[field] ?? null, new: planned.record[field] ?? null }))
+  const news = changes.length > 0 ? `New: ${changes.map(({ field }) => field).join(', ')}` : 'Nothing new'
+  const last: Outcome = {
+    synced: report !== undefined,
+    provider,
+    provider_status: report?.provider_status ?? null,
+    changes,
+    synced_at: report ? moment : null,
+    message: [...(report ? [news] : []), ...remarks].join('. '),
+  }
+  const noted = table.revise(syncs, sync, {
+    ...{ last, answered_at: moment, ended: attempt, failure: undefined },
+    ...(report && { known: { by: provider, at: moment } }),
+  })
+  return {
+    writes: [...planned.writes, noted.write],
+    result: viewOfSync(view(planned.record), last),
+  }
+}

@@ -1,0 +1,95 @@
+import type { Write } from '../../../db/requests.ts'
+import { revisedBag, withEvent } from '../changes/bag.ts'
+import type { BagRecord } from '../../bags/record.ts'
+import type { TenantContext } from '../../kernel/context.ts'
+import {
+  events,
+  eventTypes,
+  happening,
+  type EventName,
+  type EventRecord,
+} from '../../timeline/timeline-events.ts'
+import { moveTo } from '../../kernel/state-machine.ts'
+import { packages, reading, type PackageRecord } from '../../packages/record.ts'
+import { packageMachine, type PackageStatus } from '../../states/package.ts'
+import { planMove } from '../changes/package-steps.ts'
+import type { Parcel } from '../../packages/with-bag.ts'
+import type { ShipmentRecord } from '../../shipments/record.ts'
+
+const loaded = 'BAG_LOADED'
+
+/** A scan, the parcel that it found, and what it says of the event. */
+export interface Scan {
+  ctx: TenantContext
+  parcel: Parcel & { shipment: ShipmentRecord }
+  event_type: string
+  warehouse_id: string
+  event: Partial<EventRecord>
+}
+interface Outcome {
+  writes: Write[]
+  record: PackageRecord
+  bag: BagRecord | undefined
+  event: Pick<EventRecord, 'id' | 'timestamp'>
+  applied: boolean
+}
+
+/** What a scan does: to the bag, to the package, or nothing but to be told. */
+export const effectOf = (scan: Scan): Outcome => loads(scan) ?? moves(scan) ?? notes(scan)
+
+/** A package's bag goes onto the flight with all that is in it, so the event is the bag's. */
+function loads({ ctx, parcel: { record, bag }, event_type, event }: Scan): Outcome | undefined {
+  if (event_type !== loaded || bag?.status !== 'CHECKED_IN' || record.status !== 'ASSIGNED_TO_BAG')
+    return undefined
+  const told = withEvent(ctx, bag, loaded, event.location ?? '')
+  const revised = revisedBag(ctx.table, bag, { status: 'IN_TRANSIT', ...told }, ctx.now)
+  const happened = told.events.at(-1)
+  return happened && { writes: [revised.write], record, bag: revised.record, event: happened, applied: true }
+}
+
+function moves(scan: Scan): Outcome | undefined {
+  const { ctx, parcel, event_type, warehouse_id, event } = scan
+  const { record, bag } = parcel
+  const to = target(scan)
+  if (!to || !moveTo(packageMachine, reading(record, bag), to, false)) return undefined
+  const also = {
+    ...(to === 'ARRIVED' && { arrived_at_warehouse: warehouse_id }),
+    ...((to === 'DELIVERED' || to === 'RETURNED') && { exception: undefined }),
+  }
+  const plan = planMove(ctx, parcel, to, also, { ...event, event_type, status_applied: true })
+  return plan.event && { ...plan, event: plan.event, applied: true }
+}
+
+/** The status that a scan leads to: of an arrival, where the package's bag has flown or the warehouse is another. */
+function target({ parcel: { record, bag }, event_type, warehouse_id }: Scan): PackageStatus | undefined {
+  if (event_type === 'PACKAGE_SCANNED') {
+    if (reading(record, bag) !== 'IN_TRANSIT') return 'IN_WAREHOUSE'
+    return bag?.arrived_at !== undefined || bag?.warehouse_id !== warehouse_id ? 'ARRIVED' : undefined
+  }
+  // Other types are recorded, and have no effect.
+  return packageMachine.moves.find(({ on, by }) => on === event_type && !by)?.to
+}
+
+/** A scan without effect on the status; it may tell of something that somebody has to see to. */
+function notes({ ctx, parcel: { record, bag, shipment }, event_type, event }: Scan): Outcome {
+  const { table, now } = ctx
+  const known = Object.hasOwn(eventTypes, event_type)
+  const exceptional = known && 'exception' in eventTypes[event_type as EventName]
+  const clears = event_type === 'CUSTOMS_CLEARED'
+  const settled = clears && record.exception?.code === 'CUSTOMS_HOLD'
+  const seen = event_type === 'PACKAGE_SCANNED'
+  const happened = happening(ctx, shipment, known ? (event_type as EventName) : 'STATUS_CHANGED', {
+    ...(!known && { description: event_type }),
+    ...event,
+    package_id: record.id,
+    public: exceptional || clears || seen,
+    status_applied: false,
+  })
+  const written = table.create(events, happened)
+  if (!exceptional && !settled) return { writes: [written], record, bag, event: happened, applied: false }
+  const exception = settled
+    ? undefined
+    : { code: event_type, since: happened.timestamp, note: event.notes ?? '' }
+  const revised = table.revise(packages, record, { exception, updated_at: now.toISOString() })
+  return { writes: [written, revised.write], record: revised.record, bag, event: happened, applied: false }
+}

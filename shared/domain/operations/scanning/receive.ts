@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import type { Plan } from '../../../db/commit.ts'
+import { later } from '../../../core/lazy-schema.ts'
+import type { TenantContext } from '../../kernel/context.ts'
+import { defaulted, Id } from '../../kernel/fields.ts'
+import { newPackage } from '../shipments/packages.ts'
+import { packageStatuses } from '../../states/package.ts'
+import { newShipment } from '../shipments/shipments.ts'
+import { NewShipment, shipments } from '../../shipments/record.ts'
+import { warehouseAt } from '../../warehouses/warehouses.ts'
+
+/** A parcel that somebody brings to a warehouse: where it is to go may be said later. */
+export const ReceivedParcel = later(() => {
+  const { origin, destination } = NewShipment.unwrap().shape
+  return NewShipment.unwrap()
+    .extend({ origin: defaulted(origin, ''), destination: defaulted(destination, '') })
+    .meta({
+      id: 'ReceivedParcel',
+      examples: [
+        {
+          sender_name: 'Anna Petrova',
+          sender_phone: '+79161234567',
+          recipient_name: 'Giorgi Beridze',
+          recipient_phone: '+995599123456',
+          description: 'Documents',
+          weight: 1.2,
+        },
+      ],
+    })
+})
+export const Receipt = later(() =>
+  z.object({
+    shipment_id: Id,
+    tracking_id: z.string(),
+    package_id: Id,
+    qr_code: z.string(),
+    status: z.enum(packageStatuses),
+  }),
+)
+
+/** Books what a warehouse receives: a shipment with one package of its weight. Throws "Warehouse not found". */
+export async function receiveParcel(
+  ctx: TenantContext,
+  warehouseId: string,
+  { origin, ...input }: z.output<typeof ReceivedParcel>,
+): Promise<Plan<z.input<typeof Receipt>>> {
+  const { warehouse, writes: opened } = await warehouseAt(ctx, warehouseId)
+  const from = origin || warehouse.city || warehouse.code
+  const here = { location: warehouse.code, warehouse_id: warehouse.id }
+  const { record: shipment, writes } = newShipment(ctx, { ...input, origin: from }, here)
+  const { weight, description } = input
+  const parcel = newPackage(ctx, shipment, { weight, description, category: 'general' }, here)
+  const counted = { ...shipment, counts: { [parcel.record.status]: 1 } }
+  return {
+    writes: [...opened, ctx.table.create(shipments, counted), ...writes, ...parcel.writes],
+    result: {
+      shipment_id: shipment.id,
+      tracking_id: shipment.tracking_id,
+      package_id: parcel.record.id,
+      qr_code: parcel.record.qr_code,
+      status: parcel.record.status,
+    },
+  }
+}

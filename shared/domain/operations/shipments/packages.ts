@@ -1,0 +1,199 @@
+import type * as z from 'zod'
+import { any, contains, equals } from '../../../db/conditions.ts'
+import type { Plan } from '../../../db/commit.ts'
+import type { Page, Position } from '../../../db/page.ts'
+import { conflict, forbidden } from '../../../core/errors.ts'
+import { newPackageCode } from '../../kernel/codes.ts'
+import type { TenantContext } from '../../kernel/context.ts'
+import { events, happening, newestEvents, type EventRecord } from '../../timeline/timeline-events.ts'
+import { deleted, differences, Id, toGrams } from '../../kernel/fields.ts'
+import {
+  codePointers,
+  holder,
+  mostPackages,
+  packagePointers,
+  packages,
+  packagesOf,
+  reading,
+  versionOf,
+  view,
+  type NewPackage,
+  type PackageChange,
+  type PackageRecord,
+  type PackageView,
+} from '../../packages/record.ts'
+import { expectOwn, sees, type Whoever } from '../../kernel/ownership.ts'
+import { planMove } from '../changes/package-steps.ts'
+import { bagsById, followPointer, followWithShipment } from '../../packages/with-bag.ts'
+import { qrSigner } from '../../kernel/qr.ts'
+import { recounted } from '../../shipments/progress.ts'
+import { shipments, type ShipmentRecord } from '../../shipments/record.ts'
+import { isFinal, total } from '../../states/shipment.ts'
+import { bagsOf, timeline } from '../../tracking/timeline.ts'
+import { warehouseAt } from '../../warehouses/warehouses.ts'
+
+/** How a package is shown; signing needs the service's key. */
+export const shown = async ({ secret }: Pick<TenantContext, 'secret'>) => view(await secret('qr', qrSigner))
+
+/** A package that comes into being with its shipment's `counts`: its record and what it writes but for the shipment. */
+export function newPackage(
+  ctx: TenantContext,
+  shipment: ShipmentRecord,
+  { weight, ...input }: z.output<typeof NewPackage>,
+  told: Partial<EventRecord> = {},
+) {
+  const { table, actor, now, newId } = ctx
+  const moment = now.toISOString()
+  const at = { id: newId(), shipment_id: shipment.id, qr_code: newPackageCode() }
+  const record: PackageRecord = {
+    ...input,
+    ...at,
+    tenant_id: actor.tenant_id,
+    status: 'CREATED',
+    weight_g: toGrams(weight),
+    stays: [],
+    created_at: moment,
+    updated_at: moment,
+    version: 1,
+  }
+  const writes = [
+    table.create(packages, record),
+    table.create(packagePointers, at),
+    table.create(codePointers, at),
+    table.enter('package', at.id, at.shipment_id),
+    table.create(events, happening(ctx, shipment, 'PACKAGE_CREATED', { ...told, package_id: at.id })),
+  ]
+  return { record, writes }
+}
+
+/** Adds a package. Throws not found, and a conflict where the shipment is full or its way has ended. */
+export async function addPackage(
+  ctx: TenantContext,
+  shipmentId: string,
+  input: z.output<typeof NewPackage>,
+): Promise<Plan<PackageView>> {
+  const { table, now } = ctx
+  const shipment = await table.get(shipments, { id: shipmentId })
+  if (isFinal(shipment.status)) throw conflict(`A shipment that is ${shipment.status} takes no more packages`)
+  if (total(shipment.counts) >= mostPackages)
+    throw conflict(`A shipment holds at most ${mostPackages} packages; book another one`)
+  const { record, writes } = newPackage(ctx, shipment, input)
+  const counted = table.revise(shipments, shipment, recounted(shipment, [{ to: record.status }], now))
+  return { writes: [...writes, counted.write], result: (await shown(ctx))(record) }
+}
+
+/** A page of a shipment's packages, newest first; couriers see those in their own bags. Throws "Shipment not found". */
+export async function listPackages(
+  ctx: TenantContext,
+  shipmentId: string,
+  page: { limit: number; after?: Position | undefined },
+): Promise<Page<PackageView>> {
+  const id = Id.safeParse(shipmentId).data ?? ''
+  const [found] = await Promise.all([
+    ctx.table.list(packages, { ...packagesOf(id), ...page }),
+    ctx.table.get(shipments, { id }),
+    expectOwnShipment(ctx, id),
+  ])
+  const bags = await bagsById(
+    ctx.table,
+    found.records.map(({ bag_id }) => bag_id),
+  )
+  const show = await shown(ctx)
+  return found.flatMap((record) =>
+    sees(ctx.actor, bags.get(record.bag_id ?? '')) ? [show(record, bags.get(holder(record) ?? ''))] : [],
+  )
+}
+
+/** A shipment is a courier's own who has a package of it in a bag. Throws "Shipment not found" to other couriers. */
+export async function expectOwnShipment(
+  { table, actor }: Pick<TenantContext, 'table'> & { actor: Whoever },
+  id: string,
+): Promise<void> {
+  if (actor.role !== 'courier') return
+  const contents = await table.gather(packages, packagesOf(id))
+  const bags = await bagsById(
+    table,
+    contents.map(({ bag_id }) => bag_id),
+  )
+  const own = [...bags.values()].find((bag) => sees(actor, bag))
+  expectOwn(actor, shipments.noun, own)
+}
+
+/** Throws "Package not found". */
+export async function readPackage(ctx: TenantContext, id: string): Promise<PackageView> {
+  const { record, bag } = await followPointer(ctx.table, await ctx.table.get(packagePointers, { id }))
+  expectOwn(ctx.actor, packages.noun, bag)
+  return (await shown(ctx))(record, bag)
+}
+
+/**
+ * Merges the fields named; a change of status is the event that leads there. Throws not found, stale (If-Match), a
+ * conflict where no move leads to the status or the weight cannot change any more, and forbidden where a warehouse
+ * changes more than status and weight.
+ */
+export async function changePackage(
+  ctx: TenantContext,
+  id: string,
+  { weight, warehouse_id, ...input }: z.output<typeof PackageChange>,
+): Promise<Plan<PackageView>> {
+  const { table, actor } = ctx
+  const pointer = await table.get(packagePointers, { id })
+  const [parcel, warehouse] = await Promise.all([
+    followWithShipment(table, pointer),
+    input.status === 'ARRIVED' && warehouse_id !== undefined ? warehouseAt(ctx, warehouse_id) : undefined,
+  ])
+  const { record, bag } = parcel
+  ctx.expectVersion(versionOf(record, bag))
+  const weight_g = weight === undefined ? undefined : toGrams(weight)
+  const now = { ...record, status: reading(record, bag) }
+  const { status, ...change } = differences(now, { ...input, weight_g })
+  const fields = [...Object.keys(change), ...(status ? ['status'] : [])]
+  const show = await shown(ctx)
+  if (fields.length === 0) return { writes: [], result: show(record, bag) }
+  if (actor.role === 'warehouse' && fields.some((field) => field !== 'status' && field !== 'weight_g'))
+    throw forbidden('A warehouse changes a package’s status and weight only')
+  const place = status ? warehouse : undefined
+  const arrived = place && { arrived_at_warehouse: place.warehouse.id }
+  const event = place && { location: place.warehouse.code, warehouse_id: place.warehouse.id }
+  const plan = planMove(ctx, parcel, status, { ...change, ...arrived }, event)
+  return { writes: [...(place?.writes ?? []), ...plan.writes], result: show(plan.record, plan.bag) }
+}
+
+/** Takes a package away; what pointed to it goes too. Throws not found, stale (If-Match), a conflict while it is in a bag. */
+export async function deletePackage(ctx: TenantContext, id: string) {
+  const { table, now } = ctx
+  const { record, shipment, bag } = await followWithShipment(table, await table.get(packagePointers, { id }))
+  ctx.expectVersion(versionOf(record, bag))
+  refuseInBag([record])
+  const writes = [
+    table.remove(packages, record),
+    table.remove(packagePointers, { id: record.id }),
+    table.remove(codePointers, { qr_code: record.qr_code }),
+    table.withdraw('package', record.id),
+    table.revise(shipments, shipment, recounted(shipment, [{ from: record.status }], now)).write,
+  ]
+  return { writes, result: deleted('package', record.id) }
+}
+
+/** Throws a conflict where a package is in a bag, or came by one and is not handed out yet. */
+export function refuseInBag(all: readonly PackageRecord[]): void {
+  const held = all.find((record) => holder(record) !== undefined)
+  if (held) throw conflict(`Package ${held.qr_code} is in a bag; take it out first`)
+  const came = all.find(
+    ({ bag_id, status }) => bag_id && (status === 'ARRIVED' || status === 'READY_FOR_PICKUP'),
+  )
+  if (came) throw conflict(`Package ${came.qr_code} came by a bag and is ${came.status}; hand it out first`)
+}
+
+/** What happened to a package, oldest first. Throws "Package not found". */
+export async function packageEvents(ctx: TenantContext, id: string) {
+  const at = await ctx.table.get(packagePointers, { id })
+  const filter = any(equals('package_id', at.id), contains('packages', at.id))
+  const [record, own] = await Promise.all([
+    ctx.table.get(packages, at),
+    ctx.table.gather(events, { ...newestEvents(at.shipment_id), filter }),
+  ])
+  const bags = await bagsById(ctx.table, bagsOf([record]))
+  expectOwn(ctx.actor, packages.noun, bags.get(record.bag_id ?? ''))
+  return timeline(own, [record], bags)
+}

@@ -1,0 +1,142 @@
+import type * as z from 'zod'
+import type { Plan } from '../../../db/commit.ts'
+import { conflict, forbidden, notFound } from '../../../core/errors.ts'
+import { newTrackingId } from '../../kernel/codes.ts'
+import type { TenantContext } from '../../kernel/context.ts'
+import { events, happening, type EventRecord } from '../../timeline/timeline-events.ts'
+import { deleted, differences, Id, toGrams, toMinor } from '../../kernel/fields.ts'
+import { moveTo, type Move } from '../../kernel/state-machine.ts'
+import { packages, packagesOf } from '../../packages/record.ts'
+import { managers } from '../../kernel/roles.ts'
+import { expectOwnShipment, refuseInBag } from './packages.ts'
+import { planTogether, takenAlong } from '../changes/package-steps.ts'
+import { bagsById, shipmentWithPackages } from '../../packages/with-bag.ts'
+import { setByHand } from '../../shipments/progress.ts'
+import {
+  derivedFields,
+  shipments,
+  view,
+  type NewShipment,
+  type ShipmentChange,
+  type ShipmentRecord,
+  type ShipmentView,
+} from '../../shipments/record.ts'
+import { isFinal, shipmentMachine, titles, type ShipmentStatus } from '../../states/shipment.ts'
+
+/**
+ * A shipment that comes into being: its record and what it writes but for the record itself. `told` says more of the
+ * event, such as where it happened.
+ */
+export function newShipment(
+  ctx: TenantContext,
+  { weight, price, ...input }: z.output<typeof NewShipment>,
+  told: Partial<EventRecord> = {},
+) {
+  const { actor, table, now, newId } = ctx
+  const moment = now.toISOString()
+  const tracking_id = newTrackingId()
+  const record: ShipmentRecord = {
+    ...input,
+    id: newId(),
+    tracking_id,
+    status: 'RECEIVED',
+    tenant_id: actor.tenant_id,
+    origin_company_id: actor.company_id,
+    weight_g: toGrams(weight),
+    price_minor: toMinor(price),
+    counts: {},
+    created_at: moment,
+    updated_at: moment,
+    version: 1,
+    ...derivedFields({ ...input, tracking_id }),
+  }
+  const writes = [
+    table.enter('tracking', tracking_id, record.id),
+    table.create(events, happening(ctx, record, 'SHIPMENT_CREATED', told)),
+  ]
+  return { record, writes }
+}
+
+/** Books a shipment, and enters its tracking id in the directory in the same transaction. */
+export function bookShipment(
+  ctx: TenantContext,
+  input: z.output<typeof NewShipment>,
+): Promise<Plan<ShipmentView>> {
+  const { record, writes } = newShipment(ctx, input)
+  return Promise.resolve({ writes: [ctx.table.create(shipments, record), ...writes], result: view(record) })
+}
+
+/** Couriers read those that have a package in one of their bags. Throws "Shipment not found". */
+export async function readShipment(ctx: TenantContext, id: string): Promise<ShipmentView> {
+  const shipment = await ctx.table.get(shipments, { id })
+  await expectOwnShipment(ctx, shipment.id)
+  return view(shipment)
+}
+
+/**
+ * Merges the fields named. Throws not found, stale (If-Match), a conflict where the status may not move so, and
+ * forbidden where a warehouse changes more than status and weight.
+ */
+export async function changeShipment(
+  ctx: TenantContext,
+  id: string,
+  { weight, price, ...input }: z.output<typeof ShipmentChange>,
+): Promise<Plan<ShipmentView>> {
+  const { actor, table, now, expectVersion } = ctx
+  const current = await table.get(shipments, { id })
+  expectVersion(current.version)
+  const change = differences(current, {
+    ...input,
+    weight_g: weight === undefined ? undefined : toGrams(weight),
+    price_minor: price === undefined ? undefined : toMinor(price),
+  })
+  const fields = Object.keys(change)
+  if (fields.length === 0) return { writes: [], result: view(current) }
+  if (actor.role === 'warehouse' && fields.some((field) => field !== 'status' && field !== 'weight_g'))
+    throw forbidden('A warehouse changes a shipment’s status and weight only')
+  const changed = { ...current, ...change, ...derivedFields({ ...current, ...change }) }
+  const moved = change.status && (await moveByHand(ctx, current, change.status))
+  const { write, record } = table.revise(shipments, current, {
+    ...changed,
+    updated_at: now.toISOString(),
+    ...moved?.progress,
+  })
+  return { writes: [write, ...(moved?.writes ?? [])], result: view(record) }
+}
+
+/** A status set by hand: what it makes of the shipment, and what else it writes. Throws a conflict. */
+async function moveByHand(ctx: TenantContext, shipment: ShipmentRecord, to: ShipmentStatus) {
+  const { actor, table, now } = ctx
+  const move = moveTo(shipmentMachine, shipment.status, to, managers.includes(actor.role))
+  if (!move) throw conflict(`A shipment that is ${shipment.status} cannot become ${to}`)
+  const concerned = isFinal(to) || isFinal(shipment.status)
+  const all = concerned ? await table.gather(packages, packagesOf(shipment.id)) : []
+  const bags = await bagsById(
+    table,
+    all.map(({ bag_id }) => bag_id),
+  )
+  const moves = takenAlong(all, bags, { status: to, lowered: move.by === 'managers' })
+  const event = { event_type: move.on, ...words(shipment.status, move) }
+  const { writes, steps } = planTogether(ctx, shipment, moves, bags, event)
+  return { progress: setByHand(shipment, to, steps, now), writes }
+}
+
+function words(from: ShipmentStatus, { to, by }: Move<ShipmentStatus>) {
+  if (isFinal(to)) return {}
+  return { description: by ? `Shipment corrected from ${from} to ${to}` : titles[to] }
+}
+
+/** Takes a shipment away, with its packages and its tracking id. Throws not found, stale (If-Match), in a bag. */
+export async function deleteShipment({ table, expectVersion }: TenantContext, shipmentId: string) {
+  const id = Id.safeParse(shipmentId).data ?? ''
+  const { shipment, contents } = await shipmentWithPackages(table, id)
+  if (!shipment) throw notFound(shipments.noun)
+  expectVersion(shipment.version)
+  refuseInBag(contents)
+  const writes = [
+    table.remove(shipments, shipment),
+    table.withdraw('tracking', shipment.tracking_id),
+    ...contents.map((record) => table.remove(packages, record)),
+  ]
+  return { writes, result: deleted('shipment', id) }
+}

@@ -1,0 +1,33 @@
+import type { BagRecord } from '../bags/record.ts'
+import { onGround, type BagStatus } from '../states/bag.ts'
+import { reading, type PackageRecord } from './record.ts'
+import type { PackageStatus } from '../states/package.ts'
+
+const ofPackage: Partial<Record<PackageStatus, readonly string[]>> = {
+  CREATED: ['PRINT_LABEL', 'ASSIGN_TO_BAG'],
+  IN_WAREHOUSE: ['PRINT_LABEL', 'ASSIGN_TO_BAG'],
+  IN_TRANSIT: ['CONFIRM_ARRIVAL'],
+  ARRIVED: ['CONSOLIDATE'],
+  READY_FOR_PICKUP: ['NOTIFY_RECIPIENT', 'HAND_OVER'],
+}
+/** Of a package that is in a bag, by its bag. */
+const ofBag: Partial<Record<BagStatus, string>> = {
+  OPEN: 'SEAL_BAG',
+  SEALED: 'CHECK_IN_BAG',
+  CHECKED_IN: 'LOAD_BAG',
+}
+
+/** What is to be done with a package next (interface, "Events"); what somebody has to see to comes first. */
+export function nextActions(record: PackageRecord, bag: BagRecord | undefined): string[] {
+  const status = reading(record, bag)
+  const actions = status === 'ASSIGNED_TO_BAG' && bag ? withBag(bag) : [...(ofPackage[status] ?? [])]
+  return record.exception && actions.length > 0 ? ['RESOLVE_EXCEPTION', ...actions] : actions
+}
+
+/** A bag wants a courier once it is being closed, and before it is checked in. */
+function withBag({ status, flight_id }: BagRecord): string[] {
+  const own = ofBag[status]
+  const courier = onGround(status) && flight_id === undefined ? ['ASSIGN_COURIER'] : []
+  if (own === undefined) return courier
+  return own === ofBag.OPEN ? [own, ...courier] : [...courier, own]
+}

@@ -1,0 +1,167 @@
+import * as z from 'zod'
+import type { IndexKeys, Key } from '../../db/keys.ts'
+import { entity } from '../../db/entity.ts'
+import { later, pick } from '../../core/lazy-schema.ts'
+import type { BagRecord } from '../bags/record.ts'
+import { defaulted, Id, kilograms, optional, text, Timestamp, toKilograms } from '../kernel/fields.ts'
+import { packageStatuses, type PackageStatus as Status } from '../states/package.ts'
+import { QrData, type QrSigner } from '../kernel/qr.ts'
+
+const PackageStatus = z.enum(packageStatuses)
+/** An open list of short words; letter case does not tell two apart. */
+const category = later(() =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9][\w-]{0,39}$/, 'A word of up to 40 letters, digits, - and _')
+    .toLowerCase(),
+)
+const description = later(() => text(2000))
+
+/** Something that somebody has to see to, since when. */
+const Exception = later(() =>
+  z.object({ code: z.string(), since: Timestamp, note: z.string() }).meta({ id: 'Exception' }),
+)
+
+const fields = () => ({
+  id: Id,
+  shipment_id: Id,
+  tenant_id: Id,
+  qr_code: z.string(),
+  status: PackageStatus,
+  category,
+  description,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+/** A package as clients read it: weight in kilograms. */
+export const Package = later(() =>
+  z
+    .object({
+      ...fields(),
+      category: z.string(),
+      weight: z.number(),
+      bags: z.array(Id),
+      bag_history: z.array(Id),
+      exception: Exception.nullable(),
+      qr_data: QrData,
+    })
+    .meta({ id: 'Package' }),
+)
+
+export const NewPackage = later(() =>
+  z
+    .object({
+      weight: defaulted(kilograms, 0),
+      category: defaulted(category, 'general'),
+      description: defaulted(description, ''),
+    })
+    .meta({ id: 'NewPackage', examples: [{ weight: 1.2, category: 'general', description: 'Documents' }] }),
+)
+
+export const PackageChange = later(() =>
+  z
+    .object({
+      weight: optional(kilograms),
+      category: optional(category),
+      description: optional(description),
+      status: optional(PackageStatus),
+      /** Where it arrived, with a status of ARRIVED. */
+      warehouse_id: optional(Id),
+    })
+    .meta({ id: 'PackageChange', examples: [{ status: 'IN_WAREHOUSE', weight: 1.25 }] }),
+)
+
+const Stay = later(() => z.object({ bag_id: Id, from: Timestamp, until: Timestamp.optional() }))
+
+/** A package as it is stored: weight in grams. `status` is its own word, without what its bag would add. */
+const PackageRecord = later(() =>
+  z.object({
+    ...fields(),
+    weight_g: z.int(),
+    version: z.int(),
+    /** The word it had before its shipment was set to DELIVERED or RETURNED by hand and took it along. */
+    taken_from: PackageStatus.optional(),
+    /** The bag that counts it: the last that it was added to. It holds it as long as its own word is ASSIGNED_TO_BAG. */
+    bag_id: Id.optional(),
+    /** What it weighs on that bag's manifest: its weight, as long as the bag holds it. */
+    bag_weight_g: z.int().optional(),
+    /** Its own word before it was added to that bag. */
+    before_bag: PackageStatus.optional(),
+    /** The bags that it was in, oldest first, and when: what happened to them then, happened to it. */
+    stays: z.array(Stay),
+    /** Who is credited with its delivery. */
+    delivered_by: Id.optional(),
+    /** Where it arrived. */
+    arrived_at_warehouse: Id.optional(),
+    exception: Exception.optional(),
+  }),
+)
+export type PackageRecord = z.output<typeof PackageRecord>
+
+export const packages = entity({
+  noun: 'Package',
+  schema: PackageRecord,
+  ref: pick(PackageRecord, 'shipment_id', 'id'),
+  key: ({ shipment_id, id }) => ({ pk: `SHIP#${shipment_id}`, sk: `PKG#${id}` }),
+  index: ({ status, arrived_at_warehouse, updated_at, id }): Partial<Record<IndexKeys, Key>> =>
+    status === 'ARRIVED' && arrived_at_warehouse
+      ? { gsi2: { pk: `ARRIVED#${arrived_at_warehouse}`, sk: `${updated_at}#${id}` } }
+      : {},
+})
+/** So many packages a shipment, so that whatever moves them all is one transaction. */
+export const mostPackages = 80
+/** What reads a shipment's packages, newest first: their ids sort by the moment they were made. */
+export const packagesOf = (shipment_id: string) => ({
+  partition: `SHIP#${shipment_id}`,
+  from: 'PKG#',
+  to: 'PKG#~',
+  newestFirst: true,
+  limit: mostPackages,
+})
+
+/** A pointer names the bag too, as a hint: the package's own item decides. */
+const Pointer = later(() =>
+  PackageRecord.unwrap().pick({ id: true, shipment_id: true, qr_code: true, bag_id: true }),
+)
+export type Pointer = z.output<typeof Pointer>
+/** Where a package stands, by its id. */
+export const packagePointers = entity({
+  noun: 'Package',
+  schema: Pointer,
+  ref: pick(Pointer, 'id'),
+  key: ({ id }) => ({ pk: `PKG#${id}`, sk: 'PKG' }),
+})
+/** Where a package stands, by its code; so that no two share one. */
+export const codePointers = entity({
+  noun: 'Package',
+  schema: Pointer,
+  ref: pick(Pointer, 'qr_code'),
+  key: ({ qr_code }) => ({ pk: `QR#${qr_code}`, sk: 'QR' }),
+})
+
+/** The bag that holds a package: from its add until its own word says that it is out of it. */
+export const holder = ({ status, bag_id }: PackageRecord) => (status === 'ASSIGNED_TO_BAG' ? bag_id : undefined)
+
+/** A package's status as it reads: a bag that holds it and is on its way says more than its own word. */
+export const reading = (record: PackageRecord, bag: BagRecord | undefined): Status =>
+  holder(record) !== undefined && bag?.status === 'IN_TRANSIT' ? 'IN_TRANSIT' : record.status
+
+/** The record as its reader sees it, with what its label shows. `bag` is the one that holds it. */
+export const view = (sign: QrSigner) => (record: PackageRecord, bag?: BagRecord) => {
+  const { weight_g, stays, exception, version, ...rest } = record
+  const held = holder(record)
+  return {
+    ...rest,
+    status: reading(record, bag),
+    weight: toKilograms(weight_g),
+    bags: held === undefined ? [] : [held],
+    bag_history: stays.slice(0, held === undefined ? undefined : -1).map(({ bag_id }) => bag_id),
+    exception: exception ?? null,
+    qr_data: sign('pkg', record.id),
+    version: versionOf(record, bag),
+  }
+}
+/** A package's version covers that of the bag that holds it. */
+export const versionOf = (record: PackageRecord, bag: BagRecord | undefined) =>
+  holder(record) !== undefined && bag ? `${record.version}-${bag.version}` : `${record.version}`
+export type PackageView = ReturnType<ReturnType<typeof view>>

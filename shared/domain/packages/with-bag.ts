@@ -1,0 +1,65 @@
+import type { TenantTable } from '../../db/table.ts'
+import { notFound } from '../../core/errors.ts'
+import { bags, type BagRecord } from '../bags/record.ts'
+import { mostPackages, packages, packagesOf, type PackageRecord, type Pointer } from './record.ts'
+import { shipments, type ShipmentRecord } from '../shipments/record.ts'
+
+/** A package with what its reading and its moves depend on: the bag that counts it. */
+export interface Parcel {
+  record: PackageRecord
+  bag: BagRecord | undefined
+}
+
+/** Where a pointer leads: package and bag are read side by side. A shipment's deletion leaves its packages' pointers. */
+export async function parcelAt(
+  table: Pick<TenantTable, 'find'>,
+  { bag_id, ...at }: Pointer,
+): Promise<Parcel | undefined> {
+  const [record, hinted] = await Promise.all([
+    table.find(packages, at),
+    bag_id === undefined ? undefined : table.find(bags, { id: bag_id }),
+  ])
+  if (record?.bag_id === undefined) return record && { record, bag: undefined }
+  const bag = hinted?.id === record.bag_id ? hinted : await table.find(bags, { id: record.bag_id })
+  return { record, bag }
+}
+
+/** The same. Throws "Package not found". */
+export async function followPointer(table: TenantTable, pointer: Pointer): Promise<Parcel> {
+  const parcel = await parcelAt(table, pointer)
+  if (!parcel) throw notFound('Package')
+  return parcel
+}
+
+/** The same, and the shipment beside. */
+export async function followWithShipment(
+  table: TenantTable,
+  pointer: Pointer,
+): Promise<Parcel & { shipment: ShipmentRecord }> {
+  const [parcel, shipment] = await Promise.all([
+    followPointer(table, pointer),
+    table.find(shipments, { id: pointer.shipment_id }),
+  ])
+  if (!shipment) throw notFound('Package')
+  return { ...parcel, shipment }
+}
+
+/** A shipment, where there is one of this id, and its packages, newest first; in one call, since they stand together. */
+export async function shipmentWithPackages(table: TenantTable, id: string) {
+  const found = { ...packagesOf(id), to: 'SHIP', limit: 1 + mostPackages }
+  const { SHIP, PKG } = await table.family({ SHIP: shipments, PKG: packages }, found)
+  return { shipment: SHIP[0], contents: PKG }
+}
+
+/** The bags that these ids name, by their ids. */
+export async function bagsById(table: TenantTable, ids: Iterable<string | undefined>) {
+  const named = [...new Set(ids)].filter((id) => id !== undefined)
+  const found = await table.many(
+    bags,
+    named.map((id) => ({ id })),
+  )
+  return new Map(found.map((bag) => [bag.id, bag]))
+}
+
+export const bagMap = (bag: BagRecord | undefined): ReadonlyMap<string, BagRecord> =>
+  new Map(bag ? [[bag.id, bag]] : [])

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { v5 } from 'uuid'
+import type * as z from 'zod'
+import { below, exists } from '../../db/conditions.ts'
+import type { Write } from '../../db/requests.ts'
+import type { Plan } from '../../db/commit.ts'
+import { seconds } from '../../db/entity.ts'
+import type { TenantTable } from '../../db/table.ts'
+import { conflict, Invalid, Refusal } from '../../core/errors.ts'
+import { BadImage, type Image } from '../../images/bad-image.ts'
+import { cleaned, imageTypes, typeOf, type ImageType } from '../../images/image.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { events, happening } from '../timeline/timeline-events.ts'
+import { Id } from '../kernel/fields.ts'
+import { expectOwn } from '../kernel/ownership.ts'
+import { packagePointers, packages, type Pointer } from '../packages/record.ts'
+import { followPointer, followWithShipment } from '../packages/with-bag.ts'
+import { mostPhotos, photoKey, photos, photosOf, tallies, type Photo, type PhotoRecord } from './record.ts'
+import type { PhotoStore } from './store.ts'
+
+export const enough = `A package has at most ${mostPhotos} photos`
+
+/**
+ * Adds a photo, cleaned of its metadata. Throws "Package not found", a conflict where the package has photos enough,
+ * an unsupported media type for what is no image or another than it is said to be, Invalid for one that is broken.
+ */
+export async function addPhoto(
+  ctx: TenantContext,
+  store: PhotoStore,
+  packageId: string,
+  { bytes, declared }: { bytes: Buffer; declared: string | undefined },
+): Promise<Plan<z.input<typeof Photo>>> {
+  const { table, actor, requestId, now } = ctx
+  const { type, image } = seen(bytes, declared)
+  const package_id = Id.safeParse(packageId).data ?? ''
+  // The same for a repetition, and another for another photo under the same Idempotency-Key.
+  const named = { package_id, id: idOf(requestId(), image.bytes), digest: digestOf(image.bytes) }
+  const key = photoKey(actor.tenant_id, named)
+  try {
+    const pointer = await table.get(packagePointers, { id: package_id })
+    const [{ shipment }, counted] = await Promise.all([
+      followWithShipment(table, pointer),
+      oneMore(table, pointer),
+    ])
+    if (!counted) throw conflict(enough)
+    const photo: PhotoRecord = {
+      ...named,
+      shipment_id: shipment.id,
+      status: 'ready',
+      content_type: type,
+      uploaded_at: now.toISOString(),
+      uploaded_by: actor.user_id,
+      reason: null,
+      ...measures(image),
+    }
+    // Before the record: what is listed can be looked at.
+    await store.keep(key, image.bytes, type)
+    const event = happening(ctx, shipment, 'PHOTO_ADDED', { package_id })
+    const writes = [table.create(photos, photo), ...counted, table.create(events, event)]
+    return { writes, result: await shown(actor.tenant_id, store)(photo) }
+  } catch (error) {
+    // It may have been kept when this was decided before, on a package that is gone or full by now.
+    if (error instanceof Refusal && !(await table.find(photos, named))) await store.forget(key)
+    throw error
+  }
+}
+
+/** What counts one photo more on a package that is still there; undefined where it has enough. */
+export async function oneMore(table: TenantTable, { shipment_id, id }: Pointer): Promise<Write[] | undefined> {
+  const ref = { package_id: id }
+  const tally = await table.find(tallies, ref)
+  if (tally && tally.photos >= mostPhotos) return undefined
+  return [
+    table.hold(packages, { shipment_id, id }, exists('pk')),
+    tally
+      ? table.amend(tallies, ref, { add: { photos: 1 } }, { when: below('photos', mostPhotos) })
+      : table.create(tallies, { ...ref, photos: 1, version: 1 }),
+  ]
+}
+
+/** A package's photos, newest first. Throws "Package not found". */
+export async function listPhotos(ctx: TenantContext, store: PhotoStore, packageId: string) {
+  const { table, actor, now } = ctx
+  const { record, bag } = await followPointer(table, await table.get(packagePointers, { id: packageId }))
+  expectOwn(actor, packages.noun, bag)
+  const found = await table.gather(photos, photosOf(record.id))
+  const current = found.filter((photo) => isCurrent(photo, now))
+  const newestFirst = current.toSorted((a, b) => b.uploaded_at.localeCompare(a.uploaded_at))
+  return Promise.all(newestFirst.map(shown(actor.tenant_id, store)))
+}
+
+/** What these bytes are, and nothing but the image in them. */
+export function seen(bytes: Buffer, declared: string | undefined): { type: ImageType; image: Image } {
+  const type = typeOf(bytes)
+  const said = declared?.toLowerCase().replace('image/jpg', 'image/jpeg')
+  if (!type) throw new Refusal('unsupported_media_type', `The file is no ${imageTypes.join(', ')}`)
+  if (said !== undefined && said !== type)
+    throw new Refusal('unsupported_media_type', `The file is said to be ${said}, and is ${type}`)
+  try {
+    return { type, image: cleaned(type, bytes) }
+  } catch (error) {
+    if (!(error instanceof BadImage)) throw error
+    throw new Invalid({
+      loc: ['body', 'file'],
+      msg: `The image is broken: ${error.message}`,
+      type: 'value_error',
+    })
+  }
+}
+
+/** DynamoDB takes days to take away what has expired. */
+const isCurrent = ({ expires_at }: PhotoRecord, now: Date) =>
+  expires_at === undefined || expires_at > seconds(now)
+
+export const measures = ({ bytes, width, height }: Image) => ({ size: bytes.length, width, height })
+
+const shown = (tenantId: string, store: PhotoStore) => async (photo: PhotoRecord) => {
+  const { id, shipment_id: _shipment, uploaded_by: _user, expires_at: _until, digest: _digest, ...rest } = photo
+  const photo_url = photo.status === 'ready' ? await store.address(photoKey(tenantId, photo)) : null
+  return { ...rest, photo_id: id, photo_url }
+}
+
+export const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** A UUID made of names (RFC 9562 §5.5). */
+const idOf = (requestId: string, bytes: Buffer) => v5(bytes, requestId)

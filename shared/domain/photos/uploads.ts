@@ -1,0 +1,143 @@
+import type * as z from 'zod'
+import { equals } from '../../db/conditions.ts'
+import type { Plan } from '../../db/commit.ts'
+import { seconds } from '../../db/entity.ts'
+import { conflict, Invalid, Refusal } from '../../core/errors.ts'
+import type { Image } from '../../images/bad-image.ts'
+import type { ImageType } from '../../images/image.ts'
+import type { TenantContext, TenantWork } from '../kernel/context.ts'
+import { events, happening } from '../timeline/timeline-events.ts'
+import { packagePointers } from '../packages/record.ts'
+import { followWithShipment } from '../packages/with-bag.ts'
+import { mostPhotos, photoKey, photos, photosOf, uploadKey, type PhotoRecord, type Upload } from './record.ts'
+import type { PhotoStore } from './store.ts'
+import { digestOf, enough, measures, oneMore, seen } from './photos.ts'
+
+/** What a client may upload to S3 directly. */
+const mostUploadBytes = 20 * 1024 * 1024
+/** How long the form for it is good, in seconds. */
+const formSeconds = 600
+/** How long an upload that never came is listed, in seconds. */
+const pendingSeconds = 3600
+
+/** Prepares an upload to S3. Throws "Package not found", and a conflict where too many are under way. */
+export async function prepareUpload(
+  ctx: TenantContext,
+  store: PhotoStore,
+  packageId: string,
+  content_type: ImageType,
+): Promise<Plan<z.input<typeof Upload>>> {
+  const { table, actor, newId, now } = ctx
+  const pointer = await table.get(packagePointers, { id: packageId })
+  const [{ record, shipment }, there] = await Promise.all([
+    followWithShipment(table, pointer),
+    table.gather(photos, photosOf(pointer.id)),
+  ])
+  if (there.filter(({ status }) => status === 'ready').length >= mostPhotos) throw conflict(enough)
+  if (there.length >= photosOf(pointer.id).limit)
+    throw conflict(
+      'Too many uploads of this package are waited for; use those that were asked for, or try again in an hour',
+    )
+  const photo: PhotoRecord = {
+    id: newId(),
+    package_id: record.id,
+    shipment_id: shipment.id,
+    status: 'pending',
+    content_type,
+    uploaded_at: now.toISOString(),
+    uploaded_by: actor.user_id,
+    ...{ size: null, width: null, height: null, reason: null },
+    expires_at: seconds(now) + pendingSeconds,
+  }
+  const { url, fields } = await store.uploadForm(
+    uploadKey(actor.tenant_id, photo),
+    content_type,
+    mostUploadBytes,
+    formSeconds,
+  )
+  const result = {
+    package_id: record.id,
+    photo_id: photo.id,
+    upload_url: url,
+    fields,
+    max_bytes: mostUploadBytes,
+    expires_in: formSeconds,
+  }
+  return { writes: [table.create(photos, photo)], result }
+}
+
+/**
+ * Looks at what was uploaded: it becomes a photo like any other, or is refused with a reason that the list shows. Done
+ * once, however often it is asked for and whatever was uploaded under the form since: the first to commit has it, and
+ * what others kept is taken away. Answers what came of it.
+ */
+export async function takeUpload(
+  ctx: TenantWork,
+  store: PhotoStore,
+  ref: Pick<PhotoRecord, 'package_id' | 'id'>,
+) {
+  const { table, actor } = ctx
+  const [photo, bytes] = await Promise.all([
+    table.find(photos, ref),
+    store.uploaded(uploadKey(actor.tenant_id, ref)),
+  ])
+  if (!bytes) return 'it is gone'
+  if (photo?.status !== 'pending') {
+    await store.discard(uploadKey(actor.tenant_id, ref))
+    return 'nobody waits for it'
+  }
+  const found = looked(photo, Buffer.from(bytes))
+  const key = photoKey(actor.tenant_id, found)
+  if (found.image) await store.keep(key, found.image.bytes, photo.content_type)
+  const by = { ...ctx, actor: { ...actor, user_id: photo.uploaded_by } }
+  let kept: PhotoRecord | undefined
+  try {
+    kept = await ctx.settle(async () => decideUpload(by, photo, found))
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'not_found')) throw error
+  }
+  if (found.image && kept?.digest !== found.digest) await store.forget(key)
+  await store.discard(uploadKey(actor.tenant_id, ref))
+  return kept?.status ?? 'its package is gone'
+}
+
+interface Looked extends Pick<PhotoRecord, 'package_id' | 'id' | 'digest'> {
+  image?: Image
+  reason?: string
+}
+function looked({ package_id, id, content_type }: PhotoRecord, bytes: Buffer): Looked {
+  try {
+    const { image } = seen(bytes, content_type)
+    return { package_id, id, image, digest: digestOf(image.bytes) }
+  } catch (error) {
+    if (error instanceof Refusal) return { package_id, id, reason: error.message }
+    if (error instanceof Invalid) return { package_id, id, reason: error.faults[0]?.msg ?? '' }
+    throw error
+  }
+}
+
+/** What becomes of a record whose upload was looked at, unless that was decided before. Throws "Package not found". */
+async function decideUpload(
+  ctx: TenantWork,
+  photo: PhotoRecord,
+  { image, digest, reason = enough }: Looked,
+): Promise<Plan<PhotoRecord>> {
+  const { table } = ctx
+  const pointer = await table.get(packagePointers, { id: photo.package_id })
+  const [current, { shipment }, counted] = await Promise.all([
+    table.get(photos, photo),
+    followWithShipment(table, pointer),
+    oneMore(table, pointer),
+  ])
+  if (current.status !== 'pending') return { writes: [], result: current }
+  const pending = equals('status', 'pending')
+  const refused = { ...photo, status: 'refused' as const, reason }
+  if (!image || !counted) return { writes: [table.replace(photos, refused, pending)], result: refused }
+  const { expires_at: _until, ...stays } = photo
+  const ready = { ...stays, status: 'ready' as const, digest, ...measures(image) }
+  const event = happening(ctx, shipment, 'PHOTO_ADDED', { package_id: photo.package_id })
+  return {
+    writes: [table.replace(photos, ready, pending), ...counted, table.create(events, event)],
+    result: ready,
+  }
+}

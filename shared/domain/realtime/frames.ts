@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { later } from '../../core/lazy-schema.ts'
+import { FeedEvent } from '../events/record.ts'
+import { Timestamp } from '../kernel/fields.ts'
+
+/** What stands before an id in the name of a channel: what one of a kind tells. */
+export const channelKinds = ['shipment', 'bag', 'flight'] as const
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+export const Channel = z
+  .string()
+  .toLowerCase()
+  .regex(new RegExp(`^(?:tenant|board|(?:${channelKinds.join('|')}):${uuid})$`), 'No name of a channel')
+  .meta({
+    id: 'Channel',
+    description:
+      'tenant: all that happens in the company. board: what happens to shipments. shipment:<id>, bag:<id>, flight:<id>: what happens to one',
+    examples: ['board', 'shipment:018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12'],
+  })
+/** So many channels a connection. */
+export const mostChannels = 100
+const channels = z.array(Channel).min(1).max(mostChannels)
+
+/** What clients send, each as the text of one message (JSON). */
+export const clientFrames = {
+  subscribe: later(() => z.object({ type: z.literal('subscribe'), channels }).meta({ id: 'Subscribe' })),
+  unsubscribe: later(() => z.object({ type: z.literal('unsubscribe'), channels }).meta({ id: 'Unsubscribe' })),
+  ping: later(() => z.object({ type: z.literal('ping') }).meta({ id: 'Ping' })),
+}
+export const ClientFrame = later(() =>
+  z.discriminatedUnion('type', [
+    clientFrames.subscribe.unwrap(),
+    clientFrames.unsubscribe.unwrap(),
+    clientFrames.ping.unwrap(),
+  ]),
+)
+export type ClientFrame = z.output<typeof ClientFrame>
+
+/** What is sent to clients. */
+export const serverFrames = {
+  event: FeedEvent,
+  subscribed: later(() =>
+    z
+      .object({ type: z.literal('subscribed'), channels: z.array(Channel) })
+      .meta({ id: 'Subscribed', description: 'The channels that the connection has by now' }),
+  ),
+  pong: later(() => z.object({ type: z.literal('pong'), timestamp: Timestamp }).meta({ id: 'Pong' })),
+  error: later(() =>
+    z
+      .object({
+        type: z.literal('error'),
+        code: z.enum(['bad_request', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'unavailable']),
+        message: z.string(),
+      })
+      .meta({
+        id: 'Error',
+        description:
+          'What was asked for is not done. With unauthenticated the token has expired that the connection was opened by: it is closed then',
+      }),
+  ),
+}
+export type ServerFrame =
+  | z.output<typeof serverFrames.subscribed>
+  | z.output<typeof serverFrames.pong>
+  | z.output<typeof serverFrames.error>

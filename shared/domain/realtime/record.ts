@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { entity, seconds } from '../../db/entity.ts'
+import { later, pick } from '../../core/lazy-schema.ts'
+import type { FeedEvent } from '../events/record.ts'
+import { Id, Timestamp } from '../kernel/fields.ts'
+import { channelKinds } from './frames.ts'
+import { roles } from '../kernel/roles.ts'
+
+const Connection = later(() =>
+  z.object({
+    /** The gateway's. */
+    id: z.string(),
+    user_id: Id,
+    role: z.enum(roles),
+    courier_id: Id.optional(),
+    /** DynamoDB knows no empty set. */
+    channels: z.set(z.string()).optional(),
+    connected_at: Timestamp,
+    /** When the token expires that it was opened by. */
+    expires_at: Timestamp,
+  }),
+)
+export type Connection = z.output<typeof Connection>
+
+/** Who listens at a socket; all of a tenant's stand together. */
+export const connections = entity({
+  noun: 'Connection',
+  schema: Connection,
+  ref: pick(Connection, 'id'),
+  key: ({ id }) => ({ pk: 'LIVE', sk: `CONNECTION#${id}` }),
+  expires: ({ expires_at }) => connectionGone(expires_at),
+})
+export const allConnections = { partition: 'LIVE', limit: 1000 }
+/** The gateway ends a connection after two hours (API Gateway quotas): then nothing of it is needed any more. */
+export const connectionGone = (expires_at: string) => seconds(new Date(expires_at)) + 2 * 3600
+
+const UsedTicket = later(() => z.object({ id: Id, used_at: Timestamp }))
+/** That a ticket was used. */
+export const usedTickets = entity({
+  noun: 'Ticket',
+  schema: UsedTicket,
+  ref: pick(UsedTicket, 'id'),
+  key: ({ id }) => ({ pk: `TICKET#${id}`, sk: 'TICKET' }),
+  expires: ({ used_at }) => seconds(new Date(used_at)) + 600,
+})
+
+/** The channels that an event is told on. */
+export function channelsOf({ data }: FeedEvent): string[] {
+  const ids = data as Record<string, unknown>
+  return [
+    'tenant',
+    ...('shipment_id' in data ? ['board'] : []),
+    ...channelKinds.flatMap((kind) =>
+      typeof ids[`${kind}_id`] === 'string' ? [`${kind}:${String(ids[`${kind}_id`])}`] : [],
+    ),
+  ]
+}

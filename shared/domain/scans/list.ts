@@ -1,0 +1,113 @@
+import * as z from 'zod'
+import { all, equals } from '../../db/conditions.ts'
+import { Page, type Position } from '../../db/page.ts'
+import { forbidden, notFound } from '../../core/errors.ts'
+import { later } from '../../core/lazy-schema.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { Id, optional, Timestamp } from '../kernel/fields.ts'
+import { findLabelled, kindOf } from './scannable.ts'
+import { Bound, isEmpty, keysIn, period } from '../kernel/period.ts'
+import { managers } from '../kernel/roles.ts'
+import {
+  Labelled,
+  Scan,
+  scans,
+  sightings,
+  sightingsOf,
+  ValidationResult,
+  word,
+  type ScanRecord,
+} from './record.ts'
+
+const yesOrNo = z.enum(['true', 'false'])
+/** A label's kind in a request; a label writes `pkg` for a package. */
+const labelKind = (given: string) => (given === 'package' ? 'pkg' : given)
+
+export const ScanFilter = later(() =>
+  z.object({
+    user_id: optional(Id),
+    all: optional(yesOrNo),
+    validation_result: optional(ValidationResult),
+    entity_type: optional(word.transform(labelKind)),
+    entity_id: optional(word),
+    reviewed: optional(yesOrNo),
+    from: Bound,
+    to: Bound,
+  }),
+)
+
+/** Newest first: one's own, or for managers those of a user or of all. Throws forbidden to others. */
+export async function listScans(
+  { table, actor }: TenantContext,
+  { user_id, all: everybody, reviewed, from, to, ...fields }: z.output<typeof ScanFilter>,
+  page: { limit: number; after?: Position | undefined },
+): Promise<Page<ScanRecord>> {
+  const wanted = user_id ?? (everybody === 'true' ? undefined : actor.user_id)
+  if (!managers.includes(actor.role) && (everybody === 'true' || wanted !== actor.user_id))
+    throw forbidden('You may list your own scans only')
+  const time = period(from, to)
+  if (isEmpty(time)) return new Page([])
+  const filters = Object.entries({
+    ...fields,
+    reviewed: reviewed === undefined ? undefined : reviewed === 'true',
+  }).flatMap(([field, value]) => (value === undefined ? [] : [equals(field, value)]))
+  return table.list(scans, {
+    ...(wanted === undefined
+      ? { index: 'gsi1', partition: 'SCAN' }
+      : { index: 'gsi2', partition: `SCAN#USER#${wanted}` }),
+    newestFirst: true,
+    ...page,
+    ...keysIn(time),
+    ...(filters.length > 0 && { filter: all(...filters) }),
+  })
+}
+
+/** A count is exact up to this, and goes no further. */
+const countedTo = 1000
+const recentScans = 10
+
+/** A package or a bag as its scans tell of it. */
+export const ScannedEntity = later(() =>
+  Labelled.unwrap()
+    .extend({
+      id: Id,
+      scans_count: z
+        .int()
+        .min(0)
+        .max(countedTo)
+        .meta({ description: `Valid scans of it; ${countedTo} means so many or more` }),
+      last_scanned_at: Timestamp.nullable(),
+      recent_scans: z.array(Scan).max(recentScans).meta({
+        description: 'The newest valid ones, newest first: for managers everybody’s, for others their own',
+      }),
+    })
+    .meta({ id: 'ScannedEntity' }),
+)
+
+/** What stands behind a label, and how often its label was scanned. Throws "Entity not found". */
+export async function readScanned(
+  { table, actor }: TenantContext,
+  entityType: string,
+  entityId: string,
+): Promise<z.input<typeof ScannedEntity>> {
+  const kind = kindOf(labelKind(entityType))
+  const id = Id.safeParse(entityId).data
+  if (!kind || id === undefined) throw notFound('Entity')
+  const newest = { ...sightingsOf(kind, id), newestFirst: true }
+  const own = !managers.includes(actor.role) && { filter: equals('user_id', actor.user_id) }
+  const [entity, scans_count, [last], recent] = await Promise.all([
+    findLabelled(table, kind, id),
+    table.count(newest, countedTo),
+    table.gather(sightings, { ...newest, limit: 1 }),
+    table.gather(sightings, { ...newest, limit: recentScans, ...own }),
+  ])
+  if (!entity) throw notFound('Entity')
+  const records = new Map((await table.many(scans, recent)).map((scan) => [scan.id, scan]))
+  return {
+    id,
+    ...entity,
+    scans_count,
+    last_scanned_at: last?.created_at ?? null,
+    recent_scans: recent.flatMap((sighting) => records.get(sighting.id) ?? []),
+  }
+}

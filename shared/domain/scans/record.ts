@@ -1,0 +1,167 @@
+import * as z from 'zod'
+import { digest } from '../../db/keys.ts'
+import { entity } from '../../db/entity.ts'
+import { later, pick } from '../../core/lazy-schema.ts'
+import { decimal, Id, optional, text, Timestamp } from '../kernel/fields.ts'
+
+export const validationResults = [
+  'valid',
+  'hmac_invalid',
+  'wrong_tenant',
+  'entity_not_found',
+  'qr_decode_error',
+  'rate_limited',
+] as const
+export type ValidationResult = (typeof validationResults)[number]
+export const ValidationResult = z.enum(validationResults)
+
+/** What stands behind a good label, as it is at this moment: weight in kilograms. */
+export const Labelled = later(() =>
+  z
+    .object({
+      tenant_id: Id,
+      type: z.enum(['package', 'bag']),
+      qr_code: z.string().meta({ description: 'A package’s code, or a bag’s label' }),
+      weight: z.number(),
+      status: z.string(),
+    })
+    .meta({ id: 'Labelled' }),
+)
+
+/** A text of a label that can be stored, and is one. */
+export const word = text(100).min(1)
+/** What of a scanned code counts, whatever it was; and a print of all of it, by which two codes are told apart. */
+const Carried = z
+  .unknown()
+  .nonoptional()
+  .transform((read) => {
+    const { t, i, c, v } = (read ?? {}) as Record<string, unknown>
+    const wordOf = (given: unknown) => word.safeParse(given).data ?? null
+    return {
+      ...{ t: wordOf(t), i: wordOf(i) },
+      c: typeof c === 'string' ? c : null,
+      v: typeof v === 'number' ? v : null,
+      print: print(read),
+    }
+  })
+function print(read: unknown): string {
+  try {
+    return digest(JSON.stringify(read))
+  } catch {
+    return 'nested too deeply to be written'
+  }
+}
+
+const circumstances = {
+  latitude: decimal(-90, 90),
+  longitude: decimal(-180, 180),
+  location_accuracy: decimal(0, 1e9),
+  app_version: text(100),
+  platform: text(100),
+}
+const accuracy = { description: 'Metres' }
+export const NewScan = later(() =>
+  z
+    .object({
+      qr_data: Carried.meta({
+        description:
+          'What the label’s QR code holds, {t, i, c, v} as in a package’s or a bag’s qr_data; anything else is a ' +
+          'qr_decode_error or hmac_invalid',
+      }),
+      latitude: optional(circumstances.latitude),
+      longitude: optional(circumstances.longitude),
+      location_accuracy: optional(circumstances.location_accuracy).meta(accuracy),
+      app_version: optional(circumstances.app_version),
+      platform: optional(circumstances.platform),
+      scan_id: optional(Id).meta({
+        description: 'The id that the scan is to have; sent again with it, the scan counts once',
+      }),
+    })
+    .meta({
+      id: 'NewScan',
+      examples: [
+        {
+          qr_data: {
+            t: 'pkg',
+            i: '018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12',
+            c: 'f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8',
+            v: 1,
+          },
+          latitude: 41.6692,
+          longitude: 44.9547,
+          location_accuracy: 8,
+          app_version: '2.4.1',
+          platform: 'android',
+        },
+      ],
+    }),
+)
+
+const reviewVerdict = z.enum(['confirmed', 'dismissed'])
+const reviewNote = text(1000)
+export const Review = later(() =>
+  z.object({ note: optional(reviewNote), verdict: optional(reviewVerdict) }).meta({
+    id: 'Review',
+    examples: [{ verdict: 'confirmed', note: 'The label was copied; called the police' }],
+  }),
+)
+
+/** A scan as clients read it. `entity_type` and `entity_id` are what the label says, null where it says nothing. */
+export const Scan = later(() =>
+  z
+    .object({
+      id: Id,
+      tenant_id: Id,
+      user_id: Id,
+      validation_result: ValidationResult,
+      hmac_valid: z.boolean().meta({ description: 'false also where nobody looked: rate_limited' }),
+      entity_type: z.string().nullable(),
+      entity_id: z.string().nullable(),
+      error_message: z.string().nullable(),
+      entity: Labelled.optional(),
+      latitude: circumstances.latitude.nullable(),
+      longitude: circumstances.longitude.nullable(),
+      location_accuracy: circumstances.location_accuracy.nullable().meta(accuracy),
+      app_version: circumstances.app_version.nullable(),
+      platform: circumstances.platform.nullable(),
+      reviewed: z.boolean(),
+      reviewed_by: Id.nullable(),
+      reviewed_at: Timestamp.nullable(),
+      review_note: reviewNote.nullable(),
+      review_verdict: reviewVerdict.nullable(),
+      created_at: Timestamp,
+    })
+    .meta({ id: 'Scan' }),
+)
+/** What is told of a scan that is not judged: two fields, and no more. */
+const RateLimited = later(() =>
+  z
+    .object({ validation_result: z.literal('rate_limited'), error_message: z.string() })
+    .meta({ id: 'RateLimitedScan' }),
+)
+export const ScanAnswer = later(() => z.union([Scan, RateLimited]))
+
+/** `request` is a digest of what was sent. */
+const ScanRecord = later(() => Scan.unwrap().extend({ request: z.string(), version: z.int() }))
+export type ScanRecord = z.output<typeof ScanRecord>
+
+export const scans = entity({
+  noun: 'Scan',
+  schema: ScanRecord,
+  ref: pick(ScanRecord, 'id'),
+  key: ({ id }) => ({ pk: `SCAN#${id}`, sk: 'SCAN' }),
+  index: ({ id, user_id, created_at }) => ({
+    gsi1: { pk: 'SCAN', sk: `${created_at}#${id}` },
+    gsi2: { pk: `SCAN#USER#${user_id}`, sk: `${created_at}#${id}` },
+  }),
+})
+
+const Sighting = later(() => z.object({ kind: z.string(), of: Id, created_at: Timestamp, id: Id, user_id: Id }))
+/** That a good label was scanned, beside all the others of its entity, and read there consistently. */
+export const sightings = entity({
+  noun: 'Scan',
+  schema: Sighting,
+  ref: pick(Sighting, 'kind', 'of', 'created_at', 'id'),
+  key: ({ kind, of, created_at, id }) => ({ pk: `SCANNED#${kind}#${of}`, sk: `${created_at}#${id}` }),
+})
+export const sightingsOf = (kind: string, of: string) => ({ partition: `SCANNED#${kind}#${of}` })

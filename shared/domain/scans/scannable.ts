@@ -1,0 +1,34 @@
+import type * as z from 'zod'
+import type { LabelledKind } from '../../db/keys.ts'
+import type { TenantTable } from '../../db/table.ts'
+import { bags } from '../bags/record.ts'
+import { toKilograms } from '../kernel/fields.ts'
+import { packagePointers, reading } from '../packages/record.ts'
+import { parcelAt } from '../packages/with-bag.ts'
+import type { QrData } from '../kernel/qr.ts'
+import type { Labelled } from './record.ts'
+
+/** What a label's kind stands for. */
+const kinds: Record<QrData['t'], LabelledKind> = { pkg: 'package', bag: 'bag' }
+export const kindOf = (t: string): LabelledKind | undefined =>
+  Object.hasOwn(kinds, t) ? kinds[t as QrData['t']] : undefined
+
+/** A package or a bag as a scanner shows it, or undefined where this tenant has none of that id. */
+export async function findLabelled(
+  table: Pick<TenantTable, 'find'>,
+  kind: LabelledKind,
+  id: string,
+): Promise<z.output<typeof Labelled> | undefined> {
+  if (kind === 'bag') {
+    const bag = await table.find(bags, { id })
+    if (!bag) return undefined
+    const { tenant_id, label: qr_code, total_weight_g, status } = bag
+    return { tenant_id, type: kind, qr_code, weight: toKilograms(total_weight_g), status }
+  }
+  const pointer = await table.find(packagePointers, { id })
+  const parcel = pointer && (await parcelAt(table, pointer))
+  if (!parcel) return undefined
+  const { tenant_id, qr_code, weight_g } = parcel.record
+  const status = reading(parcel.record, parcel.bag)
+  return { tenant_id, type: kind, qr_code, weight: toKilograms(weight_g), status }
+}

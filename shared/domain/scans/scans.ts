@@ -1,0 +1,142 @@
+import type * as z from 'zod'
+import { digest } from '../../db/keys.ts'
+import type { Taken } from '../../db/stores/limits.ts'
+import type { Plan } from '../../db/commit.ts'
+import { conflict, Invalid, notFound } from '../../core/errors.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { differences } from '../kernel/fields.ts'
+import { findLabelled, kindOf } from './scannable.ts'
+import { isGenuine } from '../kernel/qr.ts'
+import { managers } from '../kernel/roles.ts'
+import {
+  scans,
+  sightings,
+  type NewScan,
+  type Review,
+  type ScanAnswer,
+  type ScanRecord,
+  type ValidationResult,
+} from './record.ts'
+
+/** What a scanner tells its user. */
+const messages: Record<ValidationResult, (limit: { quota: number } & Taken) => string | null> = {
+  valid: () => null,
+  hmac_invalid: () => 'This label was not signed by the service; it may be forged',
+  wrong_tenant: () => 'This label is of another company',
+  entity_not_found: () => 'What this label was made for is not there, or not there any more',
+  qr_decode_error: () => 'This code is not that of a label',
+  rate_limited: ({ quota, endsAt }) =>
+    `More than ${quota} scans in an hour; scan it again from ${endsAt.toISOString()} on`,
+}
+
+type Judgement = Pick<ScanRecord, 'validation_result' | 'hmac_valid' | 'entity'>
+
+/**
+ * Records a scan and what it is worth, which is never a refusal. The scan's id is the user's hit in the limit, so a scan
+ * that is sent again under its id or its Idempotency-Key counts once, also where the first try died after the hit.
+ * Throws Invalid where the id stands for another body of the same user's, and a conflict where it is another user's.
+ */
+export async function takeScan(
+  ctx: TenantContext,
+  { scan_id, ...input }: z.output<typeof NewScan>,
+): Promise<Plan<z.input<typeof ScanAnswer> & { replayed?: true }>> {
+  const { table, actor, now, limits, settings } = ctx
+  const id = scan_id ?? ctx.requestId()
+  const request = digest(JSON.stringify(input))
+  const standing = scan_id !== undefined || ctx.repeatable ? await table.find(scans, { id }) : undefined
+  if (standing) {
+    refuseAnother(standing, { user_id: actor.user_id, request }, scan_id)
+    return { writes: [], result: { ...shown(standing), replayed: true } }
+  }
+  const { qr_data, latitude, longitude, location_accuracy, app_version, platform } = input
+  const limit = { name: 'scan', quota: settings.scansPerHour, window: 3600 }
+  const taken = await limits.take(limit, actor.user_id, now, digest(id).slice(0, 12))
+  const judgement: Judgement = taken.allowed
+    ? await judge(ctx, qr_data)
+    : { validation_result: 'rate_limited', hmac_valid: false }
+  const record: ScanRecord = {
+    id,
+    tenant_id: actor.tenant_id,
+    user_id: actor.user_id,
+    ...judgement,
+    entity_type: qr_data.t,
+    entity_id: qr_data.i,
+    error_message: messages[judgement.validation_result]({ ...limit, ...taken }),
+    latitude: latitude ?? null,
+    longitude: longitude ?? null,
+    location_accuracy: location_accuracy ?? null,
+    app_version: app_version ?? null,
+    platform: platform ?? null,
+    reviewed: false,
+    reviewed_by: null,
+    reviewed_at: null,
+    review_note: null,
+    review_verdict: null,
+    created_at: now.toISOString(),
+    request,
+    version: 1,
+  }
+  return { writes: [table.create(scans, record), ...sighted(ctx, record)], result: shown(record) }
+}
+
+/** The order in which a label is looked at: what it is, who signed it, whether it is here, whether it is elsewhere. */
+async function judge(ctx: TenantContext, label: z.output<typeof NewScan>['qr_data']): Promise<Judgement> {
+  const { t, i, c, v } = label
+  if (t === null || i === null) return { validation_result: 'qr_decode_error', hmac_valid: false }
+  if (!(await isGenuine(ctx, { t, i, c, v }))) return { validation_result: 'hmac_invalid', hmac_valid: false }
+  const kind = kindOf(t)
+  const entity = kind && (await findLabelled(ctx.table, kind, i))
+  if (entity) return { validation_result: 'valid', hmac_valid: true, entity }
+  const elsewhere =
+    kind && (await ctx.elsewhere(kind, i, async (table) => (await findLabelled(table, kind, i)) !== undefined))
+  return { validation_result: elsewhere ? 'wrong_tenant' : 'entity_not_found', hmac_valid: true }
+}
+
+/** What a scan leaves with the package or bag that it showed. */
+function sighted({ table }: TenantContext, { entity, entity_id, ...scan }: ScanRecord) {
+  if (!entity || entity_id === null) return []
+  const { id, user_id, created_at } = scan
+  return [table.create(sightings, { kind: entity.type, of: entity_id, id, user_id, created_at })]
+}
+
+/** What is answered of a scan; of one that was not judged no more than that. */
+const shown = (record: ScanRecord): z.input<typeof ScanAnswer> =>
+  record.validation_result === 'rate_limited'
+    ? { validation_result: record.validation_result, error_message: record.error_message ?? '' }
+    : record
+
+function refuseAnother(
+  standing: ScanRecord,
+  { user_id, request }: Pick<ScanRecord, 'user_id' | 'request'>,
+  scan_id: string | undefined,
+): void {
+  if (standing.user_id !== user_id) throw conflict('The id is taken by a scan of another user; take a new one')
+  if (standing.request === request) return
+  throw new Invalid({
+    loc: scan_id === undefined ? ['header', 'Idempotency-Key'] : ['body', 'scan_id'],
+    msg: 'This was used with another body; take a new one for a new scan',
+    type: 'value_error',
+  })
+}
+
+/** One's own scan; a manager reads everybody's. Throws "Scan not found". */
+export async function readScan({ table, actor }: TenantContext, id: string): Promise<ScanRecord> {
+  const scan = await table.get(scans, { id })
+  if (scan.user_id !== actor.user_id && !managers.includes(actor.role)) throw notFound('Scan')
+  return scan
+}
+
+/** Notes that a manager has seen a scan, and what came of it. Throws "Scan not found", stale (If-Match). */
+export async function reviewScan(
+  { table, actor, now, expectVersion }: TenantContext,
+  id: string,
+  { note, verdict }: z.output<typeof Review>,
+): Promise<Plan<ScanRecord>> {
+  const scan = await table.get(scans, { id })
+  expectVersion(scan.version)
+  const seen = { reviewed: true, reviewed_by: actor.user_id, review_note: note, review_verdict: verdict }
+  const change = differences(scan, seen)
+  if (Object.keys(change).length === 0) return { writes: [], result: scan }
+  const { write, record } = table.revise(scans, scan, { ...change, reviewed_at: now.toISOString() })
+  return { writes: [write], result: record }
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { later } from '../../core/lazy-schema.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { wholeNumber } from '../kernel/fields.ts'
+import { Shipment, shipments, view } from './record.ts'
+import { shipmentStatuses, titles, type ShipmentStatus } from '../states/shipment.ts'
+
+export const BoardQuery = later(() =>
+  z.object({
+    per_column: wholeNumber(1, 100, 'How many cards a column; 20 if missing'),
+  }),
+)
+
+const Card = later(() =>
+  Shipment.unwrap()
+    .pick({
+      id: true,
+      tracking_id: true,
+      status: true,
+      payment_status: true,
+      sender_name: true,
+      recipient_name: true,
+      origin: true,
+      destination: true,
+      weight: true,
+      price: true,
+      packages_count: true,
+      created_at: true,
+      updated_at: true,
+    })
+    .meta({ id: 'Card' }),
+)
+
+const Column = later(() =>
+  z.object({
+    status: z.enum(shipmentStatuses),
+    title: z.string(),
+    count: z.int().min(0),
+    count_capped: z.boolean(),
+    shipments: z.array(Card),
+    next_cursor: z.string().nullable(),
+  }),
+)
+export const Board = later(() =>
+  z.object({
+    columns: z.array(Column),
+    total: z.int().min(0),
+    total_capped: z.boolean(),
+    generated_at: z.string(),
+  }),
+)
+
+/** A column's count is exact up to this; beyond, it is capped here. */
+const countedTo = 1000
+
+/**
+ * Every status with its newest shipments and how many there are. Its calls run side by side, and are the same however
+ * many shipments there are. A column's `next_cursor` goes on in GET /api/v1/shipments?status=….
+ */
+export async function readBoard(
+  ctx: TenantContext,
+  { per_column = 20 }: z.output<typeof BoardQuery>,
+): Promise<z.input<typeof Board>> {
+  const columns = await Promise.all(shipmentStatuses.map((status) => column(ctx, status, per_column)))
+  return {
+    columns,
+    total: columns.reduce((sum, { count }) => sum + count, 0),
+    total_capped: columns.some(({ count_capped }) => count_capped),
+    generated_at: ctx.now.toISOString(),
+  }
+}
+
+async function column({ table, cursor }: TenantContext, status: ShipmentStatus, limit: number) {
+  const partition = `SHIP#${status}`
+  const [page, count] = await Promise.all([
+    table.list(shipments, { index: 'gsi2', partition, newestFirst: true, limit }),
+    table.count({ index: 'counts', partition }, countedTo + 1),
+  ])
+  return {
+    status,
+    title: titles[status],
+    count: Math.min(count, countedTo),
+    count_capped: count > countedTo,
+    shipments: page.records.map(view),
+    next_cursor: page.next ? await cursor('/api/v1/shipments', { status }, page.next) : null,
+  }
+}

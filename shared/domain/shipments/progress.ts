@@ -1,0 +1,61 @@
+import { conflict } from '../../core/errors.ts'
+import type { PackageStatus } from '../states/package.ts'
+import type { ShipmentRecord } from './record.ts'
+import { derive, isFinal, withFloor, type Counts, type ShipmentStatus } from '../states/shipment.ts'
+
+/** A package that comes (no `from`), goes (no `to`), or changes its status. */
+export interface Step {
+  from?: PackageStatus
+  to?: PackageStatus
+}
+type Progress = Pick<ShipmentRecord, 'counts' | 'status' | 'floor' | 'finished_at' | 'updated_at'>
+
+function count(counts: Counts, steps: readonly Step[]): Counts {
+  const next = { ...counts }
+  for (const { from, to } of steps) {
+    if (from) next[from] = (next[from] ?? 0) - 1
+    if (to) next[to] = (next[to] ?? 0) + 1
+  }
+  return next
+}
+
+/** What becomes of a shipment when its packages take these steps. */
+export function recounted(shipment: ShipmentRecord, steps: readonly Step[], now: Date): Progress {
+  const counts = count(shipment.counts, steps)
+  return become(shipment, counts, shipment.floor, derive(counts) ?? shipment.status, now)
+}
+
+/**
+ * What becomes of a shipment whose status is set by hand: the status is its floor from now on. Throws a conflict where
+ * the packages stand higher.
+ */
+export function setByHand(
+  shipment: ShipmentRecord,
+  status: ShipmentStatus,
+  steps: readonly Step[],
+  now: Date,
+): Progress {
+  const counts = count(shipment.counts, steps)
+  const derived = derive(counts) ?? status
+  const progress = become(shipment, counts, status, derived, now)
+  if (shipment.status === 'DELIVERED' && status === 'RETURNED' && derived !== 'RETURNED')
+    throw conflict('A shipment that is DELIVERED cannot become RETURNED')
+  // Delivered by hand, though every package came back: nobody could lower it again.
+  if (progress.status === status && !(derived === 'RETURNED' && status === 'DELIVERED')) return progress
+  throw conflict(
+    `The packages of this shipment make it ${derived}; lower it to that, or correct them first (PUT /api/v1/packages/{id})`,
+  )
+}
+
+function become(
+  shipment: ShipmentRecord,
+  counts: Counts,
+  floor: ShipmentStatus | undefined,
+  derived: ShipmentStatus,
+  now: Date,
+): Progress {
+  const status = withFloor(derived, floor)
+  const moment = now.toISOString()
+  const finished_at = status === shipment.status ? shipment.finished_at : isFinal(status) ? moment : undefined
+  return { counts, status, floor, finished_at, updated_at: moment }
+}

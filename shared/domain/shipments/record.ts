@@ -1,0 +1,169 @@
+import * as z from 'zod'
+import { entity } from '../../db/entity.ts'
+import { later, pick } from '../../core/lazy-schema.ts'
+import {
+  amount,
+  defaulted,
+  eachOptional,
+  Id,
+  kilograms,
+  name,
+  text,
+  Timestamp,
+  toDecimal,
+  toKilograms,
+} from '../kernel/fields.ts'
+import { packageStatuses } from '../states/package.ts'
+import { placeOf } from '../kernel/places.ts'
+import { shipmentStatuses, total } from '../states/shipment.ts'
+
+export const ShipmentStatus = z.enum(shipmentStatuses)
+export const PaymentStatus = z.enum([
+  'PENDING',
+  'UNPAID',
+  'PARTIALLY_PAID',
+  'PAID',
+  'REFUNDED',
+  'FAILED',
+  'CANCELLED',
+  'COD',
+])
+
+const phone = name
+const address = later(() => text(500))
+const details = () => ({
+  sender_name: name,
+  sender_phone: phone,
+  sender_address: address,
+  recipient_name: name,
+  recipient_phone: phone,
+  recipient_address: address,
+  origin: name,
+  destination: name,
+  description: text(2000),
+})
+/** As it is kept: a parcel that a warehouse receives may have no destination yet. */
+const kept = () => ({ ...details(), origin: text(200), destination: text(200) })
+const identity = () => ({
+  id: Id,
+  tracking_id: z.string(),
+  status: ShipmentStatus,
+  payment_status: PaymentStatus,
+  tenant_id: Id,
+  origin_company_id: Id,
+})
+const history = () => ({ created_at: Timestamp, updated_at: Timestamp })
+
+/** A shipment as clients read it: weight in kilograms, price as a decimal amount. */
+export const Shipment = later(() =>
+  z
+    .object({
+      ...identity(),
+      ...kept(),
+      weight: z.number(),
+      price: z.number(),
+      packages_count: z.int().min(0),
+      delivered_count: z.int().min(0),
+      ...history(),
+    })
+    .meta({ id: 'Shipment' }),
+)
+
+export const NewShipment = later(() =>
+  z
+    .object({
+      ...details(),
+      sender_address: defaulted(address, ''),
+      recipient_address: defaulted(address, ''),
+      description: defaulted(details().description, ''),
+      weight: kilograms,
+      price: defaulted(amount, 0),
+      payment_status: defaulted(PaymentStatus, 'PENDING'),
+    })
+    .meta({
+      id: 'NewShipment',
+      examples: [
+        {
+          sender_name: 'Anna Petrova',
+          sender_phone: '+79161234567',
+          sender_address: 'Tverskaya 1, Moscow',
+          recipient_name: 'Giorgi Beridze',
+          recipient_phone: '+995599123456',
+          recipient_address: 'Rustaveli 12, Tbilisi',
+          origin: 'Moscow',
+          destination: 'Tbilisi',
+          description: 'Documents and a present',
+          weight: 2.5,
+          price: 49.9,
+          payment_status: 'PENDING',
+        },
+      ],
+    }),
+)
+
+const changeable = () => ({
+  ...details(),
+  weight: kilograms,
+  price: amount,
+  payment_status: PaymentStatus,
+  status: ShipmentStatus,
+})
+export const ShipmentChange = later(() =>
+  eachOptional(changeable()).meta({
+    id: 'ShipmentChange',
+    examples: [{ recipient_phone: '+995599765432', payment_status: 'PAID' }],
+  }),
+)
+
+/** A shipment as it is stored: weight in grams, price in minor units. */
+const ShipmentRecord = later(() =>
+  z.object({
+    ...identity(),
+    ...kept(),
+    ...history(),
+    weight_g: z.int(),
+    price_minor: z.int(),
+    version: z.int(),
+    /** How many of its packages stand at each status. */
+    counts: z.partialRecord(z.enum(packageStatuses), z.int()),
+    /** The status that was set by hand, if one was. */
+    floor: ShipmentStatus.optional(),
+    /** When it became DELIVERED or RETURNED. */
+    finished_at: Timestamp.optional(),
+    /** What `q` looks through. */
+    search: z.string(),
+    /** Origin and destination as the public sees them. */
+    origin_place: z.string(),
+    destination_place: z.string(),
+  }),
+)
+export type ShipmentRecord = z.output<typeof ShipmentRecord>
+
+export const shipments = entity({
+  noun: 'Shipment',
+  schema: ShipmentRecord,
+  ref: pick(ShipmentRecord, 'id'),
+  key: ({ id }) => ({ pk: `SHIP#${id}`, sk: 'SHIP' }),
+  index: ({ id, status, created_at }) => ({
+    gsi1: { pk: 'SHIP', sk: `${created_at}#${id}` },
+    gsi2: { pk: `SHIP#${status}`, sk: `${created_at}#${id}` },
+  }),
+})
+
+/** The record as its reader sees it. */
+export const view = ({ weight_g, price_minor, counts, ...record }: ShipmentRecord) => ({
+  ...record,
+  weight: toKilograms(weight_g),
+  price: toDecimal(price_minor),
+  packages_count: total(counts),
+  delivered_count: counts.DELIVERED ?? 0,
+})
+export type ShipmentView = ReturnType<typeof view>
+
+type Written = Pick<ShipmentRecord, 'tracking_id' | 'sender_name' | 'recipient_name' | 'origin' | 'destination'>
+/** What follows from other fields, and is stored so that it can be looked for and need not be looked up. */
+export const derivedFields = ({ tracking_id, sender_name, recipient_name, origin, destination }: Written) => ({
+  search: [tracking_id, sender_name, recipient_name].join('\0').toLowerCase(),
+  origin_place: placeOf(origin),
+  destination_place: placeOf(destination),
+})

@@ -1,0 +1,56 @@
+import { before, type Machine, type Move } from '../kernel/state-machine.ts'
+
+/** A package's way; each may be skipped, because scans get missed. A package's rank is its place here. */
+const way = [
+  'CREATED',
+  'IN_WAREHOUSE',
+  'ASSIGNED_TO_BAG',
+  'IN_TRANSIT',
+  'ARRIVED',
+  'READY_FOR_PICKUP',
+  'DELIVERED',
+] as const
+export const packageStatuses = [...way, 'RETURNED', 'LOST'] as const
+export type PackageStatus = (typeof packageStatuses)[number]
+
+/** Whether a status stands at `least` or beyond on the way. What was returned or lost has left the way. */
+export const standsAt = (status: PackageStatus, least: (typeof way)[number]) =>
+  way.indexOf(status as (typeof way)[number]) >= way.indexOf(least)
+
+/** What a package is that has been in no bag yet. */
+export const unbagged = before(way, 'ASSIGNED_TO_BAG') as readonly PackageStatus[]
+
+/** Still to be delivered: neither delivered, returned nor lost. */
+export const open = before(way, 'DELIVERED') as readonly PackageStatus[]
+
+/** Only its bag gives a package these. It is bagged again at a hub, or when it was not picked up. */
+const byBag: readonly Move<PackageStatus>[] = [
+  {
+    on: 'ASSIGNED_TO_BAG',
+    from: ['CREATED', 'IN_WAREHOUSE', 'ARRIVED', 'READY_FOR_PICKUP'],
+    to: 'ASSIGNED_TO_BAG',
+    by: 'bag',
+  },
+  { on: 'BAG_LOADED', from: ['ASSIGNED_TO_BAG'], to: 'IN_TRANSIT', by: 'bag' },
+]
+export const comesFromBag = (status: PackageStatus) => byBag.some(({ to }) => to === status)
+
+const corrections = packageStatuses.map((to): Move<PackageStatus> => {
+  const from = packageStatuses.filter((status) => status !== to)
+  return { on: 'STATUS_CORRECTED', from, to, by: 'managers' }
+})
+
+/** The moves of a package, by the event that each is. What was lost may be found. */
+export const packageMachine: Machine<PackageStatus> = {
+  states: packageStatuses,
+  moves: [
+    { on: 'PACKAGE_SCANNED', from: ['CREATED'], to: 'IN_WAREHOUSE' },
+    ...byBag,
+    { on: 'ARRIVED_AT_WAREHOUSE', from: [...before(way, 'ARRIVED'), 'LOST'], to: 'ARRIVED' },
+    { on: 'READY_FOR_PICKUP', from: before(way, 'READY_FOR_PICKUP'), to: 'READY_FOR_PICKUP' },
+    { on: 'DELIVERED', from: open, to: 'DELIVERED' },
+    { on: 'RETURNED', from: open, to: 'RETURNED' },
+    { on: 'LOST', from: open, to: 'LOST' },
+    ...corrections,
+  ],
+}

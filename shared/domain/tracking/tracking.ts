@@ -1,0 +1,103 @@
+import * as z from 'zod'
+import { absent, any, equals } from '../../db/conditions.ts'
+import { Refusal } from '../../core/errors.ts'
+import { later } from '../../core/lazy-schema.ts'
+import type { PublicContext } from '../kernel/context.ts'
+import { events, PublicEvent, timelineLength, type EventRecord } from '../timeline/timeline-events.ts'
+import type { BagRecord } from '../bags/record.ts'
+import { mostPackages, packages, packagesOf, type PackageRecord } from '../packages/record.ts'
+import { bagsById } from '../packages/with-bag.ts'
+import { shipments, type ShipmentRecord } from '../shipments/record.ts'
+import { shipmentStatuses, total } from '../states/shipment.ts'
+import { bagsOf, timeline } from './timeline.ts'
+
+/** What anyone may know who has a tracking id: nothing that tells who, whose, or for how much. */
+export const Tracking = later(() =>
+  z
+    .object({
+      tracking_id: z.string(),
+      status: z.enum(shipmentStatuses),
+      origin: z.string(),
+      destination: z.string(),
+      estimated_delivery: z.iso.date(),
+      packages_count: z.int().min(0),
+      events: z.array(PublicEvent),
+    })
+    .meta({ id: 'Tracking' }),
+)
+
+const day = 24 * 3600 * 1000
+/** Days for which a shipment can be followed after it has ended, and after its last event. */
+const daysAfterEnd = 90
+const daysAfterLastEvent = 365
+/** Days that a shipment takes if nothing tells better. */
+const usualDays = 7
+const daysAfterFlight = 2
+/** The last day that four digits of a year can write. */
+const latestDay = Date.UTC(9999, 11, 31)
+
+const untraceable = () => new Refusal('not_found', 'No parcel has this tracking id, or it has expired')
+
+/** Where a parcel is. Throws not found, the same for a tracking id that is unknown, deleted or expired. */
+export async function track(
+  { directory, tenant, now }: PublicContext,
+  trackingId: string,
+): Promise<z.input<typeof Tracking>> {
+  const entry = await directory.find('tracking', trackingId)
+  if (!entry) throw untraceable()
+  const table = tenant(entry.grant)
+  const {
+    SHIP: [shipment],
+    PKG: contents,
+    EVENT: newest,
+  } = await table.family({ SHIP: shipments, PKG: packages, EVENT: events }, shownOf(entry.ref))
+  if (!shipment) throw untraceable()
+  const bags = await bagsById(table, bagsOf(contents))
+  // Events of a package that was deleted since are left behind.
+  const there = new Set(contents.map(({ id }) => id))
+  const own = newest.filter(({ package_id }) => package_id === undefined || there.has(package_id))
+  const shown = timeline(own, contents, bags).filter((event) => event.public)
+  if (hasExpired(shipment, shown, now)) throw untraceable()
+  const { tracking_id, status, origin_place, destination_place, counts, created_at } = shipment
+  return {
+    tracking_id,
+    status,
+    origin: origin_place,
+    destination: destination_place,
+    estimated_delivery: new Date(Math.min(latestDay, estimate(created_at, contents, bags)))
+      .toISOString()
+      .slice(0, 10),
+    packages_count: total(counts),
+    events: shown,
+  }
+}
+
+/** What reads a shipment, its packages and its newest public events, in this order, which is that of their sort keys. */
+const shownOf = (id: string) => ({
+  ...packagesOf(id),
+  ...{ from: 'EVENT#', to: 'SHIP', limit: 1 + mostPackages + timelineLength },
+  filter: any(absent('public'), equals('public', true)),
+})
+
+/** Two days after the last of its flights arrives, or a week after it was booked. In milliseconds since 1970. */
+function estimate(
+  created_at: string,
+  contents: readonly PackageRecord[],
+  bags: ReadonlyMap<string, BagRecord>,
+): number {
+  const arrivals = contents.flatMap(({ bag_id = '' }) => bags.get(bag_id)?.flight?.arrival ?? [])
+  const last = arrivals.sort().at(-1)
+  return last === undefined
+    ? Date.parse(created_at) + usualDays * day
+    : Date.parse(last) + daysAfterFlight * day
+}
+
+function hasExpired(
+  { finished_at, created_at }: ShipmentRecord,
+  seen: readonly Pick<EventRecord, 'recorded_at'>[],
+  now: Date,
+) {
+  const passed = (moment: string, days: number) => now.getTime() >= Date.parse(moment) + days * day
+  const last = seen.reduce((last, { recorded_at }) => (recorded_at > last ? recorded_at : last), created_at)
+  return passed(finished_at ?? now.toISOString(), daysAfterEnd) || passed(last, daysAfterLastEvent)
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod'
+import { entity } from '../../db/entity.ts'
+import { later, pick } from '../../core/lazy-schema.ts'
+import { Id, Timestamp } from '../kernel/fields.ts'
+import { roles } from '../kernel/roles.ts'
+
+const Tenant = later(() =>
+  z.object({
+    id: Id,
+    name: z.string(),
+    company_id: Id,
+    /** How many active users administer it; never none. */
+    managers: z.int(),
+    created_at: Timestamp,
+    version: z.int(),
+  }),
+)
+/** The customer of the service; everything else is one of its records. */
+export const tenants = entity({
+  noun: 'Tenant',
+  schema: Tenant,
+  ref: pick(Tenant, 'id'),
+  key: () => ({ pk: 'TENANT', sk: 'TENANT' }),
+})
+
+const Company = later(() => z.object({ id: Id, tenant_id: Id, name: z.string(), created_at: Timestamp }))
+/** The company that a tenant's shipments originate from. */
+export const companies = entity({
+  noun: 'Company',
+  schema: Company,
+  ref: pick(Company, 'id'),
+  key: ({ id }) => ({ pk: `COMPANY#${id}`, sk: 'COMPANY' }),
+})
+
+/** A user as clients see one. */
+export const User = later(() =>
+  z
+    .object({
+      id: Id,
+      email: z.string(),
+      is_active: z.boolean(),
+      tenant_id: Id,
+      role: z.enum(roles),
+      email_verified: z.boolean(),
+    })
+    .meta({ id: 'User' }),
+)
+
+/** Whoever signs in by an identity provider only has no password. */
+const UserRecord = later(() =>
+  User.unwrap().extend({
+    company_id: Id,
+    password_hash: z.string().optional(),
+    /** The courier that a user of that role is. */
+    courier_id: Id.optional(),
+    /** Until it is accepted: a digest of its code, and when it expires (seconds since 1970; 0 where it is withdrawn). */
+    invitation: z.object({ code: z.string(), expires_at: z.int() }).optional(),
+    /** By what identity providers say who this is: digests of provider, issuer and subject. No other signs in as this user. */
+    identities: z.array(z.string()).optional(),
+    /** Sessions of an earlier epoch are over, so that one write ends them all, also one that is just being opened. */
+    epoch: z.int(),
+    created_at: Timestamp,
+    version: z.int(),
+  }),
+)
+export type UserRecord = z.output<typeof UserRecord>
+export const users = entity({
+  noun: 'User',
+  schema: UserRecord,
+  ref: pick(UserRecord, 'id'),
+  key: ({ id }) => ({ pk: `USER#${id}`, sk: 'USER' }),
+  index: ({ id, created_at }) => ({ gsi1: { pk: 'USER', sk: `${created_at}#${id}` } }),
+})
+
+const Session = later(() =>
+  z.object({
+    id: Id,
+    user_id: Id,
+    epoch: z.int(),
+    opened_at: Timestamp,
+    /** The one refresh token that may be used, by its jti, and when it was issued (seconds since 1970). */
+    current: Id,
+    issued_at: z.int(),
+    expires_at: z.int(),
+    /** Tokens that were rotated in the last seconds, and when (milliseconds since 1970). */
+    rotated: z.array(z.object({ id: Id, at: z.int() })),
+    /** The rotation that a client may repeat: the token it used and a digest of its Idempotency-Key. */
+    repeatable: z.object({ from: Id, key: z.string() }).optional(),
+    revoked_at: Timestamp.optional(),
+    version: z.int(),
+  }),
+)
+export type Session = z.output<typeof Session>
+/** A sign-in and all refresh tokens that descend from it: a family. It stands beside its user. */
+export const sessions = entity({
+  noun: 'Session',
+  schema: Session,
+  ref: pick(Session, 'id', 'user_id'),
+  key: ({ id, user_id }) => ({ pk: `USER#${user_id}`, sk: `SESSION#${id}` }),
+  expires: ({ expires_at }) => expires_at,
+})

@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import type { Page, Position } from '../../db/page.ts'
+import type { Plan } from '../../db/commit.ts'
+import { notFound } from '../../core/errors.ts'
+import { later } from '../../core/lazy-schema.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { Id, Timestamp } from '../kernel/fields.ts'
+import { sessions, users, type Session, type UserRecord } from './record.ts'
+
+/** A sign-in of the caller's. */
+export const OwnSession = later(() =>
+  z
+    .object({
+      id: Id,
+      opened_at: Timestamp,
+      /** When its tokens were last renewed. */
+      last_used_at: Timestamp,
+      expires_at: Timestamp,
+      /** The one that asks. */
+      current: z.boolean(),
+    })
+    .meta({ id: 'OwnSession' }),
+)
+
+const moment = (second: number) => new Date(second * 1000).toISOString()
+
+/** Whether a session's refresh token is good, as far as the session knows. */
+export const isOpen = ({ revoked_at, expires_at, epoch }: Session, user: UserRecord, now: Date) =>
+  revoked_at === undefined && expires_at * 1000 > now.getTime() && epoch === user.epoch && user.is_active
+
+/** The sessions of the caller that are open, newest first. */
+export async function listSessions(
+  { table, actor, now }: TenantContext,
+  page: { limit: number; after?: Position | undefined },
+): Promise<Page<z.input<typeof OwnSession>>> {
+  const [found, user] = await Promise.all([
+    table.list(sessions, {
+      ...{ partition: `USER#${actor.user_id}`, from: 'SESSION#', to: 'SESSION#~', newestFirst: true },
+      ...page,
+    }),
+    table.get(users, { id: actor.user_id }),
+  ])
+  return found.flatMap((session) =>
+    isOpen(session, user, now)
+      ? [
+          {
+            ...{ id: session.id, opened_at: session.opened_at, current: session.id === actor.session_id },
+            ...{
+              last_used_at: session.version === 1 ? session.opened_at : moment(session.issued_at),
+              expires_at: moment(session.expires_at),
+            },
+          },
+        ]
+      : [],
+  )
+}
+
+/** Ends one of the caller's sessions: its refresh token is good no more. Throws "Session not found". */
+export async function endSession(
+  { table, actor, now }: TenantContext,
+  id: string,
+): Promise<Plan<{ message: string }>> {
+  const session = await table.get(sessions, { id, user_id: actor.user_id })
+  const result = { message: 'The session has ended' }
+  if (session.revoked_at !== undefined) throw notFound('Session')
+  return { writes: [table.revise(sessions, session, { revoked_at: now.toISOString() }).write], result }
+}
+
+/** Ends all of the caller's sessions, this one too. */
+export async function endAllSessions({ table, actor }: TenantContext): Promise<Plan<{ message: string }>> {
+  const user = await table.get(users, { id: actor.user_id })
+  const { write } = table.revise(users, user, { epoch: user.epoch + 1 })
+  return { writes: [write], result: { message: 'All sessions have ended' } }
+}

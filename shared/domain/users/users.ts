@@ -1,0 +1,208 @@
+import * as z from 'zod'
+import { all, atLeast, equals, oneOf } from '../../db/conditions.ts'
+import { digest } from '../../db/keys.ts'
+import { post } from '../../db/stores/outbox.ts'
+import type { Write } from '../../db/requests.ts'
+import type { Plan } from '../../db/commit.ts'
+import { seconds } from '../../db/entity.ts'
+import type { Page, Position } from '../../db/page.ts'
+import type { TenantTable } from '../../db/table.ts'
+import { badRequest, conflict, forbidden, inOrder, Invalid, Refusal } from '../../core/errors.ts'
+import { later } from '../../core/lazy-schema.ts'
+import { sealer } from '../../core/seal.ts'
+import { randomCode } from '../kernel/codes.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { couriers } from '../couriers/record.ts'
+import { differences, email, Id, optional, Timestamp } from '../kernel/fields.ts'
+import { isOpen } from './sessions.ts'
+import { sessions, tenants, User, users, type UserRecord } from './record.ts'
+import { managers, roles } from '../kernel/roles.ts'
+
+const Role = z.enum(roles)
+/** A user as a manager of the tenant sees one. */
+export const Member = later(() =>
+  User.unwrap()
+    .extend({
+      status: z.enum(['INVITED', 'ACTIVE', 'DEACTIVATED']),
+      courier_id: Id.nullable(),
+      created_at: Timestamp,
+    })
+    .meta({ id: 'Member' }),
+)
+export type Member = z.input<typeof Member>
+
+export const Invitation = later(() =>
+  z
+    .object({ email, role: Role, courier_id: optional(Id) })
+    .meta({ id: 'Invitation', examples: [{ email: 'operator@example.com', role: 'operator' }] }),
+)
+export const MemberChange = later(() =>
+  z
+    .object({ role: optional(Role), is_active: optional(z.boolean()), courier_id: optional(Id) })
+    .meta({ id: 'MemberChange', examples: [{ role: 'warehouse' }] }),
+)
+export const MemberFilter = later(() => z.object({ role: optional(Role) }))
+
+export const view = (user: UserRecord) => ({
+  ...user,
+  status: statusOf(user),
+  courier_id: user.courier_id ?? null,
+})
+
+function statusOf({ invitation, is_active }: UserRecord): Member['status'] {
+  if (is_active) return 'ACTIVE'
+  return invitation && invitation.expires_at > 0 ? 'INVITED' : 'DEACTIVATED'
+}
+
+/** Newest first. */
+export const listUsers = async (
+  { table }: TenantContext,
+  { role }: z.output<typeof MemberFilter>,
+  page: { limit: number; after?: Position | undefined },
+): Promise<Page<Member>> =>
+  (
+    await table.list(users, {
+      ...{ index: 'gsi1' as const, partition: 'USER', newestFirst: true },
+      ...page,
+      ...(role && { filter: equals('role', role) }),
+    })
+  ).map(view)
+
+/** Throws "User not found". */
+export const readUser = async ({ table }: TenantContext, id: string) => view(await table.get(users, { id }))
+
+/**
+ * Invites somebody into the tenant, who becomes a user by accepting. Throws a bad request for an address that has a user
+ * in this tenant (of another's nobody learns here), "Courier not found", and too_many_requests after 100 in a day.
+ */
+export async function inviteUser(
+  ctx: TenantContext,
+  { email, role, courier_id }: z.output<typeof Invitation>,
+): Promise<Plan<Member>> {
+  const { table, actor, now, newId } = ctx
+  const [held, taken] = await inOrder(expectStillManager(ctx), table.entered('email', email))
+  if (taken !== undefined) throw badRequest('A user with this e-mail already exists')
+  const id = newId()
+  const { invitation, writes } = await invitationFor(ctx, { id, email, role })
+  const user: UserRecord = {
+    ...{ id, email, role, invitation, tenant_id: actor.tenant_id, company_id: actor.company_id },
+    ...(await courierOf(table, role, courier_id)),
+    ...{ is_active: false, email_verified: false, epoch: 1, created_at: now.toISOString(), version: 1 },
+  }
+  return { writes: [table.create(users, user), ...writes, ...held], result: view(user) }
+}
+
+/** Sends an invitation again, with a new code, also one that was withdrawn. Throws not found, and a conflict where it was accepted. */
+export async function inviteAgain(ctx: TenantContext, id: string): Promise<Plan<Member>> {
+  const [user, held] = await inOrder(ctx.table.get(users, { id }), expectStillManager(ctx, id))
+  if (!user.invitation) throw conflict('This user has accepted the invitation')
+  const { invitation, writes } = await invitationFor(ctx, user)
+  const { write, record } = ctx.table.revise(users, user, { invitation })
+  return { writes: [write, ...writes, ...held], result: view(record) }
+}
+
+/**
+ * Changes a user's role, or whether they may sign in, which acts within the lifetime of an access token. Whoever is
+ * deactivated is signed out, and an invitation is withdrawn. Throws not found, stale (If-Match), and a conflict where
+ * nobody would administer the tenant any more, or an invitation is not accepted yet.
+ */
+export async function changeUser(
+  ctx: TenantContext,
+  id: string,
+  { courier_id, ...input }: z.output<typeof MemberChange>,
+): Promise<Plan<Member>> {
+  const { table, actor, expectVersion } = ctx
+  const [user, held] = await inOrder(table.get(users, { id }), expectStillManager(ctx, id))
+  expectVersion(user.version)
+  const named = { ...user, ...differences(user, input) }
+  if (user.invitation && named.is_active) throw conflict('This user has not accepted the invitation yet')
+  const changed = { ...named, ...(await courierOf(table, named.role, courier_id ?? user.courier_id)) }
+  const withdrawn = input.is_active === false && statusOf(user) === 'INVITED' && user.invitation
+  const change = {
+    ...differences(user, { role: changed.role, is_active: changed.is_active, courier_id: changed.courier_id }),
+    ...(user.is_active && !changed.is_active && { epoch: user.epoch + 1 }),
+    ...(withdrawn && { invitation: { ...withdrawn, expires_at: 0 } }),
+  }
+  if (Object.keys(change).length === 0) return { writes: [], result: view(user) }
+  const { write, record } = table.revise(users, user, change)
+  return {
+    writes: [write, ...administered(table, actor.tenant_id, user, record), ...held],
+    result: view(record),
+  }
+}
+
+/**
+ * Who may administer people is not left to the token, which may be a quarter of an hour old: whoever was demoted,
+ * deactivated or signed out must not undo it. Gives what must hold as the change is made. Throws forbidden.
+ */
+async function expectStillManager({ table, actor, now }: TenantContext, changed?: string): Promise<Write[]> {
+  const [me, session] = await Promise.all([
+    table.find(users, { id: actor.user_id }),
+    table.find(sessions, { id: actor.session_id, user_id: actor.user_id }),
+  ])
+  if (!me || !session || !isOpen(session, me, now) || !managers.includes(me.role))
+    throw forbidden('You administer this company no more, or were signed out; sign in again')
+  // One's own record is held by its version.
+  if (changed?.toLowerCase() === me.id) return []
+  const still = all(equals('is_active', true), equals('epoch', me.epoch), oneOf('role', managers))
+  return [table.hold(users, me, still)]
+}
+
+/** Deactivates a user, who stays listed. Throws what a change throws. */
+export const deactivateUser = (ctx: TenantContext, id: string) => changeUser(ctx, id, { is_active: false })
+
+/** A user of the role courier is one; nobody else is. Throws "Courier not found", and Invalid where none is named. */
+async function courierOf(table: TenantTable, role: UserRecord['role'], courier_id: string | undefined) {
+  if (role !== 'courier') return { courier_id: undefined }
+  if (courier_id !== undefined) return { courier_id: (await table.get(couriers, { id: courier_id })).id }
+  throw new Invalid({ loc: ['body', 'courier_id'], msg: 'Field required', type: 'missing' })
+}
+
+const administers = ({ is_active, role }: Pick<UserRecord, 'is_active' | 'role'>) =>
+  is_active && managers.includes(role)
+
+/** What a change of a user is to the tenant, which somebody has to administer. */
+export function administered(
+  table: TenantTable,
+  tenant_id: string,
+  before: Pick<UserRecord, 'is_active' | 'role'>,
+  after: Pick<UserRecord, 'is_active' | 'role'>,
+): Write[] {
+  const more = Number(administers(after)) - Number(administers(before))
+  if (more === 0) return []
+  const another = {
+    when: atLeast('managers', 2),
+    orElse: conflict('This is the last user who administers the company; make somebody else a manager first'),
+  }
+  return [table.amend(tenants, { id: tenant_id }, { add: { managers: more } }, more < 0 ? another : {})]
+}
+
+/** For a week. */
+const invitationSeconds = 7 * 24 * 3600
+/** Letters go to people who did not ask for them. */
+const mostInvitations = { name: 'invitation', quota: 100, window: 24 * 3600 }
+
+/** An invitation of a user, and what it writes but for the user: where its code leads, and the letter. */
+async function invitationFor(
+  { table, actor, now, newId, limits, secret }: TenantContext,
+  { id, email, role }: Pick<UserRecord, 'id' | 'email' | 'role'>,
+) {
+  const [{ allowed, resetsIn }, { name: company }, { seal }] = await Promise.all([
+    limits.count(mostInvitations, actor.tenant_id, now),
+    table.get(tenants, { id: actor.tenant_id }),
+    secret('sealing', sealer),
+  ])
+  if (!allowed)
+    throw new Refusal('too_many_requests', 'Too many invitations today; try again later', {
+      'Retry-After': `${resetsIn}`,
+    })
+  const [code, posting] = [randomCode(16), newId()]
+  const sealed = seal(JSON.stringify({ code, company, role }), posting)
+  return {
+    invitation: { code: digest(code), expires_at: seconds(now) + invitationSeconds },
+    writes: [
+      table.enter('invitation', code, id),
+      post({ id: posting, occasion: 'invitation', to: email, posted_at: now.toISOString(), sealed }),
+    ],
+  }
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import { entity } from '../../db/entity.ts'
+import { later, pick } from '../../core/lazy-schema.ts'
+import { crockford } from '../kernel/codes.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { airport, defaulted, eachOptional, Id, name, optional, text, Timestamp } from '../kernel/fields.ts'
+
+const place = later(() => text(200))
+/** An airport's code, or "" where it is not known. */
+const airportOrNone = later(() => airport.or(z.literal('')))
+const details = () => ({
+  /** What people and labels call it; the id tells warehouses apart, so two may share a code. */
+  code: name,
+  name: place,
+  city: place,
+  country: place,
+  airport_code: airportOrNone,
+  address: text(500),
+})
+
+export const Warehouse = later(() =>
+  z
+    .object({
+      id: Id,
+      tenant_id: Id,
+      ...details(),
+      code: z.string(),
+      airport_code: z.string(),
+      created_at: Timestamp,
+      updated_at: Timestamp,
+    })
+    .meta({ id: 'Warehouse' }),
+)
+
+export const NewWarehouse = later(() =>
+  z
+    .object({
+      code: optional(details().code),
+      name,
+      city: defaulted(place, ''),
+      country: defaulted(place, ''),
+      airport_code: defaulted(airportOrNone, ''),
+      address: defaulted(details().address, ''),
+    })
+    .meta({
+      id: 'NewWarehouse',
+      examples: [
+        {
+          code: 'TBS-1',
+          name: 'Tbilisi, Airport Road',
+          city: 'Tbilisi',
+          country: 'Georgia',
+          airport_code: 'TBS',
+          address: 'Airport Road 7, Tbilisi',
+        },
+      ],
+    }),
+)
+
+export const WarehouseChange = later(() =>
+  eachOptional(details()).meta({
+    id: 'WarehouseChange',
+    examples: [{ name: 'Tbilisi, Airport Road', airport_code: 'TBS' }],
+  }),
+)
+
+const WarehouseRecord = later(() => Warehouse.unwrap().extend({ version: z.int() }))
+export type WarehouseRecord = z.output<typeof WarehouseRecord>
+
+export const warehouses = entity({
+  noun: 'Warehouse',
+  schema: WarehouseRecord,
+  ref: pick(WarehouseRecord, 'id'),
+  key: ({ id }) => ({ pk: `WH#${id}`, sk: 'WH' }),
+  index: ({ id, created_at }) => ({ gsi1: { pk: 'WH', sk: `${created_at}#${id}` } }),
+})
+
+/** `WH-` and six characters that follow from the id, 30 bits of its SHA-256. */
+export function codeOf(id: string): string {
+  const bytes = [...createHash('sha256').update(id).digest().subarray(0, 6)]
+  return `WH-${bytes.map((byte) => crockford[byte & 31]).join('')}`
+}
+
+/** What an unused UUID becomes at its first use: a warehouse of which no more than its id is known. */
+export function firstUse({ actor, now }: Pick<TenantContext, 'actor' | 'now'>, id: string): WarehouseRecord {
+  const moment = now.toISOString()
+  return {
+    id,
+    tenant_id: actor.tenant_id,
+    code: codeOf(id),
+    name: '',
+    city: '',
+    country: '',
+    airport_code: '',
+    address: '',
+    created_at: moment,
+    updated_at: moment,
+    version: 1,
+  }
+}

@@ -1,0 +1,63 @@
+import type * as z from 'zod'
+import type { Write } from '../../db/requests.ts'
+import type { Plan } from '../../db/commit.ts'
+import type { Page, Position } from '../../db/page.ts'
+import { notFound } from '../../core/errors.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { differences, Id } from '../kernel/fields.ts'
+import {
+  firstUse,
+  warehouses,
+  type NewWarehouse,
+  type WarehouseChange,
+  type WarehouseRecord,
+} from './record.ts'
+
+/**
+ * The warehouse of an id that another verb uses, for its transaction: `writes` creates it where this is the first use.
+ * Throws "Warehouse not found" for what is no UUID.
+ */
+export async function warehouseAt(
+  ctx: TenantContext,
+  warehouseId: string,
+): Promise<{ warehouse: WarehouseRecord; writes: Write[] }> {
+  const { data: id } = Id.safeParse(warehouseId)
+  if (id === undefined) throw notFound(warehouses.noun)
+  const standing = await ctx.table.find(warehouses, { id })
+  if (standing) return { warehouse: standing, writes: [] }
+  const warehouse = firstUse(ctx, id)
+  return { warehouse, writes: [ctx.table.create(warehouses, warehouse)] }
+}
+
+/** Opens a warehouse; without a code it gets the one that follows from its id. */
+export function openWarehouse(
+  ctx: TenantContext,
+  { code, ...input }: z.output<typeof NewWarehouse>,
+): Promise<Plan<WarehouseRecord>> {
+  const record = { ...firstUse(ctx, ctx.newId()), ...input, ...(code !== undefined && { code }) }
+  return Promise.resolve({ writes: [ctx.table.create(warehouses, record)], result: record })
+}
+
+/** Throws "Warehouse not found", also for an id that no verb has used yet. */
+export const readWarehouse = ({ table }: TenantContext, id: string) => table.get(warehouses, { id })
+
+/** Newest first. */
+export const listWarehouses = (
+  { table }: TenantContext,
+  page: { limit: number; after?: Position | undefined },
+): Promise<Page<WarehouseRecord>> =>
+  table.list(warehouses, { index: 'gsi1', partition: 'WH', newestFirst: true, ...page })
+
+/** Merges the fields named. Throws not found and stale (If-Match). */
+export async function changeWarehouse(
+  { table, now, expectVersion }: TenantContext,
+  id: string,
+  input: z.output<typeof WarehouseChange>,
+): Promise<Plan<WarehouseRecord>> {
+  const current = await table.get(warehouses, { id })
+  expectVersion(current.version)
+  const change = differences(current, input)
+  if (Object.keys(change).length === 0) return { writes: [], result: current }
+  const { write, record } = table.revise(warehouses, current, { ...change, updated_at: now.toISOString() })
+  return { writes: [write], result: record }
+}

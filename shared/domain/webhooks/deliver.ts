@@ -1,0 +1,209 @@
+import type { Outcome } from '../../messaging/webhooks/post.ts'
+import { signatureHeaders } from '../../messaging/webhooks/signature.ts'
+import type { TenantWork } from '../kernel/context.ts'
+import { readFeed } from '../events/feed.ts'
+import { subjectOf } from '../events/record.ts'
+import { follow, type Shift } from '../subscriptions/drain.ts'
+import type { Outlet } from '../subscriptions/record.ts'
+import { planNext } from './deliveries.ts'
+import {
+  deliveries,
+  dueBy,
+  dueOf,
+  dues,
+  mostAttempts,
+  mostParked,
+  retryAfter,
+  webhooks,
+  type Attempt,
+  type DeliveryRecord,
+  type WebhookRecord,
+} from './record.ts'
+import { webhookSecrets } from './secrets.ts'
+import { switchOff } from './webhooks.ts'
+
+/** Posts what is signed to an address; never throws for what the receiver does (shared/messaging/webhooks/post.ts). */
+export type Post = (to: { url: string; headers: Record<string, string>; body: string }) => Promise<Outcome>
+
+/** So many deliveries are under way to a receiver at a time. */
+const atOnce = 16
+
+/** A receiver that takes nothing is given nothing new for 5 s, then 10, … 5 minutes. */
+const restsAfter = (failures: number, now: Date) =>
+  new Date(now.getTime() + Math.min(300, 5 * 2 ** (failures - 1)) * 1000).toISOString()
+
+/**
+ * Sends a webhook what is due, and what is new in the feed, until there is no more (see `follow`). While its receiver takes
+ * nothing, one new event at a time is tried, ever more rarely, and the others stay in the feed; once it takes something,
+ * all that waits is sent at once.
+ */
+export async function serveWebhook(work: TenantWork, id: string, shift: Shift, post: Post) {
+  const { signing } = await webhookSecrets(work)
+  let [sent, failed] = [0, 0]
+
+  const outcome = await follow(work, id, shift, async (outlet, now) => {
+    // As it is by now: its secret or its address may have changed, or it was switched off.
+    const webhook = await work.table.find(webhooks, { id })
+    if (webhook?.status !== 'ENABLED') return undefined
+    const { due, fresh, ...moved } = await nextFor(work, webhook, outlet, now)
+    if (due.length + fresh.length === 0)
+      return moved.cursor !== outlet.cursor ||
+        outlet.released_to !== moved.released_to ||
+        (outlet.released_at && !moved.released_at)
+        ? moved
+        : lookLater(work, outlet, now, shift)
+    const ended = (await Promise.all(lanes([...due, ...fresh]).map((lane) => serveLane(webhook, lane)))).flat()
+    const through = ended.filter(({ status }) => status === 'DELIVERED').length
+    sent += through
+    failed += ended.length - through
+    const why = whyOff(outlet, ended, through > 0)
+    if (why) await switchOff(work, id, why)
+    const parked = outlet.parked - due.length + ended.filter(({ status }) => status === 'PENDING').length
+    return {
+      ...moved,
+      parked: Math.max(0, parked),
+      ...(through + fresh.length > 0 && health(outlet, through > 0, shift.clock())),
+    }
+  })
+  return { outcome, sent, failed }
+
+  /** What happened later to a thing does not overtake what has not got through; nor does a lane outlast the shift. */
+  async function serveLane(webhook: WebhookRecord, lane: readonly DeliveryRecord[]): Promise<DeliveryRecord[]> {
+    const ended: DeliveryRecord[] = []
+    let wait: string | null = null
+    for (const delivery of lane) {
+      const now = shift.clock()
+      if (wait === null && shift.ends.getTime() - now.getTime() < shift.turn) wait = after(now, 0)
+      const next: DeliveryRecord =
+        wait === null
+          ? await attempt(webhook, delivery, now)
+          : await note(work, delivery, () => ({ next_attempt_at: wait }))
+      ended.push(next)
+      wait = next.next_attempt_at
+    }
+    return ended
+  }
+
+  async function attempt(webhook: WebhookRecord, delivery: DeliveryRecord, at: Date): Promise<DeliveryRecord> {
+    const body = JSON.stringify(delivery.event)
+    const headers = signatureHeaders(signing(webhook, at), { id: delivery.id, at, body })
+    const outcome = await post({ url: webhook.url, headers, body })
+    const ended = shift.clock()
+    const made: Attempt = {
+      ...{ at: at.toISOString(), status: null, fault: null, ...outcome },
+      duration_ms: Math.max(0, ended.getTime() - at.getTime()),
+    }
+    return note(work, delivery, (current) => ({
+      ...(isEarly(delivery, at) && !took(made) ? {} : next(current, made, ended)),
+      attempts: [...current.attempts, made].slice(-mostAttempts),
+    }))
+  }
+}
+
+const took = ({ status }: Attempt) => status !== null && status >= 200 && status < 300
+/** Tried before it was due, because all seemed well again: in vain, it changes nothing of when it is due. */
+const isEarly = ({ next_attempt_at }: DeliveryRecord, at: Date) => (next_attempt_at ?? '') > at.toISOString()
+
+/** What becomes of a delivery by an attempt. */
+function next({ tries }: DeliveryRecord, made: Attempt, now: Date): Partial<DeliveryRecord> {
+  if (took(made)) return { status: 'DELIVERED', next_attempt_at: null, tries: tries + 1 }
+  const again = tries < retryAfter.length
+  return {
+    ...{ status: again ? 'PENDING' : 'FAILED', tries: tries + 1 },
+    next_attempt_at: again ? after(now, tries) : null,
+  }
+}
+/** When it is tried again after so many tries. */
+const after = (now: Date, tries: number) =>
+  new Date(now.getTime() + (retryAfter[tries] ?? 0) * 1000).toISOString()
+
+/** RFC 9110 §15.5.11: the receiver is not there any more, and will not be. */
+const gone = 410
+
+/** A receiver that is gone, or has taken nothing for as long as something was tried, gets no more. */
+function whyOff({ took_at }: Outlet, ended: readonly DeliveryRecord[], took: boolean) {
+  if (ended.some(({ attempts }) => attempts.at(-1)?.status === gone)) return 'gone'
+  const inVain = (one: DeliveryRecord) => one.status === 'FAILED' && (took_at ?? '') < one.created_at
+  return !took && ended.some(inVain) ? 'failing' : undefined
+}
+
+/** Keeps what became of a delivery, which may be new; somebody may have asked for it again meanwhile. */
+const note = (
+  { table, settle }: TenantWork,
+  delivery: DeliveryRecord,
+  change: (current: DeliveryRecord) => Partial<DeliveryRecord>,
+): Promise<DeliveryRecord> =>
+  settle(async () => {
+    const current = await table.find(deliveries, delivery)
+    if (current) return planNext(table, current, change(current))
+    const result = { ...delivery, ...change(delivery) }
+    const waiting = dueOf(result).map((due) => table.put(dues, due))
+    return { writes: [table.create(deliveries, result), ...waiting], result }
+  })
+
+/** How a receiver fares by whether it took something; one event that it never takes says nothing of the others. */
+function health({ failures, parked }: Outlet, took: boolean, now: Date): Partial<Outlet> {
+  if (!took) return { failures: failures + 1, rests_until: restsAfter(failures + 1, now) }
+  const again = failures > 0 && parked > 0 ? { released_at: now.toISOString(), released_to: undefined } : {}
+  return { failures: 0, rests_until: undefined, took_at: now.toISOString(), ...again }
+}
+
+/** Has somebody come when the next is due, or may be tried, unless somebody does: one for each webhook, whatever waits. */
+async function lookLater({ table }: TenantWork, { id, rests_until, look_at }: Outlet, now: Date, shift: Shift) {
+  const moment = now.toISOString()
+  const [next] = (await table.list(dues, { ...dueBy(id), limit: 1 })).records
+  const [soonest] = [next?.due, rests_until].filter((at) => at !== undefined && at > moment).sort()
+  if (soonest === undefined || (look_at !== undefined && look_at > moment && look_at <= soonest))
+    return undefined
+  await shift.lookAgain(new Date(soonest))
+  return { look_at: soonest }
+}
+
+/** What is to be sent next: what is due again, or waits although all is well; and what is new. */
+async function nextFor({ table, settle }: TenantWork, webhook: WebhookRecord, outlet: Outlet, now: Date) {
+  const { id: webhook_id, types } = webhook
+  const { cursor, failures, parked, released_at, released_to, rests_until = '' } = outlet
+  const { records: waiting } = await table.list(dues, {
+    ...dueBy(webhook_id, released_at === undefined ? now.toISOString() : undefined),
+    ...(released_at !== undefined &&
+      released_to !== undefined && { after: { pk: `WEBHOOK#${webhook_id}`, sk: released_to } }),
+    limit: atOnce,
+  })
+  const full = waiting.length === atOnce
+  const resting = failures > 0 && rests_until > now.toISOString()
+  const news =
+    full || resting || parked >= mostParked
+      ? { records: [] }
+      : await readFeed(table, { from: cursor, limit: failures > 0 ? 1 : atOnce, now })
+  const stored = await table.many(deliveries, waiting)
+  const due = waiting.flatMap(({ id, due: at }) =>
+    stored.filter((one) => one.id === id && one.next_attempt_at === at),
+  )
+  const stale = waiting.filter(
+    ({ id, due: at }) => !due.some((one) => one.id === id && one.next_attempt_at === at),
+  )
+  if (stale.length > 0)
+    await settle(async () => ({ writes: stale.map((one) => table.remove(dues, one)), result: undefined }))
+  const fresh = news.records
+    .filter(({ type }) => types.length === 0 || types.includes(type))
+    .map((event): DeliveryRecord => ({
+      ...{ id: event.id, webhook_id, status: 'PENDING', attempts: [], next_attempt_at: null },
+      ...{ event, created_at: now.toISOString(), tries: 0, version: 1 },
+    }))
+  const last = waiting.at(-1)
+  return {
+    // What has failed since all was well again waits for its time.
+    due: due.filter(({ attempts }) => released_at === undefined || (attempts.at(-1)?.at ?? '') < released_at),
+    fresh,
+    cursor: news.records.at(-1)?.number ?? cursor,
+    released_at: full ? released_at : undefined,
+    released_to: full && released_at !== undefined && last ? dues.key(last).sk : undefined,
+  }
+}
+
+/** Side by side what is about different things, in order what is about one. */
+const lanes = (all: readonly DeliveryRecord[]) => [
+  ...Map.groupBy(all, ({ id, event: { type, data } }) =>
+    type === 'webhook.test' ? id : subjectOf(data),
+  ).values(),
+]

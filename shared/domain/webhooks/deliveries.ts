@@ -1,0 +1,82 @@
+import type * as z from 'zod'
+import { equals } from '../../db/conditions.ts'
+import type { Write } from '../../db/requests.ts'
+import type { Plan } from '../../db/commit.ts'
+import type { Page, Position } from '../../db/page.ts'
+import type { TenantTable } from '../../db/table.ts'
+import { conflict, inOrder } from '../../core/errors.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { deliveries, dueOf, dues, webhooks, type DeliveryFilter, type DeliveryRecord } from './record.ts'
+
+/** A page of what was sent to a webhook, or is still to be, newest first. Throws "Webhook not found". */
+export async function listDeliveries(
+  { table }: TenantContext,
+  id: string,
+  { status }: z.output<typeof DeliveryFilter>,
+  page: { limit: number; after?: Position | undefined },
+): Promise<Page<DeliveryRecord>> {
+  const [found] = await Promise.all([
+    table.list(deliveries, {
+      ...{ index: 'gsi2', partition: `DELIVERY#${id}`, newestFirst: true, ...page },
+      ...(status !== undefined && { filter: equals('status', status) }),
+    }),
+    table.get(webhooks, { id }),
+  ])
+  return found
+}
+
+/** Throws "Webhook not found", "Delivery not found". */
+export async function readDelivery({ table }: TenantContext, webhook_id: string, id: string) {
+  const [, delivery] = await inOrder(
+    table.get(webhooks, { id: webhook_id }),
+    table.get(deliveries, { webhook_id, id }),
+  )
+  return delivery
+}
+
+/** Has an event sent that is made up, to try a webhook out. Throws not found, and a conflict where it is switched off. */
+export async function testWebhook(
+  { table, now, newId }: TenantContext,
+  webhook_id: string,
+): Promise<Plan<DeliveryRecord>> {
+  await expectOn(table, webhook_id)
+  const [id, moment] = [newId(), now.toISOString()]
+  const delivery: DeliveryRecord = {
+    ...{ id, webhook_id, status: 'PENDING', attempts: [], next_attempt_at: moment, created_at: moment },
+    event: { id, type: 'webhook.test', timestamp: moment, data: { webhook_id } },
+    ...{ tries: 0, version: 1 },
+  }
+  const due = dueOf(delivery).map((one) => table.create(dues, one))
+  return { writes: [table.create(deliveries, delivery), ...due], result: delivery }
+}
+
+/**
+ * Has an event sent again, whatever became of it; where that fails, it is tried again by the same schedule. Throws not
+ * found, and a conflict where the webhook is switched off.
+ */
+export async function replayDelivery(
+  { table, now }: TenantContext,
+  webhook_id: string,
+  id: string,
+): Promise<Plan<DeliveryRecord>> {
+  await expectOn(table, webhook_id)
+  const current = await table.get(deliveries, { webhook_id, id })
+  return planNext(table, current, { tries: 0, status: 'PENDING', next_attempt_at: now.toISOString() })
+}
+
+async function expectOn(table: TenantTable, id: string): Promise<void> {
+  const { status } = await table.get(webhooks, { id })
+  if (status !== 'ENABLED') throw conflict(`The webhook is ${status}; enable it first`)
+}
+
+/** A delivery as it goes on: the attempt that was due is so no longer, and another may be. */
+export function planNext(table: TenantTable, current: DeliveryRecord, change: Partial<DeliveryRecord>) {
+  const { write, record } = table.revise(deliveries, current, change)
+  const writes: Write[] = [write]
+  if (current.next_attempt_at !== record.next_attempt_at)
+    writes.push(
+      ...dueOf(current).map((due) => table.remove(dues, due)),
+      ...dueOf(record).map((due) => table.put(dues, due)),
+    )
+  return { writes, result: record }
+}

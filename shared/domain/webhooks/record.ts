@@ -1,0 +1,217 @@
+import * as z from 'zod'
+import { entity, seconds } from '../../db/entity.ts'
+import { later, pick } from '../../core/lazy-schema.ts'
+import { FeedEvent, feedTypeNames } from '../events/record.ts'
+import { defaulted, Id, optional, text, Timestamp } from '../kernel/fields.ts'
+
+/** At most so many webhooks a company: each is woken by whatever happens in it. */
+export const mostWebhooks = 20
+
+const webhookStatuses = ['ENABLED', 'DISABLED'] as const
+const WebhookStatus = z.enum(webhookStatuses)
+/** Why the service itself switched a webhook off: its receiver said 410 Gone, or has failed for days. */
+const reasons = ['gone', 'failing'] as const
+
+const url = text(2000)
+  .regex(/^\S+$/, 'An address without blanks')
+  .meta({ format: 'uri', description: 'https, at a public address' })
+const description = text(200)
+const types = z
+  .array(z.enum(feedTypeNames))
+  .max(100)
+  .transform((given) => [...new Set(given)])
+const typesMeta = { description: 'The types of events that it gets; all of them where none is named' }
+
+const shown = () => ({
+  id: Id,
+  tenant_id: Id,
+  url: z.string(),
+  description: z.string(),
+  types: z.array(z.enum(feedTypeNames)).meta(typesMeta),
+  status: WebhookStatus,
+  disabled_reason: z.enum(reasons).nullable(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+/** A webhook as clients read it. Its secret is shown once, when it is made. */
+export const Webhook = later(() =>
+  z
+    .object({
+      ...shown(),
+      former_secret_until: Timestamp.nullable().meta({
+        description:
+          'Until then deliveries are signed by the former secret too, and by those before it for their day',
+      }),
+    })
+    .meta({ id: 'Webhook' }),
+)
+export const WebhookWithSecret = later(() =>
+  Webhook.unwrap()
+    .extend({
+      secret: z
+        .string()
+        .meta({ description: 'Verifies what is delivered (Standard Webhooks); it is not shown again' }),
+    })
+    .meta({ id: 'WebhookWithSecret' }),
+)
+
+export const NewWebhook = later(() =>
+  z.object({ url, description: defaulted(description, ''), types: defaulted(types, []).meta(typesMeta) }).meta({
+    id: 'NewWebhook',
+    examples: [{ url: 'https://hooks.example/courier', types: ['shipment.status_changed'] }],
+  }),
+)
+export const WebhookChange = later(() =>
+  z
+    .object({
+      url: optional(url),
+      description: optional(description),
+      types: optional(types),
+      status: optional(WebhookStatus).meta({
+        description: 'Switched on again, a webhook goes on where it stopped, as far as the feed goes back',
+      }),
+    })
+    .meta({ id: 'WebhookChange', examples: [{ status: 'ENABLED' }] }),
+)
+
+/** Secrets are sealed (shared/domain/webhooks/secrets.ts). */
+const WebhookRecord = later(() =>
+  z.object({
+    ...shown(),
+    secret_sealed: z.string(),
+    /** Those that still sign, the newest first. */
+    former: z.array(z.object({ sealed: z.string(), until: Timestamp })).optional(),
+    version: z.int(),
+  }),
+)
+export type WebhookRecord = z.output<typeof WebhookRecord>
+
+export const webhooks = entity({
+  noun: 'Webhook',
+  schema: WebhookRecord,
+  ref: pick(WebhookRecord, 'id'),
+  // All in one partition, where they are listed consistently: there are few.
+  key: ({ id }) => ({ pk: 'WEBHOOK', sk: webhookPrefix + id }),
+})
+export const webhookPrefix = 'WEBHOOK#'
+export const allWebhooks = {
+  partition: 'WEBHOOK',
+  from: webhookPrefix,
+  to: `${webhookPrefix}~`,
+  newestFirst: true,
+}
+interface Change {
+  sk: string
+  before: unknown
+  after: unknown
+}
+/** The webhook that a change of an item has switched on again, if that is what it is: it may have missed something. */
+export function switchedOn({ sk, before, after }: Change): string | undefined {
+  if (!sk.startsWith(webhookPrefix) || !before || !after) return undefined
+  const [then, now] = [WebhookRecord.parse(before), WebhookRecord.parse(after)]
+  return then.status === 'DISABLED' && now.status === 'ENABLED' ? now.id : undefined
+}
+
+export const view = ({ secret_sealed, former, ...record }: WebhookRecord) => ({
+  ...record,
+  former_secret_until: former?.[0]?.until ?? null,
+})
+export type WebhookView = ReturnType<typeof view>
+
+/** Seconds after a failed attempt until the next: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h. */
+export const retryAfter = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
+
+const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const
+/** Why an attempt got no answer: no public address, no time left, no connection. */
+const faults = ['address', 'timeout', 'connection'] as const
+
+const Attempt = later(() =>
+  z
+    .object({
+      at: Timestamp,
+      status: z.int().nullable().meta({ description: 'The status that the receiver answered with' }),
+      fault: z.enum(faults).nullable().meta({ description: 'Why there was no answer' }),
+      duration_ms: z.int().min(0),
+    })
+    .meta({ id: 'WebhookAttempt' }),
+)
+export type Attempt = z.output<typeof Attempt>
+/** The newest attempts are kept. */
+export const mostAttempts = 20
+/** With so many deliveries that wait for another attempt, a webhook is given nothing new: it stays in the feed. */
+export const mostParked = 1000
+
+/** What is sent to try a webhook out. */
+const TestEvent = later(() =>
+  z
+    .object({
+      id: Id,
+      type: z.literal('webhook.test'),
+      timestamp: Timestamp,
+      data: z.object({ webhook_id: Id }),
+    })
+    .meta({ id: 'WebhookTest' }),
+)
+
+/** An event on its way to a webhook, as clients read it. */
+export const Delivery = later(() =>
+  z
+    .object({
+      id: Id.meta({ description: 'The event’s, and the `webhook-id` that it is sent under' }),
+      webhook_id: Id,
+      status: z.enum(deliveryStatuses),
+      attempts: z.array(Attempt).meta({ description: `The newest ${mostAttempts}, oldest first` }),
+      next_attempt_at: Timestamp.nullable(),
+      event: z.union([FeedEvent, TestEvent]).meta({ description: 'What is sent' }),
+      created_at: Timestamp,
+    })
+    .meta({ id: 'WebhookDelivery' }),
+)
+export const DeliveryFilter = later(() => z.object({ status: optional(z.enum(deliveryStatuses)) }))
+
+/** `tries` of the present round: a replay begins anew. */
+const DeliveryRecord = later(() => Delivery.unwrap().extend({ tries: z.int(), version: z.int() }))
+export type DeliveryRecord = z.output<typeof DeliveryRecord>
+
+const days = (n: number) => n * 24 * 3600
+export const deliveries = entity({
+  noun: 'Delivery',
+  schema: DeliveryRecord,
+  ref: pick(DeliveryRecord, 'webhook_id', 'id'),
+  key: ({ webhook_id, id }) => ({ pk: `WEBHOOK#${webhook_id}`, sk: `DELIVERY#${id}` }),
+  index: ({ webhook_id, created_at, id }) => ({
+    gsi2: { pk: `DELIVERY#${webhook_id}`, sk: `${created_at}#${id}` },
+  }),
+  expires: ({ created_at }) => seconds(new Date(created_at)) + days(30),
+})
+
+const Due = later(() => z.object({ webhook_id: Id, due: Timestamp, number: z.int(), id: Id }))
+/** That an attempt is due at a moment; what is due together keeps its order in the feed. */
+export const dues = entity({
+  noun: 'Attempt',
+  schema: Due,
+  ref: Due,
+  key: ({ webhook_id, due, number, id }) => ({
+    pk: `WEBHOOK#${webhook_id}`,
+    sk: `${duePrefix}${due}#${String(number).padStart(12, '0')}#${id}`,
+  }),
+  expires: ({ due }) => seconds(new Date(due)) + days(7),
+})
+/** The attempt that a delivery waits for, if it waits for one. */
+export const dueOf = ({ webhook_id, id, event, next_attempt_at: due }: DeliveryRecord) =>
+  due === null ? [] : [{ webhook_id, id, due, number: 'number' in event ? event.number : 0 }]
+export const duePrefix = 'DUE#'
+/** What is due by a moment, or at all, soonest first. */
+export const dueBy = (webhookId: string, moment = '~') => ({
+  partition: `WEBHOOK#${webhookId}`,
+  from: duePrefix,
+  to: `${duePrefix}${moment}#~`,
+})
+/**
+ * The attempt that a change of an item has made due by now, if that is what it is: somebody asked for it. To what is due
+ * later, whoever tried in vain looks.
+ */
+export function dueIn({ sk, before, after }: Change, now: Date) {
+  const due = sk.startsWith(duePrefix) && after && !before ? Due.parse(after) : undefined
+  return due && due.due <= now.toISOString() ? due : undefined
+}

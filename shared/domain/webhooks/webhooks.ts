@@ -1,0 +1,147 @@
+import type * as z from 'zod'
+import { absent, any, sizeBelow } from '../../db/conditions.ts'
+import type { Write } from '../../db/requests.ts'
+import type { Plan } from '../../db/commit.ts'
+import type { Page, Position } from '../../db/page.ts'
+import type { TenantTable } from '../../db/table.ts'
+import { conflict, Invalid } from '../../core/errors.ts'
+import { newSecret } from '../../messaging/webhooks/signature.ts'
+import { targetFault } from '../../messaging/webhooks/target.ts'
+import type { TenantContext, TenantWork } from '../kernel/context.ts'
+import { deleted, differences } from '../kernel/fields.ts'
+import { heads } from '../events/record.ts'
+import { outlets } from '../subscriptions/record.ts'
+import { webhookSecrets } from './secrets.ts'
+import {
+  allWebhooks,
+  mostWebhooks,
+  view,
+  webhooks,
+  type NewWebhook,
+  type WebhookChange,
+  type WebhookRecord,
+  type WebhookView,
+} from './record.ts'
+
+type WithSecret = WebhookView & { secret: string }
+
+/**
+ * Has events sent to an address from now on. Throws Invalid for an address that may not be sent to, and a conflict beyond 20
+ * webhooks.
+ */
+export async function createWebhook(
+  ctx: TenantContext,
+  { url, description, types }: z.output<typeof NewWebhook>,
+): Promise<Plan<WithSecret>> {
+  const { table, actor, now, newId, settings } = ctx
+  expectTarget(url, settings.webhooksToLoopback)
+  const [head, { seal }] = await Promise.all([table.find(heads, {}), webhookSecrets(ctx)])
+  const [id, secret, moment] = [newId(), newSecret(), now.toISOString()]
+  const record: WebhookRecord = {
+    ...{ id, tenant_id: actor.tenant_id, url, description, types, status: 'ENABLED', disabled_reason: null },
+    ...{ created_at: moment, updated_at: moment, secret_sealed: seal(secret, id), version: 1 },
+  }
+  if ((head?.webhooks?.size ?? 0) >= mostWebhooks) throw tooMany
+  const writes = [
+    table.create(webhooks, record),
+    table.create(outlets, { id, cursor: head?.number ?? 0, parked: 0, failures: 0, version: 1 }),
+    head ? follows(table, id) : table.create(heads, { number: 0, webhooks: new Set([id]), version: 1 }),
+  ]
+  return { writes, result: { ...view(record), secret } }
+}
+const tooMany = conflict(
+  `A company has at most ${mostWebhooks} webhooks that are ENABLED; delete one or switch one off first`,
+)
+
+/** Has a webhook woken when the feed goes on. */
+const follows = (table: TenantTable, id: string): Write =>
+  table.amend(
+    heads,
+    {},
+    { add: { webhooks: new Set([id]) } },
+    { when: any(absent('webhooks'), sizeBelow('webhooks', mostWebhooks)), orElse: tooMany },
+  )
+const followsNoMore = (table: TenantTable, id: string): Write =>
+  table.amend(heads, {}, { take: { webhooks: new Set([id]) } })
+
+function expectTarget(url: string, loopback: boolean): void {
+  const fault = targetFault(url, { loopback })
+  if (fault !== undefined)
+    throw new Invalid({ loc: ['body', 'url'], msg: `The address ${fault}`, type: 'value_error' })
+}
+
+/** A page of the company's webhooks, newest first. */
+export async function listWebhooks(
+  { table }: TenantContext,
+  page: { limit: number; after?: Position | undefined },
+): Promise<Page<WebhookView>> {
+  return (await table.list(webhooks, { ...allWebhooks, ...page })).map(view)
+}
+
+/** Throws "Webhook not found". */
+export const readWebhook = async ({ table }: TenantContext, id: string): Promise<WebhookView> =>
+  view(await table.get(webhooks, { id }))
+
+/** Throws not found, stale (If-Match), Invalid for an address that may not be sent to, and a conflict beyond 20. */
+export async function changeWebhook(
+  { table, now, settings, expectVersion }: TenantContext,
+  id: string,
+  input: z.output<typeof WebhookChange>,
+): Promise<Plan<WebhookView>> {
+  const current = await table.get(webhooks, { id })
+  expectVersion(current.version)
+  if (input.url !== undefined && input.url !== current.url) expectTarget(input.url, settings.webhooksToLoopback)
+  const change = differences(current, input)
+  if (Object.keys(change).length === 0) return { writes: [], result: view(current) }
+  const { write, record } = table.revise(webhooks, current, {
+    ...change,
+    ...(change.status && { disabled_reason: null }),
+    updated_at: now.toISOString(),
+  })
+  const following =
+    change.status === undefined ? [] : [(change.status === 'ENABLED' ? follows : followsNoMore)(table, id)]
+  return { writes: [write, ...following], result: view(record) }
+}
+
+/** The service's own way to switch a webhook off. */
+export async function switchOff(
+  { table, settle, now }: TenantWork,
+  id: string,
+  disabled_reason: NonNullable<WebhookRecord['disabled_reason']>,
+): Promise<void> {
+  await settle(async () => {
+    const current = await table.find(webhooks, { id })
+    if (current?.status !== 'ENABLED') return { writes: [], result: undefined }
+    const off = { status: 'DISABLED' as const, disabled_reason, updated_at: now.toISOString() }
+    const { write } = table.revise(webhooks, current, off)
+    return { writes: [write, followsNoMore(table, id)], result: undefined }
+  })
+}
+
+/** What was delivered goes with time. Throws not found. */
+export async function deleteWebhook({ table, expectVersion }: TenantContext, id: string) {
+  const current = await table.get(webhooks, { id })
+  expectVersion(current.version)
+  const following = current.status === 'ENABLED' ? [followsNoMore(table, id)] : []
+  const writes = [table.remove(webhooks, current), table.remove(outlets, { id }), ...following]
+  return { writes, result: deleted('webhook', id) }
+}
+
+/** A new secret; for a day the former one signs too, so that a receiver may change over. Throws not found. */
+export async function rotateSecret(ctx: TenantContext, id: string): Promise<Plan<WithSecret>> {
+  const { table, now, expectVersion } = ctx
+  const [current, { seal }] = await Promise.all([table.get(webhooks, { id }), webhookSecrets(ctx)])
+  expectVersion(current.version)
+  const secret = newSecret()
+  const { write, record } = table.revise(webhooks, current, {
+    secret_sealed: seal(secret, id),
+    former: [
+      { sealed: current.secret_sealed, until: new Date(now.getTime() + bothSign).toISOString() },
+      ...(current.former ?? []).filter(({ until }) => until > now.toISOString()),
+    ].slice(0, mostFormer),
+    updated_at: now.toISOString(),
+  })
+  return { writes: [write], result: { ...view(record), secret } }
+}
+const bothSign = 24 * 3600 * 1000
+const mostFormer = 4

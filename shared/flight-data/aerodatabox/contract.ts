@@ -1,0 +1,82 @@
+import * as z from 'zod'
+import { Timestamp } from '../../domain/kernel/fields.ts'
+import { later } from '../../core/lazy-schema.ts'
+
+/** AeroDataBox's FlightContract (its API reference, version 1.14), as much of it as is read here. */
+
+/** An airline's code: IATA's of two letters or digits, or ICAO's of three letters. */
+const airline = '(?:[A-Z]{2,3}|[A-Z][0-9]|[0-9][A-Z])'
+const padding = new RegExp(`^(${airline})0+(?=[0-9])`)
+const pattern = new RegExp(`^${airline}[0-9]{1,4}[A-Z]?$`)
+
+/** A flight number as it is compared: SU1234 for "su 1234", and SU12 for "SU 0012", as airlines pad them. */
+export const plainNumber = (number: string) =>
+  number
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(padding, '$1')
+
+/** A number that flights have, as it is compared. */
+export const flightNumber = z
+  .string()
+  .transform(plainNumber)
+  .refine((number) => pattern.test(number), 'A flight number such as SU1234')
+
+/** What may be missing, and is taken for missing where it is not as it should be. */
+const mayLack = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
+
+/** "2026-11-21 14:15Z", also with seconds or a T; kept as the domain writes moments. */
+const moment = later(() =>
+  z
+    .object({
+      utc: z
+        .string()
+        .transform((text) => text.replace(/^([^ T]+)[ T](\d\d:\d\d)(?=Z)/, '$1T$2:00').replace(' ', 'T'))
+        .pipe(Timestamp)
+        .transform((text) => new Date(text).toISOString()),
+    })
+    .transform(({ utc }) => utc),
+)
+/** A terminal or gate: a short word that can be shown as it is. */
+const label = z
+  .string()
+  .trim()
+  .regex(/^[^\p{C}]{1,20}$/u)
+const code = z.string().trim().toUpperCase()
+/** Any word, cut to what can be shown and stored. */
+const word = z.string().transform((text) =>
+  text
+    .replace(/\p{Cc}/gu, '')
+    .slice(0, 50)
+    .toWellFormed(),
+)
+
+const movement = later(() =>
+  z.object({
+    airport: z.object({ iata: mayLack(code), icao: mayLack(code) }),
+    revisedTime: mayLack(moment),
+    predictedTime: mayLack(moment),
+    runwayTime: mayLack(moment),
+  }),
+)
+export type Movement = z.output<typeof movement>
+
+export const FlightContract = later(() =>
+  z.object({
+    number: z.string().transform(plainNumber),
+    status: word,
+    codeshareStatus: mayLack(z.string()),
+    airline: mayLack(z.object({ iata: code, icao: code })),
+    // By its plan a flight is known: it may be missing, but not be unreadable.
+    departure: movement.unwrap().extend({
+      scheduledTime: moment.nullish(),
+      terminal: mayLack(label),
+      gate: mayLack(label),
+    }),
+    arrival: movement,
+  }),
+)
+export type FlightContract = z.output<typeof FlightContract>
+
+/** A day's flights of one number, each still to be read. There are a few of them. */
+export const FlightContracts = later(() => z.array(z.unknown()).max(100))

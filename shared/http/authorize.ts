@@ -1,0 +1,33 @@
+import { Refusal } from '../core/errors.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import type { Admitted, Match } from './routing/match.ts'
+import type { Call } from './routing/request.ts'
+import type { Route } from './routing/route.ts'
+
+/** Authenticates, authorises, counts. Throws a refusal; for an unknown path, not found. */
+export async function admit(runtime: Runtime, match: Match | undefined, call: Call): Promise<Admitted> {
+  if (!match) throw new Refusal('not_found', 'Not Found')
+  const { route } = match
+  if (route.access === 'public') return { ...match, headers: await countHit(runtime, route, call) }
+  return { ...match, caller: await route.access(runtime, route, call), headers: {} }
+}
+
+/** Counts a hit where the route has a limit; the headers are those of the draft "RateLimit header fields for HTTP". */
+async function countHit(
+  runtime: Runtime,
+  { limit, key }: Route,
+  { address, now }: Call,
+): Promise<Record<string, string>> {
+  if (!limit) return {}
+  const { quota, window } = limit(runtime.settings)
+  const taken = await runtime.limits.count({ name: key, quota, window }, address, now)
+  const headers = {
+    'RateLimit-Policy': `"address";q=${quota};w=${window}`,
+    RateLimit: `"address";r=${taken.remaining};t=${taken.resetsIn}`,
+  }
+  if (taken.allowed) return headers
+  throw new Refusal('too_many_requests', 'Too many requests; try again later', {
+    ...headers,
+    'Retry-After': `${taken.resetsIn}`,
+  })
+}

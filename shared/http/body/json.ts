@@ -1,0 +1,54 @@
+import httpJsonBodyParser from '@middy/http-json-body-parser'
+import { badRequest, Refusal } from '../../core/errors.ts'
+import type { Event, Middleware } from '../routing/event.ts'
+
+/** JSON bodies end here (API Gateway itself stops at 10 MB). */
+const maxBodyBytes = 256 * 1024
+
+/**
+ * Parses the body of a route that takes one: by the row's own reader, else as JSON. The parser alone calls a missing Content-Type, a missing body and
+ * malformed JSON all 415 or 422; clients are told them apart: none of the first two is a fault here, the third is 400.
+ */
+export function requestBody(): Middleware {
+  const parser = httpJsonBodyParser({ disableContentTypeCheck: true }) as unknown as {
+    before(request: { event: Event }): void
+  }
+  return {
+    before: async (request) => {
+      const { event } = request
+      const { body, isBase64Encoded, headers, admitted } = event
+      const type = headers['content-type'] ?? ''
+      const { reader } = admitted?.route ?? {}
+      if (reader) {
+        const bytes = Buffer.from(typeof body === 'string' ? body : '', isBase64Encoded ? 'base64' : 'utf8')
+        event.body = await reader.read(bytes, type)
+        return
+      }
+      if (typeof body !== 'string' || body === '' || !admitted?.route.body) {
+        event.body = undefined
+        return
+      }
+      if (Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') > maxBodyBytes)
+        throw new Refusal('too_large', 'The body is larger than 256 KiB')
+      if (!/^\s*(application\/(.+\+)?json\s*(;|$)|$)/i.test(type))
+        throw new Refusal('unsupported_media_type', 'The body must be application/json')
+      try {
+        parser.before({ event })
+      } catch {
+        event.body = parsed(isBase64Encoded ? Buffer.from(body, 'base64').toString() : body)
+      }
+    },
+  }
+}
+
+/**
+ * JSON that the parser refuses: because it is none, or because of keys such as __proto__, which here are unknown fields
+ * like any other and dropped by the schemas. A byte order mark is no fault (RFC 8259 §8.1).
+ */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    throw badRequest('The body is not valid JSON')
+  }
+}

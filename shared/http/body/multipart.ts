@@ -1,0 +1,17 @@
+import { badRequest } from '../../core/errors.ts'
+
+/**
+ * The fields and files of a form of the media type multipart/form-data, in their order (RFC 7578). Throws a Refusal that
+ * says what is wrong with it.
+ */
+export async function formOf(bytes: Buffer, contentType: string): Promise<FormData> {
+  try {
+    const form = new Response(new Uint8Array(bytes), { headers: { 'Content-Type': contentType } })
+    // Servers are warned of it because it holds a form in memory: there a gateway's body is already, and bounded.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    return await form.formData()
+  } catch (error) {
+    const { cause } = error as Error
+    throw badRequest(`The form cannot be read: ${cause instanceof Error ? cause.message : 'it is malformed'}`)
+  }
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import { badRequest, Invalid, Refusal } from '../../core/errors.ts'
+import { imageTypes } from '../../images/image.ts'
+import { optional } from '../../domain/kernel/fields.ts'
+import { later } from '../../core/lazy-schema.ts'
+import { formOf } from './multipart.ts'
+import type { BodyReader } from '../routing/route.ts'
+import { parse } from '../routing/validation.ts'
+
+/** Of a photo that comes through the gateway; what is larger is uploaded to S3 directly. */
+const mostBytes = 4 * 1024 * 1024
+
+/** A photo as a client sent it: nothing is known of the bytes yet. */
+export class PhotoUpload {
+  readonly bytes: Buffer
+  /** The media type that the client says it has; undefined where it says none. */
+  readonly declared: string | undefined
+  constructor(bytes: Buffer, declared: string | undefined) {
+    this.bytes = bytes
+    this.declared = declared
+  }
+  /** What tells two uploads under one Idempotency-Key apart. */
+  toJSON() {
+    return { declared: this.declared, sha256: createHash('sha256').update(this.bytes).digest('base64url') }
+  }
+}
+
+/** A photo of one pixel. */
+const example = {
+  photo_base64:
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  content_type: 'image/png',
+}
+
+/** What the reader gives. */
+export const SentPhoto = z.instanceof(PhotoUpload).meta({ examples: [example] })
+
+const Base64Photo = later(() =>
+  z.object({
+    photo_base64: z
+      .string()
+      .transform((text) => text.replace(/^data:[^,]*,/, '').replace(/\s/g, ''))
+      .pipe(z.base64('Base64 (RFC 4648 §4)').min(1)),
+    content_type: optional(z.string().transform((type) => type.split(';')[0]?.trim() ?? '')),
+  }),
+)
+
+const binary = { type: 'string', format: 'binary' }
+
+/** A photo as a form, as the body itself, or as JSON. */
+export const photoBody: BodyReader = {
+  async read(bytes, contentType) {
+    const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
+    if (type === 'application/json' || type === '') return fromJson(bytes)
+    const upload = type === 'multipart/form-data' ? await fromForm(bytes, contentType) : fromImage(bytes, type)
+    if (upload.bytes.length === 0) throw nothing('file')
+    if (upload.bytes.length > mostBytes)
+      throw new Refusal(
+        'too_large',
+        'The photo is larger than 4 MiB; ask /photo-upload for an address that takes up to 20 MiB',
+      )
+    return upload
+  },
+  content: {
+    'multipart/form-data': {
+      schema: { type: 'object', properties: { file: binary, photo: binary } },
+    },
+    ...Object.fromEntries(
+      [...imageTypes, 'application/octet-stream'].map((type) => [type, { schema: binary }]),
+    ),
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['photo_base64'],
+        properties: {
+          photo_base64: { type: 'string', contentEncoding: 'base64' },
+          content_type: { type: 'string', enum: imageTypes },
+        },
+        examples: [example],
+      },
+    },
+  },
+}
+
+function fromJson(bytes: Buffer): PhotoUpload {
+  let given: unknown
+  try {
+    given = JSON.parse(bytes.toString() || '{}')
+  } catch {
+    throw badRequest('The body is not valid JSON')
+  }
+  const { photo_base64, content_type } = parse('body', Base64Photo, given) as z.output<typeof Base64Photo>
+  return new PhotoUpload(Buffer.from(photo_base64, 'base64'), content_type)
+}
+
+function fromImage(bytes: Buffer, type: string): PhotoUpload {
+  if (type.startsWith('image/')) return new PhotoUpload(bytes, type)
+  // What a client says that does not know the type.
+  if (type === 'application/octet-stream') return new PhotoUpload(bytes, undefined)
+  throw new Refusal(
+    'unsupported_media_type',
+    `Send the photo as multipart/form-data, as ${imageTypes.join(', ')}, or as application/json`,
+  )
+}
+
+/** The first file of a form that is called `file` or `photo`. */
+async function fromForm(bytes: Buffer, contentType: string): Promise<PhotoUpload> {
+  for (const [name, value] of await formOf(bytes, contentType))
+    if (value instanceof File && ['file', 'photo'].includes(name)) {
+      const declared = untold.includes(value.type) ? undefined : value.type
+      return new PhotoUpload(Buffer.from(await value.arrayBuffer()), declared)
+    }
+  throw nothing('file')
+}
+/** What a form says where its client does not know the type of a file, or tells none (RFC 7578 §4.4). */
+const untold = ['application/octet-stream', 'text/plain']
+
+const nothing = (field: string) => new Invalid({ loc: ['body', field], msg: 'Field required', type: 'missing' })

@@ -1,0 +1,172 @@
+import { v5 } from 'uuid'
+import { once, type Repeatable } from '../db/stores/idempotency.ts'
+import { digest } from '../db/keys.ts'
+import { settle, type Plan } from '../db/commit.ts'
+import type { Page } from '../db/page.ts'
+import type { PublicContext, TenantContext } from '../domain/kernel/context.ts'
+import { Invalid } from '../core/errors.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { sealer } from '../core/seal.ts'
+import type { Call } from './routing/request.ts'
+import type { Admitted } from './routing/match.ts'
+import { takesIdempotencyKey } from './error-responses.ts'
+import { listContext, openCursor, pageHeaders, readPage, sealCursor } from './paging.ts'
+import { etagOf, isUnchanged, versionExpectation } from './preconditions.ts'
+import type { Reply } from './refusals.ts'
+import { FileReply, type Route } from './routing/route.ts'
+import { parse, parseBody } from './routing/validation.ts'
+
+type Context = TenantContext | PublicContext
+/** What a route's verb is given: see shared/http/routing/route.ts. */
+interface VerbRequest {
+  ctx: Context
+  params: Record<string, string>
+  body: unknown
+  query: unknown
+}
+
+/** Parses, runs the route's verb, commits what it decided, and parses the answer. */
+export async function answer(runtime: Runtime, admitted: Admitted, call: Call): Promise<Reply> {
+  const { route, params } = admitted
+  const body = route.body && parseBody(route.body, call.body)
+  const query = route.query && parse('query', route.query, call.query)
+  const repeatable = repeatableOf(admitted, call, body)
+  const request = { ctx: contextOf(runtime, admitted, call, repeatable), params, body, query }
+  if (route.kind === 'list') return list(runtime, admitted, call, request)
+  if (route.kind === 'decide') return decide(runtime, admitted, request, repeatable)
+  return ifChanged(replyOf(route, await route.run(request)), call)
+}
+
+function contextOf(
+  runtime: Runtime,
+  { caller }: Admitted,
+  { address, headers, now }: Call,
+  repeatable: Repeatable | undefined,
+): Context {
+  const { newId, secret, settings, bucket, limits } = runtime
+  const commit: Context['settle'] = (decide) => settle(runtime.store, decide)
+  let id: string | undefined
+  const requestId = () => (id ??= repeatable ? idOf(repeatable) : newId())
+  const base = { now, newId, requestId, secret, settings, bucket, limits, settle: commit }
+  if (caller)
+    return {
+      ...base,
+      ...caller,
+      repeatable: repeatable !== undefined,
+      elsewhere: async (kind, key, holds) => {
+        const found = await runtime.directory.find(kind, key)
+        const other = found && found.grant.tenantId !== caller.actor.tenant_id
+        return other === true && holds(runtime.tenant(found.grant))
+      },
+      expectVersion: versionExpectation(headers['if-match']),
+      cursor: async (path, filters, position) =>
+        sealCursor(
+          position,
+          await runtime.secret('sealing', sealer),
+          listContext(caller.actor.tenant_id, path, filters),
+        ),
+      openCursor: async (path, filters, cursor) =>
+        openCursor(
+          cursor,
+          await runtime.secret('sealing', sealer),
+          listContext(caller.actor.tenant_id, path, filters),
+          'body',
+        ),
+    }
+  const { store: _table, log: _log, ...open } = runtime
+  return {
+    ...open,
+    ...base,
+    address,
+    idempotencyKey: () => idempotencyKey(headers),
+  }
+}
+
+async function list(runtime: Runtime, { route, caller }: Admitted, call: Call, request: VerbRequest) {
+  const { path, query } = call
+  const seals = {
+    sealer: await runtime.secret('sealing', sealer),
+    context: listContext(caller?.actor.tenant_id ?? '', path, request.query),
+  }
+  const wanted = readPage(query, { defaultLimit: route.pageSize, ...seals })
+  const page = (await route.run({ ...request, page: wanted })) as Page<unknown>
+  const headers = pageHeaders(page, { path, query, ...seals })
+  return { status: route.status, body: page.records.map((record) => route.reply.parse(record)), headers }
+}
+
+/**
+ * A verb reads one record after the other. What it refuses, or finds done already, on two that were never so together, as a
+ * bag that is empty by now and a package that was still in it, is no answer, so it reads again: so often. (What it writes
+ * needs no such care: that names the versions that were read.)
+ */
+const readAgain = 3
+
+async function decide(
+  runtime: Runtime,
+  { route, caller }: Admitted,
+  request: VerbRequest,
+  repeatable: Repeatable | undefined,
+) {
+  const decided = async (): Promise<{ plan?: Plan<Reply>; error?: unknown }> => {
+    try {
+      const plan = (await route.run(request)) as Plan<unknown>
+      if ('refusal' in plan) return { plan }
+      // What makes no sense is no answer either: a bag that was read before its package, less that package.
+      return { plan: { writes: plan.writes, result: replyOf(route, plan.result) } }
+    } catch (error) {
+      return { error }
+    }
+  }
+  const decision = async (): Promise<Plan<Reply>> => {
+    for (let left = readAgain; ; left--) {
+      const { plan, error } = await decided()
+      if (!plan?.writes.length && left > 0 && caller && !(await caller.table.stoodTogether())) continue
+      if (!plan) throw error
+      return plan
+    }
+  }
+  if (!caller || !repeatable) return settle(runtime.store, decision)
+  const context = { table: caller.table, sealer: await runtime.secret('sealing', sealer), now: request.ctx.now }
+  const { replayed, ...reply } = await settle(runtime.store, once(context, repeatable, decision))
+  return replayed ? { ...reply, headers: { ...reply.headers, ...replayedHeader } } : reply
+}
+
+/** The request as one that its client may send again, where the row takes a key and the request has one. */
+function repeatableOf({ route, caller }: Admitted, call: Call, body: unknown): Repeatable | undefined {
+  const key = takesIdempotencyKey(route) ? idempotencyKey(call.headers) : undefined
+  if (!caller || key === undefined) return undefined
+  return { user: caller.actor.user_id, route: `POST ${call.path}`, key, body }
+}
+
+/** The id of all requests of a user to a route under one key: a UUID made of names (RFC 9562 §5.5). */
+const idOf = ({ user, route, key }: Repeatable) => v5(JSON.stringify([user, route, key]), requestNamespace)
+const requestNamespace = '6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91'
+
+const replayedHeader = { 'Idempotent-Replayed': 'true' }
+
+function idempotencyKey(headers: Call['headers']): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined || (key.length >= 1 && key.length <= 255)) return key
+  throw new Invalid({
+    loc: ['header', 'Idempotency-Key'],
+    msg: 'A key has 1 to 255 characters',
+    type: 'value_error',
+  })
+}
+
+function replyOf(route: Route, result: unknown): Reply {
+  if (route.produces)
+    return { status: route.status, body: undefined, file: FileReply.parse(result), headers: {} }
+  const { version, replayed } = result as { version?: number | string; replayed?: unknown }
+  const body = route.reply.parse(result)
+  // A record's tag is its version; what may be kept without one is tagged by what it says.
+  const tag = version ?? (route.cache && digest(JSON.stringify(body)).slice(0, 22))
+  const headers = { ...(tag && { ETag: etagOf(tag) }), ...(replayed === true && replayedHeader) }
+  return { status: route.status, body, headers }
+}
+
+/** The answer to a read, or that the client has it already (RFC 9110 §15.4.5). */
+function ifChanged(reply: Reply, { headers }: Call): Reply {
+  if (!isUnchanged(headers['if-none-match'], reply.headers.ETag)) return reply
+  return { status: 304, body: undefined, headers: reply.headers }
+}

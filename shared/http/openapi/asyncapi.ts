@@ -1,0 +1,72 @@
+import type * as z from 'zod'
+import { channelKinds, clientFrames, serverFrames } from '../../domain/realtime/frames.ts'
+import { feedTypeNames, feedTypes } from '../../domain/events/record.ts'
+import { schemaWriter, type Json } from '../routing/json-schema.ts'
+
+type Frames = Record<string, z.ZodType>
+
+/** What goes over the sockets, as an AsyncAPI 3.0 document. */
+export function asyncApi({ version }: { version: string }): Json {
+  const { write, components } = schemaWriter()
+  const messages = (frames: Frames, io: 'input' | 'output') =>
+    Object.entries(frames).map(([name, frame]) => [
+      name,
+      { name, contentType: 'application/json', payload: write(frame, io) },
+    ])
+  const refs = (frames: Frames) =>
+    Object.keys(frames).map((name) => ({ $ref: `#/channels/socket/messages/${name}` }))
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Courier Logistics, live',
+      version,
+      description: [
+        'What happens in a company, told as it happens. POST /api/v1/realtime/ticket gives the address and a ticket, good once',
+        'and for 30 seconds. A connection lasts as long as the token that the ticket was got with. Whoever was away reads',
+        'what was missed from GET /api/v1/events?after=<id of the last event>: an event may come twice, and has one id.',
+        'After a loss connect again with exponential backoff: 1 second at first, 30 at most, with jitter, ten attempts, and',
+        'the count begins anew once connected.',
+      ].join(' '),
+    },
+    defaultContentType: 'application/json',
+    servers: {
+      live: {
+        host: '{host}',
+        pathname: '/ws',
+        protocol: 'wss',
+        variables: { host: { description: 'As the ticket says' } },
+      },
+    },
+    channels: {
+      socket: {
+        address: '/',
+        bindings: {
+          ws: {
+            method: 'GET',
+            query: { type: 'object', required: ['ticket'], properties: { ticket: { type: 'string' } } },
+          },
+        },
+        messages: Object.fromEntries([
+          ...messages(clientFrames, 'input'),
+          ...messages(serverFrames, 'output'),
+        ]) as Json,
+      },
+    },
+    operations: {
+      send: {
+        action: 'receive',
+        summary: `Say what to hear of: tenant, board, or ${channelKinds.map((kind) => `${kind}:<id>`).join(', ')}`,
+        channel: { $ref: '#/channels/socket' },
+        messages: refs(clientFrames),
+      },
+      hear: {
+        action: 'send',
+        summary: 'Hear what happens',
+        description: feedTypeNames.map((name) => `${name}: ${feedTypes[name].about}.`).join(' '),
+        channel: { $ref: '#/channels/socket' },
+        messages: refs(serverFrames),
+      },
+    },
+    components: { schemas: components },
+  }
+}

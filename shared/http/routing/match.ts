@@ -1,0 +1,48 @@
+import type { Caller } from './request.ts'
+import type { Route } from './route.ts'
+
+export interface Match {
+  route: Route
+  params: Record<string, string>
+}
+
+/** A request that may go on: its route, who asks, and what the answer's headers tell of limits. */
+export interface Admitted extends Match {
+  caller?: Caller
+  headers: Record<string, string>
+}
+
+const isPlaceholder = (segment: string) => segment.startsWith('{')
+const segmentsOf = (path: string) => path.split('/').slice(1)
+
+/**
+ * Finds the route of a request, a literal segment before a placeholder, from the left, as API Gateway does: so
+ * `/shipments/board` is never a shipment's id. Throws an Error at build time where two rows could both be meant.
+ */
+export function matcher(routes: readonly Route[]): (method: string, path: string) => Match | undefined {
+  const table = routes.map((route) => ({ route, segments: segmentsOf(route.path) }))
+  for (const [i, a] of table.entries())
+    for (const b of table.slice(i + 1))
+      if (a.route.method === b.route.method && shape(a.segments) === shape(b.segments))
+        throw new Error(`Routes ${a.route.key} and ${b.route.key} match the same requests`)
+  table.sort((a, b) => (rank(a.segments) < rank(b.segments) ? -1 : 1))
+  return (method, path) => {
+    const given = segmentsOf(path)
+    for (const { route, segments } of table) {
+      if (route.method !== method || segments.length !== given.length) continue
+      if (!segments.every((segment, i) => (isPlaceholder(segment) ? given[i] !== '' : segment === given[i])))
+        continue
+      const params = segments.flatMap((segment, i) =>
+        isPlaceholder(segment) ? [[segment.slice(1, -1), given[i]]] : [],
+      )
+      return { route, params: Object.fromEntries(params) as Record<string, string> }
+    }
+    return undefined
+  }
+}
+
+/** Two paths of one shape match the same requests. */
+const shape = (segments: string[]) =>
+  segments.map((segment) => (isPlaceholder(segment) ? '{}' : segment)).join('/')
+/** Sorts literals before placeholders, segment by segment. */
+const rank = (segments: string[]) => segments.map((segment) => (isPlaceholder(segment) ? '1' : '0')).join('')

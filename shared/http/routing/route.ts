@@ -1,0 +1,175 @@
+import * as z from 'zod'
+import type { Limit } from '../../db/stores/limits.ts'
+import type { Plan } from '../../db/commit.ts'
+import type { Page, Position } from '../../db/page.ts'
+import type { PublicContext, TenantContext } from '../../domain/kernel/context.ts'
+import type { Role } from '../../domain/kernel/roles.ts'
+import type { RefusalCode } from '../../core/errors.ts'
+import { later } from '../../core/lazy-schema.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import type { Call, Caller } from './request.ts'
+import { bearer } from './bearer.ts'
+import type { Json } from './json-schema.ts'
+import type { Settings } from '../../config/settings.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type RouteKey = `${Method} /${string}`
+type Placeholder<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholder<Rest>
+  : never
+export type PathParams<K extends string> = Record<Placeholder<K>, string>
+
+/** A row's quota for one client address; its name follows from the route. */
+export type RouteLimit = (settings: Settings) => Omit<Limit, 'name'>
+
+/** How a body that is not JSON alone becomes the value that the row's `body` describes. */
+export interface BodyReader {
+  /** Throws a refusal. `contentType` is the header's, "" where there is none. */
+  read(bytes: Buffer, contentType: string): unknown
+  /** The body by its media types, as OpenAPI describes it (its "content"). */
+  content: Json
+}
+
+/** An answer that is no JSON: its media type with the charset of a text, and under which name a browser saves it. */
+export const FileReply = later(() =>
+  z.object({
+    type: z.string(),
+    bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    name: z.string(),
+  }),
+)
+export type FileReply = z.output<typeof FileReply>
+
+interface Row<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType> {
+  /** One line, for people who read the API's reference. */
+  summary: string
+  /** What else they have to know. */
+  notes?: string
+  body?: B
+  /** Without it the body is JSON of up to 256 KiB. */
+  reader?: BodyReader
+  query?: Q
+  /** What the answer may hold. It is parsed by this, so a field that is not declared cannot leak. */
+  reply: R
+  status?: 200 | 201
+  /** The media types that it may answer with instead of JSON: the verb then gives a `FileReply`. */
+  produces?: readonly string[]
+  /** What it refuses beyond what follows from the rest of the row (see shared/http/error-responses.ts). */
+  refuses?: readonly RefusalCode[]
+}
+interface Request<K extends RouteKey, C, B extends z.ZodType, Q extends z.ZodType> {
+  ctx: C
+  params: PathParams<K>
+  body: z.output<B>
+  query: z.output<Q>
+}
+/**
+ * A row either reads and answers, or decides what to write, which the pipeline commits; or it acts by itself, where that
+ * takes more than one transaction (`ctx.settle`).
+ */
+type Verb<Req, Out> =
+  | { read(request: Req): Promise<Out> }
+  | { decide(request: Req): Promise<Plan<Out>> }
+  | { act(request: Req): Promise<Out> }
+
+interface Permission {
+  /** Who may. */
+  roles: readonly Role[]
+}
+interface Openness {
+  limit?: RouteLimit
+  /** Cache-Control of the answer; without it nothing may keep it. */
+  cache?: string
+  /** Whether it may be sent again under an Idempotency-Key, which the verb then sees to itself. */
+  repeatable?: boolean
+  /** How a refusal reads: {detail, code}, or {error, message} (interface, "Errors"). */
+  refusalForm?: 'detail' | 'error'
+}
+export interface PageRequest {
+  limit: number
+  after: Position | undefined
+}
+
+const kinds = ['list', 'decide', 'act', 'read'] as const
+type Kind = (typeof kinds)[number]
+
+/** A row of the route table with its types erased: what the pipeline, the stack and the tests work on. */
+export interface Route extends Openness {
+  key: RouteKey
+  method: Method
+  path: string
+  /** How it is found out who asks; a function whose routes are all public has nothing of that in its bundle. */
+  access: 'public' | ((runtime: Runtime, route: Route, call: Call) => Promise<Caller>)
+  kind: Kind
+  roles: readonly Role[]
+  summary: string
+  notes?: string
+  status: 200 | 201
+  refuses: readonly RefusalCode[]
+  body: z.ZodType | undefined
+  reader?: BodyReader
+  produces?: readonly string[]
+  query: z.ZodType | undefined
+  reply: z.ZodType
+  /** Records on a page of a list that asks for no number. */
+  pageSize: number
+  run(request: {
+    ctx: unknown
+    params: unknown
+    body: unknown
+    query: unknown
+    page?: PageRequest
+  }): Promise<unknown>
+}
+
+/** An endpoint for the tenant that the bearer token names. This is the default: anonymity has to be asked for. */
+export function route<
+  const K extends RouteKey,
+  R extends z.ZodType,
+  B extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+>(key: K, spec: Row<B, Q, R> & Permission & Verb<Request<K, TenantContext, B, Q>, z.input<R>>): Route {
+  return { ...erased(key, spec), access: bearer }
+}
+
+/**
+ * An endpoint that lists records of the caller's tenant in pages of 100, unless `pageSize` says otherwise; `reply` is
+ * the schema of one record.
+ */
+export function listRoute<const K extends RouteKey, R extends z.ZodType, Q extends z.ZodType = z.ZodUndefined>(
+  key: K,
+  spec: Omit<Row<z.ZodUndefined, Q, R>, 'body' | 'status'> &
+    Permission & {
+      pageSize?: number
+      list(
+        request: Request<K, TenantContext, z.ZodUndefined, Q> & { page: PageRequest },
+      ): Promise<Page<z.input<R>>>
+    },
+): Route {
+  return { ...erased(key, spec), access: bearer }
+}
+
+/** An endpoint that anyone may call. Its context has no table. */
+export function publicRoute<
+  const K extends RouteKey,
+  R extends z.ZodType,
+  B extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+>(key: K, spec: Row<B, Q, R> & Openness & Verb<Request<K, PublicContext, B, Q>, z.input<R>>): Route {
+  return { ...erased(key, spec), access: 'public' }
+}
+
+type Spec = Pick<Route, 'summary' | 'notes' | 'body' | 'query' | 'reply' | 'reader' | 'produces'> &
+  Partial<Pick<Route, 'status' | 'refuses' | 'roles' | 'pageSize'>> &
+  Openness &
+  Partial<Record<Kind, Route['run']>>
+
+function erased(key: RouteKey, spec: object): Omit<Route, 'access'> {
+  const { read, list, decide, act, ...row } = spec as Spec
+  const verbs = { read, list, decide, act }
+  const [method, path] = key.split(' ') as [Method, string]
+  const kind = kinds.find((kind) => verbs[kind])
+  const run = kind && verbs[kind]
+  if (!run) throw new Error(`${key} has no verb`)
+  return { key, method, path, status: 200, refuses: [], roles: [], pageSize: 100, ...row, kind, run }
+}

@@ -1,0 +1,62 @@
+import type * as z from 'zod'
+import { Invalid, type Fault } from '../../core/errors.ts'
+
+/** Parses input by its schema. Throws Invalid with every fault, located from `where` on ("body", "query"). */
+export function parse(where: string, schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value, { reportInput: true })
+  if (result.success) return result.data
+  throw new Invalid(...result.error.issues.map((issue) => toFault(where, issue)))
+}
+
+/** A body, which may be missing altogether where each of its fields may. */
+export function parseBody(schema: z.ZodType, body: unknown): unknown {
+  return parse('body', schema, body ?? (mayBeMissing(schema) ? {} : undefined))
+}
+export const mayBeMissing = (body: z.ZodType) => body.safeParse({}).success
+
+function toFault(where: string, issue: z.core.$ZodIssue): Fault {
+  const loc = [where, ...issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))]
+  if (issue.code === 'invalid_type' && issue.input === undefined)
+    return { loc, msg: 'Field required', type: 'missing' }
+  return { loc, msg: issue.message, type: typeOf(issue) }
+}
+
+/** The types by which clients of FastAPI (Pydantic 2) know faults. */
+function typeOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.expected === 'number' && typeof issue.input === 'number') return 'finite_number'
+      if (issue.expected === 'number' && typeof issue.input === 'string') return 'float_parsing'
+      return wrongTypes[issue.expected] ?? 'value_error'
+    case 'too_small':
+      return issue.origin === 'string'
+        ? 'string_too_short'
+        : issue.inclusive
+          ? 'greater_than_equal'
+          : 'greater_than'
+    case 'too_big':
+      return issue.origin === 'string' ? 'string_too_long' : issue.inclusive ? 'less_than_equal' : 'less_than'
+    case 'invalid_format':
+      return formats[issue.format] ?? 'value_error'
+    case 'invalid_value':
+      return 'enum'
+    default:
+      return 'value_error'
+  }
+}
+
+const wrongTypes: Record<string, string> = {
+  string: 'string_type',
+  number: 'float_type',
+  int: 'int_type',
+  boolean: 'bool_type',
+  array: 'list_type',
+  object: 'dict_type',
+}
+const formats: Record<string, string> = {
+  guid: 'uuid_parsing',
+  uuid: 'uuid_parsing',
+  datetime: 'datetime_parsing',
+  date: 'date_parsing',
+  regex: 'string_pattern_mismatch',
+}

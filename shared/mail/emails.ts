@@ -1,0 +1,59 @@
+import type { occasions } from '../db/stores/outbox.ts'
+import { html, type Wording } from './html.ts'
+
+/** A letter as it is sent; `to` is an address alone, without a name. */
+export interface Letter {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+interface Addressed {
+  to: string
+  /** Stands unbroken on a line of its own, so that it can be marked with a double click. */
+  code: string
+}
+/** What each letter tells. `role` is what the invited will be in the company, as in shared/domain/kernel/roles.ts. */
+export interface Told extends Record<(typeof occasions)[number], Addressed> {
+  invitation: Addressed & { company: string; role: string }
+}
+
+const wordings: { [O in keyof Told]: (told: Told[O]) => Wording } = {
+  verification: () => ({
+    subject: 'Confirm your e-mail address',
+    lead: 'Enter this code to confirm that this e-mail address is yours:',
+    validity: 'The code works for 10 minutes, once.',
+    unasked:
+      'If you did not ask for it, there is nothing to do: somebody has probably mistyped their own address. Give the code to nobody.',
+  }),
+  reset: () => ({
+    subject: 'Choose a new password',
+    lead: 'Enter this code to choose a new password:',
+    validity: 'The code works for 10 minutes, once.',
+    unasked:
+      'If you did not ask for it, there is nothing to do: your password stays as it is. Give the code to nobody.',
+  }),
+  invitation: ({ company, role }) => ({
+    subject: `You are invited to work with ${company}`,
+    lead: `You are invited to work with ${company} as ${role}. Enter this code to accept:`,
+    validity: 'The code works for 7 days, once.',
+    unasked: `If you do not know ${company}, there is nothing to do: nothing happens without the code. Give it to nobody.`,
+  }),
+}
+
+/** The letter for an occasion, as text and as HTML. What people have written is brought onto one line. */
+export function compose<O extends keyof Told>(occasion: O, told: Told[O]): Letter {
+  const clean = 'company' in told ? { ...told, company: onOneLine(told.company) } : told
+  const wording = wordings[occasion](clean)
+  const { lead, validity, unasked } = wording
+  const text = [lead, told.code, validity, unasked, '-- \nCourier Logistics'].join('\n\n') + '\n'
+  return { to: told.to, subject: wording.subject, text, html: html(wording, told.code) }
+}
+
+/** Without line breaks, by which a name could bring in a code of its own, and without what turns the writing around. */
+const onOneLine = (written: string) =>
+  written
+    .toWellFormed()
+    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ')
+    .trim()

@@ -1,0 +1,39 @@
+import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { outermost, refuseOverload } from '../core/overload.ts'
+
+/** Something for a queue. `delay` in seconds: until then nobody sees it. */
+export interface Message {
+  /** A tenant's messages are a group: where one has many, the others' do not wait (SQS developer guide, "Fair queues"). */
+  body: { tenant_id: string }
+  delay?: number
+}
+
+/** SQS takes so many messages in a call, and delays one by 15 minutes at most (API reference, SendMessageBatch). */
+const together = 10
+const longestDelay = 900
+
+function client() {
+  const made = new SQSClient({
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
+  })
+  made.middlewareStack.add(refuseOverload(), outermost)
+  return made
+}
+let kept: SQSClient | undefined
+
+/** Puts messages into the queue at a URL; each is in it then, perhaps twice. Throws where one is not. */
+export async function send(url: string, messages: readonly Message[]): Promise<void> {
+  for (let from = 0; from < messages.length; from += together) {
+    const entries = messages.slice(from, from + together).map(({ body, delay = 0 }, i) => ({
+      Id: String(i),
+      MessageBody: JSON.stringify(body),
+      MessageGroupId: body.tenant_id,
+      DelaySeconds: Math.min(longestDelay, Math.ceil(delay)),
+    }))
+    const { Failed = [] } = await (kept ??= client()).send(
+      new SendMessageBatchCommand({ QueueUrl: url, Entries: entries }),
+    )
+    const [first] = Failed
+    if (first) throw new Error(`The queue did not take ${Failed.length} messages: ${first.Code ?? 'no reason'}`)
+  }
+}

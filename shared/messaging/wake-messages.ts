@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import { later } from '../core/lazy-schema.ts'
+import type { Message } from './queue.ts'
+
+/** Something that is due at a moment, or by now. */
+interface Due {
+  tenant_id: string
+  due?: string | undefined
+}
+
+const wake = { tenant_id: z.guid(), due: z.iso.datetime().optional() }
+/** A webhook that has something to send. */
+export const WebhookWake = later(() => z.object({ ...wake, webhook_id: z.guid() }))
+/** A company whose listeners have something to hear; or one of its connections, which ends. */
+export const LiveWake = later(() => z.object({ ...wake, connection_id: z.string().optional() }))
+
+/**
+ * What is due, as a message that nobody sees before. A queue holds nothing back for longer than a quarter of an hour: what
+ * comes sooner than it is due goes round.
+ */
+export const wakeAt = <D extends Due>(body: D, now: Date): Message & { body: D } => ({
+  body,
+  delay: Math.max(0, secondsTo(body, now)),
+})
+export const isDue = (body: Due, now: Date) => secondsTo(body, now) <= 0
+
+const secondsTo = ({ due }: Due, now: Date) =>
+  due === undefined ? 0 : (Date.parse(due) - now.getTime()) / 1000

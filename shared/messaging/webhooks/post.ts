@@ -1,0 +1,58 @@
+import type { LookupFunction } from 'node:net'
+import { boundedRequest, deadline } from '../../core/bounded-request.ts'
+import { Refusal } from '../../core/errors.ts'
+import { NotPublic, publicLookup, targetFault, type Reach, type Resolve } from './target.ts'
+
+/**
+ * What became of a webhook: the status that the receiver gave, be it a redirect; else why there is none. `address`: it
+ * leads, or leads by now, to where nothing may be posted. `connection`: it cannot be reached, or speaks no HTTP.
+ */
+export type Outcome = { status: number } | { fault: 'address' | 'timeout' | 'connection' }
+
+/** `url` is judged here anew, whatever was found when it was registered; `body` is JSON; `headers` are those that sign it. */
+export interface Webhook {
+  url: string
+  headers: Record<string, string>
+  body: string
+}
+/** `milliseconds` is the time for all of it, from the look-up of the name on. */
+export interface How extends Reach {
+  milliseconds?: number
+  resolve?: Resolve
+}
+
+/**
+ * Posts a webhook to somebody who may be anybody, and mean: nothing of this network is reached, no redirect is followed, no
+ * body is read, and whatever comes back, it ends in time. Throws nothing for what the receiver does.
+ */
+export async function postWebhook(
+  { url, headers, body }: Webhook,
+  { loopback, milliseconds = 10_000, resolve }: How,
+): Promise<Outcome> {
+  if (targetFault(url, { loopback })) return { fault: 'address' }
+  const found = { inside: false }
+  const judge = publicLookup({ loopback, resolve })
+  const lookup: LookupFunction = (name, options, done) =>
+    judge(name, options, (error, ...addresses) => {
+      found.inside = error instanceof NotPublic
+      done(error, ...addresses)
+    })
+  try {
+    const { status } = await boundedRequest(
+      {
+        ...{ who: 'The receiver', url: new URL(url), body, lookup, texts: [] },
+        headers: {
+          ...headers,
+          'Content-Type': 'application/json',
+          'User-Agent': 'Courier-Logistics-Webhooks/1',
+        },
+      },
+      deadline(milliseconds),
+    )
+    return { status }
+  } catch (error) {
+    if (found.inside) return { fault: 'address' }
+    if (!(error instanceof Refusal)) throw error
+    return { fault: error.code === 'gateway_timeout' ? 'timeout' : 'connection' }
+  }
+}

@@ -1,0 +1,63 @@
+import { v7 } from 'uuid'
+import { dynamoClient } from '../db/client.ts'
+import { directory } from '../db/stores/directory.ts'
+import type { Grant } from '../db/grant.ts'
+import { limits } from '../db/stores/limits.ts'
+import { signInStates } from '../db/stores/sign-in-states.ts'
+import { dynamoStore } from '../db/store.ts'
+import { TenantTable } from '../db/table.ts'
+import { bucketVariable, type BucketName } from '../config/buckets.ts'
+import { logger, type Level } from '../core/log.ts'
+import { queueVariable, type QueueName } from '../config/queues.ts'
+import { extensionSecrets, keptSecrets, secretVariable } from '../config/secrets.ts'
+import { readSettings, variableOf } from '../config/settings.ts'
+
+/** Everything the service needs from outside: environment, table, secrets, clock, ids, log. */
+export type Runtime = ReturnType<typeof buildRuntime>
+
+let built: Runtime | undefined
+/**
+ * Built at the first request, never at import: the stack, the tests and the scripts import the same files. Nothing
+ * else in functions/ and shared/ reads the environment.
+ */
+export const runtime = (): Runtime => (built ??= buildRuntime(process.env))
+
+/** Log lines go to `write`. Throws an Error that names the variable or setting that is missing or wrong. */
+export function buildRuntime(
+  env: Readonly<Record<string, string | undefined>>,
+  write = (line: string): void => void process.stdout.write(line),
+) {
+  const variable = (name: string) => {
+    const value = env[name]
+    if (!value)
+      throw new Error(`Environment variable ${name} is not set; the stack sets it (lib/stacks/api/stack.ts)`)
+    return value
+  }
+  const settings = readSettings((name) => env[variableOf(name)])
+  const store = dynamoStore(dynamoClient(), variable('TABLE_NAME'))
+  const fetchSecret = extensionSecrets({
+    port: Number(env.PARAMETERS_SECRETS_EXTENSION_HTTP_PORT ?? 2773),
+    token: env.AWS_SESSION_TOKEN ?? '',
+    idOf: (name) => variable(secretVariable(name)),
+  })
+  const log = logger({ level: settings.logLevel as Level, service: env.SERVICE_NAME ?? 'unknown', write })
+  return {
+    settings,
+    version: env.SERVICE_VERSION ?? 'unknown',
+    store,
+    directory: directory(store),
+    limits: limits(store),
+    signIns: signInStates(store),
+    tenant: (grant: Grant) => new TenantTable(store, grant),
+    secret: keptSecrets(fetchSecret, settings),
+    log,
+    alert: (event: string, ids: Record<string, string>) => log.warn(event, ids),
+    clock: () => new Date(),
+    /** The name of a bucket. */
+    bucket: (name: BucketName) => variable(bucketVariable(name)),
+    /** The URL of a queue. */
+    queue: (name: QueueName) => variable(queueVariable(name)),
+    // Version 7 (RFC 9562): ids sort by the moment they were made, also within one request.
+    newId: (): string => v7(),
+  }
+}

@@ -1,0 +1,75 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import type { BucketName } from '../config/buckets.ts'
+import { photoPrefix } from '../domain/photos/record.ts'
+import type { PhotoStore } from '../domain/photos/store.ts'
+import { outermost, refuseOverload } from '../core/overload.ts'
+
+/** How long an address is good, in seconds; no longer than the credentials of the function that signed it. */
+const addressSeconds = 3600
+
+// A checksum of the SDK's own would be signed into the addresses, and a browser would have to send it.
+function s3Client() {
+  const client = new S3Client({
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    maxAttempts: 4,
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true },
+  })
+  client.middlewareStack.add(refuseOverload(), outermost)
+  return client
+}
+let client: S3Client | undefined
+
+/** Photos in S3, in the buckets that the context names. */
+export function photoBucket({ bucket }: { bucket(name: BucketName): string }): PhotoStore {
+  const s3 = (client ??= s3Client())
+  return {
+    async keep(Key, Body, ContentType) {
+      await s3.send(new PutObjectCommand({ Bucket: bucket('photos'), Key, Body, ContentType }))
+    },
+    address: (Key) =>
+      getSignedUrl(s3, new GetObjectCommand({ Bucket: bucket('photos'), Key }), { expiresIn: addressSeconds }),
+    uploadForm: (Key, type, mostBytes, seconds) =>
+      createPresignedPost(s3, {
+        Bucket: bucket('uploads'),
+        Key,
+        Fields: { 'Content-Type': type },
+        Conditions: [['content-length-range', 1, mostBytes]],
+        Expires: seconds,
+      }),
+    async uploaded(Key) {
+      try {
+        const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket('uploads'), Key }))
+        return await Body?.transformToByteArray()
+      } catch (error) {
+        if (error instanceof NoSuchKey) return undefined
+        throw error
+      }
+    },
+    async forget(Key) {
+      await s3.send(new DeleteObjectCommand({ Bucket: bucket('photos'), Key }))
+    },
+    async discard(Key) {
+      await s3.send(new DeleteObjectCommand({ Bucket: bucket('uploads'), Key }))
+    },
+    async clear(tenantId, packageId) {
+      const Bucket = bucket('photos')
+      const pages = paginateListObjectsV2({ client: s3 }, { Bucket, Prefix: photoPrefix(tenantId, packageId) })
+      let count = 0
+      for await (const { Contents = [] } of pages)
+        for (const { Key } of Contents) {
+          await s3.send(new DeleteObjectCommand({ Bucket, Key }))
+          count++
+        }
+      return count
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { words } from '../ui/words.ts'
+
+/**
+ * A "no", in words for whoever asked. `status` is 0 where there was no answer; `wait` is in milliseconds; `fields` says what
+ * is wrong with those of what was sent.
+ */
+export class Refused extends Error {
+  readonly status: number
+  readonly wait: number
+  readonly fields: Record<string, string>
+  constructor(status: number, message: string, wait = 0, fields: Record<string, string> = {}) {
+    super(message)
+    this.status = status
+    this.wait = wait
+    this.fields = fields
+  }
+}
+/** What went wrong, in words. */
+export const wordsOf = (error: unknown) => (error instanceof Refused ? error.message : words.failing)
+
+export interface Options {
+  /** Sent as JSON. */
+  body?: unknown
+  headers?: Record<string, string>
+  token?: string
+}
+/** In milliseconds; a request that takes longer is given up. */
+const patience = 20_000
+
+/** Sends a request, `GET /api/v1/…`. Throws Refused with the service's own words, or ours where it has none. */
+export async function send(key: string, { body, headers, token }: Options = {}): Promise<Response> {
+  const [method = '', path = ''] = key.split(' ')
+  const response = await fetch(path, {
+    method,
+    headers: {
+      Accept: 'application/json, */*',
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    cache: 'no-store',
+    credentials: 'omit',
+    signal: AbortSignal.timeout(patience),
+  }).catch(() => {
+    throw unreachable()
+  })
+  if (response.ok) return response
+  throw refusal(response.status, await response.text().catch(() => ''), response.headers.get('retry-after'))
+}
+
+export const unreachable = () => new Refused(0, navigator.onLine ? words.failing : words.offline)
+
+/** A refusal by its status, its body and its Retry-After in seconds. */
+export function refusal(status: number, text: string, retryAfter: string | null = null): Refused {
+  const wait = 1000 * Math.min(Number(retryAfter) || 0, 3600)
+  const detail = detailOf(text)
+  if (!Array.isArray(detail)) return new Refused(status, detail ?? words.failing, wait)
+  const fields = detail.map(({ loc, msg }) => [loc.slice(1).join('.'), msg] as const)
+  const told = fields.map(([field, msg]) => `${field}: ${msg}`.replace(/^: /, '')).join('; ')
+  return new Refused(status, told, wait, Object.fromEntries(fields))
+}
+
+/** What an error says: `{detail: string}`, or `{detail: [{loc, msg}, …]}` (interface, "Errors"). */
+function detailOf(text: string): string | { loc: string[]; msg: string }[] | undefined {
+  try {
+    return (JSON.parse(text) as { detail?: ReturnType<typeof detailOf> }).detail
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,53 @@
+import type { ShipmentStatus } from '../../shared/domain/states/shipment.ts'
+import { call } from './api/api-client.ts'
+import type { Board, Card, Column } from './ui/records.ts'
+
+/** How many cards of a column come with the board, how many at a time are added to it, and the most one list gives. */
+const [first, further, most] = [20, 30, 200]
+
+/** The board, with columns as long as somebody has made them. Its methods throw Refused. */
+export function readBoard() {
+  const lengths = new Map<ShipmentStatus, number>()
+  let board: Board | undefined
+
+  const wanted = (status: ShipmentStatus) => lengths.get(status) ?? first
+  const isShort = ({ status, shipments, next_cursor }: Column) =>
+    next_cursor !== null && shipments.length < wanted(status)
+
+  /** Reads a column on by its cursors up to the length that is wanted of it. */
+  async function lengthened(column: Column): Promise<Column> {
+    while (isShort(column)) {
+      const { status, shipments, next_cursor } = column
+      const limit = String(Math.min(most, wanted(status) - shipments.length))
+      const query = new URLSearchParams({ status, limit, cursor: next_cursor ?? '' })
+      const page = await call<Card[]>(`GET /api/v1/shipments?${query}`)
+      column = { ...column, shipments: [...shipments, ...page.body], next_cursor: page.next ?? null }
+    }
+    return column
+  }
+
+  return {
+    async read(): Promise<Board> {
+      const { body } = await call<Board>(`GET /api/v1/shipments/board?per_column=${first}`)
+      let { columns } = body
+      // A column may be wanted longer while another is read.
+      do columns = await Promise.all(columns.map(lengthened))
+      while (columns.some(isShort))
+      // A shipment that moved while the pages were read stands once, where it stood first.
+      const seen = new Set<string>()
+      const once = ({ id }: Card) => !seen.has(id) && seen.add(id)
+      board = { ...body, columns: columns.map((one) => ({ ...one, shipments: one.shipments.filter(once) })) }
+      return board
+    },
+    /** The board with one more page of a column. */
+    async more(status: ShipmentStatus): Promise<Board | undefined> {
+      const column = board?.columns.find((one) => one.status === status)
+      if (!board || !column) return undefined
+      lengths.set(status, column.shipments.length + further)
+      const longer = await lengthened(column)
+      const columns = board.columns.map((one) => (one.status === status ? longer : one))
+      board = { ...board, columns }
+      return board
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { element } from '../../shared/element.ts'
+import { requestForm } from '../form/form.ts'
+import rules from '../form/rules.built.ts'
+import { call } from '../api/api-client.ts'
+import type { Options } from '../api/request.ts'
+import { words } from '../ui/words.ts'
+
+/** Makes something and gives its id. Throws Refused. */
+const make = (key: string) => async (options: Options) => (await call<{ id: string }>(key, options)).body.id
+
+/** The form that books a shipment. What somebody has begun to write stays, whatever else is looked at meanwhile. */
+export function bookingForm(booked: (id: string) => void) {
+  const { form, input } = requestForm(
+    {
+      ...{ id: 'shipment', rules: rules.shipment, go: words.book, ask: make('POST /api/v1/shipments') },
+      groups: [
+        { title: words.from, names: ['sender_name', 'sender_phone', 'sender_address', 'origin'] },
+        { title: words.to, names: ['recipient_name', 'recipient_phone', 'recipient_address', 'destination'] },
+        { title: words.parcel, names: ['weight', 'price', 'payment_status', 'description'] },
+      ],
+    },
+    booked,
+  )
+  const title = element('h2', { id: 'panel' }, words.newShipment)
+  const focus = () => input('sender_name')?.focus()
+  return { title, body: element('div', { class: 'shipment' }, form), focus }
+}
+
+/** The form that adds a package to a shipment; `suggest` proposes a weight, in kilograms, as long as none was written. */
+export function packageForm(shipmentId: string, added: (id: string) => void) {
+  const ask = make(`POST /api/v1/shipments/${shipmentId}/packages`)
+  const { form, input } = requestForm(
+    {
+      ...{ id: 'package', rules: rules.package, go: words.addPackage, ask },
+      groups: [{ names: ['weight', 'category', 'description'] }],
+    },
+    added,
+  )
+  const suggest = (weight: number | undefined) => input('weight')?.setAttribute('value', String(weight ?? ''))
+  return { form, suggest }
+}

@@ -1,0 +1,19 @@
+import { moveTo } from '../../../shared/domain/kernel/state-machine.ts'
+import { packageMachine, type PackageStatus } from '../../../shared/domain/states/package.ts'
+import { words } from '../ui/words.ts'
+
+/** What a package sensibly becomes next by hand. From a warehouse on it travels in a bag; what was lost may be found. */
+const next: Partial<Record<PackageStatus, PackageStatus>> = {
+  CREATED: 'IN_WAREHOUSE',
+  IN_TRANSIT: 'ARRIVED',
+  ARRIVED: 'READY_FOR_PICKUP',
+  READY_FOR_PICKUP: 'DELIVERED',
+  LOST: 'ARRIVED',
+}
+
+/** The next status of a package and what its button says; undefined where nobody moves it on by hand. */
+export function nextMove(status: PackageStatus): { to: PackageStatus; says: string } | undefined {
+  const to = next[status]
+  if (!to || !moveTo(packageMachine, status, to, false)) return undefined
+  return { to, says: words.moves[to] ?? words.packageStatuses[to] }
+}

@@ -1,0 +1,91 @@
+import { warehouseToo } from '../../../shared/domain/kernel/roles.ts'
+import { element, foreign } from '../../shared/element.ts'
+import { fitting, types } from './shrink-photo.ts'
+import type { Photo } from '../ui/records.ts'
+import { arrange, renew } from '../ui/renew.ts'
+import { Refused, wordsOf } from '../api/request.ts'
+import { may } from '../api/session.ts'
+import { call, upload } from '../api/api-client.ts'
+import { moment, sized } from '../ui/format.ts'
+import { words } from '../ui/words.ts'
+
+/** The photos of a package, and what adds one. `changed` is called when there is a new one. */
+export function photosOf(packageId: string, changed: () => Promise<void>) {
+  const made = new Map<string, HTMLElement>()
+  const list = element('ul', { class: 'photos' })
+  const none = element('p', { class: 'small' }, words.noPhotos)
+  const place = element('div', {}, none, list)
+  if (may(warehouseToo)) place.append(adding(packageId, changed))
+
+  /** Throws Refused. */
+  async function read(): Promise<void> {
+    const { body } = await call<Photo[]>(`GET /api/v1/packages/${packageId}/photos`)
+    none.hidden = body.length > 0
+    arrange<Photo>(list, body, ({ photo_id }) => photo_id, made, showPhoto)
+  }
+  return { place, read }
+}
+
+/** An address is another at every reading, and the photo the same: one that is shown stays. */
+function showPhoto(
+  place: HTMLElement,
+  { photo_url, status, size, reason, uploaded_at, width, height }: Photo,
+): void {
+  renew(place, { status, reason }, () => {
+    const when = moment(new Date(uploaded_at))
+    const caption = element('span', { class: 'small' }, when, size !== null && `, ${sized(size)}`)
+    if (photo_url === null) {
+      return [element('span', { class: 'small' }, reason === null ? words.waiting : foreign(reason)), caption]
+    }
+    const image = element('img', {
+      ...{ src: photo_url, alt: words.photoOf(when), loading: 'lazy', decoding: 'async' },
+      ...{ width: String(width ?? 160), height: String(height ?? 120) },
+    })
+    return [element('a', { href: photo_url, target: '_blank', rel: 'noopener noreferrer' }, image), caption]
+  })
+}
+
+/** A button that takes a photo, with the camera where there is one, and tells how far it has been sent. */
+function adding(packageId: string, changed: () => Promise<void>) {
+  const input = element('input', {
+    ...{
+      type: 'file',
+      id: `photo-${packageId}`,
+      class: 'unseen',
+      accept: types.join(),
+      capture: 'environment',
+    },
+  })
+  const label = element('label', { for: input.id, class: 'button plain' }, words.addPhoto)
+  const bar = element('progress', { max: '100', 'aria-label': words.addPhoto })
+  const told = element('span', { class: 'small', role: 'status' })
+  bar.hidden = true
+
+  async function add(file: File): Promise<void> {
+    input.disabled = true
+    bar.hidden = false
+    try {
+      const photo = await fitting(file)
+      if (!photo) throw new Refused(413, words.tooLarge)
+      await upload(`/api/v1/packages/${packageId}/photo`, photo, (percent) => {
+        bar.value = percent
+        told.textContent = words.sending(percent)
+      })
+      await changed()
+      told.className = 'small'
+      told.textContent = words.photoAdded
+    } catch (error) {
+      told.className = 'error'
+      told.textContent = wordsOf(error)
+    } finally {
+      bar.hidden = true
+      input.disabled = false
+      input.value = ''
+    }
+  }
+  input.addEventListener('change', () => {
+    const [file] = input.files ?? []
+    if (file) void add(file)
+  })
+  return element('p', { class: 'row' }, input, label, bar, told)
+}

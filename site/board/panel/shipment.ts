@@ -1,0 +1,126 @@
+import { titles } from '../../../shared/domain/states/shipment.ts'
+import { element, foreign } from '../../shared/element.ts'
+import { office } from '../../../shared/domain/kernel/roles.ts'
+import { packageForm } from './booking.ts'
+import { payment, route } from '../ui/card.ts'
+import { packageOf } from './package.ts'
+import type { Package, Shipment } from '../ui/records.ts'
+import { renew } from '../ui/renew.ts'
+import { wordsOf } from '../api/request.ts'
+import { may } from '../api/session.ts'
+import { call } from '../api/api-client.ts'
+import { moment, priced, weighed } from '../ui/format.ts'
+import { words } from '../ui/words.ts'
+
+/** A shipment in full, with its packages. `changed` is called when something was changed here. */
+export function shipmentOf(id: string, changed: () => void) {
+  const title = element('h2', { id: 'panel', tabindex: '-1' }, words.reading)
+  const facts = element('div')
+  const list = element('div')
+  const note = element('p', { class: 'error', role: 'alert' })
+  const packages = new Map<string, ReturnType<typeof packageOf>>()
+  const none = element('p', { class: 'small' }, words.noPackages)
+  none.hidden = true
+  let added: string | undefined
+  const adding = packageForm(id, (one) => {
+    added = one
+    more.open = false
+    changed()
+  })
+  const more = element('details', { class: 'package' }, element('summary', {}, words.addPackage), adding.form)
+  more.hidden = true
+  const body = element(
+    'div',
+    { class: 'shipment' },
+    note,
+    facts,
+    element('h3', {}, words.packagesTitle),
+    list,
+    none,
+    may(office) && more,
+  )
+  let first = true
+
+  /** Reads it all anew, and of its packages those that are open in full. Never throws. */
+  async function read(): Promise<void> {
+    try {
+      const [{ body: shipment }, { body: all }] = await Promise.all([
+        call<Shipment>(`GET /api/v1/shipments/${id}`),
+        call<Package[]>(`GET /api/v1/shipments/${id}/packages`),
+      ])
+      note.textContent = ''
+      renew(title, shipment.tracking_id, () => [element('span', { class: 'id' }, shipment.tracking_id)])
+      renew(facts, shipment, factsOf)
+      showPackages(all)
+      adding.suggest(all.length > 0 ? undefined : shipment.weight)
+      await Promise.all(
+        [...packages.values()].filter(({ details }) => details.open).map(({ readMore }) => readMore()),
+      )
+      more.hidden = false
+      openNext()
+    } catch (error) {
+      note.textContent = wordsOf(error)
+      if (first) title.textContent = words.gone
+    }
+    first = false
+  }
+
+  /** Opens the first package, or what adds one, when the shipment is; and later each that was added. It reads itself then. */
+  function openNext(): void {
+    const next = first ? (list.querySelector('details') ?? more) : packages.get(added ?? '')?.details
+    if (!next) return
+    next.open = true
+    // Whoever added it goes on with it, and whoever writes the next already with that.
+    if (added !== undefined && !more.open) next.querySelector('summary')?.focus()
+    added = undefined
+  }
+
+  function showPackages(all: readonly Package[]): void {
+    none.hidden = all.length > 0
+    for (const [id, { details }] of packages)
+      if (!all.some((one) => one.id === id)) {
+        packages.delete(id)
+        details.remove()
+      }
+    // Newest first as they come; they are shown as they were added.
+    for (const record of [...all].reverse()) {
+      const one = packages.get(record.id) ?? packageOf(record.id, changed)
+      packages.set(record.id, one)
+      // One that is open shows what it has read itself, with its version.
+      if (!one.details.open) one.show(record)
+      if (!one.details.isConnected) list.append(one.details)
+    }
+  }
+  return { title, body, focus: () => title.focus(), read }
+}
+
+function factsOf(shipment: Shipment): Node[] {
+  const fact = (name: string, ...value: (Node | string)[]) =>
+    element('div', {}, element('dt', {}, name), element('dd', {}, ...value))
+  const person = (name: string, phone: string, address: string) => [
+    foreign(name),
+    element('span', { class: 'small' }, element('a', { href: `tel:${phone.replace(/[^+\d]/g, '')}` }, phone)),
+    ...(address === '' ? [] : [element('span', { class: 'small' }, foreign(address))]),
+  ]
+  const { tracking_id, status, description, sender_name, sender_phone, sender_address } = shipment
+  const { recipient_name, recipient_phone, recipient_address, weight, price, created_at } = shipment
+  return [
+    element('p', { class: 'row' }, element('span', { class: 'tag good' }, titles[status]), payment(shipment)),
+    element(
+      'dl',
+      {},
+      fact(words.from, ...person(sender_name, sender_phone, sender_address)),
+      fact(words.to, ...person(recipient_name, recipient_phone, recipient_address)),
+      fact(words.route, route(shipment)),
+      fact(words.weight, weighed(weight)),
+      fact(words.price, priced(price)),
+      fact(words.booked, moment(new Date(created_at))),
+      ...(description === '' ? [] : [fact(words.contents, foreign(description))]),
+    ),
+    element(
+      'p',
+      { class: 'small' },
+      element('a', { href: `/track/${tracking_id}`, target: '_blank', rel: 'noopener' }, words.publicPage),
+    ),
+  ]
+}

@@ -1,0 +1,36 @@
+import { ageOf } from '../../shared/age.ts'
+import { element, foreign } from '../../shared/element.ts'
+import type { Card } from './records.ts'
+import { renew } from './renew.ts'
+import { times, weighed } from './format.ts'
+import { words } from './words.ts'
+
+/** A shipment's address on this page. */
+export const addressOf = (id: string) => `#/shipments/${id}`
+
+/** Where from and where to. */
+export function route({ origin, destination }: Pick<Card, 'origin' | 'destination'>) {
+  const place = (name: string) => (name === '' ? words.notYetKnown : foreign(name))
+  return element('span', { class: 'route' }, place(origin), ' → ', place(destination))
+}
+export const payment = ({ payment_status }: Pick<Card, 'payment_status'>) =>
+  element('span', { class: payment_status === 'PAID' ? 'tag good' : 'tag' }, words.payments[payment_status])
+
+/** Shows a shipment in its place in a list. */
+export function showCard(place: HTMLElement, card: Card): void {
+  const { id, tracking_id, recipient_name, weight, packages_count, created_at } = card
+  const link =
+    place.querySelector('a') ?? place.appendChild(element('a', { class: 'parcel', href: addressOf(id) }))
+  renew(link, card, () => [
+    element('strong', {}, foreign(recipient_name)),
+    element('span', { class: 'id small' }, tracking_id),
+    route(card),
+    element('span', { class: 'small' }, `${weighed(weight)} · ${words.packages(packages_count)}`),
+    element(
+      'span',
+      { class: 'foot small' },
+      payment(card),
+      ageOf(times, (age) => age, Date.parse(created_at)),
+    ),
+  ])
+}

@@ -1,0 +1,69 @@
+import type { eventTypes, EventName } from '../../../shared/domain/timeline/timeline-events.ts'
+import type { ShipmentStatus } from '../../../shared/domain/states/shipment.ts'
+import type { Calendar } from '../../shared/times.ts'
+
+/** The forms that a counted noun takes in each language (CLDR, plural rules). */
+export interface Plurals {
+  en: 'one' | 'other'
+  ru: 'one' | 'few' | 'many' | 'other'
+  ka: 'one' | 'other'
+  ar: 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
+}
+export type Language = keyof Plurals
+
+/** Events that the public is told of. */
+type PublicEventName = {
+  [name in EventName]: (typeof eventTypes)[name] extends { internal: true } ? never : name
+}[EventName]
+
+/** A status as its recipient reads it: in a word or two, and as a sentence. */
+type Told = readonly [title: string, sentence: string]
+
+/** All that the page says in one language. */
+export interface Words<L extends Language> {
+  /** The language's own name for itself. */
+  name: string
+  direction: 'ltr' | 'rtl'
+  /** The page's title where no parcel is shown. */
+  follow: string
+  language: string
+  brand: string
+  parcel: string
+  statuses: Record<ShipmentStatus, Told>
+  events: Record<PublicEventName, string>
+  /** How many packages; `#` stands for the number. */
+  packages: Record<Plurals[L], string>
+  progress: string
+  /** Step `now` of `all`. */
+  step: (now: string, all: string) => string
+  from: string
+  to: string
+  /** Of a place that is not known yet. */
+  notYetKnown: string
+  expected: string
+  /** Of a day that has passed. */
+  wasExpected: string
+  contents: string
+  /** `age`: "3 minutes ago". */
+  updated: (age: string) => string
+  checked: (age: string) => string
+  timeline: string
+  noEvents: string
+  yourTime: string
+  /** Where Intl has none of the language. */
+  calendar?: Calendar
+  today: string
+  yesterday: string
+  looking: string
+  missing: Told
+  missingHint: string
+  offline: string
+  busy: string
+  failing: string
+  garbled: string
+  tryAgain: string
+  another: string
+  ask: string
+  askHint: string
+  go: string
+}

@@ -1,0 +1,328 @@
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { caller, freshAddress } from '../../support/api/client.ts'
+import { inProcess } from '../../support/in-process/service.ts'
+import { newTenant, password } from '../../support/api/tenant.ts'
+
+const fresh = () => ({ email: `user-${randomUUID()}@example.com`, password, tenant_name: 'Swift Couriers' })
+
+describe('registration', () => {
+  test('founds a tenant with its manager and signs the manager in', async () => {
+    const call = caller()
+    const body = fresh()
+    const { status, body: answer } = await call('POST /api/v1/auth/register', { body })
+    expect(status).toBe(201)
+    expect(answer).toMatchObject({
+      token_type: 'bearer',
+      user: { email: body.email, is_active: true, role: 'manager', email_verified: false },
+    })
+    const claims = decodeJwt(answer.access_token)
+    expect(claims).toMatchObject({ sub: answer.user.id, tenant_id: answer.user.tenant_id })
+    expect(claims.exp! - claims.iat!).toBe(15 * 60)
+    const refresh = decodeJwt(answer.refresh_token)
+    expect(refresh.exp! - refresh.iat!).toBe(7 * 24 * 3600)
+    expect(refresh).toMatchObject({ sub: answer.user.id, tenant_id: answer.user.tenant_id })
+  })
+
+  test('refuses an e-mail that has a user already, in any letter case', async () => {
+    const call = caller()
+    const body = fresh()
+    await call('POST /api/v1/auth/register', { body })
+    const again = await call('POST /api/v1/auth/register', {
+      body: { ...body, email: body.email.toUpperCase() },
+    })
+    expect(again.status).toBe(400)
+    expect(again.body.detail).toBe('A user with this e-mail already exists')
+  })
+
+  test.each([
+    ['no body at all', undefined, [{ loc: ['body'], type: 'missing' }]],
+    ['no e-mail', { password, tenant_name: 'T' }, [{ loc: ['body', 'email'], type: 'missing' }]],
+    [
+      'no address',
+      { email: 'nobody', password, tenant_name: 'T' },
+      [{ loc: ['body', 'email'], type: 'value_error' }],
+    ],
+    [
+      'a short password',
+      { ...fresh(), password: 'seven77' },
+      [{ loc: ['body', 'password'], type: 'value_error' }],
+    ],
+    [
+      'a password over 256 bytes',
+      { ...fresh(), password: 'é'.repeat(129) },
+      [{ loc: ['body', 'password'], type: 'value_error' }],
+    ],
+    [
+      'the e-mail for a password',
+      { email: 'a@example.com', password: 'A@Example.COM', tenant_name: 'T' },
+      [{ loc: ['body', 'password'], type: 'value_error' }],
+    ],
+    [
+      'a blank tenant name',
+      { ...fresh(), tenant_name: ' ' },
+      [{ loc: ['body', 'tenant_name'], type: 'string_pattern_mismatch' }],
+    ],
+    [
+      'an empty tenant name',
+      { ...fresh(), tenant_name: '' },
+      [{ loc: ['body', 'tenant_name'], type: 'string_too_short' }],
+    ],
+    [
+      'a number for a name',
+      { ...fresh(), tenant_name: 7 },
+      [{ loc: ['body', 'tenant_name'], type: 'string_type' }],
+    ],
+  ])('says what is wrong: %s', async (_what, body, faults) => {
+    const { status, body: answer } = await caller()('POST /api/v1/auth/register', { body })
+    expect(status).toBe(422)
+    expect(answer.detail).toMatchObject(faults)
+  })
+
+  test('takes passwords of 256 bytes, with emoji and NUL, and tells apart what differs after byte 72', async () => {
+    const long = 'x'.repeat(100)
+    for (const unusual of ['é'.repeat(128), '🛫🛬🛫🛬🛫🛬🛫🛬', 'nul\0nul\0nul', `${long}a`]) {
+      const call = caller()
+      const body = { ...fresh(), password: unusual }
+      expect((await call('POST /api/v1/auth/register', { body })).status).toBe(201)
+      expect((await call('POST /api/v1/auth/login', { body })).status).toBe(200)
+      const other = { ...body, password: `${unusual.slice(0, -1)}b` }
+      expect((await call('POST /api/v1/auth/login', { body: other })).status).toBe(401)
+    }
+  })
+
+  test('refuses common passwords where the stage says so', async () => {
+    const { call, runtime } = inProcess()
+    Object.assign(runtime, { settings: { ...runtime.settings, refuseCommonPasswords: true } })
+    const refused = await call('POST /api/v1/auth/register', { body: { ...fresh(), password: 'Password123' } })
+    expect(refused.body.detail).toMatchObject([{ loc: ['body', 'password'], type: 'value_error' }])
+    expect((await call('POST /api/v1/auth/register', { body: fresh() })).status).toBe(201)
+  })
+})
+
+describe('login', () => {
+  test('answers as registration does', async () => {
+    const { call, email, user } = await newTenant()
+    const { status, body } = await call('POST /api/v1/auth/login', {
+      body: { email: email.toUpperCase(), password },
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ token_type: 'bearer', user })
+  })
+
+  test('does not tell an unknown user from a wrong password', async () => {
+    const { call, email } = await newTenant()
+    const wrong = await call('POST /api/v1/auth/login', { body: { email, password: 'something else' } })
+    const unknown = await call('POST /api/v1/auth/login', { body: { ...fresh(), password: 'something else' } })
+    expect([wrong.status, unknown.status]).toEqual([401, 401])
+    expect(wrong.text).toBe(unknown.text)
+  })
+
+  test('locks an account after ten failures for that address, for 15 minutes, and for no other address', async () => {
+    const { call, pass } = inProcess()
+    const body = fresh()
+    await call('POST /api/v1/auth/register', { body })
+    const guess = { body: { ...body, password: 'wrong password' } }
+    for (let n = 0; n < 10; n++) expect((await call('POST /api/v1/auth/login', guess)).status).toBe(401)
+    const locked = await call('POST /api/v1/auth/login', { body })
+    expect(locked.status).toBe(429)
+    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(890)
+    expect((await caller()('POST /api/v1/auth/login', { body })).status).toBe(200)
+    pass(900)
+    expect((await call('POST /api/v1/auth/login', { body })).status).toBe(200)
+  })
+
+  test('evaluates ten wrong guesses of a hundred that come at once, and every right one', async () => {
+    const { email } = await newTenant()
+    const guesser = caller()
+    const guesses = Array.from({ length: 100 }, (_, n) => `wrong password ${n}`)
+    const answers = await Promise.all(
+      guesses.map((guess) => guesser('POST /api/v1/auth/login', { body: { email, password: guess } })),
+    )
+    expect(answers.filter(({ status }) => status === 401).length).toBe(10)
+    expect(answers.filter(({ status }) => status === 429).length).toBe(90)
+    const owner = caller()
+    const logins = await Promise.all(
+      Array.from({ length: 16 }, () => owner('POST /api/v1/auth/login', { body: { email, password } })),
+    )
+    expect(logins.map(({ status }) => status)).toEqual(Array(16).fill(200))
+  })
+})
+
+describe('tries that nobody finished', () => {
+  const tries = { name: 'login', quota: 10, window: 900 }
+
+  test('hold a place for 15 seconds, and a right password is not refused after that', async () => {
+    const { call, pass, runtime, clock, address } = inProcess()
+    const body = fresh()
+    await call('POST /api/v1/auth/register', { body })
+    const pair = JSON.stringify([body.email, address])
+    for (let n = 0; n < 12; n++) await runtime.limits.take(tries, pair, clock.now)
+    const waiting = await call('POST /api/v1/auth/login', { body })
+    expect([waiting.status, waiting.headers['retry-after']]).toEqual([429, '15'])
+    pass(15)
+    expect((await call('POST /api/v1/auth/login', { body })).status).toBe(200)
+  })
+})
+
+describe('the limit of an authentication endpoint', () => {
+  test('holds exactly, says so in headers, and is one address’s own', async () => {
+    const address = freshAddress()
+    const call = caller(address)
+    const forged = (n: number) => ({ 'x-forwarded-for': `10.0.0.${n % 250}`, 'x-real-ip': '10.1.1.1' })
+    const answers = await Promise.all(
+      Array.from({ length: 320 }, (_, n) =>
+        call('POST /api/v1/auth/logout', { body: { refresh_token: 'x' }, headers: forged(n) }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200).length).toBe(300)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBe(20)
+    expect(refused[0]!.headers).toMatchObject({ 'ratelimit-policy': '"address";q=300;w=60' })
+    expect(refused[0]!.headers.ratelimit).toMatch(/^"address";r=0;t=\d+$/)
+    expect((await caller()('POST /api/v1/auth/logout', { body: { refresh_token: 'x' } })).status).toBe(200)
+    const other = await call('POST /api/v1/auth/refresh', { body: { refresh_token: 'x' } })
+    expect([other.status, other.headers.ratelimit]).toEqual([401, '"address";r=299;t=60'])
+  })
+})
+
+describe('a refresh token', () => {
+  test('is good once, and its successor after it', async () => {
+    const { call, refresh_token, send } = await newTenant()
+    const { status, body } = await call('POST /api/v1/auth/refresh', { body: { refresh_token } })
+    expect(status).toBe(200)
+    expect(Object.keys(body).sort()).toEqual(['access_token', 'refresh_token', 'token_type'])
+    expect(body.refresh_token).not.toBe(refresh_token)
+    expect((await send('GET /api/v1/shipments', { token: body.access_token })).status).toBe(200)
+    expect(
+      (await call('POST /api/v1/auth/refresh', { body: { refresh_token: body.refresh_token } })).status,
+    ).toBe(200)
+  })
+
+  const signedIn = async () => {
+    const { call, pass, runtime } = inProcess()
+    const { body } = await call('POST /api/v1/auth/register', { body: fresh() })
+    const refresh = (refresh_token: string, key?: string) =>
+      call('POST /api/v1/auth/refresh', {
+        body: { refresh_token },
+        headers: key ? { 'idempotency-key': key } : {},
+      })
+    return { first: body.refresh_token as string, refresh, call, pass, runtime }
+  }
+
+  test('used again later ends its whole family', async () => {
+    const { first, refresh, pass } = await signedIn()
+    const second = (await refresh(first)).body.refresh_token
+    pass(2)
+    expect((await refresh(first)).status).toBe(401)
+    expect((await refresh(second)).status).toBe(401)
+  })
+
+  test('used again within two seconds is a race, and ends nothing, even after more rotations', async () => {
+    const { first, refresh, pass } = await signedIn()
+    const second = (await refresh(first)).body.refresh_token
+    const third = (await refresh(second)).body.refresh_token
+    pass(1)
+    expect((await refresh(first)).status).toBe(401)
+    expect((await refresh(second)).status).toBe(401)
+    expect((await refresh(third)).status).toBe(200)
+  })
+
+  test('gives the same successor to the same Idempotency-Key for 60 seconds', async () => {
+    const { first, refresh, pass } = await signedIn()
+    const rotated = await refresh(first, 'key-1')
+    pass(59)
+    const repeated = await refresh(first, 'key-1')
+    expect(repeated.body).toEqual(rotated.body)
+    expect(repeated.headers['idempotent-replayed']).toBe('true')
+    pass(1)
+    expect((await refresh(first, 'key-1')).status).toBe(401)
+    expect((await refresh(rotated.body.refresh_token)).status).toBe(401)
+  })
+
+  test('is no repetition under another key, nor once its successor was used, be it under the same key', async () => {
+    for (const wrong of ['another key', 'used successor', 'successor under the same key'] as const) {
+      const { first, refresh, pass } = await signedIn()
+      const { refresh_token } = (await refresh(first, 'key-1')).body
+      if (wrong === 'used successor') await refresh(refresh_token)
+      if (wrong === 'successor under the same key') await refresh(refresh_token, 'key-1')
+      pass(3)
+      expect((await refresh(first, wrong === 'another key' ? 'key-2' : 'key-1')).status).toBe(401)
+    }
+  })
+
+  test('cannot be an access token', async () => {
+    const { call, token, refresh_token } = await newTenant()
+    expect((await call('POST /api/v1/auth/refresh', { body: { refresh_token: token } })).status).toBe(401)
+    expect((await call('POST /api/v1/auth/refresh', { body: { refresh_token } })).status).toBe(200)
+  })
+
+  test('expires after seven days', async () => {
+    const { first, refresh, pass } = await signedIn()
+    pass(7 * 24 * 3600)
+    expect((await refresh(first)).status).toBe(401)
+  })
+
+  test('is worth nothing after logout, which always answers 200', async () => {
+    const { call, refresh_token } = await newTenant()
+    for (const token of [refresh_token, refresh_token, 'nonsense']) {
+      const { status, body } = await call('POST /api/v1/auth/logout', { body: { refresh_token: token } })
+      expect([status, body]).toEqual([200, { message: 'Logged out' }])
+    }
+    expect((await call('POST /api/v1/auth/refresh', { body: { refresh_token } })).status).toBe(401)
+  })
+})
+
+describe('an access token', () => {
+  test('expires after 15 minutes', async () => {
+    const { call, pass } = inProcess()
+    const token = (await call('POST /api/v1/auth/register', { body: fresh() })).body.access_token
+    pass(14 * 60 + 59)
+    expect((await call('GET /api/v1/shipments', { token })).status).toBe(200)
+    pass(1)
+    expect((await call('GET /api/v1/shipments', { token })).status).toBe(401)
+  })
+
+  test('is checked with the public keys that anyone may read', async () => {
+    const { call, token } = await newTenant()
+    const { body, headers } = await call('GET /.well-known/jwks.json')
+    const { kid, alg } = decodeProtectedHeader(token)
+    expect(alg).toBe('EdDSA')
+    expect(body.keys.map((key: { kid: string }) => key.kid)).toContain(kid)
+    expect(body.keys.length).toBe(2)
+    expect(JSON.stringify(body)).not.toContain('"d"')
+    expect(headers['cache-control']).toBe('public, max-age=300')
+  })
+
+  test('cannot be forged: no algorithm, another algorithm, another key, another issuer or type', async () => {
+    const { call, token, user } = await newTenant()
+    const claims = decodeJwt(token)
+    const { kid } = decodeProtectedHeader(token)
+    const [head, payload, signature] = token.split('.') as [string, string, string]
+    const none = `${Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt' })).toString('base64url')}.${payload}.`
+    const { body: jwks } = await call('GET /.well-known/jwks.json')
+    const sign = (key: Parameters<SignJWT['sign']>[0], alg: string) =>
+      new SignJWT(claims).setProtectedHeader({ alg, typ: 'at+jwt', kid: kid! }).sign(key)
+    const stranger = generateKeyPairSync('ed25519')
+    const manager = Buffer.from(JSON.stringify({ ...claims, tenant_id: randomUUID() })).toString('base64url')
+    const forged = [
+      none,
+      `${head}.${payload}.`,
+      `${head}.${manager}.${signature}`,
+      await sign(Buffer.from(jwks.keys[0].x), 'HS256'),
+      await sign(stranger.privateKey, 'EdDSA'),
+      token.slice(0, -2),
+      `${token}A`,
+      `${token}.${signature}`,
+      `${token}==`,
+      ...['A', 'B', 'Q', 'g', 'w', '_']
+        .map((last) => token.slice(0, -1) + last)
+        .filter((other) => other !== token),
+      user.id,
+    ]
+    for (const bad of forged)
+      expect((await call('GET /api/v1/shipments', { token: bad })).status, bad).toBe(401)
+    expect((await call('GET /api/v1/shipments', { token })).status).toBe(200)
+  })
+})

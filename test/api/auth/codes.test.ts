@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { caller } from '../../support/api/client.ts'
+import { inProcess } from '../../support/in-process/service.ts'
+import { codeFor } from '../../support/mail/codes.ts'
+import { password } from '../../support/api/tenant.ts'
+
+// With a clock and an address of its own for each test: codes are short-lived, and guessing is limited. What comes at
+// once comes through the front door.
+let service: ReturnType<typeof inProcess>
+beforeEach(() => void (service = inProcess({ variables: { AUTH_PER_MINUTE: '3000' } })))
+const send = (path: string, body: object) => service.call(`POST ${path}`, { body })
+const registered = async () => {
+  const account = { email: `codes-${randomUUID()}@example.com`, password, tenant_name: 'Swift Couriers' }
+  return { ...account, ...(await send('/api/v1/auth/register', account)).body }
+}
+const ask = async (purpose: 'verification' | 'reset', email: string) => {
+  const path = purpose === 'reset' ? 'send-reset-password' : 'send-verification'
+  expect((await send(`/auth/email/${path}`, { email })).status).toBe(200)
+  return (await codeFor(service, purpose, email)) ?? ''
+}
+const verify = (email: string, code: string) => send('/auth/email/verify', { email, code })
+const reset = (email: string, code: string, new_password = 'quite another password') =>
+  send('/auth/email/reset-password', { email, code, new_password })
+const login = (email: string, password: string) => send('/api/v1/auth/login', { email, password })
+const refusal = {
+  detail: 'This code is not good: it is wrong, used, or expired',
+  code: 'bad_request',
+}
+
+describe('a verification code', () => {
+  test('has six digits, and verifies the address it was sent to, once', async () => {
+    const { email, password, user } = await registered()
+    expect(user.email_verified).toBe(false)
+    const code = await ask('verification', email)
+    expect(code).toMatch(/^\d{6}$/)
+    const { status, body } = await verify(email.toUpperCase(), ` ${code.slice(0, 3)} ${code.slice(3)} `)
+    expect([status, body]).toEqual([200, { message: 'The e-mail address is verified' }])
+    expect((await login(email, password)).body.user.email_verified).toBe(true)
+    expect((await verify(email, code)).body).toEqual(refusal)
+  })
+
+  test('is not sent where there is nothing to verify', async () => {
+    const { email } = await registered()
+    await verify(email, await ask('verification', email))
+    service.pass(61)
+    expect(await ask('verification', email)).toBe('')
+  })
+
+  test('is good for ten minutes', async () => {
+    const { email } = await registered()
+    const code = await ask('verification', email)
+    service.pass(600)
+    expect((await verify(email, code)).body).toEqual(refusal)
+  })
+
+  test('gives way to a newer one', async () => {
+    const { email } = await registered()
+    const first = await ask('verification', email)
+    service.pass(61)
+    const second = await ask('verification', email)
+    expect((await verify(email, first)).body).toEqual(refusal)
+    expect((await verify(email, second)).status).toBe(200)
+  })
+})
+
+describe('a reset code', () => {
+  test('sets a new password, and ends every session', async () => {
+    const { email, password, refresh_token } = await registered()
+    const other = (await login(email, password)).body
+    const code = await ask('reset', email)
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/)
+    expect((await reset(email, code.toLowerCase())).status).toBe(200)
+    expect((await login(email, password)).status).toBe(401)
+    expect((await login(email, 'quite another password')).body.user.email_verified).toBe(true)
+    for (const token of [refresh_token, other.refresh_token])
+      expect((await send('/api/v1/auth/refresh', { refresh_token: token })).status).toBe(401)
+  })
+
+  test('is kept where the new password is too weak to be taken', async () => {
+    const { email } = await registered()
+    const code = await ask('reset', email)
+    const weak = await reset(email, code, email)
+    expect([weak.status, weak.body.detail[0].loc]).toEqual([422, ['body', 'new_password']])
+    expect((await reset(email, code)).status).toBe(200)
+  })
+})
+
+describe('whatever else comes', () => {
+  test('is refused in the same words: wrong, of the other purpose, another user’s, nobody’s, of no shape', async () => {
+    const [one, other] = [await registered(), await registered()]
+    const [verification, resetting] = [await ask('verification', one.email), await ask('reset', one.email)]
+    const foreign = await ask('verification', other.email)
+    for (const answer of [
+      await verify(one.email, foreign),
+      await verify(one.email, resetting),
+      await reset(one.email, verification),
+      await verify(`nobody-${randomUUID()}@example.com`, verification),
+      await verify(one.email, ''),
+      await verify(one.email, 'six digits, please'.repeat(50)),
+    ])
+      expect([answer.status, answer.body]).toEqual([400, refusal])
+    // None of that has used up what is good.
+    expect((await verify(one.email, verification)).status).toBe(200)
+    expect((await reset(one.email, resetting)).status).toBe(200)
+  })
+
+  test('of 200 guesses at once, five are looked at, and the right one among the others is worth nothing', async () => {
+    const { email } = await registered()
+    const code = await ask('verification', email)
+    const wrong = (n: number) => String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0')
+    const front = caller()
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) =>
+        front('POST /auth/email/verify', { body: { email, code: wrong(n) } }),
+      ),
+    )
+    expect(new Set(answers.map(({ text }) => text))).toEqual(new Set([JSON.stringify(refusal)]))
+    expect((await verify(email, code)).body).toEqual(refusal)
+  })
+
+  test.each([
+    [4, 200],
+    [5, 400],
+  ])('comes after %i wrong guesses: the right one is answered %i', async (guesses, answered) => {
+    const { email } = await registered()
+    const code = await ask('verification', email)
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    for (let n = 0; n < guesses; n++) expect((await verify(email, wrong)).body).toEqual(refusal)
+    expect((await verify(email, code)).status).toBe(answered)
+  })
+
+  test('of 50 that are right at once, one succeeds', async () => {
+    const { email, password } = await registered()
+    const code = await ask('reset', email)
+    const front = caller()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => {
+        const body = { email, code, new_password: `password ${n} of 50` }
+        return front('POST /auth/email/reset-password', { body })
+      }),
+    )
+    const won = answers.flatMap(({ status }, n) => (status === 200 ? [n] : []))
+    expect(won).toHaveLength(1)
+    expect((await login(email, `password ${won[0]} of 50`)).status).toBe(200)
+    expect((await login(email, password)).status).toBe(401)
+  })
+})
+
+describe('asking for a code', () => {
+  test('answers the same for an address that nobody has, and costs the same', async () => {
+    const { email } = await registered()
+    const [known, unknown] = await Promise.all(
+      [email, `nobody-${randomUUID()}@example.com`].map((one) =>
+        send('/auth/email/send-verification', { email: one }),
+      ),
+    )
+    expect(known!.text).toBe(unknown!.text)
+    expect(service.postings.map(({ occasion }) => occasion)).toEqual(['verification', 'verification'])
+    expect(await codeFor(service, 'verification', service.postings.find(({ to }) => to !== email)!.to)).toBe(
+      undefined,
+    )
+  })
+
+  test('sends one a minute and ten a day, and says no word of it', async () => {
+    const { email } = await registered()
+    const { text } = await send('/auth/email/send-reset-password', { email })
+    for (let n = 0; n < 14; n++) {
+      expect((await send('/auth/email/send-reset-password', { email: email.toUpperCase() })).text).toBe(text)
+      service.pass(60)
+    }
+    expect(service.postings).toHaveLength(10)
+    service.pass(24 * 3600)
+    await send('/auth/email/send-reset-password', { email })
+    expect(service.postings).toHaveLength(11)
+  })
+})

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, inject, test } from 'vitest'
+import { allSent, arrivingCode, lettersTo, newPosting, send } from '../../support/mail/mailbox.ts'
+import { newTenant, password } from '../../support/api/tenant.ts'
+
+// The way a letter goes: request, table, stream, function, mailbox; and what is done with it.
+
+test('an address is verified by the code in its mailbox, which comes within two seconds, once', async () => {
+  const { call, email } = await newTenant()
+  await call('POST /auth/email/send-verification', { body: { email } })
+  const code = await arrivingCode(email)
+  expect((await call('POST /auth/email/verify', { body: { email, code } })).status).toBe(200)
+  await allSent()
+  expect(await lettersTo({ to: email })).toEqual([
+    expect.objectContaining({
+      from: 'Courier Logistics <no-reply@example.com>',
+      destination: { to: [email], cc: [], bcc: [] },
+      body: { text: expect.stringContaining('The code works'), html: expect.stringContaining('</html>') },
+    }),
+  ])
+})
+
+test('a password that was forgotten is set anew', async () => {
+  const { call, email } = await newTenant()
+  await call('POST /auth/email/send-reset-password', { body: { email: email.toUpperCase() } })
+  const body = { email, code: await arrivingCode(email), new_password: 'quite another password' }
+  expect((await call('POST /auth/email/reset-password', { body })).status).toBe(200)
+  const login = { email, password: body.new_password }
+  expect((await call('POST /api/v1/auth/login', { body: login })).status).toBe(200)
+})
+
+test('somebody is invited, accepts, and works', async () => {
+  const { call, send } = await newTenant()
+  const email = `invited-${randomUUID()}@example.com`
+  await send('POST /api/v1/users', { body: { email, role: 'viewer' } })
+  const accepted = await call('POST /auth/email/accept-invitation', {
+    body: { code: await arrivingCode(email), password },
+  })
+  const token = accepted.body.access_token
+  expect((await call('GET /api/v1/shipments', { token })).status).toBe(200)
+})
+
+test('nobody gets a letter who is nobody’s user', async () => {
+  const { call } = await newTenant()
+  const email = `nobody-${randomUUID()}@example.com`
+  await call('POST /auth/email/send-verification', { body: { email } })
+  await call('POST /auth/email/send-reset-password', { body: { email } })
+  await allSent()
+  expect(await lettersTo({ to: email })).toEqual([])
+})
+
+test('two hundred letters at once arrive, each once, and the log tells of them by id alone', async () => {
+  const many = await Promise.all(Array.from({ length: 200 }, () => newPosting()))
+  await send(...many)
+  await allSent()
+  const arrived = (await lettersTo(...many)).map(({ destination }) => destination.to[0])
+  expect(arrived.sort()).toEqual(many.map(({ to }) => to).sort())
+  const log = readFileSync(inject('functionLog'), 'utf8')
+  expect(log).toContain(many[0]!.id)
+  expect(log).not.toContain('mail-')
+})

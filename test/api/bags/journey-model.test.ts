@@ -1,0 +1,245 @@
+import fc from 'fast-check'
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { packageStatuses } from '../../../shared/domain/states/package.ts'
+import { shipmentStatuses } from '../../../shared/domain/states/shipment.ts'
+import { flightStatuses } from '../../../shared/domain/states/flight.ts'
+import { NewCourier } from '../../../shared/domain/couriers/record.ts'
+import { NewFlight } from '../../../shared/domain/flights/record.ts'
+import { NewBag } from '../../../shared/domain/bags/record.ts'
+import { NewShipment } from '../../../shared/domain/shipments/record.ts'
+import type { Role } from '../../../shared/domain/kernel/roles.ts'
+import { inProcess } from '../../support/in-process/service.ts'
+import * as model from '../../support/models/journey.ts'
+import { memoryStore } from '../../support/in-process/memory-store.ts'
+import { exampleOf } from '../../support/api/tenant.ts'
+import { tokensOf } from '../../support/in-process/tokens.ts'
+
+// The same acts on the service and on the plain model: after each, every answer and every number must be the same.
+const nth = fc.nat(7)
+const who = fc.constantFrom<Role>('manager', 'operator')
+const scans = [
+  'PACKAGE_SCANNED',
+  'ARRIVED_AT_WAREHOUSE',
+  'READY_FOR_PICKUP',
+  'DELIVERED',
+  'RETURNED',
+  'LOST',
+  'BAG_LOADED',
+]
+const acts = {
+  pack: { weight: 8, act: fc.record({ p: nth, b: nth }) },
+  unpack: { weight: 2, act: fc.record({ p: nth, b: nth }) },
+  move: { weight: 6, act: fc.record({ p: nth, to: fc.constantFrom(...packageStatuses), who }) },
+  weigh: { weight: 3, act: fc.record({ p: nth, kg: fc.nat(9) }) },
+  scan: { weight: 5, act: fc.record({ p: nth, type: fc.constantFrom(...scans), w: fc.nat(1) }) },
+  remove: { weight: 1, act: fc.record({ p: nth }) },
+  setShipment: { weight: 3, act: fc.record({ s: nth, to: fc.constantFrom(...shipmentStatuses), who }) },
+  assign: { weight: 6, act: fc.record({ b: nth, c: nth, f: nth }) },
+  seal: { weight: 2, act: fc.record({ b: nth }) },
+  checkIn: { weight: 4, act: fc.record({ b: nth }) },
+  setBag: { weight: 2, act: fc.record({ b: nth, to: fc.constantFrom('IN_TRANSIT', 'DELIVERED') }) },
+  removeBag: { weight: 1, act: fc.record({ b: nth }) },
+  fly: { weight: 4, act: fc.record({ f: nth, to: fc.constantFrom(...flightStatuses) }) },
+  setMax: { weight: 1, act: fc.record({ f: nth, kg: fc.integer({ min: 1, max: 20 }) }) },
+}
+type Acts = typeof acts
+type Name = keyof Acts
+type Input<N extends Name> = Acts[N]['act'] extends fc.Arbitrary<infer T> ? T : never
+type Step = { [N in Name]: Input<N> & { name: N } }[Name]
+const step = fc.oneof(
+  ...Object.entries(acts).map(([name, { weight, act }]) => ({
+    weight,
+    arbitrary: (act as fc.Arbitrary<object>).map((input) => ({ name, ...input }) as Step),
+  })),
+)
+
+/** A company with two shipments of three packages, three bags, two flights of 12 kg and two couriers. */
+async function company(call: ReturnType<typeof inProcess>['call'], tokens: Record<Role, string>) {
+  const send = (key: string, body?: object, role: Role = 'manager') =>
+    call(key, { token: tokens[role], body, contract: false })
+  const made = async (path: string, body: object) => {
+    const { status, body: answer, text } = await send(`POST /api/v1/${path}`, body)
+    expect(status, text).toBe(201)
+    return answer.id as string
+  }
+  const warehouses = [randomUUID(), randomUUID()]
+  const shipments: { id: string; of: model.Shipment }[] = []
+  const packages: { id: string; of: model.Package; gone?: boolean }[] = []
+  for (let n = 0; n < 2; n++) {
+    const of: model.Shipment = { status: 'RECEIVED', packages: [] }
+    const id = await made('shipments', exampleOf(NewShipment))
+    shipments.push({ id, of })
+    for (let m = 0; m < 3; m++) {
+      const one = { id: await made(`shipments/${id}/packages`, { weight: m }), of: model.addPackage(of) }
+      one.of.weight = m
+      packages.push(one)
+    }
+  }
+  const bags: { id: string; of: model.Bag; gone?: boolean }[] = []
+  for (let n = 0; n < 3; n++) {
+    const id = await made('bags', { ...exampleOf(NewBag), warehouse_id: warehouses[0] })
+    bags.push({ id, of: { status: 'OPEN', warehouse: 0, total: 0, weight: 0, counted: new Set() } })
+  }
+  const flights: { id: string; of: model.Flight; gone?: boolean }[] = []
+  for (let n = 0; n < 2; n++)
+    flights.push({
+      id: await made('flights', { ...exampleOf(NewFlight), max_weight_kg: 6 }),
+      of: { status: 'SCHEDULED', max: 6, bags: new Set() },
+    })
+  const couriers: { id: string; of: model.Courier }[] = []
+  for (let n = 0; n < 2; n++)
+    couriers.push({
+      id: await made('couriers', exampleOf(NewCourier)),
+      of: { flown: 0, delivered: 0, noShows: 0 },
+    })
+  return { send, warehouses, shipments, packages, bags, flights, couriers }
+}
+type Company = Awaited<ReturnType<typeof company>>
+
+const checkIn = { airline_tag_code: '0555', airline: 'Aeroflot', flight_number: 'SU1234' }
+/** Does a step on both sides: what the service answers, and what it should. Undefined where there is nothing to do it to. */
+async function take(step: Step, { send, warehouses, shipments, packages, bags, flights, couriers }: Company) {
+  const of = <T extends { gone?: boolean }>(all: T[], n: number) => {
+    const there = all.filter(({ gone }) => !gone)
+    return there[n % there.length]
+  }
+  const p = 'p' in step ? of(packages, step.p) : undefined
+  const b = 'b' in step ? of(bags, step.b) : undefined
+  const f = 'f' in step ? of(flights, step.f) : undefined
+  if (('p' in step && !p) || ('b' in step && !b)) return undefined
+  const package_ = `/api/v1/packages/${p?.id ?? ''}`
+  const bag = `/api/v1/bags/${b?.id ?? ''}`
+  const flight = `/api/v1/flights/${f?.id ?? ''}`
+  switch (step.name) {
+    case 'pack':
+      return [await send(`POST ${bag}/packages/${p!.id}`), model.put(b!.of, p!.of)] as const
+    case 'unpack':
+      return [await send(`DELETE ${bag}/packages/${p!.id}`), model.take(b!.of, p!.of)] as const
+    case 'move': {
+      const manager = step.who === 'manager'
+      return [
+        await send(`PUT ${package_}`, { status: step.to }, step.who),
+        model.move(p!.of, step.to, manager),
+      ] as const
+    }
+    case 'weigh':
+      return [await send(`PUT ${package_}`, { weight: step.kg }), model.weigh(p!.of, step.kg)] as const
+    case 'scan': {
+      const { body } = await send(`GET ${package_}`)
+      const scan = { qr_code: body.qr_code, warehouse_id: warehouses[step.w], event_type: step.type }
+      return [
+        await send('POST /api/v1/scan-event', scan, 'warehouse'),
+        model.scan(p!.of, step.type, step.w),
+      ] as const
+    }
+    case 'remove': {
+      const wanted = model.remove(p!.of)
+      if (wanted === 200) p!.gone = true
+      return [await send(`DELETE ${package_}`), wanted] as const
+    }
+    case 'setShipment': {
+      const { id, of } = shipments[step.s % shipments.length]!
+      const wanted = model.setShipment(of, step.to, step.who === 'manager')
+      return [await send(`PUT /api/v1/shipments/${id}`, { status: step.to }, step.who), wanted] as const
+    }
+    case 'assign': {
+      const courier = couriers[step.c % couriers.length]!
+      const body = { courier_id: courier.id, flight_id: f!.id }
+      return [await send(`POST ${bag}/assign-courier`, body), model.assign(b!.of, courier.of, f!.of)] as const
+    }
+    case 'seal':
+      return [await send(`PUT ${bag}/seal`), model.seal(b!.of)] as const
+    case 'checkIn':
+      return [await send(`PUT ${bag}/checkin`, checkIn), model.checkIn(b!.of)] as const
+    case 'setBag':
+      return [await send(`PUT ${bag}`, { status: step.to }), model.setBag(b!.of, step.to)] as const
+    case 'removeBag': {
+      const wanted = model.removeBag(b!.of)
+      if (wanted === 200) b!.gone = true
+      return [await send(`DELETE ${bag}`), wanted] as const
+    }
+    case 'fly':
+      return [await send(`PUT ${flight}`, { status: step.to }), model.moveFlight(f!.of, step.to)] as const
+    case 'setMax':
+      return [await send(`PUT ${flight}`, { max_weight_kg: step.kg }), model.setMax(f!.of, step.kg)] as const
+  }
+}
+
+/** Everything that the service says, and that the model says. */
+async function compare({ send, shipments, packages, bags, flights, couriers }: Company) {
+  const idOf = <T>(all: { id: string; of: T }[], one: T | undefined) =>
+    all.find(({ of }) => of === one)?.id ?? null
+  const read = async (path: string) => (await send(`GET /api/v1/${path}`)).body
+  const [booked, opened, scheduled, contents, stats] = await Promise.all([
+    read('shipments'),
+    read('bags'),
+    read('flights'),
+    Promise.all(shipments.map(({ id }) => read(`shipments/${id}/packages`))),
+    Promise.all(couriers.map(({ id }) => read(`couriers/${id}/stats`))),
+  ])
+  const found = [booked, opened, scheduled, ...contents].flat()
+  const fields = (all: { id: string; gone?: boolean }[], ...names: string[]) =>
+    all
+      .filter(({ gone }) => !gone)
+      .map(({ id }) => names.map((name) => found.find((one: any) => one.id === id)?.[name]))
+  const service = [
+    ...fields(shipments, 'status', 'packages_count'),
+    ...fields(packages, 'status', 'weight', 'bags'),
+    ...fields(bags, 'status', 'total_packages', 'total_weight_kg', 'flight_id', 'courier_id'),
+    ...fields(flights, 'status', 'max_weight_kg', 'available_weight_kg', 'bags_count'),
+    ...stats.map((one: any) => [one.flights_completed, one.packages_delivered, one.no_show_count]),
+  ]
+  const wanted = [
+    ...shipments.map(({ of }) => [of.status, of.packages.length]),
+    ...packages
+      .filter(({ gone }) => !gone)
+      .map(({ of }) => [model.reading(of), of.weight, [idOf(bags, model.held(of))].filter(Boolean)]),
+    ...bags
+      .filter(({ gone }) => !gone)
+      .map(({ of }) => [of.status, of.total, of.weight, idOf(flights, of.flight), idOf(couriers, of.courier)]),
+    ...flights.map(({ of }) => [of.status, of.max, model.available(of), of.bags.size]),
+    ...couriers.map(({ of }) => [of.flown, of.delivered, of.noShows]),
+  ]
+  for (const { of } of flights) if (model.available(of) < 0) expect.fail('a flight is oversold')
+  // Comparing by hand first: this is done tens of thousands of times.
+  if (!isDeepStrictEqual(service, wanted)) expect(service).toEqual(wanted)
+}
+
+let tokens: Record<Role, string>
+beforeAll(async () => {
+  tokens = await tokensOf(randomUUID())
+})
+
+const run = async (steps: Step[], call: ReturnType<typeof inProcess>['call']) => {
+  const all = await company(call, tokens)
+  for (const step of steps) {
+    const outcome = await take(step, all)
+    if (!outcome) continue
+    const [{ status, text }, wanted] = outcome
+    if (status !== wanted) expect.fail(`${JSON.stringify(step)} → ${status} instead of ${wanted}: ${text}`)
+    // What a refusal changed, if it did, shows after the next step that is none, or at the end.
+    if (status < 400) await compare(all)
+  }
+  await compare(all)
+}
+
+describe('parcels, bags, flights and couriers do as the plain model does', () => {
+  test('in memory', { timeout: 1_200_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 40 }), (steps) =>
+        run(steps, inProcess({ store: memoryStore() }).call),
+      ),
+      { numRuns: Number(process.env.MODEL_RUNS ?? 300) },
+    )
+  })
+
+  test('on DynamoDB', { timeout: 120_000 }, async () => {
+    const { call } = inProcess({ dynamodb: inject('dynamodb') })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 40 }), (steps) => run(steps, call)),
+      { numRuns: 4 },
+    )
+  })
+})

@@ -1,0 +1,220 @@
+import jsqr from 'jsqr'
+import * as mupdf from 'mupdf'
+import { PNG } from 'pngjs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { tokensOf } from '../../support/in-process/tokens.ts'
+import { add, book, newTenant, openBag, pack, type Tenant } from '../../support/api/tenant.ts'
+
+let tenant: Tenant
+beforeAll(async () => {
+  tenant = await newTenant()
+})
+
+/** What a scanner reads off an image. */
+const decoded = (data: Uint8ClampedArray | Buffer, width: number, height: number) =>
+  jsqr.default(new Uint8ClampedArray(data), width, height)?.data
+
+const read = {
+  png(bytes: Buffer) {
+    const { data, width, height } = PNG.sync.read(bytes)
+    return { qr: decoded(data, width, height), width, height }
+  },
+  /** As a printer of 203 dots an inch prints it. */
+  pdf(bytes: Buffer) {
+    const document = mupdf.Document.openDocument(bytes, 'application/pdf')
+    const page = document.loadPage(0)
+    const scale = 203 / 72
+    const pixmap = page.toPixmap(mupdf.Matrix.scale(scale, scale), mupdf.ColorSpace.DeviceRGB, false)
+    const text = Array.from({ length: document.countPages() }, (_, n) =>
+      document.loadPage(n).toStructuredText('').asText(),
+    )
+    const [, , width, height] = page.getBounds()
+    return {
+      qr: read.png(Buffer.from(pixmap.asPNG())).qr,
+      millimetres: [width, height].map((points) => Math.round((points * 25.4) / 72)),
+      pages: document.countPages(),
+      text,
+    }
+  },
+  /** The rows of a PDF's page, their letters from left to right. */
+  rows(bytes: Buffer): string[] {
+    const letters: { letter: string; x: number; y: number }[] = []
+    const page = mupdf.Document.openDocument(bytes, 'application/pdf').loadPage(0)
+    page
+      .toStructuredText('')
+      .walk({ onChar: (letter, [x, y]) => letters.push({ letter, x, y: Math.round(y) }) })
+    const rows = Map.groupBy(
+      letters.sort((a, b) => a.x - b.x),
+      ({ y }) => y,
+    )
+    return [...rows.values()].map((row) => row.map(({ letter }) => letter).join(''))
+  },
+}
+
+/** People whose names are written in other letters, and texts that try their luck. */
+const parcels = {
+  latin: { recipient_name: 'Giorgi Beridze', origin: 'Moscow', destination: 'Tbilisi' },
+  georgian: { recipient_name: 'გიორგი ბერიძე', recipient_address: 'რუსთაველის 12, თბილისი' },
+  cyrillic: { recipient_name: 'Анна Петрова', recipient_address: 'Тверская 1, Москва' },
+  arabic: { recipient_name: 'محمد الأحمد', recipient_address: 'شارع الملك ١٢' },
+  long: { recipient_name: 'W'.repeat(200), recipient_address: 'ж'.repeat(500), origin: 'A'.repeat(200) },
+  markup: { recipient_name: '<script>"&\'</script>', recipient_address: '^XZ~JA_5E^FS', sender_name: '=cmd()' },
+  'without letters that the font has': { recipient_name: '李明 🎁', recipient_address: '北京' },
+}
+
+describe.each(Object.entries(parcels))('a label for %s', (_name, fields) => {
+  let parcel: any, shipment: any
+  beforeAll(async () => {
+    shipment = await book(tenant, fields)
+    parcel = await add(tenant, shipment.id, { weight: 2.5 })
+  })
+  const label = async (format: string) => {
+    const answer = await tenant.send(`GET /api/v1/packages/${parcel.id}/label?format=${format}`)
+    expect(answer.status, answer.text).toBe(200)
+    return answer
+  }
+  const expectValid = async (qr: string | undefined) => {
+    const scanned = await tenant.send('POST /api/v1/scans', { body: { qr_data: JSON.parse(qr ?? '{}') } })
+    expect(scanned.body).toMatchObject({ validation_result: 'valid', entity_id: parcel.id })
+  }
+
+  test('as PNG is 800 × 1200 dots, and its code is read and valid', async () => {
+    const { bytes, headers } = await label('png')
+    expect(headers['content-type']).toBe('image/png')
+    const { qr, ...size } = read.png(bytes)
+    expect(size).toEqual({ width: 800, height: 1200 })
+    await expectValid(qr)
+  })
+
+  test('as PDF is 100 × 150 mm, and its code is read off the print and valid', async () => {
+    const { bytes } = await label('pdf')
+    const { qr, millimetres, pages, text } = read.pdf(bytes)
+    expect({ millimetres, pages }).toEqual({ millimetres: [100, 150], pages: 1 })
+    expect(text[0]).toContain(parcel.qr_code)
+    expect(text[0]).toContain(shipment.tracking_id)
+    expect(text[0]).toContain('2.5 kg')
+    await expectValid(qr)
+  })
+
+  test('as SVG holds outlines and nothing that could run', async () => {
+    const { text } = await label('svg')
+    expect(text).toMatch(/^<svg [^>]*viewBox="0 0 100 150">/)
+    expect(new Set([...text.matchAll(/<(\w+)/g)].map(([, tag]) => tag))).toEqual(
+      new Set(['svg', 'rect', 'path', 'g']),
+    )
+  })
+
+  test('as ZPL is one label whose commands are ours', async () => {
+    const { text } = await label('zpl')
+    expect(text.match(/\^XA/g)).toHaveLength(1)
+    expect(text.match(/\^XZ/g)).toHaveLength(1)
+    expect(text).not.toContain('~JA')
+    const [, code = ''] = /\^FDMA,(.+)\^FS/.exec(text) ?? []
+    await expectValid(
+      code.replace(/_([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    )
+  })
+})
+
+test('among letters that are read from the right a number is read from the left, and brackets embrace', async () => {
+  const addresses = {
+    ...{ 'شارع الملك ١٢': '١٢', 'خیابان ۱۲/۳': '۱۲/۳', 'רחוב הירקון 128': '128', 'дом 12': '12' },
+    ...{ 'شارع (فهد)': '(دهف)', 'רחוב (א)': '(א)', 'Street (A)': '(A)' },
+  }
+  for (const [recipient_address, seen] of Object.entries(addresses)) {
+    const { id } = await add(tenant, (await book(tenant, { recipient_address })).id)
+    const { bytes } = await tenant.send(`GET /api/v1/packages/${id}/label`)
+    expect(read.rows(bytes), recipient_address).toContainEqual(expect.stringContaining(seen))
+  }
+})
+
+test('a label is PDF unless it is asked for otherwise; that it was printed stands in the timeline', async () => {
+  const { id } = await add(tenant, (await book(tenant)).id)
+  const { headers } = await tenant.send(`GET /api/v1/packages/${id}/label`)
+  expect(headers['content-type']).toBe('application/pdf')
+  expect(headers['content-disposition']).toMatch(/^inline; filename="PKG-\w{10}\.pdf"$/)
+  const { body } = await tenant.send(`GET /api/v1/packages/${id}/events`)
+  expect(body.map(({ event_type }: any) => event_type)).toEqual(['PACKAGE_CREATED', 'LABEL_PRINTED'])
+  const wrong = await tenant.send(`GET /api/v1/packages/${id}/label?format=gif`)
+  expect([wrong.status, wrong.body.detail[0].loc]).toEqual([422, ['query', 'format']])
+})
+
+test('printing again is the same printing for a while, and looking at a label is none', async () => {
+  const { id } = await add(tenant, (await book(tenant)).id)
+  const tokens = await tokensOf(tenant.user.tenant_id)
+  const print = (token?: string) =>
+    tenant.send(`GET /api/v1/packages/${id}/label?format=zpl`, token === undefined ? {} : { token })
+  await Promise.all(Array.from({ length: 8 }, () => print()))
+  await print()
+  await print(tokens.viewer)
+  const { body } = await tenant.send(`GET /api/v1/packages/${id}/events`)
+  expect(body.map(({ event_type }: any) => event_type)).toEqual(['PACKAGE_CREATED', 'LABEL_PRINTED'])
+  await print(tokens.operator)
+  expect((await tenant.send(`GET /api/v1/packages/${id}/events`)).body).toHaveLength(3)
+})
+
+test('an address of several lines is printed on two, whole, without what paper does not know', async () => {
+  const recipient_address = 'Block 12, Flat 45,\n128 David Aghmashenebeli Avenue,\t\u001b0108 Tbilisi\u202e'
+  const { id } = await add(tenant, (await book(tenant, { recipient_address })).id)
+  const { bytes } = await tenant.send(`GET /api/v1/packages/${id}/label`)
+  expect(read.pdf(bytes).text[0]!.replace(/\s+/g, ' ')).toContain(
+    'Block 12, Flat 45, 128 David Aghmashenebeli Avenue, 0108 Tbilisi',
+  )
+  const zpl = await tenant.send(`GET /api/v1/packages/${id}/label?format=zpl`)
+
+  expect(zpl.text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/)
+})
+
+describe('a bag', () => {
+  test('has a label whose code is valid', async () => {
+    const bag = await openBag(tenant)
+    for (const format of ['png', 'pdf'] as const) {
+      const { bytes } = await tenant.send(`GET /api/v1/bags/${bag.id}/label?format=${format}`)
+      const { qr } = read[format](bytes)
+      const scanned = await tenant.send('POST /api/v1/scans', { body: { qr_data: JSON.parse(qr ?? '{}') } })
+      expect(scanned.body).toMatchObject({ validation_result: 'valid', entity_id: bag.id })
+    }
+  })
+
+  test('has a manifest of all that is in it, over pages, and for a spreadsheet', async () => {
+    const bag = await openBag(tenant)
+    const inside: any[] = []
+    for (let n = 0; n < 45; n++) {
+      const shipment =
+        n % 9 === 0
+          ? await book(tenant, { recipient_name: `=SUM(A${n})`, description: 'a "gift", small' })
+          : inside.at(-1).shipment
+      const one = await add(tenant, shipment.id, {
+        description: n % 5 === 4 ? 'W'.repeat(2000) : '',
+        weight: 0.25,
+      })
+      await pack(tenant, bag.id, one.id)
+      inside.push({ ...one, shipment })
+    }
+    const { bytes } = await tenant.send(`GET /api/v1/bags/${bag.id}/manifest`)
+    const { pages, text, millimetres } = read.pdf(bytes)
+    expect({ pages, millimetres }).toEqual({ pages: 2, millimetres: [210, 297] })
+    expect(text[0]).toContain('45 packages, 11.25 kg')
+    for (const { qr_code } of inside) expect(text.join('')).toContain(qr_code)
+
+    const csv = await tenant.send(`GET /api/v1/bags/${bag.id}/manifest?format=csv`)
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
+    const lines = csv.text.split('\r\n')
+    expect(lines).toHaveLength(47)
+    expect(lines[0]).toBe(
+      '\uFEFFqr_code,tracking_id,recipient_name,destination,description,category,status,weight_kg',
+    )
+    const { qr_code, shipment } = inside[0]
+    expect(lines[1]).toBe(
+      `${qr_code},${shipment.tracking_id},'=SUM(A0),TBS,"a ""gift"", small",general,ASSIGNED_TO_BAG,0.25`,
+    )
+  })
+
+  test('without packages has an empty one', async () => {
+    const bag = await openBag(tenant)
+    const { text } = await tenant.send(`GET /api/v1/bags/${bag.id}/manifest?format=csv`)
+    expect(text.split('\r\n')).toHaveLength(2)
+    const { bytes } = await tenant.send(`GET /api/v1/bags/${bag.id}/manifest`)
+    expect(read.pdf(bytes).text[0]).toContain('0 packages, 0 kg')
+  })
+})

@@ -1,0 +1,183 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inProcess } from '../../support/in-process/service.ts'
+import { add, book, newTenant, type Tenant } from '../../support/api/tenant.ts'
+
+let tenant: Tenant
+beforeAll(async () => {
+  tenant = await newTenant()
+})
+const read = async (id: string) => (await tenant.send(`GET /api/v1/packages/${id}`)).body
+const put = (id: string, body: object) => tenant.send(`PUT /api/v1/packages/${id}`, { body })
+const shipmentOf = async ({ shipment_id }: { shipment_id: string }) =>
+  (await tenant.send(`GET /api/v1/shipments/${shipment_id}`)).body
+const timeline = async (id: string) => (await tenant.send(`GET /api/v1/packages/${id}/events`)).body
+
+describe('adding a package', () => {
+  test('answers the whole package, with the code and the signed payload of its label', async () => {
+    const shipment = await book(tenant)
+    const { status, body, headers } = await tenant.send(`POST /api/v1/shipments/${shipment.id}/packages`, {
+      body: { weight: 1.2345, category: 'Electronics', description: 'A radio' },
+    })
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: body.id,
+      shipment_id: shipment.id,
+      tenant_id: tenant.user.tenant_id,
+      qr_code: expect.stringMatching(/^PKG-[0-9A-HJKMNP-TV-Z]{10}$/),
+      status: 'CREATED',
+      weight: 1.235,
+      category: 'electronics',
+      description: 'A radio',
+      bags: [],
+      bag_history: [],
+      exception: null,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      updated_at: body.created_at,
+      qr_data: { t: 'pkg', i: body.id, c: expect.stringMatching(/^[0-9a-f]{64}$/), v: 1 },
+    })
+    const reading = await tenant.send(`GET /api/v1/packages/${body.id.toUpperCase()}`)
+    expect([reading.body, reading.headers.etag]).toEqual([body, headers.etag])
+    expect(await shipmentOf(body)).toMatchObject({ status: 'RECEIVED', packages_count: 1, delivered_count: 0 })
+  })
+
+  test('needs nothing: a package weighs 0 and is general until somebody says more', async () => {
+    const { id } = await book(tenant)
+    for (const body of [undefined, {}, { weight: null, category: null }]) {
+      const added = await tenant.send(`POST /api/v1/shipments/${id}/packages`, { body })
+      expect(added.body).toMatchObject({ weight: 0, category: 'general', description: '' })
+    }
+    const refused = await tenant.send(`POST /api/v1/shipments/${id}/packages`, {
+      body: { weight: -1, category: 'two words' },
+    })
+    expect(refused.body.detail.map(({ loc }: any) => loc)).toEqual([
+      ['body', 'weight'],
+      ['body', 'category'],
+    ])
+  })
+
+  test('signs the label with the service’s key: HMAC-SHA256 over v|t|i', async () => {
+    const { qr_data } = await add(tenant, (await book(tenant)).id)
+    const keys = await inProcess().runtime.secret('qr', (keys: Record<string, string>) => keys)
+    const { t, i, v } = qr_data
+    expect(qr_data.c).toBe(createHmac('sha256', keys[v]!).update(`${v}|${t}|${i}`).digest('hex'))
+  })
+
+  test('is refused where the shipment’s way has ended', async () => {
+    for (const status of ['DELIVERED', 'RETURNED']) {
+      const { id } = await book(tenant)
+      await tenant.send(`PUT /api/v1/shipments/${id}`, { body: { status } })
+      const { status: answered, body } = await tenant.send(`POST /api/v1/shipments/${id}/packages`)
+      expect([answered, body.detail]).toEqual([409, `A shipment that is ${status} takes no more packages`])
+    }
+  })
+
+  test('lists them newest first, at once, and in pages', async () => {
+    const { id } = await book(tenant)
+    const added: any[] = []
+    for (let n = 0; n < 5; n++) added.unshift(await add(tenant, id, { weight: n }))
+    const path = `/api/v1/shipments/${id}/packages`
+    expect((await tenant.send(`GET ${path}`)).body).toEqual(added)
+    const first = await tenant.send(`GET ${path}?limit=2`)
+    const second = await tenant.send(`GET ${path}?limit=4&cursor=${first.headers['x-next-cursor']!}`)
+    expect([...first.body, ...second.body]).toEqual(added)
+    expect(second.headers.link).toBeUndefined()
+  })
+})
+
+describe('changing a package', () => {
+  test('merges the fields named, and ignores what cannot be changed', async () => {
+    const before = await add(tenant, (await book(tenant)).id)
+    const change = {
+      weight: 7.5,
+      category: 'fragile',
+      qr_code: 'PKG-X',
+      shipment_id: randomUUID(),
+      bags: ['x'],
+    }
+    const { status, body, headers } = await put(before.id, change)
+    expect([status, headers.etag]).toEqual([200, '"2"'])
+    expect(body).toEqual({ ...before, weight: 7.5, category: 'fragile', updated_at: body.updated_at })
+    expect(await read(before.id)).toEqual(body)
+    const same = await put(before.id, body)
+    expect([same.body, same.headers.etag]).toEqual([body, '"2"'])
+  })
+
+  test('moves it on, and every move stands in its timeline with words and place', async () => {
+    const one = await add(tenant, (await book(tenant, { origin: 'Moscow', destination: 'TBS' })).id)
+    for (const status of ['IN_WAREHOUSE', 'ARRIVED', 'READY_FOR_PICKUP', 'DELIVERED'])
+      expect((await put(one.id, { status })).body.status).toBe(status)
+    const events = await timeline(one.id)
+    expect(events.map((event: any) => [event.event_type, event.location, event.description])).toEqual([
+      ['PACKAGE_CREATED', 'SVO', 'Package registered'],
+      ['PACKAGE_SCANNED', '', 'Received at the warehouse'],
+      ['ARRIVED_AT_WAREHOUSE', '', 'Arrived at the warehouse'],
+      ['READY_FOR_PICKUP', 'TBS', 'Ready for pickup'],
+      ['DELIVERED', 'TBS', 'Delivered to the recipient'],
+    ])
+    for (const { timestamp, recorded_at, actor_id } of events)
+      expect([recorded_at, actor_id]).toEqual([timestamp, tenant.user.id])
+  })
+
+  test('skips forward, never backward but by a correction, and a bag’s words come from bags alone', async () => {
+    const one = await add(tenant, (await book(tenant)).id)
+    for (const status of ['ASSIGNED_TO_BAG', 'IN_TRANSIT']) {
+      const { status: answered, body } = await put(one.id, { status })
+      expect([answered, body.detail]).toEqual([409, `A package becomes ${status} by its bag; it is CREATED`])
+    }
+    await put(one.id, { status: 'DELIVERED' })
+    // The tenant's own people are managers here, so this is a correction.
+    expect((await put(one.id, { status: 'IN_WAREHOUSE' })).body.status).toBe('IN_WAREHOUSE')
+    const last = (await timeline(one.id)).at(-1)
+    expect([last.event_type, last.description]).toEqual([
+      'STATUS_CORRECTED',
+      'Status corrected from DELIVERED to IN_WAREHOUSE',
+    ])
+    expect(await shipmentOf(one)).toMatchObject({ status: 'PREPARING', packages_count: 1, delivered_count: 0 })
+  })
+
+  test('under If-Match only where nobody changed it meanwhile', async () => {
+    const { id } = await add(tenant, (await book(tenant)).id)
+    const headers = { 'if-match': '"1"' }
+    const change = (weight: number) => tenant.send(`PUT /api/v1/packages/${id}`, { body: { weight }, headers })
+    expect((await change(1)).status).toBe(200)
+    expect((await change(2)).status).toBe(412)
+    expect((await tenant.send(`DELETE /api/v1/packages/${id}`, { headers })).status).toBe(412)
+  })
+})
+
+describe('deleting', () => {
+  test('a package: it is gone, and its shipment counts without it', async () => {
+    const shipment = await book(tenant)
+    const [one, other] = [await add(tenant, shipment.id), await add(tenant, shipment.id)]
+    await put(other.id, { status: 'READY_FOR_PICKUP' })
+    const { status, body } = await tenant.send(`DELETE /api/v1/packages/${one.id}`)
+    expect([status, body]).toEqual([200, { id: one.id, deleted: true, message: 'The package is deleted' }])
+    for (const key of ['GET', 'PUT', 'DELETE'].map((method) => `${method} /api/v1/packages/${one.id}`))
+      expect((await tenant.send(key)).body.detail).toBe('Package not found')
+    expect((await tenant.send(`GET /api/v1/packages/${one.id}/events`)).status).toBe(404)
+    expect(await shipmentOf(one)).toMatchObject({ status: 'READY_FOR_PICKUP', packages_count: 1 })
+    const { events } = (await tenant.call(`GET /api/v1/track/${shipment.tracking_id}`)).body
+    expect(events.map((event: any) => event.event_type)).toEqual([
+      'SHIPMENT_CREATED',
+      'PACKAGE_CREATED',
+      'READY_FOR_PICKUP',
+    ])
+  })
+
+  test('a shipment: its packages, its tracking and its place in lists are gone with it', async () => {
+    const shipment = await book(tenant)
+    const [one, other] = [await add(tenant, shipment.id), await add(tenant, shipment.id)]
+    const { status, body } = await tenant.send(`DELETE /api/v1/shipments/${shipment.id}`)
+    expect([status, body]).toEqual([
+      200,
+      { id: shipment.id, deleted: true, message: 'The shipment is deleted' },
+    ])
+    for (const path of [`shipments/${shipment.id}`, `packages/${one.id}`, `packages/${other.id}/events`])
+      expect((await tenant.send(`GET /api/v1/${path}`)).status).toBe(404)
+    expect((await tenant.send(`GET /api/v1/shipments/${shipment.id}/packages`)).status).toBe(404)
+    expect((await tenant.send(`DELETE /api/v1/shipments/${shipment.id}`)).status).toBe(404)
+    expect((await tenant.send(`GET /api/v1/shipments?tracking_id=${shipment.tracking_id}`)).body).toEqual([])
+    expect((await tenant.call(`GET /api/v1/track/${shipment.tracking_id}`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../../../functions/index.ts'
+import { caller } from '../../support/api/client.ts'
+import { newTenant, type Tenant } from '../../support/api/tenant.ts'
+import { bodyOf, filled, idsOf, keyOf } from '../../support/routes/records.ts'
+
+// What holds of every route, also of those that are yet to be written: the cases come from the route table.
+const tenantRoutes = routes
+  .filter(({ access }) => access !== 'public')
+  .map((route) => [route.key, route] as const)
+const publicRoutes = routes
+  .filter(({ access }) => access === 'public')
+  .map((route) => [route.key, route] as const)
+
+let [alice, bob]: Tenant[] = []
+beforeAll(async () => {
+  ;[alice, bob] = await Promise.all([newTenant(), newTenant()])
+})
+
+describe.each(tenantRoutes)('%s', (_key, route) => {
+  const key = `${route.method} ${route.path.replace(/\{\w+\}/g, randomUUID())}`
+
+  test('refuses a caller without a good access token, whatever else is wrong', async () => {
+    const call = caller()
+    const unauthenticated = async (authorization: string | undefined, challenge: string) => {
+      const headers = {
+        'content-type': 'application/json',
+        ...(authorization !== undefined && { authorization }),
+      }
+      const raw = route.method === 'GET' ? {} : { raw: '{not json' }
+      const { status, headers: answered } = await call(`${key}?limit=nonsense`, { headers, ...raw })
+      expect([status, answered['www-authenticate']], authorization).toEqual([401, challenge])
+    }
+    for (const none of [undefined, '', 'Bearer', 'Bearer ', 'Basic dXNlcjpwYXNz', alice!.token])
+      await unauthenticated(none, 'Bearer')
+    for (const bad of ['x', alice!.refresh_token, `${alice!.token}x`, 'a.b.c', 'é'])
+      await unauthenticated(`Bearer ${bad}`, 'Bearer error="invalid_token"')
+  })
+
+  test('answers another tenant’s ids with the very bytes of an id that never was', async () => {
+    const foreign = await idsOf(route, alice!)
+    const nowhere = Object.fromEntries(Object.keys(foreign).map((name) => [name, randomUUID()]))
+    const body = await bodyOf(route, bob!)
+    for (const [name, id] of Object.entries(foreign)) {
+      const [theirs, unknown] = await Promise.all(
+        [id, randomUUID()].map((id) => bob!.send(filled(route, { ...nowhere, [name]: id }), body)),
+      )
+      // The id of a warehouse is each tenant's own, and comes into being with its first use.
+      if (route.path.startsWith('/api/v1/warehouse/')) continue
+      expect(theirs!.status).toBe(404)
+      expect([theirs!.status, theirs!.text]).toEqual([unknown!.status, unknown!.text])
+      const shown = ({ headers }: typeof unknown & {}) => Object.keys(headers).sort()
+      expect(shown(theirs!)).toEqual(shown(unknown!))
+    }
+    const own = await alice!.send(filled(route, foreign), await bodyOf(route, alice!))
+    expect(own.status, `its owner finds it: ${own.text}`).toBeLessThan(300)
+    // Who has ended their own session administers nobody any more.
+    if (route.path.startsWith('/api/v1/users/me/') && route.method === 'DELETE') alice = await newTenant()
+  })
+
+  test('says who may, and is described', () => {
+    expect(route.roles.length).toBeGreaterThan(0)
+    expect(route.roles).toContain('manager')
+    expect(route.summary).toMatch(/^[A-Z].{5,79}[^.]$/)
+  })
+})
+
+describe.each(publicRoutes)('%s', (_key, route) => {
+  test('needs no token, and minds none', async () => {
+    const key = await keyOf(route, alice!)
+    // Whoever comes back from an identity provider brings what it answered.
+    const status = route.body ? 422 : route.path.endsWith('/callback') ? 400 : 200
+    for (const authorization of ['', 'Bearer nonsense', alice!.refresh_token])
+      expect((await caller()(key, { headers: { authorization } })).status).toBe(status)
+  })
+})
+
+describe('a path or method that is not in the table', () => {
+  test.each([
+    'GET /nothing',
+    'GET /api/v1',
+    'DELETE /',
+    'PATCH /api/v1/shipments',
+    'GET /api/v1/shipments/',
+    'GET /api//v1/shipments',
+    'POST /api/v1/auth',
+  ])('%s is not found', async (key) => {
+    const { status, body } = await caller()(key, { contract: true })
+    expect([status, body.detail]).toEqual([404, 'Not Found'])
+  })
+})
+
+test('health answers version and time without a zone', async () => {
+  const { status, body } = await caller()('GET /')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ status: 'healthy', version: '1.0.0' })
+  expect(body.timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,6}$/)
+})
+
+test('browsers of any origin may call, without credentials', async () => {
+  const preflight = await caller()('OPTIONS /api/v1/shipments', {
+    contract: false,
+    headers: {
+      origin: 'https://app.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,idempotency-key',
+    },
+  })
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers['access-control-allow-origin']).toBe('*')
+  expect(preflight.headers['access-control-allow-headers']).toContain('idempotency-key')
+  const answer = await alice!.send('GET /api/v1/shipments', { headers: { origin: 'https://app.example' } })
+  expect(answer.headers['access-control-allow-origin']).toBe('*')
+  expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+  for (const name of ['link', 'x-next-cursor', 'etag', 'retry-after', 'x-request-id'])
+    expect(answer.headers['access-control-expose-headers']!.toLowerCase()).toContain(name)
+})

@@ -1,0 +1,152 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../../../functions/index.ts'
+import { caller } from '../../support/api/client.ts'
+import { inProcess } from '../../support/in-process/service.ts'
+import { codeFor } from '../../support/mail/codes.ts'
+import { begin, follow } from '../../support/oauth/sign-in.ts'
+import { bodyOf, keyOf } from '../../support/routes/records.ts'
+import { newTenant, password, type Tenant } from '../../support/api/tenant.ts'
+
+// The document as clients get it, held against the OpenAPI specification and against what the service really answers.
+let document: any
+const ajv = addFormats.default(new Ajv2020({ strict: false }))
+beforeAll(async () => {
+  document = (await caller()('GET /openapi.json')).body
+  ajv.addSchema(document, 'openapi')
+})
+
+/** Follows a reference within the document, if it is one. */
+const resolved = (node: any) =>
+  '$ref' in node
+    ? (node.$ref as string)
+        .slice(2)
+        .split('/')
+        .reduce((at, step) => at[step], document)
+    : node
+const operationOf = (key: string) => {
+  const [method, path] = key.split(' ') as [string, string]
+  return document.paths[path][method.toLowerCase()]
+}
+const jsonOf = (message: any) => resolved(message).content['application/json'].schema
+/** What ajv has against a value that a schema of the document describes; null for nothing. */
+function faultsOf(schema: any, value: unknown) {
+  const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/'))
+  return ajv.validate(absolute, value) ? null : ajv.errorsText()
+}
+
+const validity = async (specification: object) =>
+  new Validator().validate(structuredClone(specification) as never)
+
+test('is valid OpenAPI 3.1, and kept by clients for a while', async () => {
+  const { headers } = await caller()('GET /openapi.json')
+  expect(headers['cache-control']).toBe('public, max-age=300')
+  expect(await validity(document)).toEqual({ valid: true })
+})
+
+test('would not be valid with a mistake in an operation', async () => {
+  for (const mistake of [{ parameters: [{ name: 'id' }] }, { responses: { 200: {} } }, { tags: 'shipments' }]) {
+    const broken = structuredClone(document)
+    Object.assign(broken.paths['/api/v1/shipments'].get, mistake)
+    expect(await validity(broken), JSON.stringify(mistake)).toMatchObject({ valid: false })
+  }
+})
+
+test('has every route and nothing else, each under a name of its own', () => {
+  const keys = Object.entries<object>(document.paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(keys.sort()).toEqual(routes.map(({ key }) => key).sort())
+  const names = routes.map(({ key }) => operationOf(key).operationId as string)
+  expect(new Set(names).size).toBe(names.length)
+  for (const name of names) expect(name).toMatch(/^[a-z][a-zA-Z0-9]+$/)
+})
+
+test('shows examples that its own schemas accept', () => {
+  const shown = Object.entries<any>(document.components.schemas).filter(([, { examples }]) => examples)
+  expect(shown.map(([name]) => name)).toEqual(expect.arrayContaining(['Error', 'ValidationError', 'Login']))
+  for (const [name, schema] of shown)
+    for (const example of schema.examples) expect(faultsOf(schema, example), name).toBeNull()
+})
+
+/** An address and a code that was sent to it. */
+const mailed = async (email: string, occasion: 'verification' | 'reset', path: string) => {
+  const service = inProcess()
+  await service.call(`POST /auth/email/${path}`, { body: { email } })
+  return { email, code: await codeFor(service, occasion, email) }
+}
+/** What the examples cannot know of a tenant that has just registered. */
+const real: Record<string, (tenant: Tenant) => object | Promise<object>> = {
+  'POST /api/v1/auth/register': () => ({ email: `reader-${randomUUID()}@example.com` }),
+  'POST /api/v1/auth/login': ({ email }) => ({ email, password }),
+  'POST /api/v1/auth/refresh': ({ refresh_token }) => ({ refresh_token }),
+  'POST /api/v1/auth/logout': ({ refresh_token }) => ({ refresh_token }),
+  'POST /auth/email/verify': ({ email }) => mailed(email, 'verification', 'send-verification'),
+  'POST /auth/email/reset-password': ({ email }) => mailed(email, 'reset', 'send-reset-password'),
+  'POST /auth/email/accept-invitation': async ({ token }) => {
+    const email = `reader-${randomUUID()}@example.com`
+    const service = inProcess()
+    await service.call('POST /api/v1/users', { token, body: { email, role: 'viewer' } })
+    return { code: await codeFor(service, 'invitation', email) }
+  },
+}
+
+/** The query that an identity provider sends people back with. */
+const answered: Record<string, () => Promise<string>> = {
+  'GET /api/v1/auth/oauth/custom/{name}/callback': async () => {
+    const { url } = await begin(caller(), 'custom/local', '?login_hint=reader@example.com')
+    return new URL(await follow(url), url).search
+  },
+}
+
+describe.each(routes.map((route) => [route.key, route] as const))('%s', (key, route) => {
+  test('says who may, what comes back and what is refused', () => {
+    const { summary, description, security, parameters, responses, requestBody } = operationOf(key)
+    expect(summary).toBe(route.summary)
+    const statuses = Object.keys(responses)
+    expect(statuses.filter((status) => status < '300')).toEqual([`${route.status}`])
+    if (route.access !== 'public') {
+      expect(security).toEqual([{ bearerAuth: [] }])
+      for (const role of route.roles) expect(description).toContain(role)
+      expect(statuses).toContain('401')
+    } else expect(security).toEqual([])
+    if (requestBody) expect(statuses).toEqual(expect.arrayContaining(['400', '413', '415', '422']))
+    for (const { name, in: place, schema } of parameters)
+      expect([name, place, typeof schema]).toEqual([expect.any(String), expect.any(String), 'object'])
+    for (const status of statuses.filter((status) => status >= '400')) {
+      const { detail, message } = resolved(jsonOf(responses[status])).properties
+      expect((detail ?? message).type, status).toBe(status === '422' ? 'array' : 'string')
+      expect(detail === undefined, 'only public tracking has another form').toBe(key.includes('/track/'))
+    }
+  })
+
+  test('answers the document’s own example as the document says', async () => {
+    const tenant = await newTenant()
+    const { requestBody, responses } = operationOf(key)
+    // Google is configured nowhere here; what its end is like the local provider's shows.
+    if (key.includes('/oauth/{provider}/callback')) return
+    const ownKey = (await keyOf(route, tenant)) + ((await answered[key]?.()) ?? '')
+    const example = requestBody && resolved(jsonOf(requestBody)).examples[0]
+    const { body } = await bodyOf(route, tenant)
+    const answer = await tenant.send(
+      ownKey,
+      body && { body: { ...example, ...body, ...(await real[key]?.(tenant)) } },
+    )
+    const declared = responses[answer.status]
+    expect(declared, answer.text).toBeDefined()
+    expect(answer.status).toBeLessThan(300)
+    if (route.produces) {
+      expect(Object.keys(resolved(declared).content)).toContain(answer.headers['content-type'])
+      return
+    }
+    expect(faultsOf(jsonOf(declared), answer.body)).toBeNull()
+    expect(faultsOf(jsonOf(declared), [{ of: 'another form' }])).not.toBeNull()
+    if (declared.headers?.ETag) expect(answer.headers.etag).toMatch(/^"[\w-]+"$/)
+    if (!responses[304]) return
+    const again = await tenant.send(ownKey, { headers: { 'if-none-match': answer.headers.etag! } })
+    expect([again.status, again.headers.etag]).toEqual([304, answer.headers.etag])
+  })
+})

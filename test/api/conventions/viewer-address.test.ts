@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, inject, test } from 'vitest'
+import { viewerAddress } from '../../../shared/http/address.ts'
+import { caller, freshAddress } from '../../support/api/client.ts'
+
+const secrets = JSON.parse(readFileSync(join(inject('functionLog'), '..', 'secrets.json'), 'utf8')) as {
+  Name: string
+  SecretString: string
+}[]
+const ring = secrets.find(({ Name }) => Name.includes('Origin'))?.SecretString ?? '{}'
+const secret = (JSON.parse(ring) as Record<string, string>)['1'] ?? ''
+
+const follow = 'GET /api/v1/track/TRK-NONE'
+const signIn = 'GET /api/v1/auth/oauth/google'
+/** What is left of the minute's quota when somebody asks for it. */
+async function left(from: string, headers: Record<string, string> = {}, request = follow): Promise<number> {
+  const answer = await caller(from)(request, { headers })
+  return Number(/;r=(\d+);/.exec(answer.headers.ratelimit ?? '')?.[1])
+}
+const viewer = (address: string) => ({ 'CloudFront-Viewer-Address': `${address}:46532` })
+
+describe('an address at the edge', () => {
+  test.each([follow, signIn])(
+    'counts for %s where the edge shows its secret, whichever of its own asks',
+    async (request) => {
+      const shown = { ...viewer('198.51.100.10'), 'X-Origin-Secret': secret }
+      const first = await left(freshAddress(), shown, request)
+      expect(await left(freshAddress(), shown, request)).toBe(first - 1)
+      const other = { ...viewer('198.51.100.11'), 'X-Origin-Secret': secret }
+      expect(await left(freshAddress(), other, request)).toBe(first)
+    },
+  )
+
+  test('of IPv6 counts by its network, in brackets or without', async () => {
+    const shown = (address: string) => ({ ...viewer(address), 'X-Origin-Secret': secret })
+    const first = await left(freshAddress(), shown('2001:db8:1:2::1'))
+    expect(await left(freshAddress(), shown('[2001:db8:1:2::ffff]'))).toBe(first - 1)
+  })
+
+  test.each([
+    ['no secret', {}],
+    ['another secret', { 'X-Origin-Secret': secret.toLowerCase() }],
+    ['a part of it', { 'X-Origin-Secret': secret.slice(0, -1) }],
+    ['nothing', { 'X-Origin-Secret': '' }],
+    ['the name of a key', { 'X-Origin-Secret': '1' }],
+  ])('changes nothing with %s', async (_, headers) => {
+    const from = freshAddress()
+    const first = await left(from)
+    expect(await left(from, { ...viewer('203.0.113.9'), ...headers })).toBe(first - 1)
+    expect(await left(from, { ...viewer('203.0.113.8'), ...headers })).toBe(first - 2)
+  })
+
+  test('in X-Forwarded-For changes nothing, with the secret too', async () => {
+    const from = freshAddress()
+    const first = await left(from)
+    for (const [i, headers] of [
+      { 'X-Forwarded-For': '203.0.113.7' },
+      { 'X-Forwarded-For': '203.0.113.7', 'X-Origin-Secret': secret },
+      { 'CloudFront-Viewer-Address': 'nonsense', 'X-Origin-Secret': secret },
+    ].entries())
+      expect(await left(from, headers)).toBe(first - 1 - i)
+  })
+})
+
+test('CloudFront’s form of address is read in all its ways', () => {
+  const port = fc.integer({ min: 0, max: 65535 })
+  fc.assert(
+    fc.property(fc.ipV4(), fc.ipV6(), port, (v4, v6, number) => {
+      expect(viewerAddress(`${v4}:${number}`)).toBe(v4)
+      expect(viewerAddress(`[${v6}]:${number}`)).toBe(v6)
+      expect(viewerAddress(`${v6}:${number}`)).toBe(v6)
+    }),
+  )
+  for (const text of [
+    '',
+    ':80',
+    '198.51.100.1',
+    '[]:80',
+    'host:80',
+    '198.51.100.1:port',
+    '1.2.3.4:1, 5.6.7.8:1',
+  ])
+    expect(viewerAddress(text), text).toBeUndefined()
+})

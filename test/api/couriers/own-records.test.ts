@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { CheckIn } from '../../../shared/domain/bags/record.ts'
+import { ScanEvent } from '../../../shared/domain/operations/scanning/scan-events.ts'
+import { sees } from '../../../shared/domain/kernel/ownership.ts'
+import { routes } from '../../../functions/index.ts'
+import { eventually } from '../../support/api/lists.ts'
+import { filled } from '../../support/routes/records.ts'
+import {
+  add,
+  addCourier,
+  book,
+  exampleOf,
+  newTenant,
+  openBag,
+  pack,
+  schedule,
+  type Tenant,
+} from '../../support/api/tenant.ts'
+import { tokenOfCourier } from '../../support/in-process/tokens.ts'
+
+// What a courier may see of the company: their own record, bags, what is in them, and their flights. Held for every row
+// that lets couriers in, with what is theirs, what is a colleague's, and what never was.
+let tenant: Tenant
+type Trip = Awaited<ReturnType<typeof trip>>
+let own: Trip, colleagues: Trip
+
+/** A courier with a flight, a bag on it, and a package in that. */
+async function trip(company: Tenant) {
+  const courier = await addCourier(company)
+  const [flight, bag, shipment] = [await schedule(company), await openBag(company), await book(company)]
+  const parcel = await add(company, shipment.id)
+  await pack(company, bag.id, parcel.id)
+  const assignment = { courier_id: courier.id, flight_id: flight.id }
+  await company.send(`POST /api/v1/bags/${bag.id}/assign-courier`, { body: assignment })
+  const token = await tokenOfCourier(company.user.tenant_id, courier.id)
+  return {
+    courier,
+    flight,
+    bag,
+    shipment,
+    parcel,
+    token,
+    other: await schedule(company, {
+      ...{ courier_id: courier.id, scheduled_departure: '2030-06-01T09:00:00Z' },
+    }),
+  }
+}
+beforeAll(async () => {
+  tenant = await newTenant()
+  own = await trip(tenant)
+  colleagues = await trip(tenant)
+})
+
+const idIn: Record<string, (trip: Trip) => string> = {
+  bags: ({ bag }) => bag.id,
+  couriers: ({ courier }) => courier.id,
+  flights: ({ flight }) => flight.id,
+  packages: ({ parcel }) => parcel.id,
+  shipments: ({ shipment }) => shipment.id,
+}
+/** Rows about a record that is somebody's; scans are their users', sessions too, and have tests of their own. */
+const rows = routes.filter(
+  ({ access, roles, path }) =>
+    access !== 'public' &&
+    roles.includes('courier') &&
+    /\/(bags|couriers|flights|packages|shipments)\/\{id\}/.test(path),
+)
+const bodies: Record<string, object> = {
+  'PUT /api/v1/bags/{id}/checkin': exampleOf(CheckIn),
+  'PUT /api/v1/couriers/{id}': { phone: '+995599000000', preferred_routes: ['TBS-SVO'] },
+}
+
+describe.each(rows.map((row) => [row.key, row] as const))('a courier and %s', (key, row) => {
+  const noun = /\/(\w+)\/\{id\}/.exec(row.path)?.[1] ?? ''
+  const ask = (id: string) =>
+    tenant.send(filled(row, { id }), { token: own.token, ...(bodies[key] && { body: bodies[key] }) })
+
+  test('may with what is theirs', async () => {
+    const { status, text } = await ask(idIn[noun]!(own))
+    expect(status, text).toBe(row.status)
+  })
+
+  test('learns nothing of what is a colleague’s: it answers as what never was', async () => {
+    const [theirs, never] = [await ask(idIn[noun]!(colleagues)), await ask(randomUUID())]
+    expect([theirs.status, theirs.text]).toEqual([404, never.text])
+  })
+})
+
+test('every row of theirs is among these', () => {
+  expect(rows.map(({ key }) => key).sort()).toEqual(
+    [
+      'GET /api/v1/bags/{id}',
+      'GET /api/v1/bags/{id}/packages',
+      'PUT /api/v1/bags/{id}/checkin',
+      'GET /api/v1/couriers/{id}',
+      'PUT /api/v1/couriers/{id}',
+      'GET /api/v1/couriers/{id}/stats',
+      'GET /api/v1/couriers/{id}/bags',
+      'GET /api/v1/couriers/{id}/flights',
+      'GET /api/v1/couriers/{id}/no-shows',
+      'GET /api/v1/flights/{id}',
+      'GET /api/v1/flights/{id}/status',
+      'GET /api/v1/packages/{id}',
+      'GET /api/v1/packages/{id}/events',
+      'GET /api/v1/packages/{id}/photos',
+      'GET /api/v1/packages/{id}/label',
+      'GET /api/v1/bags/{id}/label',
+      'GET /api/v1/bags/{id}/manifest',
+      'GET /api/v1/shipments/{id}',
+      'GET /api/v1/shipments/{id}/packages',
+    ].sort(),
+  )
+})
+
+describe('a courier’s lists', () => {
+  /** The company through the eyes of a courier. */
+  const seenBy = (token: string): Tenant => ({
+    ...tenant,
+    send: (key, options) => tenant.send(key, { token, ...options }),
+  })
+
+  test('hold their own alone, whatever they ask for', async () => {
+    const me = seenBy(own.token)
+    for (const query of ['', `?courier_id=${own.courier.id}`]) {
+      await eventually(me, `/api/v1/bags${query}`, [own.bag.id])
+      // The flight that carries their bag, and the one that they are named on.
+      await eventually(me, `/api/v1/flights${query}`, [own.other.id, own.flight.id])
+    }
+    await eventually(
+      me,
+      '/api/v1/flights/search?to=tbs&date=2030-06-01&flight_number=su1234&airline=AEROFLOT',
+      [own.other.id, own.flight.id],
+    )
+    await eventually(me, '/api/v1/flights/search?from=LED', [])
+    // By now the indexes have what is the colleague's, too.
+    await eventually(tenant, `/api/v1/bags?courier_id=${colleagues.courier.id}`, [colleagues.bag.id])
+    await eventually(me, `/api/v1/bags?courier_id=${colleagues.courier.id}`, [])
+    await eventually(me, `/api/v1/flights/search?courier_id=${colleagues.courier.id}`, [])
+  })
+
+  test('are empty for one who is nobody’s courier', async () => {
+    const stranger = seenBy(await tokenOfCourier(tenant.user.tenant_id, randomUUID()))
+    await eventually(stranger, '/api/v1/bags', [])
+    await eventually(stranger, '/api/v1/flights', [])
+  })
+
+  test('and what is nobody’s is not theirs who are nobody’s courier', () => {
+    expect(sees({ role: 'courier' }, {})).toBe(false)
+    expect(sees({ role: 'courier', courier_id: own.courier.id }, {})).toBe(false)
+    expect(sees({ role: 'viewer' }, {})).toBe(true)
+  })
+})
+
+test('a courier scans what is in their own bags', async () => {
+  const scan = (qr_code: string) =>
+    tenant.send('POST /api/v1/scan-event', { token: own.token, body: { ...exampleOf(ScanEvent), qr_code } })
+  expect((await scan(own.parcel.qr_code)).status).toBe(200)
+  expect((await scan(colleagues.parcel.qr_code)).status).toBe(404)
+})
+
+test('a courier changes their phone and routes, nothing else, and does not see their own passport number', async () => {
+  const put = (body: object) =>
+    tenant.send(`PUT /api/v1/couriers/${own.courier.id}`, { token: own.token, body })
+  for (const body of [
+    { full_name: 'Somebody Else' },
+    { email: 'somebody.else@example.com' },
+    { passport_number: '99XX99999' },
+    { status: 'SUSPENDED' },
+  ])
+    expect((await put(body)).status, JSON.stringify(body)).toBe(403)
+  expect((await put({ phone: '+1', full_name: own.courier.full_name })).body).toMatchObject({
+    ...{ phone: '+1', passport_number: expect.stringContaining('•') },
+  })
+})

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, inject, test, vi } from 'vitest'
+import { passports } from '../../../shared/domain/couriers/passports.ts'
+import type { Role } from '../../../shared/domain/kernel/roles.ts'
+import { inProcess } from '../../support/in-process/service.ts'
+import { eventually } from '../../support/api/lists.ts'
+import { testStore } from '../../support/in-process/store.ts'
+import { addCourier, newTenant, type Tenant } from '../../support/api/tenant.ts'
+import { tokensOf } from '../../support/in-process/tokens.ts'
+
+let tenant: Tenant
+let tokens: Record<Role, string>
+beforeAll(async () => {
+  tenant = await newTenant()
+  tokens = await tokensOf(tenant.user.tenant_id)
+})
+const at = (id: string) => `/api/v1/couriers/${id}`
+const read = async (id: string, role: Role) =>
+  (await tenant.send(`GET ${at(id)}`, { token: tokens[role] })).body
+const put = (id: string, body: object) => tenant.send(`PUT ${at(id)}`, { body })
+const itemOf = async (id: string) => {
+  const item = await testStore().get({ pk: `T#${tenant.user.tenant_id}#COURIER#${id}`, sk: 'COURIER' })
+  return item!
+}
+
+test('those who change couriers read the number, others its last four characters', async () => {
+  const { id } = await addCourier(tenant, { passport_number: '12AB34567' })
+  for (const role of ['admin', 'manager', 'operator'] as const)
+    expect((await read(id, role)).passport_number).toBe('12AB34567')
+  await eventually(tenant, '/api/v1/couriers', [id])
+  for (const role of ['warehouse', 'viewer'] as const) {
+    expect((await read(id, role)).passport_number).toBe('•••••4567')
+    await vi.waitFor(async () => {
+      const listed = await tenant.send('GET /api/v1/couriers', { token: tokens[role] })
+      expect(listed.body[0].passport_number).toBe('•••••4567')
+    })
+  }
+})
+
+test.each([
+  ['12345678', '•••••5678'],
+  ['AB12345', '•••••'],
+  ['7', '•••••'],
+  ['№ 1234🛫567', '•••••🛫567'],
+])('%s reads %s to a viewer', async (passport_number, masked) => {
+  const { id } = await addCourier(tenant, { passport_number })
+  expect((await read(id, 'manager')).passport_number).toBe(passport_number)
+  expect((await read(id, 'viewer')).passport_number).toBe(masked)
+})
+
+test('a masked number that is sent back changes nothing; another number does', async () => {
+  const { id } = await addCourier(tenant, { passport_number: '12AB34567' })
+  const seen = await read(id, 'viewer')
+  const back = await put(id, seen)
+  expect([back.body.passport_number, back.headers.etag]).toEqual(['12AB34567', '"1"'])
+  const renewed = await put(id, { passport_number: '99XY98765' })
+  expect([renewed.body.passport_number, renewed.headers.etag]).toEqual(['99XY98765', '"2"'])
+  const late = await put(id, { ...seen, phone: '+1' })
+  expect([late.body.passport_number, late.body.phone]).toEqual(['99XY98765', '+1'])
+  expect((await read(id, 'viewer')).passport_number).toBe('•••••8765')
+})
+
+test('the table holds the number sealed, for this courier alone', async () => {
+  const [one, other] = [
+    await addCourier(tenant, { passport_number: 'canary-7f3a-0001' }),
+    await addCourier(tenant),
+  ]
+  const item = await itemOf(one.id)
+  expect(item).toMatchObject({ passport_sealed: expect.stringMatching(/^1\.[\w-]+$/), passport_end: '0001' })
+  expect(JSON.stringify(item)).not.toContain('canary')
+  await put(one.id, { passport_number: 'canary-7f3a-0002' })
+  const changed = await itemOf(one.id)
+  expect(JSON.stringify(changed)).not.toContain('canary')
+  const { open } = await passports(inProcess().runtime)
+  const passport_sealed = String(changed.passport_sealed)
+  expect(open({ id: one.id, passport_sealed })).toBe('canary-7f3a-0002')
+  expect(() => open({ id: other.id, passport_sealed })).toThrow('does not open')
+})
+
+test('neither a log nor an error, nor an answer that is kept for a repetition, tells the number', async () => {
+  const canary = 'Canary-passport-7f3a'
+  const headers = { 'idempotency-key': 'passport' }
+  const body = { ...(await addCourier(tenant)), passport_number: canary }
+  const added = await tenant.send('POST /api/v1/couriers', { body, headers })
+  expect([added.status, added.body.passport_number]).toEqual([201, canary])
+  const errors = [
+    await tenant.send('POST /api/v1/couriers', { body: { ...body, email: 'none' } }),
+    await tenant.send('POST /api/v1/couriers', { body: { ...body, phone: '+1' }, headers }),
+    await tenant.send('POST /api/v1/couriers', { body, token: tokens.viewer }),
+    await put(added.body.id, { passport_number: [canary] }),
+    await put(added.body.id, { passport_number: canary.repeat(20) }),
+  ]
+  for (const { status, text } of errors) {
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(text).not.toContain(canary)
+  }
+  const last = errors.at(-1)!.headers['x-request-id']!
+  const log = await vi.waitFor(() => {
+    const text = readFileSync(inject('functionLog'), 'utf8')
+    expect(text, 'the last request is logged').toContain(last)
+    return text
+  })
+  expect(log).not.toContain(canary)
+})

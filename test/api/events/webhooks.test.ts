@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { tokensOf } from '../../support/in-process/tokens.ts'
+import { feedWith } from '../../support/api/feed.ts'
+import { eventually } from '../../support/api/lists.ts'
+import { add, book, newTenant, type Tenant } from '../../support/api/tenant.ts'
+import { hook, taker } from '../../support/webhooks/webhooks.ts'
+
+let tenant: Tenant
+beforeAll(async () => {
+  tenant = await newTenant()
+})
+
+test('a webhook is made, read, listed, changed and deleted; its secret is shown once', async () => {
+  const company = await newTenant()
+  const url = 'https://hooks.example/'
+  const { secret, ...made } = await hook(company, url, { types: ['scan.rejected'], description: 'Ours' })
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
+  expect(made).toMatchObject({ url, types: ['scan.rejected'], status: 'ENABLED', former_secret_until: null })
+  const at = `/api/v1/webhooks/${made.id}`
+  expect((await company.send(`GET ${at}`)).body).toEqual(made)
+  const second = await hook(company, url)
+  await eventually(company, '/api/v1/webhooks', [second.id, made.id])
+  const changed = await company.send(`PUT ${at}`, { body: { types: [], status: 'DISABLED' } })
+  expect(changed.body).toMatchObject({ types: [], status: 'DISABLED', disabled_reason: null })
+  expect((await company.send(`POST ${at}/test`)).status).toBe(409)
+  expect((await company.send(`DELETE ${at}`)).body).toMatchObject({ id: made.id, deleted: true })
+  expect((await company.send(`GET ${at}`)).status).toBe(404)
+})
+
+test.each([
+  // This machine alone may be reached here, which is for development.
+  'http://example.com/hooks',
+  'https://user@example.com/',
+  'https://[::ffff:10.0.0.1]/',
+  'https://169.254.169.254/latest/meta-data',
+  'https://printer.local/',
+  'no address',
+])('events are not sent to %s', async (url) => {
+  const { status, body } = await tenant.send('POST /api/v1/webhooks', { body: { url } })
+  expect([status, body.detail[0].loc]).toEqual([422, ['body', 'url']])
+})
+
+describe('what happens', () => {
+  test('is sent, signed as Standard Webhooks says, in order, and only what was asked for', async () => {
+    const company = await newTenant()
+    const [all, some] = [await taker(), await taker()]
+    const { id, secret } = await hook(company, all.url)
+    await hook(company, some.url, { types: ['shipment.status_changed'] })
+    const shipment = await book(company)
+    const parcel = await add(company, shipment.id)
+    for (const status of ['IN_WAREHOUSE', 'ARRIVED', 'READY_FOR_PICKUP', 'DELIVERED'])
+      await company.send(`PUT /api/v1/packages/${parcel.id}`, { body: { status } })
+    const events = await feedWith(company, (events) =>
+      expect(events.filter(({ data }) => data.status === 'DELIVERED')).toHaveLength(1),
+    )
+    await all.until((received) => expect(received.map(({ event }) => event)).toEqual(events))
+    expect(all.verified(secret)).toEqual(events)
+    expect(all.received.map((one) => one.id)).toEqual(events.map((event) => event.id))
+    const wanted = events.filter(({ type }) => type === 'shipment.status_changed')
+    await some.until((received) => expect(received.map(({ event }) => event)).toEqual(wanted))
+    expect(() => some.verified(secret)).toThrow()
+    await vi.waitFor(async () => {
+      const { body } = await company.send(`GET /api/v1/webhooks/${id}/deliveries?status=DELIVERED`)
+      expect(body.map((delivery: any) => delivery.event).sort(byNumber)).toEqual(events)
+    })
+  })
+
+  test('is sent to one receiver, whatever another does', async () => {
+    const company = await newTenant()
+    const hanging = await taker(() => undefined)
+    await hook(company, hanging.url)
+    const steady = await taker()
+    await hook(company, steady.url)
+    await book(company)
+    await hanging.until((received) => expect(received).not.toEqual([]))
+    for (let n = 0; n < 5; n++) await book(company)
+    // The one that hangs is waited for 10 seconds.
+    await steady.until((received) => expect(received).toHaveLength(12), 6000)
+  })
+
+  test('is sent to nobody else', async () => {
+    const [company, other] = [await newTenant(), await newTenant()]
+    const [theirs, ours] = [await taker(), await taker()]
+    await hook(other, theirs.url)
+    const { id } = await hook(company, ours.url)
+    await book(company)
+    await book(other)
+    await ours.until((received) => expect(received).toHaveLength(2))
+    await theirs.until((received) => expect(received).toHaveLength(2))
+    const [{ event }] = ours.received as [any]
+    expect(theirs.received.some((one) => one.id === event.id)).toBe(false)
+    for (const path of ['', '/deliveries', `/deliveries/${event.id}`]) {
+      const [foreign, unknown] = await Promise.all(
+        [id, randomUUID()].map((id) => other.send(`GET /api/v1/webhooks/${id}${path}`)),
+      )
+      expect([foreign!.status, foreign!.text]).toEqual([404, unknown!.text])
+    }
+  })
+})
+const byNumber = (a: { number: number }, b: { number: number }) => a.number - b.number
+
+test('a secret is replaced, and for a day both sign', async () => {
+  const server = await taker()
+  const { id, secret } = await hook(tenant, server.url, { types: ['courier.no_show'] })
+  const rotated = await tenant.send(`POST /api/v1/webhooks/${id}/rotate-secret`)
+  expect(Date.parse(rotated.body.former_secret_until)).toBeGreaterThan(Date.now() + 86_000_000)
+  await tenant.send(`POST /api/v1/webhooks/${id}/test`)
+  await server.until((received) => expect(received).toHaveLength(1))
+  expect(server.received[0]!.signatures).toBe(2)
+  expect(server.verified(secret)).toEqual(server.verified(rotated.body.secret))
+  // Once more within the day: all three sign.
+  const again = await tenant.send(`POST /api/v1/webhooks/${id}/rotate-secret`)
+  await tenant.send(`POST /api/v1/webhooks/${id}/test`)
+  await server.until((received) => expect(received).toHaveLength(2))
+  server.received.shift()
+  for (const good of [secret, rotated.body.secret, again.body.secret]) server.verified(good)
+  expect(server.received[0]!.signatures).toBe(3)
+})
+
+test('a made-up event is sent, told in the log, and sent again when asked for', async () => {
+  const server = await taker()
+  const { id } = await hook(tenant, server.url, { types: ['courier.no_show'] })
+  const { status, body } = await tenant.send(`POST /api/v1/webhooks/${id}/test`)
+  expect([status, body.status, body.event]).toEqual([
+    201,
+    'PENDING',
+    { id: body.id, type: 'webhook.test', timestamp: body.created_at, data: { webhook_id: id } },
+  ])
+  const read = async () => (await tenant.send(`GET /api/v1/webhooks/${id}/deliveries/${body.id}`)).body
+  await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 'DELIVERED' }), 10_000)
+  expect(await read()).toMatchObject({ attempts: [{ status: 200, fault: null }], next_attempt_at: null })
+  const replayed = await tenant.send(`POST /api/v1/webhooks/${id}/deliveries/${body.id}/replay`)
+  expect(replayed.body).toMatchObject({ status: 'PENDING' })
+  await server.until((received) => expect(received.map((one) => one.id)).toEqual([body.id, body.id]))
+  await vi.waitFor(async () => expect((await read()).attempts).toHaveLength(2), 10_000)
+  expect((await tenant.send(`POST /api/v1/webhooks/${id}/deliveries/${randomUUID()}/replay`)).status).toBe(404)
+})
+
+test('what fails is tried again after five seconds', async () => {
+  let up = false
+  const server = await taker((response) => void response.writeHead(up ? 200 : 500).end())
+  const { id } = await hook(tenant, server.url, { types: ['courier.no_show'] })
+  const { body } = await tenant.send(`POST /api/v1/webhooks/${id}/test`)
+  await server.until((received) => expect(received).toHaveLength(1))
+  up = true
+  await server.until((received) => expect(received).toHaveLength(2))
+  const read = async () => (await tenant.send(`GET /api/v1/webhooks/${id}/deliveries/${body.id}`)).body
+  await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 'DELIVERED' }), 10_000)
+  const [first, second] = (await read()).attempts.map(({ at }: any) => Date.parse(at))
+  expect(second - first).toBeGreaterThanOrEqual(5000)
+})
+
+test('a company has at most twenty', async () => {
+  const company = await newTenant()
+  const made = await Promise.all(
+    Array.from({ length: 24 }, () =>
+      company.send('POST /api/v1/webhooks', { body: { url: 'https://hooks.example/' } }),
+    ),
+  )
+  expect(made.map(({ status }) => status).sort()).toEqual([
+    ...Array.from({ length: 20 }, () => 201),
+    ...Array.from({ length: 4 }, () => 409),
+  ])
+})
+
+test('managers alone have them', async () => {
+  const tokens = await tokensOf(tenant.user.tenant_id)
+  for (const role of ['operator', 'warehouse', 'courier', 'viewer'] as const)
+    expect((await tenant.send('GET /api/v1/webhooks', { token: tokens[role] })).status).toBe(403)
+})

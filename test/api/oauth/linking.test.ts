@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { companies, tenants, users } from '../../../shared/domain/users/record.ts'
+import { caller } from '../../support/api/client.ts'
+import { codeFor } from '../../support/mail/codes.ts'
+import { serviceWith, signIn, somebody } from '../../support/oauth/sign-in.ts'
+import { openIdProvider, type Claims, type OpenIdProvider } from '../../support/oauth/openid-provider.ts'
+import { password } from '../../support/api/tenant.ts'
+
+// Whose account an identity comes to: docs/decisions/10-identities-are-linked-by-verified-e-mail.md.
+let provider: OpenIdProvider
+let service: ReturnType<typeof serviceWith>
+beforeAll(async () => void (provider = await openIdProvider()))
+beforeEach(() => void (service = serviceWith(provider)))
+afterEach(() => provider.behaves({}))
+afterAll(() => provider.stop())
+
+/** The user of an e-mail as it is stored, and its tenant's table. */
+async function stored(email: string) {
+  const { grant, ref } = (await service.runtime.directory.find('email', email))!
+  const table = service.runtime.tenant(grant)
+  return { table, user: await table.get(users, { id: ref }) }
+}
+async function change(email: string, fields: object) {
+  const { table, user } = await stored(email)
+  await service.runtime.store.commit([table.revise(users, user, fields).write])
+}
+/** Somebody who registered with a password. */
+async function registered(fields: object = {}) {
+  const { email, sub } = somebody()
+  const body = { email, password, tenant_name: 'Swift Couriers' }
+  const { body: account } = await service.call('POST /api/v1/auth/register', { body })
+  await change(email, fields)
+  let { refresh_token } = account
+  /** What its password and its session are worth; the session goes on by its newest token. */
+  const works = async () => {
+    const refreshed = await service.call('POST /api/v1/auth/refresh', { body: { refresh_token } })
+    refresh_token = refreshed.body.refresh_token ?? refresh_token
+    return {
+      password: (await service.call('POST /api/v1/auth/login', { body })).status,
+      session: refreshed.status,
+    }
+  }
+  return { email, sub, user: account.user, works }
+}
+
+describe('an e-mail that nobody has here', () => {
+  test.each([true, false])('founds a tenant; verified as the provider says: %s', async (email_verified) => {
+    const who = somebody()
+    const { status, body } = await service.signIn({ ...who, email_verified, name: ' Anna’s Parcels ' })
+    expect(status).toBe(200)
+    expect(body.user).toMatchObject({ email: who.email, is_active: true, role: 'manager', email_verified })
+    const { table, user } = await stored(who.email)
+    expect(user.password_hash).toBeUndefined()
+    const { name, company_id } = await table.get(tenants, { id: user.tenant_id })
+    expect([name, company_id]).toEqual(['Anna’s Parcels', user.company_id])
+    expect(await table.get(companies, { id: user.company_id })).toMatchObject({
+      name,
+      tenant_id: user.tenant_id,
+    })
+    expect((await service.signIn({ ...who, email_verified })).body.user).toEqual(body.user)
+    const wrong = await service.call('POST /api/v1/auth/login', { body: { email: who.email, password } })
+    expect(wrong.status, 'there is no password').toBe(401)
+  })
+
+  test.each([undefined, '', '  ', 7, 'n'.repeat(201), 'a\0b'])(
+    'founds one by its domain, where the name is %j',
+    async (name) => {
+      const who = somebody()
+      await service.signIn({ ...who, name })
+      const { table, user } = await stored(who.email)
+      expect(await table.get(tenants, { id: user.tenant_id })).toMatchObject({ name: 'example.com' })
+    },
+  )
+})
+
+describe('an e-mail that has an account', () => {
+  test('verified by both is that account, which keeps its password and its sessions', async () => {
+    const { email, sub, user, works } = await registered({ email_verified: true })
+    const { body } = await service.signIn({ sub, email: email.toUpperCase() })
+    expect(body.user).toEqual({ ...user, email_verified: true })
+    expect(await works()).toEqual({ password: 200, session: 200 })
+    const [again, elsewhere] = [
+      await service.signIn({ sub, email }),
+      await service.signIn({ sub, email }, 'google'),
+    ]
+    expect([again.body.user.id, elsewhere.body.user.id]).toEqual([user.id, user.id])
+  })
+
+  test('that was planted is its owner’s, and whoever planted it is out', async () => {
+    const { email, sub, user, works } = await registered()
+    expect(await works()).toEqual({ password: 200, session: 200 })
+    const { body } = await service.signIn({ sub, email })
+    expect(body.user).toEqual({ ...user, email_verified: true })
+    expect(await works()).toEqual({ password: 401, session: 401 })
+    const { refresh_token } = body
+    expect((await service.call('POST /api/v1/auth/refresh', { body: { refresh_token } })).status).toBe(200)
+    expect(service.alerts).toEqual([expect.stringContaining(user.id)])
+    expect((await service.signIn({ sub, email })).body.user.id).toBe(user.id)
+  })
+
+  test('that was planted by an identity without a verified e-mail is its owner’s, and that identity is out', async () => {
+    const owner = somebody()
+    const planter = { sub: randomUUID(), email: owner.email, email_verified: false }
+    const planted = await service.signIn(planter, 'custom/two')
+    expect(planted.status).toBe(200)
+    expect((await service.signIn(owner)).body.user.id).toBe(planted.body.user.id)
+    expect((await service.signIn(planter, 'custom/two')).status).toBe(400)
+    const { refresh_token } = planted.body
+    expect((await service.call('POST /api/v1/auth/refresh', { body: { refresh_token } })).status).toBe(401)
+    // What was turned out may found an account of its own.
+    const elsewhere = await service.signIn({ ...planter, email: somebody().email }, 'custom/two')
+    expect(elsewhere.status).toBe(200)
+    expect(elsewhere.body.user.tenant_id).not.toBe(planted.body.user.tenant_id)
+  })
+
+  test.each([false, undefined, 'false', 'yes', 0, 2, null, [true]])(
+    'of which the provider says %j is not given away, verified here or not',
+    async (email_verified) => {
+      for (const fields of [{}, { email_verified: true }]) {
+        const { email, sub, works } = await registered(fields)
+        const { status, body } = await service.signIn({ sub, email, email_verified })
+        expect([status, body.detail]).toEqual([400, expect.stringContaining('sign in as before')])
+        expect(await works()).toEqual({ password: 200, session: 200 })
+      }
+    },
+  )
+
+  test('that was planted by such an identity is its owner’s too who sets a password by mail', async () => {
+    const who = somebody()
+    const planted = (await service.signIn({ ...who, email_verified: false })).body
+    await service.call('POST /auth/email/send-reset-password', { body: { email: who.email } })
+    const body = { email: who.email, code: await codeFor(service, 'reset', who.email), new_password: password }
+    expect((await service.call('POST /auth/email/reset-password', { body })).status).toBe(200)
+    expect((await service.signIn({ ...who, email_verified: false })).status).toBe(400)
+    const { refresh_token } = planted
+    expect((await service.call('POST /api/v1/auth/refresh', { body: { refresh_token } })).status).toBe(401)
+  })
+
+  test('of a user who is not active is refused, as is every later sign-in', async () => {
+    for (const email_verified of [true, false]) {
+      const { email, sub } = await registered({ is_active: false, email_verified })
+      expect((await service.signIn({ sub, email })).status).toBe(401)
+    }
+    const who = somebody()
+    await service.signIn(who)
+    await change(who.email, { is_active: false })
+    expect((await service.signIn(who)).status).toBe(401)
+  })
+
+  test('is refused to the local cloud’s unverified domain, from the front door on', async () => {
+    const [call, email] = [caller(), `${randomUUID()}@unverified.example`]
+    const { body } = await signIn(call, email)
+    expect(body.user).toMatchObject({ email, email_verified: false })
+    const taken = `${randomUUID()}@unverified.example`
+    await call('POST /api/v1/auth/register', { body: { email: taken, password, tenant_name: 'T' } })
+    expect((await signIn(call, taken)).status).toBe(400)
+  })
+})
+
+describe('an identity', () => {
+  test('that was here before is its user’s, whatever its e-mail is by now', async () => {
+    const [who, other] = [somebody(), await registered({ email_verified: true })]
+    const { user } = (await service.signIn(who)).body
+    for (const claims of [{ email: other.email }, { email: somebody().email }, { email_verified: false }])
+      expect((await service.signIn({ ...who, ...claims })).body.user).toEqual(user)
+  })
+
+  test('is of one provider, and its letters count', async () => {
+    const [one, two] = [somebody(), somebody()]
+    const ids = new Set<string>()
+    const sign = async (claims: Claims, at?: string) => ids.add((await service.signIn(claims, at)).body.user.id)
+    await sign({ ...one, sub: `${one.sub}a` })
+    await sign({ ...two, sub: `${one.sub}A` })
+    await sign({ ...somebody(), sub: `${one.sub}a` }, 'custom/two')
+    expect(ids.size).toBe(3)
+  })
+})

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { caller } from '../../support/api/client.ts'
+import { begin, follow, path, serviceWith, signIn, somebody } from '../../support/oauth/sign-in.ts'
+import { openIdProvider, type OpenIdProvider } from '../../support/oauth/openid-provider.ts'
+
+let provider: OpenIdProvider
+beforeAll(async () => void (provider = await openIdProvider()))
+afterAll(() => provider.stop())
+
+describe('the whole way, with the identity provider of the local cloud', () => {
+  test('signs somebody in, and next time the same user', async () => {
+    const call = caller()
+    const { email } = somebody()
+    const first = await signIn(call, email)
+    expect(first.status, first.text).toBe(200)
+    expect(first.body).toMatchObject({
+      token_type: 'bearer',
+      user: { email, is_active: true, role: 'manager', email_verified: true },
+    })
+    expect((await call('GET /api/v1/shipments', { token: first.body.access_token })).status).toBe(200)
+    const { refresh_token } = first.body
+    expect((await call('POST /api/v1/auth/refresh', { body: { refresh_token } })).status).toBe(200)
+    expect((await signIn(caller(), email.toUpperCase())).body.user).toEqual(first.body.user)
+  })
+
+  test('ends with the first use of its state', async () => {
+    const call = caller()
+    const { url } = await begin(call, 'custom/local', '?login_hint=again@example.com')
+    const back = `GET ${await follow(url)}`
+    expect([(await call(back)).status, (await call(back)).status]).toEqual([200, 400])
+  })
+})
+
+describe('the beginning', () => {
+  test.each(['google', 'microsoft', 'custom/local'])('of a sign-in at %s', async (name) => {
+    const { url, state } = await begin(caller(), name, '?login_hint=anna@example.com')
+    const sent = Object.fromEntries(url.searchParams)
+    expect(sent).toMatchObject({
+      response_type: 'code',
+      scope: 'openid email profile',
+      state,
+      code_challenge_method: 'S256',
+      login_hint: 'anna@example.com',
+    })
+    expect(sent.redirect_uri).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:\\d+${path}/${name}/callback$`))
+    for (const random of [state, sent.nonce, sent.code_challenge]) expect(random).toMatch(/^[\w-]{43}$/)
+    expect(new Set([state, sent.nonce, sent.code_challenge]).size).toBe(3)
+  })
+
+  test('leads to Google and Microsoft, also where nobody has configured them; their end says so', async () => {
+    const call = caller()
+    const addresses = {
+      google: 'https://accounts.google.com/o/oauth2/v2/auth',
+      microsoft: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
+    }
+    for (const [name, address] of Object.entries(addresses)) {
+      const { url, state } = await begin(call, name)
+      expect(url.origin + url.pathname).toBe(address)
+      expect(url.searchParams.get('client_id')).toBe('not-configured')
+      const { status, body } = await call(`GET ${path}/${name}/callback?code=c&state=${state}`)
+      expect([status, body.detail]).toEqual([400, expect.stringContaining(`${name} is not configured`)])
+    }
+  })
+
+  test.each([
+    'nobody',
+    'custom',
+    'custom/nobody',
+    'custom/google',
+    'constructor',
+    'custom/__proto__',
+    'Google',
+  ])('at %s is not found, nor is its end', async (name) => {
+    for (const end of ['', '/callback']) {
+      const { status, body } = await caller()(`GET ${path}/${name}${end}`)
+      if (name + end === 'custom/callback') continue
+      expect([status, body.detail]).toEqual([404, 'Identity provider not found'])
+    }
+  })
+
+  test('does not let the client’s Host header say where users are sent back to', async () => {
+    const { body } = await caller()(`GET ${path}/google`, { headers: { host: 'evil.example' } })
+    expect(body.authorization_url).not.toContain('evil')
+  })
+
+  test('names the address that the setting says', async () => {
+    const { begin } = serviceWith(provider, { variables: { PUBLIC_URL: 'https://api.example/' } })
+    expect((await begin()).url.searchParams.get('redirect_uri')).toBe(
+      `https://api.example${path}/custom/one/callback`,
+    )
+  })
+})
+
+test('the exchange sends the verifier, the address as it began, and this service’s credentials', async () => {
+  const service = serviceWith(provider)
+  const { url, state, nonce } = await service.begin()
+  expect((await service.finish({ state, code: provider.code({ nonce, ...somebody() }) })).status).toBe(200)
+  const { form, authorization } = provider.asked.findLast((one) => one.path === '/token')!
+  expect(Object.fromEntries(form)).toMatchObject({
+    grant_type: 'authorization_code',
+    redirect_uri: url.searchParams.get('redirect_uri'),
+  })
+  const challenge = createHash('sha256').update(form.get('code_verifier')!).digest('base64url')
+  expect(challenge).toBe(url.searchParams.get('code_challenge'))
+  const [, basic = ''] = /^Basic (.*)$/.exec(authorization ?? '') ?? []
+  const credentials = Buffer.from(basic, 'base64').toString().split(':').map(decodeURIComponent)
+  expect(credentials).toEqual(Object.values(provider.client))
+})
+
+test('50 ends of one sign-in at once make one session', async () => {
+  const service = serviceWith(provider)
+  const { state, nonce } = await service.begin()
+  const parameters = { state, code: provider.code({ nonce, ...somebody() }) }
+  const before = provider.asked.filter(({ path }) => path === '/token').length
+  const answers = await Promise.all(Array.from({ length: 50 }, () => service.finish(parameters)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(49).fill(400)])
+  expect(provider.asked.filter(({ path }) => path === '/token').length - before).toBe(1)
+})
+
+test('first sign-ins of one identity at once found one tenant with one user', async () => {
+  const service = serviceWith(provider)
+  for (let round = 0; round < 5; round++) {
+    const who = somebody()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => service.signIn(who)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(new Set(answers.map(({ body }) => `${body.user.id} ${body.user.tenant_id}`)).size).toBe(1)
+  }
+})

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { roles, type Role } from '../../../shared/domain/kernel/roles.ts'
+import { inProcess } from '../../support/in-process/service.ts'
+import { eventually, ids } from '../../support/api/lists.ts'
+import { add, book, newTenant, openBag, scan, type Tenant } from '../../support/api/tenant.ts'
+import { tokensOf } from '../../support/in-process/tokens.ts'
+
+// What becomes of scans: who reads and lists them, their review, and what they tell of a package or a bag.
+const using = (tenant: Tenant, token: string): Tenant => ({
+  ...tenant,
+  send: (key, options) => tenant.call(key, { token, ...options }),
+})
+/** A tenant's manager, and a colleague of each role. */
+async function company() {
+  const tenant = await newTenant()
+  const tokens = await tokensOf(tenant.user.tenant_id)
+  const as = Object.fromEntries(roles.map((role) => [role, using(tenant, tokens[role])]))
+  return { tenant, as: as as Record<Role, Tenant> }
+}
+let { tenant, as }: Partial<Awaited<ReturnType<typeof company>>> = {}
+beforeAll(async () => void ({ tenant, as } = await company()))
+const scans = '/api/v1/scans'
+
+test('a scan is read by who made it, and by managers; to others it is as one that never was', async () => {
+  const { id } = await scan(as!.courier, {})
+  for (const role of roles) {
+    const read = (id: string) => as![role].send(`GET ${scans}/${id}`)
+    const { status, text } = await read(id.toUpperCase())
+    expect(status, role).toBe(['admin', 'manager', 'courier'].includes(role) ? 200 : 404)
+    if (status === 404) expect(text).toBe((await read(randomUUID())).text)
+  }
+})
+
+describe('the list', () => {
+  test('has one’s own scans; managers ask for a user’s or for all, others may not', async () => {
+    const { tenant: own, as } = await company()
+    const { courier } = as
+    const mine = [await scan(own, {}), await scan(own, {})].reverse()
+    const his = [await scan(courier, {}), await scan(courier, {})].reverse()
+    const his_id = his[0].user_id as string
+    for (const query of ['', '?limit=1', '?all=false', `?user_id=${own.user.id}`])
+      await eventually(own, scans + query, ids(mine))
+    for (const query of ['?limit=1', `?user_id=${his_id}`, `?user_id=${his_id.toUpperCase()}&all=false`])
+      await eventually(courier, scans + query, ids(his))
+    await eventually(own, `${scans}?user_id=${his_id}&all=true`, ids(his))
+    await eventually(own, `${scans}?all=true&limit=3`, ids([...his, ...mine]))
+    await eventually(as.admin, scans, [])
+    for (const query of ['all=true', `user_id=${own.user.id}`, `user_id=${his_id}&all=true`])
+      expect((await courier.send(`GET ${scans}?${query}`)).status, query).toBe(403)
+  })
+
+  test('filters by result, label, review and time', async () => {
+    const { call, clock } = inProcess()
+    const { manager: token } = await tokensOf(tenant!.user.tenant_id, 400_000)
+    const user: Tenant = { ...tenant!, send: (key, options) => call(key, { token, ...options }) }
+    const { qr_data: bag } = await openBag(tenant!)
+    const { qr_data: one } = await add(tenant!, (await book(tenant!)).id)
+    const day = new Date(clock.now.getTime() + 86_400_000).toISOString().slice(0, 10)
+    const [last, midnight] = [
+      `${day}T23:59:59.999Z`,
+      new Date(Date.parse(`${day}T23:59:59.999Z`) + 1).toISOString(),
+    ]
+    const at = async (moment: string, label: unknown) => {
+      clock.now = new Date(moment)
+      return (await scan(user, label)).id as string
+    }
+    const first = await at(`${day}T00:00:00.000Z`, bag)
+    const second = await at(last, { ...one, c: '' })
+    const third = await at(midnight, one)
+    expect((await user.send(`PATCH ${scans}/${second}/review`)).status).toBe(200)
+    const filters: Record<string, string[]> = {
+      'validation_result=valid': [third, first],
+      'validation_result=hmac_invalid&entity_type=pkg': [second],
+      'entity_type=package': [third, second],
+      'entity_type=bag': [first],
+      [`entity_id=${one.i}`]: [third, second],
+      [`entity_id=${bag.i}&entity_type=package`]: [],
+      'reviewed=true': [second],
+      'reviewed=false': [third, first],
+      [`from=${day}&to=${day}`]: [second, first],
+      [`from=${encodeURIComponent(last)}`]: [third, second],
+      [`to=${last}&reviewed=false`]: [first],
+      [`from=${midnight}&to=${day}`]: [],
+    }
+    for (const [query, expected] of Object.entries(filters))
+      await eventually(user, `${scans}?${query}`, expected)
+    for (const wrong of [
+      'validation_result=good',
+      'reviewed=1',
+      'all=yes',
+      'user_id=me',
+      'from=May',
+      'entity_id=',
+    ]) {
+      const { status, body } = await user.send(`GET ${scans}?${wrong}`)
+      expect([status, body.detail[0].loc]).toEqual([422, ['query', wrong.split('=')[0]]])
+    }
+  })
+})
+
+describe('a review', () => {
+  const review = (id: string, body?: object, headers = {}) =>
+    as!.admin.send(`PATCH ${scans}/${id}/review`, { ...(body && { body }), headers })
+
+  test('says who looked at a scan, when, and what came of it; a second one merges', async () => {
+    const before = await scan(as!.courier, {})
+    const bare = await review(before.id)
+    expect(bare.body).toEqual({
+      ...before,
+      reviewed: true,
+      reviewed_by: expect.any(String),
+      reviewed_at: expect.stringMatching(/Z$/),
+    })
+    expect([bare.status, bare.headers.etag]).toEqual([200, '"2"'])
+    const full = await review(before.id, { note: 'Copied', verdict: 'dismissed' })
+    expect(full.body).toMatchObject({ review_note: 'Copied', review_verdict: 'dismissed' })
+    const confirmed = await review(before.id, { verdict: 'confirmed', note: null })
+    expect(confirmed.body).toMatchObject({ review_note: 'Copied', review_verdict: 'confirmed' })
+    const same = await review(before.id, { verdict: 'confirmed' })
+    expect([same.headers.etag, same.body]).toEqual(['"4"', confirmed.body])
+    const again = await tenant!.send(`PATCH ${scans}/${before.id}/review`)
+    expect(again.body.reviewed_by, 'the last who looked').toBe(tenant!.user.id)
+  })
+
+  test('is for managers, and under If-Match of the version that they saw', async () => {
+    const { id } = await scan(as!.courier, {})
+    for (const role of ['operator', 'warehouse', 'courier', 'viewer'] as const)
+      expect((await as![role].send(`PATCH ${scans}/${id}/review`)).status).toBe(403)
+    expect((await review(id, {}, { 'if-match': '"1"' })).status).toBe(200)
+    expect((await review(id, { note: 'late' }, { 'if-match': '"1"' })).status).toBe(412)
+    for (const body of [{ note: 'x'.repeat(1001) }, { verdict: 'maybe' }])
+      expect((await review(id, body)).status).toBe(422)
+  })
+})
+
+describe('a scanned package or bag', () => {
+  const read = async (user: Tenant, type: string, id: string) => user.send(`GET ${scans}/entity/${type}/${id}`)
+
+  test('tells what it is and its valid scans at once: to managers everybody’s, to others their own', async () => {
+    const one = await add(tenant!, (await book(tenant!)).id)
+    const { tenant_id } = tenant!.user
+    const entity = {
+      id: one.id,
+      tenant_id,
+      type: 'package',
+      qr_code: one.qr_code,
+      weight: 1.2,
+      status: 'CREATED',
+    }
+    const never = { scans_count: 0, last_scanned_at: null, recent_scans: [] }
+    expect((await read(tenant!, 'pkg', one.id)).body).toEqual({ ...entity, ...never })
+    const all: any[] = []
+    for (let n = 0; n < 12; n++) all.unshift(await scan(n % 4 ? as!.courier : as!.viewer, one.qr_data))
+    await scan(as!.viewer, { ...one.qr_data, c: 'forged' })
+    const [{ body: seen }, { body: own }] = [
+      await read(as!.admin, 'package', one.id.toUpperCase()),
+      await read(as!.viewer, 'package', one.id),
+    ]
+    const told = { ...entity, scans_count: 12, last_scanned_at: all[0].created_at }
+    expect(seen).toEqual({ ...told, recent_scans: all.slice(0, 10) })
+    expect(own).toEqual({ ...told, recent_scans: all.filter((_, n) => n % 4 === 3) })
+    await tenant!.send(`PATCH ${scans}/${all[0].id}/review`)
+    expect((await read(as!.admin, 'pkg', one.id)).body.recent_scans[0].reviewed).toBe(true)
+    expect((await as!.courier.send(`GET ${scans}/entity/pkg/${one.id}`)).status).toBe(403)
+  })
+
+  test('is not found elsewhere, under another kind, or once it is gone', async () => {
+    const [bag, stranger] = [await openBag(tenant!, { label: 'B-1' }), await newTenant()]
+    await scan(tenant!, bag.qr_data)
+    expect((await read(tenant!, 'bag', bag.id)).body).toMatchObject({
+      type: 'bag',
+      qr_code: 'B-1',
+      scans_count: 1,
+    })
+    const { text } = await read(tenant!, 'bag', randomUUID())
+    const unknown = [
+      read(stranger, 'bag', bag.id),
+      read(tenant!, 'pkg', bag.id),
+      read(tenant!, 'box', bag.id),
+      read(tenant!, 'bag', 'x'),
+      tenant!.send(`DELETE /api/v1/bags/${bag.id}`).then(() => read(tenant!, 'bag', bag.id)),
+    ]
+    for (const answer of await Promise.all(unknown)) expect([answer.status, answer.text]).toEqual([404, text])
+  })
+
+  test('counts to a thousand', async () => {
+    const { runtime } = inProcess()
+    const { id: of } = await openBag(tenant!)
+    const sighting = (n: number) => ({
+      put: {
+        ...{ pk: `T#${tenant!.user.tenant_id}#SCANNED#bag#${of}`, sk: `2020#${n}`, kind: 'bag', of },
+        ...{ created_at: '2020-01-01T00:00:00.000Z', id: randomUUID(), user_id: randomUUID() },
+      },
+    })
+    for (let n = 0; n < 1020; n += 51)
+      await runtime.store.commit(Array.from({ length: 51 }, (_, i) => sighting(n + i)))
+    const { body } = await read(tenant!, 'bag', of)
+    expect([body.scans_count, body.last_scanned_at]).toEqual([1000, '2020-01-01T00:00:00.000Z'])
+  })
+})

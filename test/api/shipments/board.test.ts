@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { NewShipment } from '../../../shared/domain/shipments/record.ts'
+import { shipmentStatuses } from '../../../shared/domain/states/shipment.ts'
+import { inProcess } from '../../support/in-process/service.ts'
+import { meanControl, startMeanProxy, type MeanProxy } from '../../support/chaos-proxy/proxy.ts'
+import { kind } from '../../support/chaos-proxy/odds.ts'
+import { add, book, exampleOf, newTenant, type Tenant } from '../../support/api/tenant.ts'
+
+const boardOf = async (tenant: Tenant, query = '') => {
+  const { status, body } = await tenant.send(`GET /api/v1/shipments/board${query}`)
+  expect(status).toBe(200)
+  return body
+}
+/** The board may lag by a moment. */
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 100 })
+
+describe('the board', () => {
+  test('has a column for every status, in their order, with counts and the newest cards', async () => {
+    const tenant = await newTenant()
+    const received = [await book(tenant), await book(tenant), await book(tenant)]
+    const [moved] = received
+    await tenant.send(`PUT /api/v1/shipments/${moved.id}`, { body: { status: 'IN_TRANSIT' } })
+    await add(tenant, received[1].id)
+    await eventually(async () => {
+      const board = await boardOf(tenant)
+      expect(board.columns.map(({ status, title }: any) => [status, title])).toEqual([
+        ['RECEIVED', 'Received'],
+        ['PREPARING', 'Preparing'],
+        ['IN_TRANSIT', 'In transit'],
+        ['CONSOLIDATING', 'Consolidating'],
+        ['READY_FOR_PICKUP', 'Ready for pickup'],
+        ['DELIVERED', 'Delivered'],
+        ['RETURNED', 'Returned'],
+      ])
+      expect(board.columns.map(({ count }: any) => count)).toEqual([2, 0, 1, 0, 0, 0, 0])
+      expect([board.total, board.total_capped]).toEqual([3, false])
+      expect(board.generated_at).toMatch(/Z$/)
+      const [column] = board.columns
+      expect(column.shipments.map(({ id }: any) => id)).toEqual([received[2].id, received[1].id])
+      expect(column).toMatchObject({ count_capped: false, next_cursor: null })
+      const {
+        tracking_id,
+        status,
+        payment_status,
+        sender_name,
+        recipient_name,
+        origin,
+        destination,
+        weight,
+        price,
+      } = received[1]
+      const shown = { tracking_id, status, payment_status, sender_name, recipient_name, origin, destination }
+      expect(column.shipments[1]).toEqual({
+        ...{ ...shown, weight, price, id: received[1].id, packages_count: 1 },
+        created_at: received[1].created_at,
+        updated_at: expect.any(String),
+      })
+    })
+  })
+
+  test('goes on in the list of the column’s status, by its cursor', async () => {
+    const tenant = await newTenant()
+    for (let n = 0; n < 5; n++) await book(tenant)
+    await eventually(async () => {
+      const [column] = (await boardOf(tenant, '?per_column=2')).columns
+      const rest = await tenant.send(`GET /api/v1/shipments?status=RECEIVED&cursor=${column.next_cursor}`)
+      const all = await tenant.send('GET /api/v1/shipments?status=RECEIVED')
+      const ids = ({ id }: { id: string }) => id
+      expect([...column.shipments.map(ids), ...rest.body.map(ids)]).toEqual(all.body.map(ids))
+      expect(all.body.length).toBe(5)
+      const elsewhere = await tenant.send(`GET /api/v1/shipments?status=DELIVERED&cursor=${column.next_cursor}`)
+      expect(elsewhere.status).toBe(422)
+    })
+  })
+
+  test.each(['0', '101', 'x', '1.5', '-1'])('refuses per_column=%s', async (n) => {
+    const tenant = await newTenant()
+    const { status, body } = await tenant.send(`GET /api/v1/shipments/board?per_column=${n}`)
+    expect([status, body.detail[0].loc]).toEqual([422, ['query', 'per_column']])
+  })
+})
+
+describe('a board of thousands', () => {
+  let proxy: MeanProxy
+  beforeAll(async () => {
+    proxy = await startMeanProxy({ upstream: inject('dynamodb'), faults: kind })
+  })
+  afterAll(() => proxy.stop())
+
+  test(
+    'costs the calls of a small one; counts are exact to 1,000, then capped',
+    { timeout: 120_000 },
+    async () => {
+      const { call } = inProcess({ dynamodb: proxy.url })
+      const { token } = await newTenant()
+      const control = meanControl(proxy.url)
+      const post = async () =>
+        expect(
+          (
+            await call('POST /api/v1/shipments', {
+              token,
+              body: { ...exampleOf(NewShipment), description: 'x'.repeat(1500) },
+            })
+          ).status,
+        ).toBe(201)
+      const bookMore = async (n: number) => {
+        for (let left = n; left > 0; left -= 30)
+          await Promise.all(Array.from({ length: Math.min(30, left) }, post))
+      }
+      const look = async () => {
+        await control.record()
+        const { body } = await call('GET /api/v1/shipments/board', { token })
+        const [{ count, count_capped }] = body.columns
+        return {
+          calls: (await control.recorded()).length,
+          count,
+          count_capped,
+          total_capped: body.total_capped,
+        }
+      }
+      const calls = 2 * shipmentStatuses.length
+      await bookMore(30)
+      expect(await look()).toEqual({ calls, count: 30, count_capped: false, total_capped: false })
+      await bookMore(970)
+      expect(await look()).toEqual({ calls, count: 1000, count_capped: false, total_capped: false })
+      await bookMore(1)
+      expect(await look()).toEqual({ calls, count: 1000, count_capped: true, total_capped: true })
+      await bookMore(1999)
+      expect(await look()).toEqual({ calls, count: 1000, count_capped: true, total_capped: true })
+    },
+  )
+})

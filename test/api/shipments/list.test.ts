@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import * as lists from '../../support/api/lists.ts'
+import { book, newTenant, type Tenant } from '../../support/api/tenant.ts'
+
+const { ids } = lists
+let tenant: Tenant
+/** Oldest first. */
+const booked: any[] = []
+beforeAll(async () => {
+  tenant = await newTenant()
+  for (let n = 0; n < 23; n++)
+    booked.push(
+      await book(tenant, {
+        recipient_name: n % 2 ? 'Giorgi Beridze' : 'НИНО Беридзе',
+        payment_status: n % 3 ? 'PENDING' : 'PAID',
+      }),
+    )
+  for (const { id } of booked.slice(0, 5))
+    await tenant.send(`PUT /api/v1/shipments/${id}`, { body: { status: 'DELIVERED' } })
+})
+const list = (query: string) => `/api/v1/shipments?${query}`
+const walk = (query: string) => lists.walk(tenant, list(query))
+const eventually = (query: string, wanted: string[]) => lists.eventually(tenant, list(query), wanted)
+
+describe('the list of shipments', () => {
+  test('is a bare array, newest first', async () => {
+    await eventually('', ids([...booked].reverse()))
+    expect((await tenant.send('GET /api/v1/shipments')).body).toBeInstanceOf(Array)
+  })
+
+  test('comes whole and in order over pages of any size', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 30 }), (limit) =>
+        eventually(`limit=${limit}`, ids([...booked].reverse())),
+      ),
+      { numRuns: 12 },
+    )
+  })
+
+  test.each([
+    ['status=DELIVERED', (_: any, n: number) => n < 5],
+    ['payment_status=PAID', (_: any, n: number) => n % 3 === 0],
+    ['status=DELIVERED&payment_status=PAID', (_: any, n: number) => n < 5 && n % 3 === 0],
+    ['q=nobody', () => false],
+    ['q=giorgi', (_: any, n: number) => n % 2 === 1],
+    [`q=${encodeURIComponent('нино')}`, (_: any, n: number) => n % 2 === 0],
+    ['status=RECEIVED&q=BERIDZE', (_: any, n: number) => n >= 5 && n % 2 === 1],
+    ['created_to=2020-01-01', () => false],
+    ['created_from=2020-01-01&created_to=2199-12-31', () => true],
+    ['created_from=2199-12-31&created_to=2020-01-01', () => false],
+    ['created_from=2020-01-01T00:00:00%2B14:00', () => true],
+    ['created_from=9999-12-31T23:59:59-14:00', () => false],
+    ['created_to=9999-12-31T23:59:59-14:00', () => true],
+    ['created_to=0000-01-01T00:00:00%2B14:00', () => false],
+    [`q=${encodeURIComponent('anna petrova\ngiorgi')}`, () => false],
+    ['unknown=filter', () => true],
+  ])('filters: %s', async (query, expected) => {
+    const wanted = ids(booked.filter(expected).reverse())
+    for (const limit of [2, 100]) await eventually(`${query}&limit=${limit}`, wanted)
+  })
+
+  test('filters by the moment of booking, both ends included', async () => {
+    const { created_at } = booked[10]
+    const then = booked.filter((shipment) => shipment.created_at === created_at)
+    await eventually(`created_from=${created_at}&created_to=${created_at}`, ids(then.reverse()))
+  })
+
+  test('finds the one shipment of a tracking id, in any letter case, if it is the tenant’s own', async () => {
+    const { id, tracking_id } = booked[0]
+    expect(ids((await walk(`tracking_id=${tracking_id.toLowerCase()}`)).records)).toEqual([id])
+    expect((await walk(`tracking_id=${tracking_id}&status=RECEIVED`)).records).toEqual([])
+    expect((await walk('tracking_id=TRK-0000000000000')).records).toEqual([])
+    const stranger = await newTenant()
+    expect((await stranger.send(`GET /api/v1/shipments?tracking_id=${tracking_id}`)).body).toEqual([])
+    expect((await stranger.send('GET /api/v1/shipments')).body).toEqual([])
+  })
+
+  test('shows a change of status under its new status only', async () => {
+    const shipment = await book(tenant)
+    await tenant.send(`PUT /api/v1/shipments/${shipment.id}`, { body: { status: 'CONSOLIDATING' } })
+    await eventually('status=CONSOLIDATING', [shipment.id])
+    await eventually('status=RECEIVED', ids(booked.slice(5).reverse()))
+  })
+
+  test.each(['limit=0', 'limit=201', 'limit=x', 'limit=1e2', 'limit=-1', 'limit='])(
+    'refuses %s',
+    async (query) => {
+      const { status, body } = await tenant.send(`GET /api/v1/shipments?${query}`)
+      expect([status, body.detail[0].loc]).toEqual([422, ['query', 'limit']])
+    },
+  )
+  test.each(['status=received', 'created_from=yesterday', 'payment_status=FREE', 'tracking_id='])(
+    'refuses %s',
+    async (query) => {
+      const { status, body } = await tenant.send(`GET /api/v1/shipments?${query}`)
+      expect([status, body.detail[0].loc]).toEqual([422, ['query', query.split('=')[0]]])
+    },
+  )
+})
+
+describe('a cursor', () => {
+  test('is worth nothing under another filter, another tenant, or with any byte changed', async () => {
+    const first = await vi.waitFor(async () => {
+      const page = await tenant.send('GET /api/v1/shipments?limit=3')
+      expect(page.headers['x-next-cursor']).toBeTruthy()
+      return page
+    })
+    const cursor = first.headers['x-next-cursor']!
+    const refused = async (who: Tenant, query: string) => {
+      const { status, body } = await who.send(`GET /api/v1/shipments?${query}`)
+      expect([status, body.detail?.[0]?.loc], query).toEqual([422, ['query', 'cursor']])
+    }
+    expect((await tenant.send(`GET /api/v1/shipments?cursor=${cursor}&limit=5`)).status).toBe(200)
+    await refused(tenant, `cursor=${cursor}&status=RECEIVED`)
+    await refused(await newTenant(), `cursor=${cursor}`)
+    await refused(tenant, 'cursor=')
+    await refused(tenant, `cursor=${cursor.slice(0, -1)}`)
+    const at = cursor.length >> 1
+    await refused(
+      tenant,
+      `cursor=${cursor.slice(0, at)}${cursor[at] === 'A' ? 'B' : 'A'}${cursor.slice(at + 1)}`,
+    )
+  })
+
+  test('tells nothing of what it holds', async () => {
+    const { headers } = await tenant.send('GET /api/v1/shipments?limit=1')
+    const opened = Buffer.from(headers['x-next-cursor']!.split('.')[1]!, 'base64url').toString('latin1')
+    expect(opened).not.toContain('SHIP')
+    expect(opened).not.toContain(tenant.user.tenant_id)
+  })
+})

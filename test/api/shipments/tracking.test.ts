@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { NewShipment } from '../../../shared/domain/shipments/record.ts'
+import { caller } from '../../support/api/client.ts'
+import { inProcess } from '../../support/in-process/service.ts'
+import {
+  add,
+  addCourier,
+  book,
+  exampleOf,
+  newTenant,
+  openBag,
+  pack,
+  password,
+  schedule,
+  type Tenant,
+} from '../../support/api/tenant.ts'
+
+let tenant: Tenant
+beforeAll(async () => {
+  tenant = await newTenant()
+})
+const track = (id: string, headers = {}) => caller()(`GET /api/v1/track/${id}`, { headers })
+const put = async (path: string, status: string) =>
+  expect((await tenant.send(`PUT /api/v1/${path}`, { body: { status } })).status).toBe(200)
+
+describe('following a parcel', () => {
+  test('tells where it is, in words and places that a recipient understands, and nothing else', async () => {
+    const shipment = await book(tenant, { origin: 'москва', destination: 'TBS' })
+    const [one, other] = [await add(tenant, shipment.id), await add(tenant, shipment.id)]
+    await put(`packages/${one.id}`, 'IN_WAREHOUSE')
+    await put(`packages/${one.id}`, 'CREATED')
+    await put(`shipments/${shipment.id}`, 'IN_TRANSIT')
+    await put(`packages/${other.id}`, 'READY_FOR_PICKUP')
+    await put(`shipments/${shipment.id}`, 'DELIVERED')
+    const { status, body, headers } = await track(shipment.tracking_id)
+    expect(status).toBe(200)
+    const week = new Date(Date.parse(shipment.created_at) + 7 * 86_400_000).toISOString()
+    expect(body).toEqual({
+      tracking_id: shipment.tracking_id,
+      status: 'DELIVERED',
+      origin: 'Moscow (SVO)',
+      destination: 'Tbilisi (TBS)',
+      estimated_delivery: week.slice(0, 10),
+      packages_count: 2,
+      events: body.events,
+    })
+    const told = body.events.map(({ event_type, location, description, ...rest }: any) => {
+      expect(Object.keys(rest)).toEqual(['timestamp'])
+      return [event_type, location, description]
+    })
+    expect(told).toEqual([
+      ['SHIPMENT_CREATED', 'SVO', 'Shipment booked'],
+      ['PACKAGE_CREATED', 'SVO', 'Package registered'],
+      ['PACKAGE_CREATED', 'SVO', 'Package registered'],
+      ['PACKAGE_SCANNED', '', 'Received at the warehouse'],
+      ['STATUS_CHANGED', '', 'In transit'],
+      ['READY_FOR_PICKUP', 'TBS', 'Ready for pickup'],
+      ['DELIVERED', 'TBS', 'Delivered to the recipient'],
+    ])
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=15',
+      'ratelimit-policy': '"address";q=60;w=60',
+      ratelimit: '"address";r=59;t=60',
+    })
+  })
+
+  test('says when nothing is new, by its ETag', async () => {
+    const { id, tracking_id } = await book(tenant)
+    const { etag } = (await track(tracking_id)).headers
+    for (const match of [etag!, `W/${etag!}`, `"x", ${etag!}`, '*']) {
+      const unchanged = await track(tracking_id, { 'if-none-match': match })
+      expect([unchanged.status, unchanged.headers.etag, unchanged.headers['cache-control']]).toEqual([
+        304,
+        etag,
+        'public, max-age=15',
+      ])
+    }
+    await put(`shipments/${id}`, 'PREPARING')
+    const changed = await track(tracking_id, { 'if-none-match': etag! })
+    expect([changed.status, changed.body.status]).toEqual([200, 'PREPARING'])
+    expect(changed.headers.etag).not.toBe(etag)
+  })
+
+  test('of a flight at the end of time estimates a day that can be written', async () => {
+    const [bag, shipment] = [await openBag(tenant), await book(tenant)]
+    await pack(tenant, bag.id, (await add(tenant, shipment.id)).id)
+    const { id: flight_id } = await schedule(tenant, { scheduled_arrival: '9999-12-31T23:59:59Z' })
+    const body = { courier_id: (await addCourier(tenant)).id, flight_id }
+    expect((await tenant.send(`POST /api/v1/bags/${bag.id}/assign-courier`, { body })).status).toBe(200)
+    expect((await track(shipment.tracking_id)).body.estimated_delivery).toBe('9999-12-31')
+  })
+
+  test('minds no letter case', async () => {
+    const { tracking_id } = await book(tenant)
+    expect((await track(tracking_id.toLowerCase())).body.tracking_id).toBe(tracking_id)
+  })
+
+  test('shows the newest 200 events, oldest first, and so does a package’s own timeline', async () => {
+    const shipment = await book(tenant)
+    const { id } = await add(tenant, shipment.id)
+    const { call, pass } = inProcess({ dynamodb: inject('dynamodb') })
+    const move = async (n: number) => {
+      pass(1)
+      const body = { status: n % 2 ? 'LOST' : 'ARRIVED' }
+      expect((await call(`PUT /api/v1/packages/${id}`, { token: tenant.token, body })).status).toBe(200)
+    }
+    const types = async () => {
+      const { events } = (await track(shipment.tracking_id)).body
+      return events.map((event: any) => event.event_type)
+    }
+    for (let n = 0; n < 198; n++) await move(n)
+    const before = await types()
+    expect([before.length, before[0], before[1]]).toEqual([200, 'SHIPMENT_CREATED', 'PACKAGE_CREATED'])
+    for (let n = 198; n < 201; n++) await move(n)
+    const { events } = (await track(shipment.tracking_id)).body
+    expect(events.length).toBe(200)
+    expect([events[0].event_type, events.at(-1).event_type]).toEqual(['LOST', 'ARRIVED_AT_WAREHOUSE'])
+    const own = (await tenant.send(`GET /api/v1/packages/${id}/events`)).body
+    const moments = own.map(({ timestamp }: any) => timestamp)
+    expect(moments).toEqual(events.map(({ timestamp }: any) => timestamp))
+    expect(moments).toEqual([...moments].sort())
+  })
+})
+
+describe('a tracking id that leads nowhere', () => {
+  const gone = '{"error":"not_found","message":"No parcel has this tracking id, or it has expired"}'
+
+  test('is answered the same, whether it never was, was deleted, or has expired', async () => {
+    const { call, pass } = inProcess()
+    const account = { email: `expiry-${randomUUID()}@example.com`, password, tenant_name: 'T' }
+    const { access_token: token } = (await call('POST /api/v1/auth/register', { body: account })).body
+    const booked = async (status?: string) => {
+      const { id, tracking_id } = (
+        await call('POST /api/v1/shipments', { token, body: exampleOf(NewShipment) })
+      ).body
+      if (status) await call(`PUT /api/v1/shipments/${id}`, { token, body: { status } })
+      return { id, tracking_id }
+    }
+    const [deleted, open, delivered, returned] = [
+      await booked(),
+      await booked(),
+      await booked('DELIVERED'),
+      await booked('RETURNED'),
+    ]
+    await call(`DELETE /api/v1/shipments/${deleted.id}`, { token })
+    const statusOf = async ({ tracking_id }: { tracking_id: string }) =>
+      (await call(`GET /api/v1/track/${tracking_id}`)).status
+    const hours = (n: number) => pass(n * 3600)
+    hours(90 * 24 - 1)
+    expect([await statusOf(delivered), await statusOf(returned), await statusOf(open)]).toEqual([200, 200, 200])
+    hours(1)
+    expect([await statusOf(delivered), await statusOf(returned), await statusOf(open)]).toEqual([404, 404, 200])
+    hours(275 * 24 - 1)
+    expect(await statusOf(open)).toBe(200)
+    hours(1)
+    const answers = await Promise.all(
+      [deleted, open, delivered, { tracking_id: 'TRK-0000000000000' }, { tracking_id: '%F0%9F%9B%AB' }].map(
+        ({ tracking_id }) => call(`GET /api/v1/track/${tracking_id}`),
+      ),
+    )
+    const shown = ({ headers: { 'x-request-id': _own, ratelimit: _hits, ...headers } }: (typeof answers)[0]) =>
+      headers
+    for (const answer of answers) {
+      expect([answer.status, answer.text]).toEqual([404, gone])
+      expect(shown(answer)).toEqual(shown(answers[0]!))
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+  })
+})
+
+describe('the limit of 60 a minute for an address', () => {
+  test(
+    'holds exactly, for hits and misses together, whatever X-Forwarded-For says',
+    { timeout: 30_000 },
+    async () => {
+      const { tracking_id } = await book(tenant)
+      const call = caller()
+      const answers = await Promise.all(
+        Array.from({ length: 200 }, (_, n) =>
+          call(`GET /api/v1/track/${n % 3 ? tracking_id : `TRK-${n}`}`, {
+            headers: { 'x-forwarded-for': `203.0.113.${n}`, forwarded: `for=203.0.113.${n}` },
+          }),
+        ),
+      )
+      const refused = answers.filter(({ status }) => status === 429)
+      expect(answers.length - refused.length).toBe(60)
+      for (const { body, headers } of refused) {
+        expect(body).toEqual({ error: 'too_many_requests', message: 'Too many requests; try again later' })
+        expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
+        expect(headers['cache-control']).toBe('no-store')
+      }
+      expect((await track(tracking_id)).status, 'another address').toBe(200)
+    },
+  )
+})

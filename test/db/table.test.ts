@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import * as z from 'zod'
+import { equals } from '../../shared/db/conditions.ts'
+import { directory } from '../../shared/db/stores/directory.ts'
+import { mintGrant } from '../../shared/db/grant.ts'
+import type { Store } from '../../shared/db/store.ts'
+import { entity } from '../../shared/db/entity.ts'
+import { TenantTable } from '../../shared/db/table.ts'
+import { badRequest } from '../../shared/core/errors.ts'
+import { memoryStore } from '../support/in-process/memory-store.ts'
+
+const Note = z.object({ id: z.string(), text: z.string(), version: z.int() })
+const notes = entity({
+  noun: 'Note',
+  schema: Note,
+  ref: Note.pick({ id: true }),
+  key: ({ id }) => ({ pk: `NOTE#${id}`, sk: 'NOTE' }),
+})
+const note = { id: 'a', text: 'one', version: 1 }
+
+let store: Store
+let mine: TenantTable
+let theirs: TenantTable
+beforeEach(async () => {
+  store = memoryStore()
+  ;[mine, theirs] = [randomUUID(), randomUUID()].map((id) => new TenantTable(store, mintGrant(id))) as [
+    TenantTable,
+    TenantTable,
+  ]
+  await store.commit([mine.create(notes, note)])
+})
+
+test('a record is its tenant’s own', async () => {
+  expect(await theirs.find(notes, note)).toBeUndefined()
+  expect(await store.commit([theirs.create(notes, { ...note, text: 'another' })])).toBe('done')
+  expect(await mine.get(notes, note)).toEqual(note)
+})
+
+test('a new record never takes the place of another', async () => {
+  expect(await store.commit([mine.create(notes, { ...note, text: 'two' })])).toBe('stale')
+  expect(await mine.get(notes, note)).toEqual(note)
+})
+
+test('a record is changed and taken away in the version that was read', async () => {
+  const { write, record } = mine.revise(notes, note, { text: 'two' })
+  expect(await store.commit([write])).toBe('done')
+  expect(await store.commit([write])).toBe('stale')
+  expect(await store.commit([mine.remove(notes, note)])).toBe('stale')
+  expect(await store.commit([mine.remove(notes, record)])).toBe('done')
+})
+
+test('what is held must hold as the others are written', async () => {
+  const other = mine.create(notes, { ...note, id: 'b' })
+  expect(await store.commit([mine.hold(notes, note, equals('text', 'two')), other])).toBe('stale')
+  expect(await mine.find(notes, { id: 'b' })).toBeUndefined()
+  expect(await store.commit([mine.hold(notes, note, equals('text', 'one')), other])).toBe('done')
+})
+
+test('a name leads where it was entered first, and only who entered it withdraws it', async () => {
+  const leadsTo = async () => (await directory(store).find('tracking', 'TRK-1'))?.ref
+  await store.commit([mine.enter('tracking', 'TRK-1', 'a')])
+  const taken = badRequest('taken')
+  await expect(store.commit([theirs.enter('tracking', 'TRK-1', 'b', taken)])).rejects.toBe(taken)
+  expect(await mine.entered('tracking', 'TRK-1')).toBe('a')
+  expect(await theirs.entered('tracking', 'TRK-1')).toBeUndefined()
+  expect(await store.commit([theirs.withdraw('tracking', 'TRK-1')])).toBe('stale')
+  expect(await leadsTo()).toBe('a')
+  expect(await store.commit([mine.withdraw('tracking', 'TRK-1')])).toBe('done')
+  expect(await leadsTo()).toBeUndefined()
+})
+
+test('a name changes hands where it still leads to what it was found to lead to', async () => {
+  await store.commit([mine.enter('identity', 'somebody', 'a')])
+  expect(await store.commit([theirs.reenter('identity', 'somebody', 'b', undefined)])).toBe('stale')
+  expect(await store.commit([theirs.reenter('identity', 'somebody', 'b', 'c')])).toBe('stale')
+  expect(await store.commit([theirs.reenter('identity', 'somebody', 'b', 'a')])).toBe('done')
+})

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { newsOf } from '../../shared/domain/flights/merge-report.ts'
+import type { FlightRecord } from '../../shared/domain/flights/record.ts'
+import { statusOfWord, type FlightReport } from '../../shared/domain/flights/report.ts'
+import { flightStatuses, type FlightStatus } from '../../shared/domain/states/flight.ts'
+
+const hours = (n: number) => new Date(Date.parse('2030-06-01T08:00:00.000Z') + n * 3_600_000).toISOString()
+const flight = (fields: Partial<FlightRecord> = {}): FlightRecord => ({
+  id: '018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12',
+  tenant_id: '018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f13',
+  flight_number: 'SU1234',
+  airline: 'Aeroflot',
+  departure_airport: 'SVO',
+  arrival_airport: 'TBS',
+  scheduled_departure: hours(0),
+  scheduled_arrival: hours(3),
+  status: 'SCHEDULED',
+  max_weight_g: 60_000,
+  available_g: 60_000,
+  search_number: 'su1234',
+  search_airline: 'aeroflot',
+  created_at: hours(-99),
+  updated_at: hours(-99),
+  version: 1,
+  ...fields,
+})
+const news = (report: FlightReport, fields: Partial<FlightRecord> = {}, now = hours(1)) =>
+  newsOf(flight(fields), report, new Date(now))
+
+describe('the words of providers', () => {
+  test.each<[FlightStatus | undefined, string[]]>([
+    ['SCHEDULED', ['Expected', 'scheduled', 'CheckIn', 'check-in', 'Delayed']],
+    ['BOARDING', ['Boarding', 'GateClosed', 'gate closed']],
+    ['DEPARTED', ['Departed', 'EnRoute', 'en-route', 'active', 'Approaching']],
+    ['ARRIVED', ['Arrived', 'LANDED']],
+    ['CANCELLED', ['Canceled', 'cancelled']],
+    [undefined, ['Unknown', 'Diverted', 'CanceledUncertain', '', '__proto__', 'constructor', 'departed?no']],
+  ])('for %s: %j', (status, words) => {
+    for (const word of words) expect([word, statusOfWord(word)]).toEqual([word, status])
+  })
+})
+
+describe('what a report changes of a flight', () => {
+  test('is what it says, where that can be', () => {
+    const { change, remarks } = news({
+      ...{ provider_status: 'EnRoute', terminal: 'B', gate: '12' },
+      ...{ actual_departure: hours(0.4), estimated_arrival: hours(3.2) },
+    })
+    expect(change).toEqual({
+      ...{ status: 'DEPARTED', terminal: 'B', gate: '12' },
+      ...{ actual_departure: hours(0.4), estimated_arrival: hours(3.2) },
+    })
+    expect(remarks).toEqual([])
+  })
+
+  test('is no status backwards', () => {
+    const { change, remarks } = news({ provider_status: 'Boarding' }, { status: 'DEPARTED' })
+    expect(change).toEqual({})
+    expect(remarks).toEqual(['It says "Boarding", but the flight is DEPARTED, and stays so'])
+  })
+
+  test('is no word that nobody decided on', () => {
+    const { change, remarks } = news({ provider_status: 'Diverted' }, { status: 'DEPARTED' })
+    expect(change).toEqual({})
+    expect(remarks).toEqual(['Its word for the status, "Diverted", moves nothing'])
+  })
+
+  test('is no departure hours before it can be, unless it says when', () => {
+    const early = hours(-7)
+    expect(news({ provider_status: 'EnRoute' }, {}, early).change).toEqual({})
+    expect(news({ provider_status: 'Arrived' }, {}, early).change).toEqual({})
+    expect(news({ provider_status: 'EnRoute' }, {}, hours(-5)).change).toEqual({ status: 'DEPARTED' })
+    const told = { provider_status: 'EnRoute', actual_departure: hours(-7.5) }
+    expect(news(told, {}, early).change).toEqual({ status: 'DEPARTED', actual_departure: hours(-7.5) })
+    expect(news({ provider_status: 'Canceled' }, {}, early).change).toEqual({ status: 'CANCELLED' })
+  })
+
+  test.each<[string, FlightReport]>([
+    ['what is said to have happened tomorrow', { provider_status: 'Expected', actual_departure: hours(24) }],
+    ['a departure of another week', { provider_status: 'Expected', estimated_departure: hours(24 * 7) }],
+    ['an arrival before the departure', { provider_status: 'Expected', estimated_arrival: hours(-1) }],
+  ])('is not %s', (_, report) => {
+    const { change, remarks } = news(report)
+    expect(change).toEqual({})
+    expect(remarks).toEqual([expect.stringMatching(/^Left out, because it cannot be: \w+$/)])
+  })
+
+  test('never breaks the flight, whatever is said', () => {
+    const moment = fc.integer({ min: -200, max: 200 }).map((n) => hours(n / 2))
+    const report = fc.record(
+      {
+        provider_status: fc.constantFrom('Expected', 'Boarding', 'EnRoute', 'Arrived', 'Canceled', 'Diverted'),
+        estimated_departure: moment,
+        actual_departure: moment,
+        estimated_arrival: moment,
+        actual_arrival: moment,
+      },
+      { requiredKeys: ['provider_status'] },
+    )
+    const order: readonly FlightStatus[] = flightStatuses
+    fc.assert(
+      fc.property(fc.array(report, { maxLength: 6 }), fc.integer({ min: -20, max: 60 }), (reports, at) => {
+        let [current, now] = [flight(), at]
+        for (const one of reports) {
+          const { change } = news(one, current, hours(now))
+          const next = { ...current, ...change }
+          const final = current.status === 'ARRIVED' || current.status === 'CANCELLED'
+          if (final) expect(next.status).toBe(current.status)
+          if (next.status !== 'CANCELLED')
+            expect(order.indexOf(next.status)).toBeGreaterThanOrEqual(order.indexOf(current.status))
+          for (const happened of [change.actual_departure, change.actual_arrival])
+            if (happened) expect(Date.parse(happened)).toBeLessThanOrEqual(Date.parse(hours(now)) + 300_000)
+          const left = next.actual_departure ?? next.estimated_departure ?? next.scheduled_departure
+          for (const arrival of [next.actual_arrival, next.estimated_arrival])
+            if (arrival) expect(arrival > left, `${arrival} after ${left}`).toBe(true)
+          ;[current, now] = [next, now + 1]
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { siteDir } from '../../../lib/site/build.ts'
+import { caller } from '../../support/api/client.ts'
+
+const ask = (key: string, headers = {}) => caller()(key, { headers, contract: false })
+const html = readFileSync(join(siteDir, 'track', 'index.html'), 'utf8')
+
+describe('pages, by the service’s one port', () => {
+  test.each(['/track', '/track/', '/track/TRK-1', '/track/TRK-1?lang=ka', '/track/a/b'])(
+    'are at every address below theirs: %s',
+    async (path) => {
+      const { status, text, headers } = await ask(`GET ${path}`)
+      expect({ status, text }).toEqual({ status: 200, text: html })
+      expect(headers).toMatchObject({
+        'content-type': 'text/html',
+        'cache-control': 'public, max-age=60',
+        'x-frame-options': 'DENY',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'permissions-policy': expect.stringContaining('camera=()') as string,
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'content-security-policy': expect.stringContaining("script-src 'self';") as string,
+      })
+    },
+  )
+
+  test('name files that may be kept for ever', async () => {
+    const [, script = ''] = /src="([^"]+)"/.exec(html) ?? []
+    const { status, headers } = await ask(`GET ${script}`)
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+  })
+
+  test('are not sent twice to whoever has them', async () => {
+    const { headers } = await ask('GET /track')
+    const again = await ask('GET /track', { 'if-none-match': headers.etag })
+    expect(again).toMatchObject({ status: 304, text: '', headers: { etag: headers.etag } })
+    expect((await ask('GET /track', { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  test('are what every address below them leads to, also one that was copied with its full stop', async () => {
+    for (const path of ['/track/TRK-7Q4M2X9KB3ZD1', '/track/TRK-7Q4M2X9KB3ZD1.', '/board/a.b'])
+      expect((await ask(`GET ${path}`)).status, path).toBe(200)
+  })
+
+  test('are read alone, and nothing else is there', async () => {
+    expect(await ask('HEAD /track')).toMatchObject({ status: 200, text: '' })
+    expect((await ask('POST /track')).status).toBe(403)
+    for (const path of [
+      '/track/none-ABCDEFGH.js',
+      '/trackers',
+      '/track/../package.json',
+      '/track/%2e%2e/index.html',
+    ])
+      expect((await ask(`GET ${path}`)).status, path).toBe(404)
+  })
+})
+
+test('what is the API’s goes through as it is', async () => {
+  const { headers, body } = await ask('GET /api/v1/track/TRK-NONE')
+  expect(body).toMatchObject({ error: 'not_found' })
+  expect(headers).toMatchObject({ 'cache-control': 'no-store' })
+  expect(headers['permissions-policy']).toBeUndefined()
+  expect((await ask('GET /')).headers['content-security-policy']).toContain("default-src 'none'; frame-")
+})

@@ -1,0 +1,342 @@
+import {
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  GetQueueUrlCommand,
+  ListQueuesCommand,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  SQSClient,
+  type SendMessageCommandInput,
+} from '@aws-sdk/client-sqs'
+import type { SQSRecord } from 'aws-lambda'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startCloud, type Cloud } from '../../../lib/local/cloud.ts'
+import { anyone } from '../../../lib/local/dynamodb/tables.ts'
+import { writeAssembly } from '../../support/local/assembly.ts'
+import { allGone, endAll, running, wait } from '../../support/local/npm-start.ts'
+
+/**
+ * Notes each call in a file, and does with a message what its body says: `trouble` is thrown, reported (`lie`: under
+ * another id) or waits for the gate, until the message has come more than `times`.
+ */
+const code = `
+const { appendFileSync, existsSync } = require('node:fs')
+exports.handler = async ({ Records }) => {
+  const { AWS_LAMBDA_FUNCTION_NAME: name, CALLS: calls, GATE: gate } = process.env
+  appendFileSync(calls, JSON.stringify({ name, at: Date.now(), Records }) + '\\n')
+  const batchItemFailures = []
+  for (const { messageId, body, attributes } of Records) {
+    const { trouble, times = 1e9 } = JSON.parse(body)
+    if (Number(attributes.ApproximateReceiveCount) > times) continue
+    if (trouble === 'throw') throw new Error('no stamps')
+    if (trouble === 'report') batchItemFailures.push({ itemIdentifier: messageId })
+    if (trouble === 'lie') batchItemFailures.push({ itemIdentifier: 'nobody' })
+    while (trouble === 'wait' && !existsSync(gate)) await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  return { batchItemFailures }
+}`
+const directory = mkdtempSync(join(tmpdir(), 'queues-'))
+const [callsFile, gate] = [join(directory, 'calls'), join(directory, 'gate')]
+const reading = (queue: string, more = {}) => ({
+  EventSourceArn: { 'Fn::GetAtt': [queue, 'Arn'] },
+  FunctionResponseTypes: ['ReportBatchItemFailures'],
+  ...more,
+})
+/** Each function reads the queue of its own name. */
+const queues = {
+  plain: { VisibilityTimeout: 30 },
+  // Hidden for longer than a busy machine takes to load a function.
+  short: { VisibilityTimeout: 8 },
+  failing: {
+    VisibilityTimeout: 1,
+    RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': ['dead', 'Arn'] }, maxReceiveCount: 2 },
+  },
+  many: {},
+}
+const hello = { code: `exports.handler = async () => process.env.QUEUE ?? 'hello'` }
+const assembly = writeAssembly(join(directory, 'assembly'), {
+  functions: {
+    ...Object.fromEntries(
+      Object.entries(queues).map(
+        ([name, { VisibilityTimeout = 30 }]: [string, { VisibilityTimeout?: number }]) => [
+          name,
+          { code, timeout: VisibilityTimeout, variables: { CALLS: callsFile, GATE: gate } },
+        ],
+      ),
+    ),
+    killed: { code, timeout: 30, variables: { CALLS: callsFile, GATE: gate } },
+    hello: { ...hello, variables: { QUEUE: { Ref: 'unread' } } },
+  },
+  routes: { 'GET /': 'hello' },
+  queues: { ...queues, dead: {}, unread: { DelaySeconds: 0 } },
+  mappings: {
+    ...Object.fromEntries(['plain', 'short', 'failing'].map((name) => [name, reading(name)])),
+    many: reading('many', { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 3 } }),
+  },
+})
+afterAll(async () => {
+  await endAll()
+  rmSync(directory, { recursive: true })
+})
+
+interface Call {
+  name: string
+  at: number
+  Records: SQSRecord[]
+}
+const calls = (name: string): Call[] =>
+  (existsSync(callsFile) ? readFileSync(callsFile, 'utf8').split('\n') : [])
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+    .filter((call) => call.name === `Api-${name}Function` && call.Records.length > 0)
+const bodies = (name: string) =>
+  calls(name).flatMap(({ Records }) => Records.map(({ body }) => JSON.parse(body)))
+const until = (condition: () => boolean) => vi.waitUntil(condition, wait)
+
+let cloud: Cloud
+const clientOf = (endpoint: string) => new SQSClient({ endpoint, ...anyone, maxAttempts: 1 })
+let sqs: SQSClient
+const urlOf = (name: string, endpoint = cloud.endpoints.sqs) => `${endpoint}/000000000000/Api-${name}`
+const send = (name: string, body: object, more: Partial<SendMessageCommandInput> = {}) =>
+  sqs.send(new SendMessageCommand({ QueueUrl: urlOf(name), MessageBody: JSON.stringify(body), ...more }))
+const sendAll = (name: string, all: object[]) => {
+  const Entries = all.map((body, n) => ({ Id: String(n), MessageBody: JSON.stringify(body) }))
+  return sqs.send(new SendMessageBatchCommand({ QueueUrl: urlOf(name), Entries }))
+}
+const receive = (name: string, more = {}, abortSignal?: AbortSignal) =>
+  sqs.send(
+    new ReceiveMessageCommand({ QueueUrl: urlOf(name), MessageSystemAttributeNames: ['All'], ...more }),
+    abortSignal ? { abortSignal } : {},
+  )
+/** Messages that may be received, are under way, are held back. */
+const counts = async (name: string) => {
+  const AttributeNames = ['', 'NotVisible', 'Delayed'].map(
+    (kind) => `ApproximateNumberOfMessages${kind}` as const,
+  )
+  const { Attributes = {} } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl: urlOf(name), AttributeNames: AttributeNames as any }),
+  )
+  return AttributeNames.map((attribute) => Number((Attributes as Record<string, string>)[attribute]))
+}
+const empty = (name: string) =>
+  vi.waitUntil(async () => (await counts(name)).every((count) => count === 0), wait)
+
+describe('queues', () => {
+  beforeAll(async () => {
+    cloud = await startCloud({ dataDir: join(directory, 'data'), assembly, quiet: true, log: () => undefined })
+    sqs = clientOf(cloud.endpoints.sqs)
+    // A message may be hidden for less time than a busy machine takes to load a function.
+    for (const name of Object.keys(queues)) await cloud.invoke(`${name}Function`, '{"Records":[]}')
+  })
+  afterAll(async () => {
+    sqs.destroy()
+    await cloud.stop()
+  })
+
+  test('have addresses, which Ref gives to functions', async () => {
+    const { QueueUrls } = await sqs.send(new ListQueuesCommand({ QueueNamePrefix: 'Api-un' }))
+    const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: 'Api-unread' }))
+    expect(QueueUrls).toEqual([urlOf('unread')])
+    expect(QueueUrl).toBe(urlOf('unread'))
+    expect(await (await fetch(cloud.url)).text()).toBe(urlOf('unread'))
+  })
+
+  test('give a function what is sent as Lambda’s event, and forget it then', async () => {
+    const { MessageId } = await send(
+      'plain',
+      { n: 'ünïcode' },
+      {
+        MessageGroupId: 'tenant-1',
+        MessageAttributes: { kind: { DataType: 'String', StringValue: 'news' } },
+      },
+    )
+    await until(() => calls('plain').length === 1)
+    const [{ Records }] = calls('plain') as [Call]
+    expect(Records).toEqual([
+      {
+        ...{ messageId: MessageId, receiptHandle: expect.any(String), body: '{"n":"ünïcode"}' },
+        attributes: {
+          ...{ ApproximateReceiveCount: '1', SenderId: '000000000000', MessageGroupId: 'tenant-1' },
+          SentTimestamp: expect.stringMatching(/^\d{13}$/),
+          ApproximateFirstReceiveTimestamp: expect.stringMatching(/^\d{13}$/),
+        },
+        messageAttributes: {
+          kind: { stringValue: 'news', stringListValues: [], binaryListValues: [], dataType: 'String' },
+        },
+        md5OfBody: expect.stringMatching(/^[0-9a-f]{32}$/),
+        ...{ eventSource: 'aws:sqs', eventSourceARN: 'arn:aws:sqs:eu-west-1:000000000000:Api-plain' },
+        awsRegion: 'eu-west-1',
+      },
+    ])
+    await empty('plain')
+  })
+
+  test('hold a message back for as long as it says', async () => {
+    const { MessageId } = await send('plain', { late: true }, { DelaySeconds: 1 })
+    expect(await counts('plain')).toEqual([0, 0, 1])
+    await until(() => calls('plain').length === 2)
+    const [record] = calls('plain')[1]!.Records
+    expect(record!.messageId).toBe(MessageId)
+    expect(calls('plain')[1]!.at - Number(record!.attributes.SentTimestamp)).toBeGreaterThanOrEqual(1000)
+  })
+
+  test('give again what failed, and nothing else', async () => {
+    await sendAll('short', [{ n: 1 }, { n: 2, trouble: 'report', times: 1 }, { n: 3 }])
+    await sendAll('short', [{ n: 4, trouble: 'lie', times: 1 }, { n: 5 }])
+    await until(() => bodies('short').length >= 8)
+    const [first, again] = [bodies('short').slice(0, 5), bodies('short').slice(5)]
+    expect(first.map(({ n }) => n).sort()).toEqual([1, 2, 3, 4, 5])
+    expect(again.map(({ n }) => n).sort()).toEqual([2, 4, 5])
+    await empty('short')
+  })
+
+  test('give again what a function was killed over', async () => {
+    const { MessageId } = await send('short', { trouble: 'wait', times: 1 })
+    const receives = () =>
+      calls('short')
+        .flatMap(({ Records }) => Records.filter(({ messageId }) => messageId === MessageId))
+        .map(({ attributes }) => attributes.ApproximateReceiveCount)
+    await until(() => receives().length > 0)
+    await cloud.kill('shortFunction')
+    await empty('short')
+    expect(receives()).toEqual(['1', '2'])
+  })
+
+  test('leave a function that was killed as able as it was', async () => {
+    const event = (body: object) =>
+      JSON.stringify({ Records: [{ body: JSON.stringify(body), attributes: {} }] })
+    const answer = cloud.invoke('killedFunction', event({ trouble: 'wait' }))
+    await until(() => calls('killed').length === 1)
+    await cloud.kill('killedFunction')
+    expect(await answer).toBe('error')
+    expect(await cloud.invoke('killedFunction', event({}))).toMatchObject({
+      payload: '{"batchItemFailures":[]}',
+    })
+  })
+
+  test('give up what fails too often to the dead letter queue', async () => {
+    const { MessageId } = await send('failing', { trouble: 'throw' })
+    const { Messages = [] } = await receive('dead', { WaitTimeSeconds: 20 }, AbortSignal.timeout(10_000))
+    expect(calls('failing').length).toBe(2)
+    expect(Messages).toMatchObject([
+      {
+        ...{ MessageId, Body: '{"trouble":"throw"}' },
+        Attributes: { DeadLetterQueueSourceArn: 'arn:aws:sqs:eu-west-1:000000000000:Api-failing' },
+      },
+    ])
+    expect(await counts('failing')).toEqual([0, 0, 0])
+    const gone = { QueueUrl: urlOf('dead'), ReceiptHandle: Messages[0]!.ReceiptHandle }
+    await sqs.send(new DeleteMessageCommand(gone))
+    expect(await counts('dead')).toEqual([0, 0, 0])
+  })
+
+  test('call a function so often at once as its mapping says', async () => {
+    await sendAll(
+      'many',
+      Array.from({ length: 8 }, () => ({ trouble: 'wait' })),
+    )
+    await until(() => calls('many').length === 3)
+    expect(await counts('many')).toEqual([5, 3, 0])
+    writeFileSync(gate, '')
+    await empty('many')
+    expect(calls('many').length).toBe(8)
+  })
+
+  test('wake a function within a moment', async () => {
+    for (let n = 0; n < 20; n++) await send('plain', { n })
+    await until(() => bodies('plain').length === 22)
+    const took = calls('plain')
+      .slice(2)
+      .flatMap(({ at, Records }) => Records.map(({ attributes }) => at - Number(attributes.SentTimestamp)))
+      .sort((a, b) => a - b)
+    expect(took[10]).toBeLessThan(50)
+  })
+
+  test('refuse what SQS refuses, in its words', async () => {
+    await expect(send('plain', {}, { DelaySeconds: 901 })).rejects.toThrow(
+      'DelaySeconds must be >= 0 and <= 900',
+    )
+    await expect(send('plain', {}, { MessageBody: '' })).rejects.toThrow(
+      'must contain the parameter MessageBody',
+    )
+    await expect(send('plain', {}, { MessageBody: 'x'.repeat(2 ** 20 + 1) })).rejects.toThrow('must be shorter')
+    await expect(send('nobody', {})).rejects.toMatchObject({
+      name: 'QueueDoesNotExist',
+      message: 'The specified queue does not exist.',
+    })
+    await expect(
+      sendAll(
+        'plain',
+        Array.from({ length: 11 }, () => ({})),
+      ),
+    ).rejects.toMatchObject({
+      name: 'TooManyEntriesInBatchRequest',
+    })
+    const Entries = [
+      { Id: 'a', MessageBody: 'good' },
+      { Id: 'b', MessageBody: 'late', DelaySeconds: 901 },
+    ]
+    const mixed = await sqs.send(new SendMessageBatchCommand({ QueueUrl: urlOf('unread'), Entries }))
+    expect(mixed.Successful).toMatchObject([{ Id: 'a' }])
+    expect(mixed.Failed).toMatchObject([{ Id: 'b', SenderFault: true, Code: 'InvalidParameterValue' }])
+    expect((await receive('unread')).Messages).toMatchObject([{ Body: 'good' }])
+    expect(await receive('unread')).not.toHaveProperty('Messages')
+  })
+})
+
+test('over kill -9 nothing that was sent is lost', async () => {
+  const dataDir = join(directory, 'killed')
+  const before = calls('plain').length
+  const first = await running(assembly, dataDir)
+  sqs = clientOf(first.endpoints.sqs)
+  const of = (name: string, { endpoints } = first) => ({ QueueUrl: urlOf(name, endpoints.sqs) })
+  await sqs.send(new SendMessageCommand({ ...of('unread'), MessageBody: 'kept' }))
+  await sqs.send(new SendMessageCommand({ ...of('plain'), MessageBody: '{"n":"later"}', DelaySeconds: 1 }))
+  first.child.kill('SIGKILL')
+  await first.ended
+  await allGone(first.emulators)
+  sqs.destroy()
+
+  const second = await running(assembly, dataDir)
+  sqs = clientOf(second.endpoints.sqs)
+  const { Messages } = await sqs.send(new ReceiveMessageCommand(of('unread', second)))
+  expect(Messages).toMatchObject([{ Body: 'kept' }])
+  await until(() => calls('plain').length === before + 1)
+  expect(bodies('plain').at(-1)).toEqual({ n: 'later' })
+  sqs.destroy()
+  second.child.kill('SIGTERM')
+  expect((await second.ended).code).toBe(0)
+})
+
+describe('a queue that cannot be', () => {
+  const start = (queue: object, mapping = {}) =>
+    startCloud({
+      dataDir: join(directory, 'refused'),
+      assembly: writeAssembly(join(directory, 'wrong'), {
+        functions: { hello },
+        ...{ routes: { 'GET /': 'hello' }, queues: { queue }, mappings: { hello: reading('queue', mapping) } },
+      }),
+      quiet: true,
+    })
+  test.each([
+    [{ FifoQueue: true }, {}, 'Queue Api-queue is a FIFO queue: the local cloud knows standard queues'],
+    [
+      { RedrivePolicy: { deadLetterTargetArn: 'nowhere', maxReceiveCount: 1 } },
+      {},
+      'dead letter queue nowhere',
+    ],
+    [{ VisibilityTimeout: 2 }, {}, 'hides for 2 seconds, less than the timeout of Api-helloFunction'],
+    [
+      {},
+      { EventSourceArn: 'arn:aws:sqs:eu-west-1:000000000000:other' },
+      'reads arn:aws:sqs:eu-west-1:000000000000:other',
+    ],
+    [{}, { FilterCriteria: { Filters: [] } }, 'filters what a queue brings'],
+  ])('%j with %j is refused', async (queue, mapping, words) => {
+    await expect(start(queue, mapping)).rejects.toThrow(words)
+  })
+})

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Assembly } from '../../../lib/local/cloudformation/assembly.ts'
+import type { LambdaFunction } from '../../../lib/local/lambda/functions.ts'
+import { runSchedules, schedulesOf } from '../../../lib/local/eventbridge/schedules.ts'
+
+const rules = (...properties: Record<string, unknown>[]): Assembly => ({
+  directory: '',
+  templates: new Map(),
+  assets: new Map(),
+  resources: properties.map((one, n) => ({
+    stack: 'Api',
+    logicalId: `Rule${n}`,
+    type: 'AWS::Events::Rule',
+    properties: one,
+  })),
+})
+const asItIs = (value: unknown) => value
+const every = (ScheduleExpression: string) =>
+  schedulesOf(rules({ ScheduleExpression, Targets: [{ Arn: 'arn:watch' }] }), asItIs)
+
+describe('a schedule of the templates', () => {
+  test.each([
+    ['rate(1 minute)', 60_000],
+    ['rate(10 minutes)', 600_000],
+    ['rate(2 hours)', 7_200_000],
+    ['rate(1 day)', 86_400_000],
+  ])('%s', (expression, everyMilliseconds) => {
+    expect(every(expression)).toEqual([
+      { rule: 'Api-Rule0', everyMilliseconds, targets: [{ functionArn: 'arn:watch' }] },
+    ])
+  })
+
+  test('is refused where it is no rate', () => {
+    expect(() => every('cron(0 3 * * ? *)')).toThrow('knows rate(')
+  })
+
+  test('is left alone where it is switched off, or waits for events instead', () => {
+    const [off, waiting] = [{ ScheduleExpression: 'rate(1 minute)', State: 'DISABLED' }, { EventPattern: {} }]
+    expect(schedulesOf(rules(off, waiting), asItIs)).toEqual([])
+  })
+})
+
+describe('a function that runs by schedule', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: new Date('2030-06-01T08:00:00Z') }))
+  afterEach(() => void vi.useRealTimers())
+  const listening = () => {
+    const events: any[] = []
+    const invoke = (event: string) => {
+      events.push(JSON.parse(event))
+      return Promise.resolve('error' as const)
+    }
+    return { events, target: { arn: 'arn:watch', name: 'watch', invoke } as unknown as LambdaFunction }
+  }
+
+  test('gets EventBridge’s event each time, until the cloud stops', () => {
+    const { events, target } = listening()
+    using running = runSchedules(every('rate(10 minutes)'), [target])
+    vi.advanceTimersByTime(599_999)
+    expect(events).toEqual([])
+    vi.advanceTimersByTime(600_001)
+    expect(events).toHaveLength(2)
+    expect(events[0]).toMatchObject({
+      'detail-type': 'Scheduled Event',
+      source: 'aws.events',
+      time: '2030-06-01T08:10:00Z',
+      resources: [expect.stringMatching(/:rule\/Api-Rule0$/)],
+    })
+    running[Symbol.dispose]()
+    vi.advanceTimersByTime(6_000_000)
+    expect(events).toHaveLength(2)
+  })
+
+  test('gets the rule’s own input where there is one', () => {
+    const { events, target } = listening()
+    const rule = {
+      ScheduleExpression: 'rate(1 minute)',
+      Targets: [{ Arn: 'arn:watch', Input: '{"only":"this"}' }],
+    }
+    using _running = runSchedules(schedulesOf(rules(rule), asItIs), [target])
+    vi.advanceTimersByTime(60_000)
+    expect(events).toEqual([{ only: 'this' }])
+  })
+
+  test('has to be there', () => {
+    expect(() => runSchedules(every('rate(1 minute)'), [])).toThrow(
+      'Rule Api-Rule0 calls arn:watch, which the app does not have.',
+    )
+  })
+})

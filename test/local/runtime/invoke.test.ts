@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { invoker } from '../../../lib/local/invoke/invoker.ts'
+import { completeEvent } from '../../../lib/local/invoke/sample-event.ts'
+import { expectContract } from '../../support/api/contract.ts'
+import { writeAssembly } from '../../support/local/assembly.ts'
+import { emulatorsOf } from '../../support/local/npm-start.ts'
+import { sample, samples } from '../../support/local/samples.ts'
+import { allSent, lettersTo, newPosting, send } from '../../support/mail/mailbox.ts'
+import { newTenant } from '../../support/api/tenant.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const directory = mkdtempSync(join(tmpdir(), 'invoke-'))
+afterAll(() => rmSync(directory, { recursive: true }))
+
+/** The data directory of the service that all tests run against, and its app. */
+const served = dirname(inject('functionLog'))
+const app = join(served, 'assembly')
+
+/** Runs the command; without another data directory, beside the service that all tests run against. */
+const invoke = (args: string[], dataDir = served) =>
+  new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const env = { PATH: process.env['PATH'], LOCAL_DATA_DIR: dataDir }
+    execFile(process.execPath, ['bin/invoke.ts', ...args], { cwd: root, env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    )
+  })
+
+describe('every sample', () => {
+  const notes: string[] = []
+  const functions = invoker(served, app, (line) => notes.push(line))
+  afterAll(() => functions[Symbol.asyncDispose]())
+
+  test.each(samples)('$name gives what its row promises', async ({ group, row, event }) => {
+    const complete = await completeEvent(event, new Map(), functions.invoke, (line) => notes.push(line))
+    const { statusCode, headers, body } = (await functions.invoke(group, complete)) as any
+    const sent = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+    expectContract(row?.key ?? '', {
+      status: statusCode,
+      headers: Object.fromEntries(sent),
+      text: body,
+      body: JSON.parse(body),
+    })
+    expect(notes).toContain(`On the data of the service at ${inject('url')}.`)
+  })
+})
+
+test('the command gives the result alone on stdout, and the log on stderr', async () => {
+  const { code, stdout, stderr } = await invoke(['health', sample('health-liveness').file, '--app', app])
+  expect(JSON.parse(stdout)).toMatchObject({ statusCode: 200, body: expect.stringContaining('healthy') })
+  expect(stderr).toContain(`On the data of the service at ${inject('url')}.\n`)
+  expect(stderr).toMatch(/^\{.*"message":"request"/m)
+  expect(code).toBe(0)
+})
+
+test('what a function writes beside a running service is seen by that service', async () => {
+  const { send, token } = await newTenant()
+  const given = [`access_token=${token}`, 'random=1', '--app', app]
+  const { stdout, stderr } = await invoke(['shipments', sample('shipments-book').file, ...given])
+  expect(stderr).not.toContain('is not given')
+  const { id } = JSON.parse(JSON.parse(stdout).body)
+  expect((await send(`GET /api/v1/shipments/${id}`)).status).toBe(200)
+  expect(existsSync(join(served, 'endpoints.json'))).toBe(true)
+})
+
+test('beside a running service the letters are that service’s to send', async () => {
+  await using beside = invoker(served, app, () => undefined)
+  await beside.invoke('health', sample('health-liveness').event)
+  const one = await newPosting()
+  await send(one)
+  // Time enough for whoever else follows the stream, which takes a look ten times a second.
+  for (let i = 0; i < 5; i++) await allSent()
+  expect(await lettersTo(one)).toHaveLength(1)
+})
+
+test('without a service the command starts what it needs, keeps the data, and leaves nothing running', async () => {
+  const dataDir = join(directory, 'data')
+  const { stdout: registered } = await invoke(
+    ['auth', sample('auth-register').file, 'random=1', '--app', app],
+    dataDir,
+  )
+  expect(JSON.parse(registered).statusCode).toBe(201)
+  const login = ['auth', sample('auth-login').file, 'email=owner-1@example.com', '--app', app]
+  const { stdout, stderr } = await invoke(login, dataDir)
+  expect(JSON.parse(stdout).statusCode).toBe(200)
+  expect(stderr).not.toContain('On the data of')
+  expect(existsSync(join(dataDir, 'endpoints.json'))).toBe(false)
+  expect(emulatorsOf(dataDir)).toEqual([])
+})
+
+test('--print gives the event with its values, and runs nothing that it does not need', async () => {
+  const dataDir = join(directory, 'untouched')
+  const given = ['access_token=ey', 'shipment_id=7', '--print']
+  const { code, stdout } = await invoke(['shipments', sample('shipments-read').file, ...given], dataDir)
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({
+    ...sample('shipments-read').event,
+    rawPath: '/api/v1/shipments/7',
+    pathParameters: { id: '7' },
+    headers: { authorization: 'Bearer ey' },
+    requestContext: { http: { path: '/api/v1/shipments/7' } },
+  })
+  expect(existsSync(dataDir)).toBe(false)
+})
+
+describe('an invocation that cannot be says so in one line', () => {
+  const refusal = async (args: string[], dataDir = join(directory, 'refused')) => {
+    const { code, stdout, stderr } = await invoke(args, dataDir)
+    expect(stderr).toMatch(/^[^\n]+\n$/)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    return stderr
+  }
+
+  test('no function, an unknown one, a wrong option, a value without a name', async () => {
+    const { file } = sample('health-liveness')
+    expect(await refusal([])).toContain('Usage: npm run invoke')
+    expect(await refusal(['toString', file])).toContain('it is one of auth, ')
+    expect(await refusal(['health', file, '--strict'])).toContain('Usage: npm run invoke')
+    expect(await refusal(['health', file, 'random'])).toContain('name=value')
+  })
+  test('a missing file, one that is no JSON, an unknown placeholder', async () => {
+    const written = (name: string, content: string) => {
+      writeFileSync(join(directory, name), content)
+      return join(directory, name)
+    }
+    expect(await refusal(['health', '/nowhere.json'])).toContain('/nowhere.json is no event that can be read')
+    expect(await refusal(['health', written('text.json', '{]')])).toContain('text.json is no event')
+    expect(await refusal(['health', written('moon.json', '{"body":"<moon_phase>"}')])).toContain(
+      'moon_phase=...',
+    )
+  })
+  test('a function that throws, takes too long, or is not in the app', async () => {
+    const broken = writeAssembly(join(directory, 'assembly'), {
+      functions: {
+        health: { code: `exports.handler = async () => { throw new TypeError('no such parcel') }` },
+        auth: { code: `exports.handler = () => new Promise(() => undefined)`, timeout: 1 },
+      },
+      routes: { 'GET /': 'health', 'GET /slow': 'auth' },
+    })
+    const fault = (group: string) => refusal([group, sample('health-liveness').file, '--app', broken])
+    expect(await fault('health')).toMatch(/^Function Api-healthFunction: TypeError: no such parcel \(at .+\)/)
+    expect(await fault('auth')).toContain('Task timed out after 1.00 seconds')
+    expect(await fault('shipments')).toBe('The app has no function shipmentsFunction.\n')
+  })
+})

@@ -1,0 +1,97 @@
+import { RotateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { decodeProtectedHeader } from 'jose'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startCloud, type Cloud } from '../../../lib/local/cloud.ts'
+import { NewBag } from '../../../shared/domain/bags/record.ts'
+import { caller } from '../../support/api/client.ts'
+import { exampleOf, password } from '../../support/api/tenant.ts'
+
+let dataDir: string, cloud: Cloud
+const start = () => startCloud({ dataDir, quiet: true, context: { bcryptCost: '4' } })
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'rotation-'))
+  cloud = await start()
+})
+afterAll(async () => {
+  await cloud.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const secretNamed = (word: string) => {
+  const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as {
+    ARN: string
+    Name: string
+  }[]
+  return secrets.find(({ Name }) => new RegExp(`-${word}[0-9A-F]{8}$`).test(Name))!.ARN
+}
+const rotate = (word: string) =>
+  new SecretsManagerClient({
+    endpoint: cloud.endpoints.secrets_manager,
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'any', secretAccessKey: 'body' },
+  }).send(new RotateSecretCommand({ SecretId: secretNamed(word) }))
+
+test(
+  'keys are renewed by the stack’s own function while people work, and over a restart',
+  { timeout: 90_000 },
+  async () => {
+    const account = { email: 'rotation@example.com', password, tenant_name: 'Rotation' }
+    let call = caller(undefined, cloud.url)
+    const { body } = await call('POST /api/v1/auth/register', { body: account })
+    const token = body.access_token as string
+    for (let n = 0; n < 3; n++) await call('POST /api/v1/bags', { token, body: exampleOf(NewBag) })
+    const bag = (await call('POST /api/v1/bags', { token, body: exampleOf(NewBag) })).body
+    const page = await call('GET /api/v1/bags?limit=1', { token })
+    const next = `GET /api/v1/bags?limit=1&cursor=${page.headers['x-next-cursor']}`
+
+    const statuses: number[] = []
+    let over = false
+    const load = async () => {
+      while (!over) statuses.push((await call('GET /api/v1/shipments', { token })).status)
+    }
+    const clients = Promise.all([load(), load()])
+    for (const name of ['Signing', 'Signing', 'Sealing', 'Qr', 'Pepper', 'Signing']) await rotate(name)
+    over = true
+    await clients
+    expect(statuses.filter((status) => status !== 200)).toEqual([])
+
+    /** What was given out before stays good. */
+    const allGood = async () => {
+      expect((await call('GET /api/v1/shipments', { token })).status).toBe(200)
+      expect((await call(next, { token })).status).toBe(200)
+      const scan = { token, body: { qr_data: bag.qr_data } }
+      expect((await call('POST /api/v1/scans', scan)).body.validation_result).toBe('valid')
+      const login = await call('POST /api/v1/auth/login', { body: account })
+      expect(login.status).toBe(200)
+      return decodeProtectedHeader(login.body.access_token).kid
+    }
+    await allGood()
+    await cloud.stop()
+    cloud = await start()
+    call = caller(undefined, cloud.url)
+    expect(await allGood(), 'a new key signs').not.toBe(decodeProtectedHeader(token).kid)
+  },
+)
+
+test('nobody gets at a secret without a function’s token', async () => {
+  const ask = (target: string) =>
+    fetch(cloud.endpoints.secrets_manager, {
+      method: 'POST',
+      headers: { 'x-amz-target': `secretsmanager.${target}` },
+      body: JSON.stringify({ SecretId: secretNamed('Signing') }),
+    })
+  for (const target of [
+    'GetSecretValue',
+    'DescribeSecret',
+    'PutSecretValue',
+    'UpdateSecretVersionStage',
+    'DeleteSecret',
+  ]) {
+    const response = await ask(target)
+    expect(response.status).toBe(400)
+    expect(await response.text()).not.toContain('current')
+  }
+})

@@ -1,0 +1,148 @@
+import type { LookupAddress } from 'node:dns'
+import { createServer } from 'node:https'
+import type { Socket } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, onTestFinished, test } from 'vitest'
+import { selfSigned } from '../support/oauth/certificate.ts'
+import { deliver, listener, receiver } from '../support/webhooks/receiver.ts'
+
+const limit = 400
+const ok = 'HTTP/1.1 200 OK\r\n'
+type Serve = (socket: Socket) => void
+
+const raw =
+  (bytes: string, end = false): Serve =>
+  (socket) =>
+    void (end ? socket.end(bytes) : socket.write(bytes))
+/** First the head, then the same again and again, as fast as it is taken, or every 20 ms. */
+const over =
+  (head: string, again: string, fast = true): Serve =>
+  (socket) => {
+    socket.write(head)
+    if (fast) {
+      const more = () => socket.write(again, () => void (socket.destroyed || more()))
+      more()
+    } else {
+      const timer = setInterval(() => socket.write(again), 20)
+      socket.on('close', () => clearInterval(timer))
+    }
+  }
+
+const timeout = { fault: 'timeout' }
+test.each<[string, Serve]>([
+  ['takes the connection and says nothing', () => undefined],
+  ['stops within the status line', raw('HTTP/1.1 2')],
+  ['stops within a header', raw(`${ok}Content-`)],
+  ['drips one header', over(`${ok}X-Slow:`, 'x', false)],
+  ['drips the status line', over('HTTP/1.1 200 ', 'O', false)],
+  ['answers 100 and nothing else', raw('HTTP/1.1 100 Continue\r\n\r\n')],
+  ['answers 100 again and again', over('', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(100))],
+  ['answers 103 again and again', over('', 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'.repeat(100))],
+  ['answers 102 now and then', over('', 'HTTP/1.1 102 Processing\r\n\r\n', false)],
+])('one that %s is given up in time', async (_, serve) => {
+  const { url, allClosed } = await listener('127.0.0.1', serve)
+  const { outcome, took } = await deliver(url, { milliseconds: limit })
+  expect(outcome).toEqual(timeout)
+  expect(took).toBeGreaterThan(limit - 20)
+  expect(took).toBeLessThan(limit + 600)
+  await allClosed()
+})
+
+const status = (code: number) => ({ status: code })
+test.each<[string, Serve, object]>([
+  ['200', raw(`${ok}Content-Length: 0\r\n\r\n`), status(200)],
+  ['204 and closes', raw('HTTP/1.1 204 No Content\r\n\r\n', true), status(204)],
+  ['410', raw('HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n'), status(410)],
+  ['500', raw('HTTP/1.1 500 Oh\r\nContent-Length: 0\r\n\r\n'), status(500)],
+  ['429 and wants to be left alone', raw('HTTP/1.1 429 No\r\nRetry-After: 9999999\r\n\r\n'), status(429)],
+  ['200 after some early hints', raw(`${'HTTP/1.1 103 Hints\r\n\r\n'.repeat(5)}${ok}\r\n`), status(200)],
+  [
+    '200 and 10 MB',
+    (socket) => void socket.write(`${ok}Content-Length: 10000000\r\n\r\n${'x'.repeat(1e7)}`),
+    status(200),
+  ],
+  ['200 and a body without end', over(`${ok}\r\n`, 'x'.repeat(65_536)), status(200)],
+  ['200 and a body that drips', over(`${ok}\r\n`, 'x', false), status(200)],
+  ['500 and a body that never comes', raw('HTTP/1.1 500 Oh\r\nContent-Length: 9\r\n\r\n'), status(500)],
+  ['200 and chunks that are none', raw(`${ok}Transfer-Encoding: chunked\r\n\r\n`, true), status(200)],
+  [
+    'another status beside the first',
+    raw(`${ok}Content-Length: 0\r\n\r\nHTTP/1.1 500 Oh\r\n\r\n`),
+    status(200),
+  ],
+  ['a status of its own', raw('HTTP/1.1 999 Mine\r\n\r\n', true), status(999)],
+])('one that answers %s is done with', async (_, serve, expected) => {
+  const { url, allClosed } = await listener('127.0.0.1', serve)
+  const { outcome, took } = await deliver(url, { milliseconds: 5000 })
+  expect(outcome).toEqual(expected)
+  expect(took, 'found out, not waited for').toBeLessThan(4000)
+  await allClosed()
+})
+
+const hangUp: Serve = (socket) => void socket.once('data', () => socket.resetAndDestroy())
+test.each<[string, Serve]>([
+  ['closes at once', (socket) => void socket.end()],
+  ['resets at once', (socket) => void socket.resetAndDestroy()],
+  ['resets once it has read', hangUp],
+  ['resets within its header', (socket) => void socket.write(`${ok}Content-`, () => socket.resetAndDestroy())],
+  ['speaks no HTTP', raw('SSH-2.0-OpenSSH_9.6\r\n')],
+  ['speaks HTTP/2', raw('\0\0\u0012\u0004\0\0\0\0\0')],
+  ['has a header of 1 MB', raw(`${ok}X: ${'x'.repeat(1e6)}`)],
+  ['has headers without end', over(ok, `X: ${'x'.repeat(1000)}\r\n`)],
+  ['has very many small headers', over(ok, 'a:b\r\n'.repeat(100))],
+  ['has a reason without end', over('HTTP/1.1 200 ', 'O'.repeat(1000))],
+  ['has a length and chunks', raw(`${ok}Content-Length: 9\r\nTransfer-Encoding: chunked\r\n\r\n`)],
+  ['switches protocols', raw('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n')],
+])('one that %s has no answer', async (_, serve) => {
+  const { url, allClosed } = await listener('127.0.0.1', serve)
+  const { outcome, took } = await deliver(url, { milliseconds: 5000 })
+  expect(outcome).toEqual({ fault: 'connection' })
+  expect(took, 'found out, not waited for').toBeLessThan(4000)
+  await allClosed()
+})
+
+test('where nobody listens there is no connection', async () => {
+  const { outcome } = await deliver('http://127.0.0.1:1/')
+  expect(outcome).toEqual({ fault: 'connection' })
+})
+
+test('over https only a certificate of the name itself, by somebody known, is spoken to', async () => {
+  const trusted = getCACertificates('default')
+  onTestFinished(() => setDefaultCACertificates(trusted))
+  const known = selfSigned('hooks.example')
+  let asked = 0
+  const server = createServer(known, (_, response) => {
+    asked++
+    response.writeHead(202).end()
+  })
+  const { port } = await listener('127.0.0.1', (socket) => void server.emit('connection', socket))
+  const resolve = async (): Promise<LookupAddress[]> => [{ address: '127.0.0.1', family: 4 }]
+  const ask = async (name: string) => (await deliver(`https://${name}:${port}/`, { resolve })).outcome
+  expect(await ask('hooks.example'), 'nobody knows who signed it').toEqual({ fault: 'connection' })
+  setDefaultCACertificates([...trusted, known.cert])
+  expect(await ask('hooks.example')).toEqual({ status: 202 })
+  expect(await ask('other.example'), 'it is for another name').toEqual({ fault: 'connection' })
+  expect(asked).toBe(1)
+  const plain = await receiver((_, response) => response.end())
+  expect((await deliver(plain.url.replace('http:', 'https:'))).outcome, 'it speaks no TLS').toEqual({
+    fault: 'connection',
+  })
+})
+
+test('200 answers of 10 MB leave nothing behind', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const much = Buffer.alloc(1e7)
+  const { url, allClosed } = await receiver((_, response) => response.end(much))
+  const after = async (deliveries: number) => {
+    for (let n = 0; n < deliveries; n++) expect((await deliver(url)).outcome).toEqual({ status: 200 })
+    await allClosed()
+    collect()
+    const { heapUsed, arrayBuffers } = process.memoryUsage()
+    return heapUsed + arrayBuffers
+  }
+  const before = await after(20)
+  expect((await after(200)) - before).toBeLessThan(2e7)
+})

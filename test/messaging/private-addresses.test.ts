@@ -1,0 +1,320 @@
+import type { LookupAddress } from 'node:dns'
+import { isIPv6, type LookupFunction } from 'node:net'
+import { expect, test } from 'vitest'
+import { publicLookup, targetFault } from '../../shared/messaging/webhooks/target.ts'
+import { deliver, listener, receiver } from '../support/webhooks/receiver.ts'
+
+/** PORT is where this machine listens, on 127.0.0.1, 127.0.0.2 and ::1. */
+const loopbackUrls = [
+  'https://127.0.0.1:PORT/',
+  'http://127.0.0.1:PORT/',
+  'https://127.0.0.2:PORT/',
+  'https://127.1:PORT/',
+  'https://127.0.1:PORT/',
+  'https://127.0.0.1.:PORT/',
+  'https://2130706433:PORT/',
+  'https://0x7f000001:PORT/',
+  'https://0X7F.0.0.1:PORT/',
+  'https://0x7f.1:PORT/',
+  'https://017700000001:PORT/',
+  'https://0177.0.0.1:PORT/',
+  'https://0177.0x0.1:PORT/',
+  'https://00000177.00.00.01:PORT/',
+  'https://１２７．０．０．１:PORT/',
+  'https://127。0。0。1:PORT/',
+  'https://①②⑦.0.0.1:PORT/',
+  'https://%31%32%37.0.0.1:PORT/',
+  'https:127.0.0.1:PORT/',
+  'https:///127.0.0.1:PORT/',
+  'https:\\\\127.0.0.1:PORT\\',
+  'https://127.0.0.1:PORT\\@example.com/',
+  ' \thttps://127.0.0.1:PORT/\n',
+  'ht\ntps://127.0.\t0.1:PORT/',
+  'https://[::1]:PORT/',
+  'http://[::1]:PORT/',
+  'https://[0:0:0:0:0:0:0:1]:PORT/',
+  'https://[0000::0001]:PORT/',
+  'https://[::0.0.0.1]:PORT/',
+  'https://localhost:PORT/',
+  'http://localhost:PORT/',
+  'https://LocalHost:PORT/',
+  'https://ⓛocalhost:PORT/',
+  'https://loc%61lhost:PORT/',
+]
+const insideUrls = [
+  ...loopbackUrls,
+  'https://example.com@127.0.0.1:PORT/',
+  'https://example.com:pass@127.0.0.1:PORT/',
+  'https://example.com%2f@127.0.0.1:PORT/',
+  'https://user@example.com/',
+  'https://:secret@example.com/',
+  'https://127.0.0.1:PORT#@example.com/',
+  'https://[::127.0.0.1]:PORT/',
+  'https://[::7f00:1]:PORT/',
+  'https://[::ffff:127.0.0.1]:PORT/',
+  'https://[::ffff:7f00:1]:PORT/',
+  'https://[0:0:0:0:0:FFFF:127.0.0.1]:PORT/',
+  'https://[::ffff:0:127.0.0.1]:PORT/',
+  'https://[64:ff9b::127.0.0.1]:PORT/',
+  'https://[64:ff9b::7f00:1]:PORT/',
+  'https://[64:ff9b:1::7f00:1]:PORT/',
+  'https://[64:ff9b:1:fffe::10.0.0.1]/',
+  'https://[2002:7f00:1::]:PORT/',
+  'https://[2002:a9fe:a9fe::1]/',
+  'https://[2001::5ef5:79fb:0:5efe]/',
+  'https://[2001:0:53aa:64c:0:fbff:80ff:fffe]/',
+  'https://[::]:PORT/',
+  'https://[::2]/',
+  'https://[1::1]/',
+  'https://[4000::1]/',
+  'https://[fe80::1]/',
+  'https://[fe80::1%25eth0]/',
+  'https://[fe80::1%eth0]/',
+  'https://[febf::1]/',
+  'https://[fec0::1]/',
+  'https://[fc00::1]/',
+  'https://[fd00:ec2::254]/',
+  'https://[ff02::1]/',
+  'https://[100::1]/',
+  'https://[100:0:0:1::1]/',
+  'https://[2001:2::1]/',
+  'https://[2001:10::1]/',
+  'https://[2001:20::1]/',
+  'https://[2001:db8::1]/',
+  'https://[3fff::1]/',
+  'https://[5f00::1]/',
+  'https://0:PORT/',
+  'https://0.0.0.0:PORT/',
+  'https://0.1.2.3/',
+  'https://10.0.0.1/',
+  'https://012.1/',
+  'https://100.64.0.1/',
+  'https://100.127.255.255/',
+  'https://169.254.169.254/latest/meta-data/',
+  'https://2852039166/',
+  'https://0xA9FEA9FE/',
+  'https://0251.0376.0251.0376/',
+  'https://[::ffff:169.254.169.254]/',
+  'https://169.254.170.2/v2/credentials',
+  'https://172.16.0.1/',
+  'https://172.31.255.255/',
+  'https://192.0.0.8/',
+  'https://192.0.2.1/',
+  'https://192.88.99.1/',
+  'https://192.168.0.1/',
+  'https://198.18.0.1/',
+  'https://198.19.255.255/',
+  'https://198.51.100.1/',
+  'https://203.0.113.1/',
+  'https://224.0.0.1/',
+  'https://239.255.255.255/',
+  'https://240.0.0.1/',
+  'https://255.255.255.255/',
+  'https://localhost.:PORT/',
+  'https://hooks.localhost:PORT/',
+  'https://printer.local/',
+  'https://metadata.google.internal/',
+  'https://ip-10-0-0-1.ec2.internal/',
+  'https://router.home.arpa/',
+  'https://intranet/',
+  'https://example.com./',
+  'https://./',
+]
+const noHttps = [
+  'http://example.com/',
+  'ftp://example.com/',
+  'file:///etc/passwd',
+  'gopher://127.0.0.1:PORT/',
+  'data:application/json,{}',
+  'javascript:alert(1)',
+  'ws://127.0.0.1:PORT/',
+  'unix:/var/run/docker.sock',
+  '//127.0.0.1:PORT/',
+  '127.0.0.1:PORT',
+  'https://',
+  'https://1.2.3.4.5/',
+  'https://256.256.256.256/',
+  'https://exam ple.com/',
+  'https://example.com/#part',
+  'https://example.com/#',
+  `https://example.com/${'x'.repeat(2000)}`,
+  '',
+]
+
+/** All of this machine that a customer could aim at. */
+async function allOfUs() {
+  const first = await listener('127.0.0.1')
+  const others = await Promise.all(['127.0.0.2', '::1'].map((host) => listener(host, undefined, first.port)))
+  return {
+    port: first.port,
+    connections: () => [first, ...others].reduce((sum, { counted }) => sum + counted.connections, 0),
+  }
+}
+const at = (port: number, url: string) => url.replace('PORT', String(port))
+/** `localhost` too is looked up here, so that no test depends on the hosts file. */
+const here = async (): Promise<LookupAddress[]> => [{ address: '127.0.0.1', family: 4 }]
+const addressesOf = (...addresses: string[]) =>
+  addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
+
+test(`${insideUrls.length + noHttps.length} addresses that lead inside are neither taken nor posted to`, async () => {
+  const { port, connections } = await allOfUs()
+  for (const url of [...insideUrls, ...noHttps].map((one) => at(port, one))) {
+    expect(targetFault(url, { loopback: false }), url).toEqual(expect.any(String))
+    const { outcome } = await deliver(url, { loopback: false, milliseconds: 300, resolve: here })
+    expect(outcome, url).toEqual({ fault: 'address' })
+  }
+  expect(connections()).toBe(0)
+})
+
+test.each(loopbackUrls)(
+  'where this machine may be posted to, the same listeners are reached at %j',
+  async (url) => {
+    const { port, connections } = await allOfUs()
+    expect(targetFault(at(port, url), { loopback: true })).toBeUndefined()
+    expect((await deliver(at(port, url), { resolve: here })).outcome).toEqual({ fault: 'connection' })
+    expect(connections()).toBe(1)
+  },
+)
+
+test.each(insideUrls.filter((url) => !loopbackUrls.includes(url)))(
+  'no more than this machine is open on one machine: not %s',
+  async (url) => {
+    const { port, connections } = await allOfUs()
+    expect(targetFault(at(port, url), { loopback: true })).toEqual(expect.any(String))
+    expect((await deliver(at(port, url), { milliseconds: 300, resolve: here })).outcome).toEqual({
+      fault: 'address',
+    })
+    expect(connections()).toBe(0)
+  },
+)
+
+test.each([
+  'https://example.com/hooks?key=1',
+  'https://example.com:8443/',
+  'https://xn--e1afmkfd.example/',
+  'https://пример.example/',
+  'https://8.8.8.8/',
+  'https://[2606:4700::1111]/',
+  'https://localhost.example.com/',
+  'https://internal.example.com/',
+  `https://example.com/${'x'.repeat(1980)}`,
+])('%s may be posted to', (url) => {
+  expect(targetFault(url, { loopback: false })).toBeUndefined()
+})
+
+test('what is wrong is told to the person who typed it', () => {
+  const faults = [
+    'example.com',
+    'http://example.com',
+    'https://me:secret@example.com',
+    'https://10.1',
+    'https://shop.local',
+  ].map((url) => targetFault(url, { loopback: false }))
+  expect(faults).toEqual([
+    'is not a URL, such as https://example.com/hooks',
+    'does not begin with https://',
+    'has a user name or password in it; the signature proves who sends, and a secret path is kept too',
+    'leads to 10.0.0.1, which is no public address',
+    'leads to shop.local, which is no public name',
+  ])
+})
+
+const insideAnswers = [
+  ['127.0.0.1'],
+  ['::1'],
+  ['8.8.8.8', '127.0.0.1'],
+  ['127.0.0.1', '8.8.8.8'],
+  ['2606:4700::1111', '::1'],
+  ['8.8.8.8', '::ffff:127.0.0.1'],
+  ['8.8.8.8', '::ffff:7f00:1'],
+  ['64:ff9b::7f00:1'],
+  ['169.254.169.254'],
+  ['fe80::1%eth0'],
+  ['fe80::1%1'],
+  ['::127.0.0.1'],
+  ['::7f00:1'],
+  ['0.0.0.0'],
+  ['::'],
+  ['0177.0.0.1'],
+  ['2130706433'],
+  ['example.com'],
+  [''],
+]
+test.each(insideAnswers.map((addresses) => [addresses.join(' and '), addresses] as const))(
+  'a name that leads to %j is not connected to',
+  async (_, addresses) => {
+    const { port, connections } = await allOfUs()
+    const resolve = async () => addressesOf(...addresses)
+    const url = `https://hooks.example:${port}/`
+    expect(targetFault(url, { loopback: false }), 'the name itself tells nothing').toBeUndefined()
+    const { outcome } = await deliver(url, { loopback: false, milliseconds: 300, resolve })
+    expect(outcome).toEqual({ fault: 'address' })
+    expect(connections()).toBe(0)
+  },
+)
+
+test.each(['127.0.0.1', '127.0.0.2', '::1'])(
+  'such a name that leads to %s would have been',
+  async (address) => {
+    const { port, connections } = await allOfUs()
+    const { outcome } = await deliver(`https://hooks.example:${port}/`, {
+      resolve: async () => addressesOf(address),
+    })
+    expect(outcome).toEqual({ fault: 'connection' })
+    expect(connections()).toBe(1)
+  },
+)
+
+/** What is answered to the first question, and to all later ones. */
+function rebinding(first: string, later: string) {
+  let asked = 0
+  const resolve = async () => addressesOf(asked++ === 0 ? first : later)
+  return { resolve, asked: () => asked }
+}
+const found = (lookup: LookupFunction, all: boolean) =>
+  new Promise<unknown>((resolve) =>
+    lookup('hooks.example', { all }, (error, address, family) => resolve(error ?? [address, family])),
+  )
+
+test('a name is judged by the answer that is connected to, and its next answer is judged anew', async () => {
+  for (const all of [true, false]) {
+    const { resolve, asked } = rebinding('8.8.8.8', '127.0.0.1')
+    const lookup = publicLookup({ loopback: false, resolve })
+    expect(await found(lookup, all)).toEqual(all ? [addressesOf('8.8.8.8'), undefined] : ['8.8.8.8', 4])
+    expect(asked(), 'asked once').toBe(1)
+    expect(await found(lookup, all)).toMatchObject({ name: 'NotPublic' })
+  }
+})
+
+test('a posting asks for a name once, and goes where that answer leads', async () => {
+  const first = await receiver((_, response) => response.writeHead(200).end())
+  const later = await listener('127.0.0.2', undefined, first.port)
+  const { resolve, asked } = rebinding('127.0.0.1', '127.0.0.2')
+  const url = `http://localhost:${first.port}/`
+  expect((await deliver(url, { resolve })).outcome).toEqual({ status: 200 })
+  expect([asked(), first.counted.connections, later.counted.connections]).toEqual([1, 1, 0])
+})
+
+test('a name that leads nowhere, or whose resolver is silent, ends as any connection does', async () => {
+  const url = 'https://hooks.example/'
+  const outcomes = [
+    await deliver(url, { loopback: false, resolve: async () => [] }),
+    await deliver(url, { loopback: false, resolve: () => Promise.reject(new Error('ENOTFOUND')) }),
+    await deliver(url, { loopback: false, resolve: () => new Promise(() => undefined), milliseconds: 200 }),
+  ]
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual([
+    { fault: 'connection' },
+    { fault: 'connection' },
+    { fault: 'timeout' },
+  ])
+  expect(outcomes[2]!.took).toBeLessThan(1000)
+})
+
+test.each([301, 302, 303, 307, 308])('a redirect %s to inside is a status and no more', async (status) => {
+  const { port, connections } = await allOfUs()
+  const { url, counted } = await receiver((_, response) =>
+    response.writeHead(status, { location: `http://127.0.0.1:${port}/` }).end(),
+  )
+  expect((await deliver(url)).outcome).toEqual({ status })
+  expect([counted.connections, connections()]).toEqual([1, 0])
+})

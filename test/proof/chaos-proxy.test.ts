@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { chance } from '../support/chaos-proxy/chance.ts'
+import * as fixture from '../support/chaos-proxy/fixture.ts'
+import { meanControl, startMeanProxy, type MeanProxy } from '../support/chaos-proxy/proxy.ts'
+import { kind } from '../support/chaos-proxy/odds.ts'
+import { inSequence } from '../support/chaos-proxy/calls.ts'
+
+const { callsThrough, failure, index, indexKey, key, partition, S } = fixture
+let emulator: Awaited<ReturnType<typeof fixture.startEmulator>>
+let proxy: MeanProxy
+let control: ReturnType<typeof meanControl>
+let once: ReturnType<typeof callsThrough>
+
+beforeAll(async () => {
+  emulator = await fixture.startEmulator()
+})
+afterAll(() => emulator.stop())
+beforeEach(async () => {
+  proxy = await startMeanProxy({ upstream: emulator.upstream, faults: kind })
+  control = meanControl(proxy.url)
+  once = callsThrough(proxy.url)
+})
+afterEach(async () => {
+  once.end()
+  await proxy.stop()
+})
+
+describe('a conflict', () => {
+  beforeEach(() => control.faults({ ...kind, conflict: 1 }))
+
+  test('cancels a transaction because of one member, and nothing of it is carried out', async () => {
+    const error = await failure(once.countTogether('conflict', ['a', 'b', 'c']))
+    const codes = error?.CancellationReasons?.map(({ Code }) => Code) ?? []
+    expect(error?.name).toBe('TransactionCanceledException')
+    expect(error?.message).toContain(`[${codes.join(', ')}]`)
+    expect(codes.toSorted()).toEqual(['None', 'None', 'TransactionConflict'])
+    expect(await emulator.stored('conflict')).toBeUndefined()
+    expect(await control.stats()).toEqual({ ...kind, conflict: 1 })
+  })
+
+  test('stops a reading transaction and a write of one item, but no plain read', async () => {
+    const reading = await failure(once.getTogether('single'))
+    expect(reading?.CancellationReasons?.map(({ Code }) => Code)).toEqual(['TransactionConflict'])
+    const writing = [once.count('single'), once.put('single', 0), once.remove('single')]
+    for (const error of await Promise.all(writing.map(failure)))
+      expect(error?.name).toBe('TransactionConflictException')
+    expect(await once.walk(partition('single'))).toEqual([[]])
+  })
+
+  test('never meets the repetition of a transaction that is done', async () => {
+    await control.dropNext('TransactWriteItems')
+    expect(await failure(once.countTogether('done', ['a'], 'token'))).toBeDefined()
+    await once.countTogether('done', ['a'], 'token')
+    expect(await emulator.stored('done')).toBe('1')
+  })
+})
+
+describe('a lost answer', () => {
+  test('is of a call that was carried out', async () => {
+    await control.faults({ ...kind, lost: 1 })
+    expect((await failure(once.count('lost')))?.code).toBe('ECONNRESET')
+    expect(await emulator.stored('lost')).toBe('1')
+  })
+
+  test('can be had for the next calls of one operation, whatever else might strike them', async () => {
+    await control.faults({ ...kind, conflict: 1 })
+    await control.dropNext('UpdateItem', 2)
+    for (let i = 0; i < 3; i++) await failure(once.count('dropped'))
+    expect(await emulator.stored('dropped')).toBe('2')
+    expect(await control.stats()).toEqual({ ...kind, lost: 2, conflict: 1 })
+  })
+
+  test("makes the SDK's retry count twice, except in a transaction, whose token it repeats", async () => {
+    await control.dropNext('UpdateItem')
+    await control.dropNext('TransactWriteItems')
+    const retrying = callsThrough(proxy.url, 3)
+    await retrying.count('retried', 'alone')
+    await retrying.countTogether('retried', ['together'])
+    retrying.end()
+    expect(await emulator.stored('retried', 'alone')).toBe('2')
+    expect(await emulator.stored('retried', 'together')).toBe('1')
+  })
+})
+
+test('a refusal before is of a call that was not carried out, by a broken or an overloaded cloud', async () => {
+  await control.faults({ ...kind, refusedBefore: 1 })
+  const names = new Set<string | undefined>()
+  for (let i = 0; i < 20; i++) names.add((await failure(once.count('refused')))?.name)
+  const all = ['InternalServerError', 'ProvisionedThroughputExceededException', 'ThrottlingException']
+  expect([...names].toSorted()).toEqual(all)
+  expect(await emulator.stored('refused')).toBeUndefined()
+})
+
+describe('a stale index', () => {
+  test('answers what the same query was answered a moment ago, and the truth in the end', async () => {
+    await once.put('older', 0)
+    const { Items: before } = await once.query(index('older'))
+    await once.count('older', 'item-00')
+    await once.put('older', 1)
+    await control.faults({ ...kind, stale: 1 })
+    expect((await once.query(index('older'))).Items).toEqual(before)
+    for (const other of [partition('older'), { ...index('older'), Limit: 9 }])
+      expect((await once.query(other)).Count).toBe(2)
+    expect((await control.stats()).stale).toBe(1)
+    await vi.waitUntil(async () => (await once.query(index('older'))).Count === 2, { timeout: 3000 })
+  })
+
+  test('does not know what was just created, even when it is asked for the first time', async () => {
+    await emulator.direct.create('lag', 0)
+    await once.create('lag', 1)
+    await once.createTogether('lag', 2)
+    await once.put('lag', 3) // which may have stood there before
+    await control.faults({ ...kind, stale: 1 })
+    expect(await once.walk(index('lag'))).toEqual([['item-00', 'item-03']])
+    expect(await once.query(index('lag'))).toMatchObject({ Count: 2, ScannedCount: 2 })
+  })
+})
+
+describe('short pages', () => {
+  beforeAll(async () => {
+    for (let n = 0; n < 13; n++) await emulator.direct.put('walk', n)
+  })
+  beforeEach(() => control.faults({ ...kind, short: 1 }))
+
+  test.each([
+    ['a partition', partition('walk')],
+    ['an index', index('walk')],
+    ['a range', partition('walk', 'AND sk BETWEEN :a AND :b', { ':a': S('item-03'), ':b': S('item-09') })],
+    ['what begins with a text', partition('walk', 'AND begins_with(sk, :a)', { ':a': S('item-0') })],
+    ['what passes a filter', index('walk', 'parity = :odd', { ':odd': S('odd') })],
+    ['nothing', partition('nowhere')],
+  ])('give every item of %s once and in order', async (_, query) => {
+    for (const ScanIndexForward of [true, false])
+      for (const Limit of [undefined, 1, 4, 100]) {
+        const whole = await emulator.direct.walk({ ...query, ScanIndexForward })
+        const pages = await once.walk({ ...query, ScanIndexForward, Limit })
+        expect(pages.flat()).toEqual(whole.flat())
+        expect(Math.max(...pages.map(({ length }) => length))).toBeLessThanOrEqual(Limit ?? 13)
+      }
+  })
+
+  test.each([partition('walk'), index('walk')])('may be empty, but never twice running', async (query) => {
+    const first: unknown[] = []
+    for (let i = 0; i < 20; i++) first.push((await once.query(query)).Count)
+    expect(first).toContain(0)
+    expect(first.join()).not.toMatch(/\b0,0\b/)
+    const later = [await once.walk(query), await once.walk(query)].flatMap((pages) => pages.slice(1))
+    expect(later.map(({ length }) => length)).toContain(0)
+    expect((await control.stats()).short).toBeGreaterThan(20)
+  })
+})
+
+test('a batch may leave keys, which it names, and comes to one at least', async () => {
+  const sks = ['item-00', 'item-01', 'item-02', 'item-03']
+  for (const n of sks.keys()) await emulator.direct.put('batch', n)
+  await control.faults({ ...kind, unprocessed: 1 })
+  const found: unknown[] = []
+  let left: Awaited<ReturnType<typeof once.batch>>['UnprocessedKeys']
+  for (let calls = 0; calls === 0 || left; calls++) {
+    expect(calls).toBeLessThan(sks.length)
+    const { Responses = {}, UnprocessedKeys } = await once.batch('batch', sks, left)
+    const [items = []] = Object.values(Responses)
+    expect(items.length).toBeGreaterThan(0)
+    found.push(...items.map(({ sk }) => sk?.S))
+    const [rest] = Object.values(UnprocessedKeys ?? {})
+    left = rest && UnprocessedKeys
+    if (rest) expect(rest).toMatchObject({ ConsistentRead: true })
+  }
+  expect(found.sort()).toEqual(sks)
+  expect((await control.stats()).unprocessed).toBeGreaterThan(0)
+})
+
+test.each([
+  ['', key('p'), undefined],
+  ['', key('other'), 'is outside query boundaries based on provided conditions'],
+  ['AND sk >= :b', key('p', 'b'), undefined],
+  ['AND sk < :b', key('p', 'b'), 'does not match the range key predicate'],
+  ['AND sk BETWEEN :b AND :b', key('p', 'c'), 'does not match the range key predicate'],
+  ['AND begins_with(sk, :b)', key('p', 'xb'), 'does not match the range key predicate'],
+  ['index', indexKey('p', 'x'), undefined],
+  ['index', indexKey('other', 'p'), 'is outside query boundaries based on provided conditions'],
+])('a query of p %s that starts at %j is refused as by AWS: %s', async (range, ExclusiveStartKey, why) => {
+  const query = range === 'index' ? index('p') : partition('p', range, range ? { ':b': S('b') } : {})
+  const error = await failure(once.query({ ...query, ExclusiveStartKey }))
+  expect(error?.message).toBe(why && `The provided starting key ${why}`)
+})
+
+describe('a recording', () => {
+  test('tells the calls, how many wait for another, and the capacity', async () => {
+    await once.get('before')
+    await control.record()
+    expect(await once.get('first')).not.toHaveProperty('ConsumedCapacity')
+    await Promise.all(['a', 'b', 'c'].map((sk) => once.get('parallel', sk)))
+    await once.countTogether('recorded')
+    const asking = await once.query({ ...index('recorded'), ReturnConsumedCapacity: 'TOTAL' })
+    expect(asking.ConsumedCapacity?.CapacityUnits).toBe(0.5)
+    const calls = await control.recorded()
+    await once.get('after')
+    const get = ['GetItem', undefined, 1]
+    const rest = [get, ['TransactWriteItems', undefined, 2], ['Query', 'gsi1', 0.5]]
+    expect(calls.map((call) => [call.operation, call.index, call.units])).toEqual([get, get, get, ...rest])
+    expect(inSequence(calls)).toBe(4)
+    expect(await control.recorded()).toEqual([])
+  })
+
+  test('has a longest chain', () => {
+    const lengthOf = (...spans: [number, number][]) =>
+      inSequence(spans.map(([startedAt, endedAt]) => ({ operation: 'Query', startedAt, endedAt, units: 0 })))
+    expect(lengthOf([0, 5], [4, 9])).toBe(1)
+    expect(lengthOf([0, 5], [5, 9])).toBe(2)
+    expect(lengthOf([0, 9], [0, 2], [3, 5], [6, 9], [1, 8])).toBe(3)
+  })
+})
+
+test('the same seed gives the same faults, another seed others', () => {
+  const strikes = (seed: number) => {
+    const luck = chance(seed, { ...kind, conflict: 0.5 })
+    return Array.from({ length: 30 }, () => luck.strikes('conflict'))
+  }
+  expect(strikes(7)).toEqual(strikes(7))
+  expect(strikes(7)).not.toEqual(strikes(8))
+})

@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest'
+import { startCloud, type Cloud } from '../../lib/local/cloud.ts'
+import { freshAddress } from '../support/api/client.ts'
+import { feedWith } from '../support/api/feed.ts'
+import { size, tell } from '../support/suite/figures.ts'
+import { listen, type Listener } from '../support/realtime/sockets.ts'
+import { add, book, newTenant, type Tenant } from '../support/api/tenant.ts'
+import { hook, taker } from '../support/webhooks/webhooks.ts'
+
+/** `OUTWARD_CHANGES` makes it longer. */
+const changes = Number(process.env['OUTWARD_CHANGES'] ?? size(100, 300))
+const perParcel = 10
+const consumers = ['publisher', 'webhooksender', 'livesender']
+
+let cloud: Cloud
+/** What the functions and the cloud said, for whoever asks why nothing came. */
+const log: string[] = []
+const dataDir = mkdtempSync(join(tmpdir(), 'outward-'))
+beforeAll(async () => {
+  const context = { bcryptCost: '4' }
+  const note = (text: string) => void log.push(text)
+  cloud = await startCloud({ dataDir, quiet: true, log: note, functionLog: note, context })
+}, 120_000)
+afterAll(async () => {
+  await cloud.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Books a parcel and moves it to and fro: ten changes. */
+async function live(tenant: Tenant) {
+  const { id: shipment_id } = await book(tenant)
+  const { id } = await add(tenant, shipment_id)
+  for (const status of [
+    'IN_WAREHOUSE',
+    'ARRIVED',
+    'DELIVERED',
+    'ARRIVED',
+    'LOST',
+    'ARRIVED',
+    'READY_FOR_PICKUP',
+    'RETURNED',
+  ]) {
+    const moved = await tenant.send(`PUT /api/v1/packages/${id}`, { body: { status } })
+    expect(moved.status, moved.text).toBe(200)
+  }
+  return { shipment_id, id }
+}
+
+/** Whether what was told of each shipment follows from what was told before. */
+function expectOrder(events: readonly any[]) {
+  const last = new Map<string, string>()
+  for (const { type, data } of events) {
+    if (type !== 'shipment.status_changed') continue
+    expect(data.previous_status).toBe(last.get(data.shipment_id) ?? null)
+    last.set(data.shipment_id, data.status)
+  }
+}
+/** In the order in which they came first. */
+const firsts = (events: readonly any[]) => [...new Map(events.map((event) => [event.id, event])).values()]
+
+test(`${changes} changes, while those who tell of them are killed and started again at random`, async () => {
+  onTestFailed(() => {
+    console.log(
+      log
+        .filter((text) => !text.includes('"message":"request"'))
+        .slice(-60)
+        .join(''),
+    )
+  })
+  const tenant = await newTenant(freshAddress(), cloud.url)
+  const receiver = await taker()
+  const { secret } = await hook(tenant, receiver.url)
+  const listener = await listen(tenant, ['tenant'])
+
+  let kills = 0
+  const writing = new AbortController()
+  const over = writing.signal
+  const killing = (async () => {
+    for (; !over.aborted; kills++) {
+      const told = receiver.received.length
+      const victim = consumers[Math.floor(Math.random() * consumers.length)]!
+      await cloud.kill(`${victim}Function`)
+      // The next dies once something has gone through again, or after a while.
+      await expect
+        .poll(() => receiver.received.length, { timeout: 1500 })
+        .toBeGreaterThan(told + 10)
+        .catch(() => undefined)
+    }
+  })()
+  const parcels: Awaited<ReturnType<typeof live>>[] = []
+  const lanes = Array.from({ length: 6 }, async () => {
+    while (parcels.length < changes / perParcel) {
+      const at = parcels.push({ shipment_id: '', id: '' }) - 1
+      parcels[at] = await live(tenant)
+    }
+  })
+  await Promise.all(lanes)
+  writing.abort()
+  await killing
+
+  const timelines = await Promise.all(
+    parcels.map(async ({ id }) => (await tenant.send(`GET /api/v1/packages/${id}/events`)).body as any[]),
+  )
+  const happened = timelines.flat().map(({ id }) => id)
+  const feed = await feedWith(tenant, (events) => {
+    const told = events.filter(({ type }) => type === 'package.event_created').map(({ id }) => id)
+    expect(happened.filter((id) => !told.includes(id))).toEqual([])
+    const ends = events.filter(({ data }) => data.status === 'RETURNED')
+    expect(ends).toHaveLength(parcels.length)
+  })
+  expect(feed.map(({ number }) => number)).toEqual(feed.map((_, n) => n + 1))
+  expect(new Set(feed.map(({ id }) => id)).size).toBe(feed.length)
+  expectOrder(feed)
+
+  const all = feed.map(({ id }) => id).sort()
+  await receiver.until(
+    (received) => expect([...new Set(received.map(({ id }) => id))].sort()).toEqual(all),
+    90_000,
+  )
+  await listener.until((events) => expect([...new Set(events.map(({ id }) => id))].sort()).toEqual(all), 60_000)
+  expectOrder(firsts(receiver.verified(secret)))
+  expectOrder(firsts(listener.events()))
+  listener.close()
+  tell(
+    'Faults',
+    'what happened is told to all who are to hear of it, in order, whoever of the tellers dies',
+    `${feed.length} events of ${changes} changes, ${kills} kills: ${receiver.received.length} deliveries, ${listener.events().length} frames`,
+  )
+}, 300_000)
+
+describe('two hundred listeners', () => {
+  test('hear of a change within a second, and those who go away keep nobody', async () => {
+    const tenant = await newTenant(freshAddress(), cloud.url)
+    const listeners: Listener[] = []
+    for (let from = 0; from < 200; from += 20)
+      listeners.push(...(await Promise.all(Array.from({ length: 20 }, () => listen(tenant, ['board'])))))
+    const { id } = await book(tenant)
+    let round = 0
+    const statuses = ['PREPARING', 'RECEIVED'] as const
+    const hear = async (some: readonly Listener[]) => {
+      const times: number[] = []
+      for (let n = 0; n < 5; n++) {
+        const status = statuses[round++ % 2]!
+        const begun = performance.now()
+        const before = some.map((one) => one.frames.length)
+        const heard = some.map(
+          (one, n) =>
+            new Promise<number>((resolve) => {
+              one.socket.on('message', () => {
+                const told = one.frames.slice(before[n]).some(({ data }) => data?.status === status)
+                if (told) resolve(performance.now() - begun)
+              })
+            }),
+        )
+        await tenant.send(`PUT /api/v1/shipments/${id}`, { body: { status } })
+        times.push(...(await Promise.all(heard)))
+      }
+      return times.sort((a, b) => a - b)
+    }
+    const all = await hear(listeners)
+    // Half of them go away without a word.
+    for (const { socket } of listeners.splice(0, 100)) socket.terminate()
+    const rest = await hear(listeners)
+    const median = (times: number[]) => Math.round(times[times.length >> 1]!)
+    console.log(
+      `heard after ${median(all)} ms by 200 (the last ${Math.round(all.at(-1)!)} ms), ${median(rest)} ms by 100`,
+    )
+    expect(median(all)).toBeLessThan(1000)
+    expect(median(rest)).toBeLessThan(1000)
+    for (const one of listeners) one.close()
+  }, 120_000)
+})

@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failed, holding, startBoard, type BoardPage } from '../../support/site/board.ts'
+import { desktop, expectAccessible, phone } from '../../support/site/browser.ts'
+import { arrivingCode } from '../../support/mail/mailbox.ts'
+import { invite, newTenant, password } from '../../support/api/tenant.ts'
+
+let board: BoardPage
+beforeAll(async () => {
+  board = await startBoard()
+})
+afterAll(() => board[Symbol.asyncDispose]())
+
+/** The page of somebody who is not signed in, at an address. */
+async function outside(path = '/board') {
+  const opened = await board.open()
+  await opened.page.goto(`${board.url}${path}`)
+  await opened.page.locator('form').waitFor()
+  return opened
+}
+async function give(page: Page, fields: Record<string, string>, go: string) {
+  const button = page.getByRole('button', { name: go })
+  // The form before it may have fields that are called the same.
+  await button.waitFor()
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text)
+  await button.click()
+}
+async function isIn(page: Page, as: string) {
+  await page.getByText(`· ${as}`).waitFor()
+  await board.isIn(page)
+}
+const fresh = () => `board-${randomUUID()}@example.com`
+
+test('a company registers, and its manager is on the board', async () => {
+  const email = fresh()
+  await using opened = await outside()
+  const { page, faults } = opened
+  await page.getByRole('link', { name: 'Register a company' }).click()
+  await give(page, { Company: 'Swift Couriers', 'E-mail address': email, Password: 'short' }, 'Register')
+  await page.getByText('Password must have at least 8 characters').waitFor()
+  await give(page, { Password: password }, 'Register')
+  await isIn(page, 'Manager')
+  expect(new URL(page.url()).hash).toBe('')
+  await page.reload()
+  await isIn(page, 'Manager')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await give(page, { 'E-mail address': email, Password: password }, 'Sign in')
+  await isIn(page, 'Manager')
+  expect(faults).toEqual([failed(422)])
+})
+
+test('whoever is invited comes in with the code of the letter', async () => {
+  const tenant = await newTenant()
+  const { email } = await invite(tenant, { role: 'warehouse' })
+  await using opened = await outside('/board#/invitation')
+  const { page, faults } = opened
+  await give(page, { Code: '7K2M9QX4TB3HPC0V', Password: password }, 'Accept')
+  await page.getByText('This invitation is not good').waitFor()
+  await give(page, { Code: await arrivingCode(email) }, 'Accept')
+  await isIn(page, 'Warehouse')
+  expect(faults).toEqual([failed(400)])
+})
+
+test('whoever has forgotten the password chooses another, and is in', async () => {
+  const tenant = await newTenant()
+  await using opened = await outside()
+  const { page, faults } = opened
+  await page.getByRole('link', { name: 'Forgotten password' }).click()
+  await give(page, { 'E-mail address': tenant.email }, 'Send me a code')
+  await page.getByText('a code is on its way').waitFor()
+  expect(await page.getByLabel('E-mail address').inputValue()).toBe(tenant.email)
+  expect(await page.evaluate('document.activeElement.name')).toBe('code')
+  // The letter is read in the tab's place, and the page is there again.
+  await page.reload()
+  await page.getByLabel('E-mail address').fill(tenant.email)
+  const changed = 'another long pass phrase'
+  await give(page, { Code: await arrivingCode(tenant.email), 'New password': changed }, 'Set it and sign in')
+  await isIn(page, 'Manager')
+  const login = (secret: string) =>
+    tenant.call('POST /api/v1/auth/login', { body: { email: tenant.email, password: secret } })
+  expect([(await login(changed)).status, (await login(password)).status]).toEqual([200, 401])
+  expect(faults).toEqual([])
+})
+
+test('a link to a shipment still leads there', async () => {
+  const tenant = await newTenant()
+  await using opened = await outside(`/board#/shipments/${randomUUID()}`)
+  const { page } = opened
+  await give(page, { 'E-mail address': tenant.email, Password: password }, 'Sign in')
+  await page.getByRole('heading', { name: 'This shipment cannot be shown' }).waitFor()
+})
+
+test('an answer that comes late leads nobody away', async () => {
+  await using opened = await outside('/board#/reset')
+  const { page, faults } = opened
+  const letGo = await holding(page, '**/auth/**')
+  await give(page, { 'E-mail address': fresh() }, 'Send me a code')
+  await page.getByRole('link', { name: 'Sign in to the board' }).click()
+  await page.getByLabel('Password').fill(password)
+  const answered = page.waitForEvent('requestfinished')
+  letGo()
+  await answered
+  await page.clock.runFor(100)
+  expect(await page.getByLabel('Password').inputValue()).toBe(password)
+  expect(new URL(page.url()).hash).toBe('#/')
+  expect(faults).toEqual([])
+})
+
+test('whoever signs in twice is in as who came last, once', async () => {
+  const [tenant, other] = [await newTenant(), await newTenant()]
+  await using opened = await outside()
+  const { page, faults } = opened
+  const letGo = await holding(page, '**/auth/**')
+  await give(page, { 'E-mail address': other.email, Password: password }, 'Sign in')
+  await page.getByRole('link', { name: 'Forgotten password' }).click()
+  await page.getByRole('link', { name: 'Sign in to the board' }).click()
+  await give(page, { 'E-mail address': tenant.email, Password: password }, 'Sign in')
+  await isIn(page, 'Manager')
+  const answered = page.waitForResponse('**/auth/login')
+  letGo()
+  await (await answered).finished()
+  await page.clock.runFor(100)
+  expect(await page.locator('.who').innerText()).toContain(tenant.email)
+  expect(await page.locator('.desk').count()).toBe(1)
+  await page.reload()
+  await isIn(page, 'Manager')
+  expect(await page.locator('.who').innerText()).toContain(tenant.email)
+  expect(faults).toEqual([])
+})
+
+test.for([
+  ['a phone', phone],
+  ['a desktop', desktop],
+] as const)('the ways in have no barrier on %s, light and dark', async ([, size]) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await using opened = await board.open({ ...size, colorScheme })
+    const { page } = opened
+    await page.clock.resume()
+    for (const way of ['register', 'invitation', 'reset', 'code']) {
+      await page.goto(`${board.url}/board#/${way}`)
+      await page.locator('form').waitFor()
+      await expectAccessible(page)
+    }
+  }
+})

@@ -1,0 +1,245 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { siteDir } from '../../../lib/site/build.ts'
+import { expectAccessible, launchBrowser, openPage, phone } from '../../support/site/browser.ts'
+import { caller, freshAddress } from '../../support/api/client.ts'
+import { startSiteServer } from '../../support/site/server.ts'
+import {
+  add,
+  addCourier,
+  book,
+  newTenant,
+  openBag,
+  pack,
+  schedule,
+  type Tenant,
+} from '../../support/api/tenant.ts'
+
+let browser: Browser
+let site: Awaited<ReturnType<typeof startSiteServer>>
+let tenant: Tenant
+const address = freshAddress()
+beforeAll(async () => {
+  ;[browser, site, tenant] = await Promise.all([launchBrowser(), startSiteServer(address), newTenant()])
+})
+afterAll(async () => {
+  await browser.close()
+  await site[Symbol.asyncDispose]()
+})
+
+async function open(options = {}, { url } = site) {
+  const opened = await openPage(browser, [url], { locale: 'en-GB', ...options })
+  opened.page.setDefaultTimeout(10_000)
+  return opened
+}
+const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+const headed = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+const aloud = (page: Page) => page.locator('#aloud').textContent()
+/** The statuses of the answers about parcels that the page has had. */
+function answersTo(page: Page) {
+  const answers: number[] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/api/v1/track/')) answers.push(response.status())
+  })
+  return answers
+}
+const sent = async (key: string, body?: object) => {
+  const { status, text } = await tenant.send(key, { body })
+  expect([key, status], text).toEqual([key, 200])
+}
+
+test('a parcel is followed from page load to its end', async () => {
+  const shipment = await book(tenant, { origin: 'Moscow', destination: 'Tbilisi' })
+  const parcel = await add(tenant, shipment.id)
+  await using opened = await open()
+  const { page, faults } = opened
+  const answers = answersTo(page)
+  // Time stands still here but for what passes below, as it does for a page that is looked at all the while.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
+  await page.goto(`${site.url}/track/${shipment.tracking_id.toLowerCase()}`)
+  await headed(page, 'Registered')
+  expect(await page.title()).toBe(`Registered · ${shipment.tracking_id}`)
+  await says(page, 'Moscow (SVO)')
+  await says(page, '1 package')
+  await says(page, 'Updated now')
+  const events = page.locator('.event')
+  expect(await events.allTextContents()).toEqual(['Package registered', 'Shipment booked'])
+
+  await page.clock.runFor(15_000)
+  await expect.poll(() => answers).toEqual([200, 304])
+  const scan = async (event_type: string) =>
+    sent('POST /api/v1/scan-event', { qr_code: parcel.qr_code, warehouse_id: shipment.id, event_type })
+  await scan('PACKAGE_SCANNED')
+  await page.locator('#another').focus()
+  await page.clock.runFor(15_000)
+  await headed(page, 'Being prepared')
+  expect(await aloud(page)).toContain('Being prepared')
+  expect(await page.evaluate('document.activeElement.id'), 'whoever stands on a link stays there').toBe(
+    'another',
+  )
+
+  const bag = await openBag(tenant)
+  await pack(tenant, bag.id, parcel.id)
+  const [{ id: courier_id }, flight] = [await addCourier(tenant), await schedule(tenant)]
+  await sent(`POST /api/v1/bags/${bag.id}/assign-courier`, { courier_id, flight_id: flight.id })
+  await sent(`PUT /api/v1/bags/${bag.id}/seal`)
+  const { airline, flight_number } = flight
+  await sent(`PUT /api/v1/bags/${bag.id}/checkin`, { airline_tag_code: '0555123456', airline, flight_number })
+  await page.clock.runFor(15_000)
+  await headed(page, 'On its way')
+  await says(page, /Monday,? 3 June 2030/)
+  expect((await events.allTextContents())[0]).toBe('Checked in at the airline')
+  for (const [event_type, title] of [
+    ['ARRIVED_AT_WAREHOUSE', 'Arriving'],
+    ['READY_FOR_PICKUP', 'Ready for pickup'],
+    ['DELIVERED', 'Delivered'],
+  ] as const) {
+    await scan(event_type)
+    await page.clock.runFor(15_000)
+    await headed(page, title)
+  }
+  const asked = answers.length
+  await page.clock.runFor(3600_000)
+  await says(page, 'Updated 1 hour ago')
+  // What was asked before this has been answered, or is at least on its way.
+  await page.evaluate('fetch(`/api/v1${location.pathname}`).then((answer) => answer.text())')
+  expect(answers.length, 'nothing is asked of what has ended').toBe(asked + 1)
+  expect(faults).toEqual([])
+})
+
+test('a parcel that nobody knows is told of kindly, with its id at hand to be mended', async () => {
+  await using opened = await open()
+  const { page, faults } = opened
+  await page.goto(`${site.url}/track/TRK-0000000000000`)
+  await headed(page, 'We cannot find this parcel')
+  expect(await page.getByLabel('Tracking number').inputValue()).toBe('TRK-0000000000000')
+  await expectAccessible(page)
+  // Chromium itself writes every 404 into the console.
+  expect(faults).toEqual([expect.stringContaining('404 (Not Found)')])
+})
+
+test('without an id the page asks for one, and takes it as people write it', async () => {
+  const { tracking_id } = await book(tenant)
+  await using opened = await open(phone)
+  const { page, faults } = opened
+  await page.goto(`${site.url}/track`)
+  await page.getByLabel('Tracking number').fill(`  ${tracking_id.slice(4).toLowerCase()} `)
+  await page.keyboard.press('Enter')
+  await headed(page, 'Registered')
+  expect(new URL(page.url()).pathname).toBe(`/track/${tracking_id}`)
+  expect(faults).toEqual([])
+})
+
+test('whoever is offline keeps what was known, and hears more as soon as they are back', async () => {
+  const { id, tracking_id } = await book(tenant)
+  await using opened = await open()
+  const { page, faults } = opened
+  await page.goto(`${site.url}/track/${tracking_id}`)
+  await headed(page, 'Registered')
+  await page.context().setOffline(true)
+  await says(page, 'You seem to be offline')
+  expect(await aloud(page)).toContain('You seem to be offline')
+  await headed(page, 'Registered')
+  await sent(`PUT /api/v1/shipments/${id}`, { status: 'PREPARING' })
+  await page.context().setOffline(false)
+  await headed(page, 'Being prepared')
+  expect(await page.getByText('You seem to be offline').count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
+test('the service’s own limit is told as such, and no button asks to break it', async () => {
+  const { tracking_id } = await book(tenant)
+  const limited = freshAddress()
+  const call = caller(limited)
+  await Promise.all(Array.from({ length: 60 }, () => call(`GET /api/v1/track/${tracking_id}`)))
+  await using full = await startSiteServer(limited)
+  await using opened = await open({}, full)
+  const { page } = opened
+  await page.goto(`${full.url}/track/${tracking_id}`)
+  await says(page, 'Too many requests came from your network')
+  expect(await page.getByRole('button', { name: 'Look again now' }).count()).toBe(0)
+})
+
+test('by the keyboard alone one changes the language, which is remembered, and comes to the form', async () => {
+  const { tracking_id } = await book(tenant)
+  await using opened = await open()
+  const { page, faults } = opened
+  await page.goto(`${site.url}/track/${tracking_id}`)
+  await headed(page, 'Registered')
+  const focused = () => page.evaluate<string>('document.activeElement.textContent')
+  const stops: string[] = []
+  for (let n = 0; n < 6; n++) {
+    await page.keyboard.press('Tab')
+    stops.push(await focused())
+    const ring = 'getComputedStyle(document.activeElement).outlineStyle'
+    expect([stops.at(-1), await page.evaluate(ring)]).toEqual([stops.at(-1), 'solid'])
+  }
+  const shown = ['English', 'Русский', 'ქართული', 'العربية']
+  expect(stops).toEqual(['Courier Logistics', ...shown, 'Follow another parcel'])
+  for (let n = 0; n < 3; n++) await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await headed(page, 'Оформлена')
+  expect([await focused(), await page.getAttribute('html', 'lang')]).toEqual(['Русский', 'ru'])
+  await page.reload()
+  await headed(page, 'Оформлена')
+  await page.getByRole('link', { name: 'Другая посылка' }).press('Enter')
+  await headed(page, 'Где моя посылка')
+  expect(faults).toEqual([])
+})
+
+test.each([
+  ['en', 'ltr', 'On its way'],
+  ['ru', 'ltr', 'В пути'],
+  ['ka', 'ltr', 'გზაშია'],
+  ['ar', 'rtl', 'في الطريق'],
+])('%s is read %s, without a barrier, light and dark', async (language, direction, title) => {
+  const { id, tracking_id } = await book(tenant)
+  await add(tenant, id)
+  await sent(`PUT /api/v1/shipments/${id}`, { status: 'IN_TRANSIT' })
+  for (const options of [{ ...phone, colorScheme: 'light' as const }, { colorScheme: 'dark' as const }]) {
+    await using opened = await open({ locale: language, ...options })
+    const { page, faults } = opened
+    await page.goto(`${site.url}/track/${tracking_id}`)
+    await headed(page, title)
+    const html = page.locator('html')
+    expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual([language, direction])
+    // The status that was set by hand is told in the reader's words too, not in the service's.
+    expect((await page.locator('.event').allTextContents())[0]).toBe(title)
+    // With the note that tells of trouble above it.
+    await page.context().setOffline(true)
+    await page.locator('.note').waitFor()
+    await expectAccessible(page)
+    await page.context().setOffline(false)
+    await page.goto(`${site.url}/track`)
+    await page.getByRole('textbox').waitFor()
+    await expectAccessible(page)
+    expect(faults).toEqual([])
+    await page.goto(`${site.url}/track/TRK-0000000000000`)
+    await page.getByRole('textbox').waitFor()
+    await expectAccessible(page)
+  }
+})
+
+test('weighs less than 60 KB with everything that it loads', async () => {
+  const { tracking_id } = await book(tenant)
+  await using opened = await open()
+  const { page, faults } = opened
+  const loaded: Promise<[string, number]>[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (!pathname.startsWith('/api/')) loaded.push(response.body().then(({ length }) => [pathname, length]))
+  })
+  await page.goto(`${site.url}/track/${tracking_id}`)
+  await headed(page, 'Registered')
+  const bytes = (await Promise.all(loaded)).reduce((sum, [, length]) => sum + length, 0)
+  const built = join(siteDir, 'track')
+  const inAll = readdirSync(built).reduce((sum, file) => sum + statSync(join(built, file)).size, 0)
+  expect(bytes).toBeGreaterThan(10_000)
+  expect(bytes, 'nothing is built that the page does not load').toBe(inAll)
+  expect(bytes).toBeLessThan(60_000)
+  expect(faults).toEqual([])
+})

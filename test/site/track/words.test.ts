@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { eventTypes } from '../../../shared/domain/timeline/timeline-events.ts'
+import { newTrackingId } from '../../../shared/domain/kernel/codes.ts'
+import { shipmentStatuses, titles } from '../../../shared/domain/states/shipment.ts'
+import { isStatus } from '../../../site/track/answer.ts'
+import { age } from '../../../site/shared/times.ts'
+import { counted, tongueOf } from '../../../site/track/choose-language.ts'
+import { idInAddress, meantId } from '../../../site/track/tracking-id.ts'
+import { languages } from '../../../site/track/words/words.ts'
+import type { Language } from '../../../site/track/words/types.ts'
+
+const each = Object.keys(languages) as Language[]
+const letters = { en: 'Latin', ru: 'Cyrillic', ka: 'Georgian', ar: 'Arabic' }
+
+test('every language has its own words for every status and every event that the public hears of', () => {
+  const told = Object.entries(eventTypes).filter(([, type]) => !('internal' in type))
+  for (const language of each) {
+    const { statuses, events } = languages[language]
+    expect(Object.keys(statuses)).toEqual([...shipmentStatuses])
+    expect(Object.keys(events).sort()).toEqual(told.map(([name]) => name).sort())
+    const script = new RegExp(`^[\\P{L}\\p{Script=${letters[language]}}]+$`, 'u')
+    for (const words of [...Object.values(events), ...Object.values(statuses).flat()])
+      expect(words).toMatch(script)
+  }
+})
+
+test('every language counts packages by its own rules', () => {
+  for (const language of each) {
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
+    expect(Object.keys(languages[language].packages).sort()).toEqual(pluralCategories.sort())
+  }
+  const of = (language: Language) => [0, 1, 2, 5, 21, 22].map((n) => counted(tongueOf(language, []), n))
+  expect(of('en')[1]).toBe('1 package')
+  expect(of('ru')).toEqual(['0 мест', '1 место', '2 места', '5 мест', '21 место', '22 места'])
+  expect(of('ar').slice(0, 3)).toEqual(['لا عبوات بعد', 'عبوة واحدة', 'عبوتان'])
+})
+
+test('a status that was set by hand is known by its English title', () => {
+  for (const status of shipmentStatuses)
+    expect(titles[status].toUpperCase().replaceAll(' ', '_')).toSatisfy(isStatus)
+})
+
+test.each([
+  [-60, 'now', 'ახლა'],
+  [59, 'now', 'ახლა'],
+  [60, '1 minute ago', '1 წუთის წინ'],
+  [3599, '59 minutes ago', '59 წუთის წინ'],
+  [7200, '2 hours ago', '2 საათის წინ'],
+  [86_400, 'yesterday', '1 დღის წინ'],
+  [15 * 86_400, '2 weeks ago', '2 კვირის წინ'],
+  [90 * 86_400, '3 months ago', '3 თვის წინ'],
+  [365 * 86_400, 'last year', '1 წლის წინ'],
+])('%i seconds are told as %s', (seconds, english, georgian) => {
+  const now = Date.now()
+  expect(age(tongueOf('en', ['en-GB']), now - seconds * 1000, now)).toBe(english)
+  expect(age(tongueOf('ka', ['ka-GE']), now - seconds * 1000, now)).toBe(georgian)
+})
+
+test('a reader’s own variety of a language is taken, unless it is none', () => {
+  expect(tongueOf('en', ['ru', 'en-GB', 'en-US']).locale).toBe('en-GB')
+  expect(tongueOf('en', ['en-US@posix']).locale).toBe('en')
+})
+
+test('a tracking id is taken as people write it', () => {
+  const id = newTrackingId()
+  const code = id.slice(4)
+  const links = [`https://courier.example/track/${id}?lang=ru`, `${id}/`.slice(0, -1)]
+  for (const typed of [id, ` ${id.toLowerCase()} `, code, `trk ${code}`, `TRK–${code}`, `TRK${code}`, ...links])
+    expect([typed, meantId(typed)]).toEqual([typed, id])
+  expect(meantId('TRK-OOOOOOOOOOLI1')).toBe('TRK-0000000000111')
+  expect(meantId('nobody')).toBe('TRK-NOBODY')
+  expect([meantId('  '), meantId('TRK-'), meantId('/')]).toEqual([undefined, undefined, undefined])
+})
+
+test.each([
+  ['/track', ''],
+  ['/track/', ''],
+  ['/track/trk-1', 'TRK-1'],
+  ['/track/TRK-1/', 'TRK-1'],
+  ['/track/%F0%9F%9B%AB', '🛫'],
+  ['/track/%', '%'],
+])('%s follows "%s"', (path, id) => {
+  expect(idInAddress(path)).toBe(id)
+})

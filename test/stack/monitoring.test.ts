@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Template } from 'aws-cdk-lib/assertions'
+import { beforeAll, expect, inject, test, vi } from 'vitest'
+import { alarmNames } from '../../lib/stacks/monitoring/alarms.ts'
+import { searched } from '../../lib/stacks/monitoring/metrics.ts'
+import { inProcess } from '../support/in-process/service.ts'
+import { freshApp, propertiesOf, templateOf } from '../support/suite/stacks.ts'
+import { newTenant, password } from '../support/api/tenant.ts'
+
+let watch: Template
+beforeAll(async () => {
+  watch = templateOf(await freshApp(), 'CourierWatch')
+})
+
+test('the runbook has a section for every alarm, in their order, and for no other', () => {
+  const runbook = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8')
+  const [, sections = ''] = /\n## When an alarm goes off\n(.*?)\n## /s.exec(runbook) ?? []
+  expect([...sections.matchAll(/^### (.*)$/gm)].map(([, title]) => title)).toEqual(alarmNames)
+})
+
+test('every alarm says what it means and where to look, and goes to whoever hears of alarms', async () => {
+  const alarms = propertiesOf(watch, 'AWS::CloudWatch::Alarm')
+  expect(alarms).toHaveLength(alarmNames.length)
+  const [topic] = Object.keys(watch.findResources('AWS::SNS::Topic'))
+  for (const { AlarmDescription, AlarmActions, Metrics = [] } of alarms) {
+    expect(AlarmDescription).toMatch(/^More than .*\. .*\. See docs\/runbook\.md, \w+\.$/)
+    expect(AlarmActions).toEqual([{ Ref: topic }])
+    // CloudWatch takes ten metrics in an alarm, beside the expression over them.
+    expect(Metrics.length).toBeLessThanOrEqual(11)
+  }
+  expect(propertiesOf(watch, 'AWS::SNS::Subscription')).toEqual([])
+  const told = templateOf(await freshApp({ alarmEmail: 'operators@example.com' }), 'CourierWatch')
+  expect(propertiesOf(told, 'AWS::SNS::Subscription')).toMatchObject([
+    { Protocol: 'email', Endpoint: 'operators@example.com' },
+  ])
+})
+
+test('alarms reach a topic that is encrypted, by TLS alone, and nobody else’s do', () => {
+  const [topic] = propertiesOf(watch, 'AWS::SNS::Topic')
+  expect(JSON.stringify(topic!.KmsMasterKeyId)).toContain('Key')
+  const [policy] = propertiesOf(watch, 'AWS::SNS::TopicPolicy')
+  expect(policy!.PolicyDocument.Statement).toMatchObject([
+    { Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
+    {
+      Effect: 'Allow',
+      Principal: { Service: 'cloudwatch.amazonaws.com' },
+      Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+    },
+  ])
+})
+
+test('what is watched is free to go: no stack has to keep anything for the alarms', async () => {
+  const api = templateOf(await freshApp(), 'CourierApi').toJSON()
+  expect(JSON.stringify(watch.toJSON())).not.toContain('Fn::ImportValue')
+  expect(Object.keys(api.Outputs).filter((name) => /publisher|undelivered/.test(name))).not.toEqual([])
+})
+
+test('the dashboard asks for the edge’s metrics where they are', async () => {
+  vi.stubEnv('CDK_DEFAULT_REGION', 'eu-central-1')
+  const app = await freshApp()
+  vi.unstubAllEnvs()
+  const [dashboard] = propertiesOf(templateOf(app, 'CourierWatch'), 'AWS::CloudWatch::Dashboard')
+  const body = JSON.stringify(dashboard!.DashboardBody)
+  for (const metric of ['5xxErrorRate', 'BlockedRequests'])
+    expect(body).toMatch(new RegExp(`${metric}[^\\[\\]]*us-east-1`))
+  const [firewall] = propertiesOf(templateOf(app, 'CourierFirewall'), 'AWS::WAFv2::WebACL')
+  expect(firewall).toMatchObject({
+    Name: 'CourierFirewall',
+    VisibilityConfig: { MetricName: 'CourierFirewall' },
+  })
+})
+
+/**
+ * Whether a line of a log is what a filter looks for, by the grammar of the patterns that are used here: comparisons
+ * with `=`, joined by `&&` and `||` in brackets (CloudWatch Logs user guide, "Filter pattern syntax").
+ */
+function matches(pattern: string, line: string): boolean {
+  const record = JSON.parse(line)
+  let left = pattern.replace(/\$\.(\w+) = ("(?:[^"\\]|\\.)*"|\d+)/g, (_, field: string, value: string) =>
+    String(record[field] === JSON.parse(value)),
+  )
+  for (let before = ''; before !== left;) {
+    before = left
+    left = left
+      .replace(/\((true|false)\)/g, '$1')
+      .replace(/(true|false) (&&|\|\|) (true|false)/, (_, one: string, joined: string, other: string) =>
+        String(joined === '&&' ? one === 'true' && other === 'true' : one === 'true' || other === 'true'),
+      )
+  }
+  expect(left).toMatch(/^\{ (true|false) \}$/)
+  return left.includes('true')
+}
+
+/** The lines that functions wrote of something, as soon as they are there. */
+const linesOf = (mark: string) =>
+  vi.waitFor(() => {
+    const lines = readFileSync(inject('functionLog'), 'utf8').split('\n')
+    const found = lines.flatMap((line) => (line.includes(mark) ? [line.slice(line.indexOf('{'))] : []))
+    expect(found).not.toEqual([])
+    return found
+  })
+
+test('what a function writes of a failed sign-in is what the alarm counts, and nothing else', async () => {
+  const { send, user } = await newTenant()
+  const requests = [
+    ['wrong', true],
+    [password, false],
+  ] as const
+  for (const [tried, counted] of requests) {
+    const { headers } = await send('POST /api/v1/auth/login', { body: { email: user.email, password: tried } })
+    const lines = await linesOf(headers['x-request-id']!)
+    expect(lines.map((line) => matches(searched.PasswordsGuessed.logPatternString, line))).toEqual([counted])
+  }
+  const { headers } = await send('GET /api/v1/users/me', { token: 'none' })
+  const [line = ''] = await linesOf(headers['x-request-id']!)
+  expect(matches(searched.PasswordsGuessed.logPatternString, line)).toBe(false)
+})
+
+test('what a function writes of a token that is used twice is what the alarm counts', async () => {
+  const lines: string[] = []
+  const { call, clock } = inProcess({ log: (line) => lines.push(line) })
+  const account = { email: `stolen-${randomUUID()}@example.com`, password, tenant_name: 'Swift Couriers' }
+  const { body } = await call('POST /api/v1/auth/register', { body: account })
+  const refresh = () => call('POST /api/v1/auth/refresh', { body: { refresh_token: body.refresh_token } })
+  await refresh()
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  expect((await refresh()).status).toBe(401)
+  expect(lines.map((line) => matches(searched.SessionStolen.logPatternString, line))).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ])
+  expect(lines.join()).not.toContain(account.email)
+})

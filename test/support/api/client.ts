@@ -1,0 +1,78 @@
+import { Agent, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { expect, inject } from 'vitest'
+import type { Answer } from './answer.ts'
+import { expectContract } from './contract.ts'
+
+export interface Options {
+  body?: unknown
+  /** The body as it is, where it is not to be made from a value. */
+  raw?: string | Buffer
+  headers?: Record<string, string>
+  token?: string
+  /** Whether to hold the answer against the API's contract; on unless a test means to break the transport. */
+  contract?: boolean
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+
+/**
+ * A caller with a network address of its own (all of 127.0.0.0/8 is this machine), so that one test's requests do
+ * not use up another's limits. Every answer is held against its route's schema or the form of errors.
+ */
+export function caller(address = freshAddress(), base = inject('url')) {
+  return async (
+    key: string,
+    { body, raw, headers = {}, token, contract = true }: Options = {},
+  ): Promise<Answer> => {
+    const [method, path] = key.split(' ') as [string, string]
+    const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+    const answer = await new Promise<Answer>((resolve, reject) => {
+      const outgoing = request(
+        new URL(path, base),
+        {
+          method,
+          agent,
+          localAddress: address,
+          headers: {
+            ...(sent !== undefined && {
+              'content-type': 'application/json',
+              'content-length': Buffer.byteLength(sent),
+            }),
+            ...(token !== undefined && { authorization: `Bearer ${token}` }),
+            ...headers,
+          },
+        },
+        (response) => {
+          buffer(response).then((bytes) => {
+            const content = bytes.toString()
+            const type = String(response.headers['content-type'])
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers as Record<string, string>,
+              text: content,
+              bytes,
+              body: type.startsWith('application/json') && content ? JSON.parse(content) : undefined,
+            })
+          }, reject)
+        },
+      )
+      outgoing.on('error', reject).end(sent)
+    })
+    if (contract) expectContract(key, answer)
+    // Where others fail us the contract has found it declared; a fault of ours is none.
+    if (![502, 504].includes(answer.status)) expect(answer.status, `${key} → ${answer.text}`).toBeLessThan(500)
+    return answer
+  }
+}
+export type Caller = ReturnType<typeof caller>
+
+let addresses = Number(process.env.FIRST_ADDRESS ?? 0)
+/**
+ * Each test worker takes its addresses from a block of its own; there is one for each of up to 253 test files. Runs that
+ * follow each other on one cloud begin at other addresses (test/proof/mutations.ts).
+ */
+export function freshAddress(): string {
+  const n = ++addresses
+  return `127.${1 + Number(process.env.VITEST_WORKER_ID ?? 0)}.${n >> 8}.${n & 255}`
+}

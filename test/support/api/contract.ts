@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { expect } from 'vitest'
+import { routes } from '../../../functions/index.ts'
+import {
+  ErrorBody,
+  errorsOf,
+  TrackingErrorBody,
+  ValidationErrorBody,
+} from '../../../shared/http/error-responses.ts'
+import { matcher } from '../../../shared/http/routing/match.ts'
+import type { Answer } from './answer.ts'
+
+const match = matcher(routes)
+
+/** Holds an answer to `METHOD /path?query` against what every answer promises, and against its route's own row. */
+export function expectContract(key: string, answer: Omit<Answer, 'bytes'>) {
+  const [method, path] = key.split(/[ ?]/) as [string, string]
+  const route = match(method, path)?.route
+  const { status, headers, body } = answer
+  expect(headers['x-request-id'], 'X-Request-Id').toBeTruthy()
+  expect(answer.text, 'no body repeats the request id').not.toContain(headers['x-request-id'])
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  if (status === 304) {
+    expect([answer.text, headers['content-type']]).toEqual(['', undefined])
+    expect(headers.etag).toBeTruthy()
+    return
+  }
+  if (route?.produces && status < 400) {
+    expect(route.produces).toContain(headers['content-type'])
+    expect(headers['content-disposition']).toMatch(/^inline; filename="[\w.-]+"$/)
+    expect(headers['cache-control']).toBe('no-store')
+    return
+  }
+  expect(headers['content-type']).toBe('application/json')
+  if (status >= 400) {
+    const form = route?.refusalForm === 'error' ? TrackingErrorBody : ErrorBody
+    ;(status === 422 ? ValidationErrorBody : form).parse(body)
+    expect(headers['cache-control']).toBe('no-store')
+    if (route && status !== 500) expect(errorsOf(route), `${route.key} declares ${status}`).toContain(status)
+    if (status === 401) expect(headers['www-authenticate']).toMatch(/^Bearer/)
+    if (status === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    return
+  }
+  if (!route) throw new Error(`an answer ${status} from no route`)
+  expect(status).toBe(route.status)
+  const schema = route.kind === 'list' ? z.array(route.reply) : route.reply
+  expect(schema.parse(body), 'nothing that the schema does not declare').toEqual(body)
+  if (route.access !== 'public') expect(headers['cache-control']).toBe('no-store')
+}

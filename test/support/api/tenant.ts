@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import * as z from 'zod'
+import { NewBag } from '../../../shared/domain/bags/record.ts'
+import { NewCourier } from '../../../shared/domain/couriers/record.ts'
+import { NewFlight } from '../../../shared/domain/flights/record.ts'
+import { NewPackage } from '../../../shared/domain/packages/record.ts'
+import { NewShipment } from '../../../shared/domain/shipments/record.ts'
+import { Invitation } from '../../../shared/domain/users/users.ts'
+import { NewWarehouse } from '../../../shared/domain/warehouses/record.ts'
+import { caller, freshAddress, type Caller, type Options } from './client.ts'
+
+export const password = 'correct horse battery'
+
+/** A courier company that has just registered, and its manager's hands on the API. */
+export async function newTenant(address = freshAddress(), base?: string) {
+  const call = caller(address, base)
+  const email = `manager-${randomUUID()}@example.com`
+  const registered = await call('POST /api/v1/auth/register', {
+    body: { email, password, tenant_name: 'Swift Couriers' },
+  })
+  expect(registered.status).toBe(201)
+  const { access_token: token, refresh_token, user } = registered.body
+  const send: Caller = (key, options?: Options) => call(key, { token, ...options })
+  return { call, send, token: token as string, refresh_token: refresh_token as string, user, email, address }
+}
+export type Tenant = Awaited<ReturnType<typeof newTenant>>
+
+/** The body that the API's own reference shows for a schema. */
+export const exampleOf = (schema: z.ZodType) => {
+  const made = schema instanceof z.ZodLazy ? (schema.unwrap() as z.ZodType) : schema
+  return structuredClone((made.meta() as { examples: Record<string, unknown>[] }).examples[0]!)
+}
+
+export async function book(tenant: Tenant, fields: Record<string, unknown> = {}) {
+  const booked = await tenant.send('POST /api/v1/shipments', { body: { ...exampleOf(NewShipment), ...fields } })
+  expect(booked.status, booked.text).toBe(201)
+  return booked.body
+}
+
+/** Adds a package to a shipment. */
+export async function add(tenant: Tenant, shipmentId: string, fields: Record<string, unknown> = {}) {
+  const added = await tenant.send(`POST /api/v1/shipments/${shipmentId}/packages`, {
+    body: { ...exampleOf(NewPackage), ...fields },
+  })
+  expect(added.status, added.text).toBe(201)
+  return added.body
+}
+
+export async function addCourier(tenant: Tenant, fields: Record<string, unknown> = {}) {
+  const added = await tenant.send('POST /api/v1/couriers', { body: { ...exampleOf(NewCourier), ...fields } })
+  expect(added.status, added.text).toBe(201)
+  return added.body
+}
+
+export async function openWarehouse(tenant: Tenant, fields: Record<string, unknown> = {}) {
+  const opened = await tenant.send('POST /api/v1/warehouses', {
+    body: { ...exampleOf(NewWarehouse), ...fields },
+  })
+  expect(opened.status, opened.text).toBe(201)
+  return opened.body
+}
+
+export async function openBag(tenant: Tenant, fields: Record<string, unknown> = {}) {
+  const opened = await tenant.send('POST /api/v1/bags', { body: { ...exampleOf(NewBag), ...fields } })
+  expect(opened.status, opened.text).toBe(201)
+  return opened.body
+}
+
+/** Puts a package into a bag; the bag as it then is. */
+export async function pack(tenant: Tenant, bagId: string, packageId: string) {
+  const packed = await tenant.send(`POST /api/v1/bags/${bagId}/packages/${packageId}`)
+  expect(packed.status, packed.text).toBe(200)
+  return packed.body
+}
+
+/** Schedules a flight. */
+export async function schedule(tenant: Tenant, fields: Record<string, unknown> = {}) {
+  const scheduled = await tenant.send('POST /api/v1/flights', { body: { ...exampleOf(NewFlight), ...fields } })
+  expect(scheduled.status, scheduled.text).toBe(201)
+  return scheduled.body
+}
+
+/** Scans a label; the answer, whatever the label is worth. */
+export async function scan(tenant: Tenant, qr_data: unknown, fields: Record<string, unknown> = {}) {
+  const scanned = await tenant.send('POST /api/v1/scans', { body: { qr_data, ...fields } })
+  expect(scanned.status, scanned.text).toBe(201)
+  return scanned.body
+}
+
+/** Invites somebody; the user as it then stands. */
+export async function invite(tenant: Tenant, fields: Record<string, unknown> = {}) {
+  const email = `invited-${randomUUID()}@example.com`
+  const invited = await tenant.send('POST /api/v1/users', {
+    body: { ...exampleOf(Invitation), email, ...fields },
+  })
+  expect(invited.status, invited.text).toBe(201)
+  return invited.body
+}

@@ -1,0 +1,88 @@
+import { holds, type Condition } from '../../../shared/db/conditions.ts'
+import { keyNamesOf, type Item, type Key } from '../../../shared/db/keys.ts'
+import type { Change, Query, Update, Write } from '../../../shared/db/requests.ts'
+import type { Store } from '../../../shared/db/store.ts'
+
+/**
+ * DynamoDB's rules in memory, for tests of thousands of steps; the conditions' meaning is the one that the tests hold
+ * against the emulator (test/db/conditions.test.ts), and the same tests run against the emulator too, for fewer.
+ */
+export function memoryStore(): Store {
+  const items = new Map<string, Item>()
+  const at = ({ pk, sk }: Key) => `${pk}\0${sk}`
+  const copy = <T>(value: T): T => structuredClone(value)
+  const keep = (item: Item) => {
+    const given = Object.entries(item).filter(([, value]) => value !== undefined)
+    items.set(at(item), copy(Object.fromEntries(given) as Item))
+  }
+  const met = (when: Condition | undefined, key: Key) => !when || holds(when, items.get(at(key)))
+
+  function carryOut(write: Write | Update) {
+    if ('put' in write) keep(write.put)
+    else if ('delete' in write) items.delete(at(write.delete))
+    else if ('update' in write) keep(changed(items.get(at(write.update)) ?? write.update, write.change))
+  }
+  const targetOf = (write: Write) =>
+    'put' in write
+      ? write.put
+      : 'delete' in write
+        ? write.delete
+        : 'update' in write
+          ? write.update
+          : write.check
+
+  const store: Store = {
+    get: (key) => Promise.resolve(copy(items.get(at(key)))),
+    batch: (keys) => Promise.resolve(keys.flatMap((key) => copy(items.get(at(key))) ?? [])),
+    together: (keys) => Promise.resolve(keys.map((key) => copy(items.get(at(key))))),
+    query: (query) => Promise.resolve(select([...items.values()], query, copy)),
+    update: (write) => {
+      const done = met(write.when, write.update)
+      if (done) carryOut(write)
+      return Promise.resolve({ done, item: copy(items.get(at(write.update))) })
+    },
+    commit: async (writes) => {
+      if (new Set(writes.map((write) => at(targetOf(write)))).size < writes.length)
+        throw new Error('A transaction names an item twice')
+      if (writes.length > 100) throw new Error('A transaction of more than 100 writes')
+      const failed = writes.filter((write) => !met(write.when, targetOf(write)))
+      if (failed.some(({ orElse }) => !orElse)) return 'stale'
+      if (failed[0]?.orElse) throw failed[0].orElse
+      writes.forEach(carryOut)
+      return 'done'
+    },
+  }
+  return store
+}
+
+function changed(item: Key, { set = {}, initially = {}, add = {}, take = {} }: Change): Item {
+  const next: Item = { ...initially, ...item, ...set }
+  for (const [name, value] of Object.entries(add))
+    next[name] =
+      typeof value === 'number'
+        ? ((next[name] as number | undefined) ?? 0) + value
+        : new Set([...((next[name] as Set<string> | undefined) ?? []), ...value])
+  for (const [name, members] of Object.entries(take)) {
+    const left = [...((next[name] as Set<string> | undefined) ?? [])].filter((member) => !members.has(member))
+    next[name] = left.length > 0 ? new Set(left) : undefined
+  }
+  return next
+}
+
+function select(
+  all: Item[],
+  { partition, from = '', to = '\uffff', ...query }: Query,
+  copy: (item: Item) => Item,
+) {
+  const [pk, sk] = keyNamesOf(query.index)
+  const place = (item: Item) => [item[sk] as string, item.pk, item.sk].join('\0')
+  const found = all
+    .filter((item) => item[pk] === partition && (item[sk] as string) >= from && (item[sk] as string) <= to)
+    .sort((a, b) => (place(a) < place(b) ? -1 : 1))
+  if (query.newestFirst) found.reverse()
+  const start = query.after ? found.findIndex((item) => place(item) === place(query.after as Item)) + 1 : 0
+  const looked = found.slice(start, start + query.limit)
+  const shown = looked.filter((item) => !query.filter || holds(query.filter, item))
+  const last = start + looked.length < found.length ? looked.at(-1) : undefined
+  return { items: query.count ? [] : shown.map(copy), count: shown.length, last: last && copy(last) }
+}

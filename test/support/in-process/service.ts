@@ -1,0 +1,154 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
+import { inject } from 'vitest'
+import type { Grant } from '../../../shared/db/grant.ts'
+import { partitions } from '../../../shared/db/keys.ts'
+import { postingOf, type Posting } from '../../../shared/db/stores/outbox.ts'
+import { dynamoClient } from '../../../shared/db/client.ts'
+import { dynamoStore, type Store } from '../../../shared/db/store.ts'
+import { TenantTable } from '../../../shared/db/table.ts'
+import { directory } from '../../../shared/db/stores/directory.ts'
+import { limits } from '../../../shared/db/stores/limits.ts'
+import { signInStates } from '../../../shared/db/stores/sign-in-states.ts'
+import { lambda } from '../../../shared/http/lambda.ts'
+import { matcher } from '../../../shared/http/routing/match.ts'
+import { buildRuntime, type Runtime } from '../../../shared/runtime/runtime.ts'
+import type { Make, SecretName } from '../../../shared/config/secrets.ts'
+import { groups, routes } from '../../../functions/index.ts'
+import { expectContract } from '../api/contract.ts'
+import { freshAddress, type Options } from '../api/client.ts'
+import type { Answer } from '../api/answer.ts'
+
+/** Whose credentials calls are made with in this process. */
+const asking = new AsyncLocalStorage<string>()
+/** Does something as one of the functions: what it asks of the table is judged by that function's role. */
+export const asFunction = <T>(name: string, act: () => T): T => asking.run(inject('tokens')[name] ?? '', act)
+
+/** The table as functions see it, each under its own credentials; the test's own are anybody's. */
+function storeFor(environment: Record<string, string>) {
+  const client = dynamoClient()
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const { headers } = args.request as { headers: Record<string, string> }
+      headers['x-amz-security-token'] = asking.getStore() ?? environment['AWS_SESSION_TOKEN'] ?? ''
+      return next(args)
+    },
+    { step: 'finalizeRequest', priority: 'low', name: 'asking' },
+  )
+  return dynamoStore(client, environment['TABLE_NAME'] ?? '')
+}
+const match = matcher(routes)
+/** The function that serves a request. */
+const groupOf = (method: string, path: string) => {
+  const found = match(method, path)?.route
+  const group = Object.entries(groups).find(([, group]) => group.routes.some((route) => route === found))
+  return group?.[0] ?? 'health'
+}
+
+/**
+ * The functions in this process, on the table and the secrets of the running local cloud, with a clock that the test
+ * sets: for what depends on time. Everything else goes through the front door.
+ */
+export function inProcess({
+  dynamodb,
+  store,
+  variables,
+  secrets = {},
+  log = () => undefined,
+}: {
+  dynamodb?: string
+  store?: Store
+  variables?: Record<string, string>
+  /** Secrets that are others here. */
+  secrets?: Partial<Record<SecretName, unknown>>
+  /** Takes the lines of the log; nobody reads them unless given. */
+  log?: (line: string) => unknown
+} = {}) {
+  const environment = {
+    ...inject('environment'),
+    ...(dynamodb && { AWS_ENDPOINT_URL_DYNAMODB: dynamodb }),
+    ...variables,
+  }
+  // The SDK reads its own part of the environment when its client is made, in buildRuntime.
+  Object.assign(process.env, environment)
+  const clock = { now: new Date() }
+  const base = buildRuntime(environment, log)
+  const own = storeFor(environment)
+  const built = {
+    ...base,
+    store: own,
+    ...{ directory: directory(own), limits: limits(own), signIns: signInStates(own) },
+    tenant: (grant: Grant) => new TenantTable(own, grant),
+  }
+  /** The letters that were posted here, and what the mailer would send of them. */
+  const postings: Posting[] = []
+  const commit: Store['commit'] = async (writes) => {
+    const outcome = await (store ?? built.store).commit(writes)
+    for (const write of writes)
+      if (outcome === 'done' && 'put' in write && write.put.pk.startsWith(partitions.letters))
+        postings.push(postingOf(write.put))
+    return outcome
+  }
+  const runtime: Runtime = {
+    ...built,
+    secret: async <V, T>(name: SecretName, make: Make<V, T>) =>
+      name in secrets ? make(secrets[name] as V, built.settings) : built.secret(name, make),
+    ...(store && { tenant: (grant: Grant) => new TenantTable(store, grant) }),
+    store: { ...(store ?? built.store), commit },
+    clock: () => new Date(clock.now),
+  }
+  const handler = lambda(routes, () => runtime)
+  const address = freshAddress()
+  const call = async (
+    key: string,
+    {
+      body,
+      raw,
+      headers = {},
+      token,
+      contract = true,
+      context = {},
+      from = address,
+    }: Options & {
+      context?: object
+      from?: string
+    } = {},
+  ): Promise<Answer> => {
+    const [method, target] = key.split(' ') as [string, string]
+    const { pathname, searchParams } = new URL(target, 'http://local')
+    const event = {
+      rawPath: pathname,
+      headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      queryStringParameters: Object.fromEntries(searchParams),
+      requestContext: { http: { method, path: pathname, sourceIp: from }, requestId: randomUUID() },
+      ...(raw !== undefined && { body: raw.toString() }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }
+    const result = await asFunction(groupOf(method, pathname), () =>
+      handler(event as unknown as APIGatewayProxyEventV2, context as Context),
+    )
+    const lowered = Object.entries(result.headers ?? {}).map(([name, value]) => [
+      name.toLowerCase(),
+      String(value),
+    ])
+    const bytes = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8')
+    const answer = {
+      status: result.statusCode ?? 0,
+      headers: Object.fromEntries(lowered) as Record<string, string>,
+      text: bytes.toString(),
+      bytes,
+      body: result.isBase64Encoded ? undefined : JSON.parse(result.body ?? 'null'),
+    }
+    if (contract) expectContract(key, answer)
+    return answer
+  }
+  return {
+    call,
+    postings,
+    clock,
+    runtime,
+    address,
+    pass: (seconds: number) => void (clock.now = new Date(clock.now.getTime() + seconds * 1000)),
+  }
+}

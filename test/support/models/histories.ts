@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, vi } from 'vitest'
+import { caller } from '../api/client.ts'
+import type { Operation } from './linearise.ts'
+import { lettersTo } from '../mail/mailbox.ts'
+import type { Exchange, Exchanged, Guess, Loaded, Loading } from './registers.ts'
+import { add, addCourier, newTenant, openBag, password, schedule, book, type Tenant } from '../api/tenant.ts'
+
+/** 0 to `n` - 1, the same each time for the same seed. */
+export type Below = (n: number) => number
+/** One answer in so many is lost on its way. */
+const lostOneIn = 8
+
+/** Notes what clients ask and what they are answered. */
+function recording<I, O>(below: Below) {
+  const history: Operation<I, O>[] = []
+  return {
+    history,
+    async note(input: I, ask: () => Promise<O>): Promise<O | undefined> {
+      const lost = below(lostOneIn) === 0
+      const began = performance.now()
+      const answer = await ask()
+      const output = lost ? undefined : answer
+      history.push({ input, output, began, ended: performance.now() })
+      return output
+    },
+  }
+}
+
+/** Two to eight clients, who do so much between them. */
+async function together(
+  below: Below,
+  clients: number,
+  steps: number,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  let left = steps
+  const client = async () => {
+    while (left-- > 0) await act()
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+}
+
+/** Clients that share a session exchange its tokens, old and new, at once and long after. */
+export async function familyHistory(below: Below, clients: number) {
+  const tenant = await newTenant()
+  const { history, note } = recording<Exchange, Exchanged>(below)
+  const tokens = [tenant.refresh_token]
+  const keys = [undefined, undefined, randomUUID(), randomUUID()]
+  await together(below, clients, 14, async () => {
+    // A race is over after two seconds.
+    if (below(6) === 0) await pause(2050)
+    const token = below(4) === 0 ? tokens[below(tokens.length)]! : tokens.at(-1)!
+    const key = keys[below(keys.length)]
+    const input: Exchange =
+      below(40) === 0 ? { token, ends: true } : { token, ...(key !== undefined && { key }) }
+    const answer = await note(input, async () => {
+      const { status, body } = await tenant.call(`POST /api/v1/auth/${input.ends ? 'logout' : 'refresh'}`, {
+        body: { refresh_token: token },
+        headers: input.key === undefined ? {} : { 'idempotency-key': input.key },
+      })
+      return { status, ...(status === 200 && !input.ends && { token: body.refresh_token as string }) }
+    })
+    if (answer?.token !== undefined && !tokens.includes(answer.token)) tokens.push(answer.token)
+  })
+  return { first: tenant.refresh_token, history }
+}
+
+/** Clients load one flight with three bags and five packages, and change what it may carry. */
+export async function flightHistory(below: Below, clients: number, tenant: Tenant) {
+  const limit = 6 + below(8)
+  const [flight, courier, shipment] = await Promise.all([
+    schedule(tenant, { max_weight_kg: limit }),
+    addCourier(tenant),
+    book(tenant),
+  ])
+  const bags = await Promise.all([1, 2, 3].map(async () => (await openBag(tenant)).id as string))
+  const weights: Record<string, number> = {}
+  for (let n = 0; n < 5; n++) {
+    const weight = 1 + below(6)
+    weights[(await add(tenant, shipment.id, { weight })).id] = weight
+  }
+  const one = (of: readonly string[]) => of[below(of.length)]!
+  const { history, note } = recording<Loading, Loaded>(below)
+  const inputs: (() => Loading)[] = [
+    () => ({ do: 'assign', bag: one(bags) }),
+    () => ({ do: 'pack', bag: one(bags), package: one(Object.keys(weights)) }),
+    () => ({ do: 'pack', bag: one(bags), package: one(Object.keys(weights)) }),
+    () => ({ do: 'unpack', bag: one(bags), package: one(Object.keys(weights)) }),
+    () => ({ do: 'limit', kilograms: 3 + below(14) }),
+    () => ({ do: 'read' }),
+  ]
+  await together(below, clients, 16, async () => {
+    const input = inputs[below(inputs.length)]!()
+    await note(input, () => load(tenant, { flight: flight.id, courier: courier.id }, input))
+  })
+  return { limit, weights, history }
+}
+
+async function load(tenant: Tenant, ids: { flight: string; courier: string }, input: Loading): Promise<Loaded> {
+  const flight = `/api/v1/flights/${ids.flight}`
+  const bag = 'bag' in input ? `/api/v1/bags/${input.bag}` : ''
+  if (input.do === 'assign') {
+    const body = { courier_id: ids.courier, flight_id: ids.flight }
+    return { status: (await tenant.send(`POST ${bag}/assign-courier`, { body })).status }
+  }
+  if (input.do === 'limit')
+    return { status: (await tenant.send(`PUT ${flight}`, { body: { max_weight_kg: input.kilograms } })).status }
+  if (input.do === 'read') {
+    const { status, body } = await tenant.send(`GET ${flight}/status`)
+    return { status, kilograms: body.available_weight_kg }
+  }
+  const method = input.do === 'pack' ? 'POST' : 'DELETE'
+  const { status, body } = await tenant.send(`${method} ${bag}/packages/${input.package}`)
+  return { status, ...(status === 200 && { kilograms: body.total_weight_kg as number }) }
+}
+
+/** Clients guess at both codes of one user, which are told apart in the end. */
+export async function codeHistories(below: Below, clients: number) {
+  const { email } = await newTenant()
+  const call = caller()
+  const purposes = {
+    verification: { ask: 'send-verification', use: 'verify', more: {} },
+    reset: { ask: 'send-reset-password', use: 'reset-password', more: { new_password: `${password}, new` } },
+  }
+  const parts = await Promise.all(
+    Object.values(purposes).map(async ({ ask, use, more }) => {
+      expect((await call(`POST /auth/email/${ask}`, { body: { email } })).status).toBe(200)
+      return { use, more, ...recording<Guess, number>(below) }
+    }),
+  )
+  const good = await codesOf(email)
+  const guess = async (which: number, right: boolean) => {
+    const { use, more, note } = parts[which]!
+    const code = right ? good[which]! : use === 'verify' ? '000000' : 'ZZZZZZZZ'
+    await note({ right }, async () => {
+      const answer = await call(`POST /auth/email/${use}`, { body: { email, code, ...more } })
+      return answer.status
+    })
+  }
+  // Sometimes the first four are wrong, and whoever comes then has the code: both write to the same user.
+  if (below(2) === 0) {
+    for (let n = 0; n < 4; n++) await Promise.all([guess(0, false), guess(1, false)])
+    await Promise.all(Array.from({ length: clients }, (_, n) => guess(n % 2, true)))
+  } else await together(below, clients, 13, () => guess(below(2), below(3) === 0))
+  return parts.map(({ history }) => history)
+}
+
+/** The codes of both letters to an address: six digits verify it, eight characters reset the password. */
+async function codesOf(to: string): Promise<string[]> {
+  const forms = [/^\d{6}$/m, /^[0-9A-HJKMNP-TV-Z]{8}$/m]
+  return vi.waitFor(
+    async () => {
+      const texts = (await lettersTo({ to })).map(({ body }) => body.text)
+      return forms.map((form) => {
+        const found = texts.flatMap((text) => form.exec(text)?.[0] ?? [])
+        expect(found).toHaveLength(1)
+        return found[0]!
+      })
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+}

@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { expect, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { Tenant } from '../api/tenant.ts'
+
+export type Listener = Awaited<ReturnType<typeof listen>>
+
+/** A ticket for a socket: of the manager, or of whoever has the token. */
+export async function ticketOf(tenant: Tenant, token?: string): Promise<{ url: string; ticket: string }> {
+  const answer = await tenant.send('POST /api/v1/realtime/ticket', token === undefined ? {} : { token })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body
+}
+
+/** Opens a socket; throws with the status where it is refused. */
+export async function openSocket({ url, ticket }: { url: string; ticket: string }): Promise<WebSocket> {
+  const socket = new WebSocket(`${url}?ticket=${encodeURIComponent(ticket)}`)
+  await once(socket, 'open')
+  return socket
+}
+
+/** Somebody who listens, and notes what is told; to these channels, where there are any. */
+export async function listen(tenant: Tenant, channels: readonly string[] = [], token?: string) {
+  const socket = await openSocket(await ticketOf(tenant, token))
+  const frames: any[] = []
+  const closed = once(socket, 'close').then(([code]) => Number(code))
+  socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString())))
+  const send = (frame: object) => void socket.send(JSON.stringify(frame))
+  /** Sends a frame and waits for the answer to it. */
+  async function ask(frame: object): Promise<any> {
+    const before = frames.length
+    send(frame)
+    const answer = () => frames.slice(before).find(({ type }) => !String(type).includes('.'))
+    await vi.waitUntil(answer, { timeout: 10_000, interval: 10 })
+    return answer()
+  }
+  const listener = {
+    ...{ socket, frames, send, ask, closed },
+    /** What happened, as it was told. */
+    events: () => frames.filter(({ type }) => String(type).includes('.')),
+    subscribe: (...channels: string[]) => ask({ type: 'subscribe', channels }),
+    until: (check: (events: any[]) => void, timeout = 15_000) =>
+      vi.waitFor(() => check(listener.events()), { timeout, interval: 20 }),
+    close: () => void socket.close(),
+  }
+  if (channels.length > 0)
+    expect(await listener.subscribe(...channels)).toEqual({
+      type: 'subscribed',
+      channels: [...channels].sort(),
+    })
+  return listener
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { expect, vi } from 'vitest'
+import { NewBag } from '../../../shared/domain/bags/record.ts'
+import { NewCourier } from '../../../shared/domain/couriers/record.ts'
+import { NewFlight } from '../../../shared/domain/flights/record.ts'
+import { NewPackage } from '../../../shared/domain/packages/record.ts'
+import { NewShipment } from '../../../shared/domain/shipments/record.ts'
+import type { Answer } from '../api/answer.ts'
+import { codeFor } from '../mail/codes.ts'
+import { path as oauthPath, somebody } from '../oauth/sign-in.ts'
+import { exampleOf, password } from '../api/tenant.ts'
+import { nowhere } from '../webhooks/webhooks.ts'
+import type { Lane } from './lane.ts'
+
+/** What a writing request finds before it, as somebody has made it who works in this lane. */
+export function stagesOn(lane: Lane) {
+  const registration = () => ({
+    email: `lost-${randomUUID()}@example.com`,
+    password,
+    tenant_name: 'Lost & Found',
+  })
+  const registered = async () => {
+    const body = registration()
+    return { ...body, ...(await lane.call('POST /api/v1/auth/register', { body })).body }
+  }
+  const refreshed = (refresh_token: string) =>
+    lane.call('POST /api/v1/auth/refresh', { body: { refresh_token } })
+  const anyone = (path: string, body: object) => lane.call(`POST ${path}`, { body })
+  /** The code of a letter that somebody asked for. */
+  const mailed = async (purpose: 'verification' | 'reset', path: string, email: string) => {
+    await anyone(`/auth/email/${path}`, { email })
+    return codeFor(lane.letters(), purpose, email)
+  }
+  const posting = async (purpose: 'verification' | 'reset', path: string) => {
+    const { email } = await registered()
+    const posted = () => lane.postings.filter(({ occasion, to }) => occasion === purpose && to === email)
+    const act = () => anyone(`/auth/email/${path}`, { email })
+    return {
+      act,
+      after: async (_: Answer, again: boolean) => {
+        // A function that dies between counting and posting owes a letter: it comes to whoever asks after a minute.
+        if (again && posted().length === 0) {
+          lane.pass(61)
+          await act()
+        }
+        expect(posted()).toHaveLength(1)
+        expect(await codeFor(lane.letters(), purpose, email)).toBeDefined()
+      },
+    }
+  }
+  /** A manager, and somebody whom they have invited. */
+  const people = async () => {
+    const { access_token: token, refresh_token } = await registered()
+    const send = (key: string, body?: object) => lane.call(key, { token, ...(body && { body }) })
+    const body = { email: `invited-${randomUUID()}@example.com`, role: 'operator' }
+    const invited = (await send('POST /api/v1/users', body)).body.id as string
+    return { send, refresh_token, invited }
+  }
+  /** A parcel as it stands, with all that counts it. */
+  const parcel = async (status?: string) => {
+    const { access_token: token } = await registered()
+    const send = (key: string, body?: object) => lane.call(key, { token, ...(body && { body }) })
+    const shipment = (await send('POST /api/v1/shipments', exampleOf(NewShipment))).body
+    const contents = `/api/v1/shipments/${shipment.id}/packages`
+    const one = (await send(`POST ${contents}`, exampleOf(NewPackage))).body
+    if (status) await send(`PUT /api/v1/packages/${one.id}`, { status })
+    const counted = async () => {
+      const { status, packages_count, delivered_count } = (await send(`GET /api/v1/shipments/${shipment.id}`))
+        .body
+      return [status, packages_count, delivered_count]
+    }
+    const events = async () =>
+      (await send(`GET /api/v1/packages/${one.id}/events`)).body.map((event: any) => event.event_type)
+    return { send, shipment, contents, one, counted, events }
+  }
+  /** A bag with a courier and a flight of 60 kg, and, unless not, the parcel in it. */
+  const packed = async (within = true) => {
+    const { send, ...rest } = await parcel()
+    const made = async (path: string, body: object) =>
+      (await send(`POST /api/v1/${path}`, body)).body.id as string
+    const bag = `/api/v1/bags/${await made('bags', exampleOf(NewBag))}`
+    const assignment = {
+      courier_id: await made('couriers', exampleOf(NewCourier)),
+      flight_id: await made('flights', exampleOf(NewFlight)),
+    }
+    await send(`POST ${bag}/assign-courier`, assignment)
+    if (within) await send(`POST ${bag}/packages/${rest.one.id}`)
+    return { send, ...rest, bag, assignment, flight: `/api/v1/flights/${assignment.flight_id}` }
+  }
+
+  /** A flight that has just been scheduled. */
+  const flight = async () => {
+    const { access_token: token } = await registered()
+    const send = (key: string, body?: object) => lane.call(key, { token, ...(body && { body }) })
+    const { body } = await send('POST /api/v1/flights', exampleOf(NewFlight))
+    return { send, flight: body, at: `/api/v1/flights/${body.id}` }
+  }
+  const listed = async (token: string) => (await lane.call('GET /api/v1/shipments', { token })).body
+
+  /** A record as it stands, and what a reader finds of it. */
+  const standing = async (noun: string, example: Record<string, unknown>) => {
+    const { access_token: token } = await registered()
+    const send = (key: string, body?: object) => lane.call(key, { token, ...(body && { body }) })
+    const { body } = await send(`POST /api/v1/${noun}`, example)
+    const path = `/api/v1/${noun}/${body.id}`
+    const read = async (of = '') => (await send(`GET ${path}${of}`)).body
+    return { send, path, read }
+  }
+  const courier = () => standing('couriers', exampleOf(NewCourier))
+  /** Makes a record in a tenant that has none of its noun. */
+  const making = async (noun: string, body: Record<string, unknown>) => {
+    const { access_token: token } = await registered()
+    return {
+      act: () => lane.call(`POST /api/v1/${noun}`, { token, body }),
+      after: async (answer: Answer) =>
+        expect((await lane.call(`GET /api/v1/${noun}`, { token })).body).toEqual([answer.body]),
+    }
+  }
+
+  const webhook = () => standing('webhooks', { url: nowhere })
+  /** A webhook to which an event was sent in vain. */
+  const tried = async () => {
+    const { send, path, read } = await webhook()
+    const { id } = (await send(`POST ${path}/test`)).body
+    const of = `/deliveries/${id}`
+    await vi.waitFor(async () => expect((await read(of)).attempts).toHaveLength(1), 30_000)
+    return { send, path, read, of }
+  }
+
+  /** What an identity provider is asked for comes back once, and nobody signs in twice by it. */
+  const beginning = (name: string) => async () => ({
+    act: () => lane.call(`GET ${oauthPath}/${name}`),
+    after: async ({ body: { authorization_url, state } }: Answer) => {
+      const nonce = new URL(authorization_url).searchParams.get('nonce')
+      const code = lane.identities.code({ nonce, ...somebody() })
+      const finished = [await lane.finish({ state, code }, name), await lane.finish({ state, code }, name)]
+      expect(finished.map(({ status }) => status)).toEqual([200, 400])
+    },
+  })
+  const ending = (name: string) => async () => {
+    const who = somebody()
+    const { state, nonce } = await lane.beginSignIn(name)
+    return {
+      act: () => lane.finish({ state, code: lane.identities.code({ nonce, ...who }) }, name),
+      after: async (answer: Answer) => {
+        const { user } = (await lane.signIn(who, name)).body
+        expect((await lane.signIn(who, name)).body.user).toEqual(user)
+        if (answer.status !== 200) return
+        expect((await refreshed(answer.body.refresh_token)).status).toBe(200)
+        expect(user).toEqual(answer.body.user)
+      },
+    }
+  }
+
+  return {
+    registration,
+    registered,
+    refreshed,
+    anyone,
+    mailed,
+    posting,
+    people,
+    parcel,
+    packed,
+    flight,
+    listed,
+    standing,
+    courier,
+    making,
+    webhook,
+    tried,
+    beginning,
+    ending,
+  }
+}
+export type Stages = ReturnType<typeof stagesOn>

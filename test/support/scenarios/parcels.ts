@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { ReceivedParcel } from '../../../shared/domain/operations/scanning/receive.ts'
+import { ScanEvent } from '../../../shared/domain/operations/scanning/scan-events.ts'
+import { NewPackage } from '../../../shared/domain/packages/record.ts'
+import { NewShipment } from '../../../shared/domain/shipments/record.ts'
+import { SentPhoto } from '../../../shared/http/body/photo.ts'
+import { exampleOf } from '../api/tenant.ts'
+import type { Lane } from './lane.ts'
+import type { Scenarios } from './types.ts'
+import type { Stages } from './fixtures.ts'
+
+/** What must hold after a request to one of the routes for shipments, packages, photos and scans. */
+export const parcelsScenarios = (lane: Lane, on: Stages): Scenarios => ({
+  'POST /api/v1/shipments': async () => {
+    const { access_token: token } = await on.registered()
+    return {
+      act: () => lane.call('POST /api/v1/shipments', { token, body: exampleOf(NewShipment) }),
+      after: async (answer) => expect(await on.listed(token)).toEqual([answer.body]),
+    }
+  },
+  'PUT /api/v1/shipments/{id}': async () => {
+    const { access_token: token } = await on.registered()
+    const { body } = await lane.call('POST /api/v1/shipments', { token, body: exampleOf(NewShipment) })
+    const change = { token, body: { description: 'changed' }, headers: { 'if-match': '"1"' } }
+    return {
+      act: () => lane.call(`PUT /api/v1/shipments/${body.id}`, change),
+      after: async (answer) => {
+        const read = await lane.call(`GET /api/v1/shipments/${body.id}`, { token })
+        expect([read.body.description, read.headers.etag]).toEqual(['changed', '"2"'])
+        if (answer.status === 200) expect([read.body, '"2"']).toEqual([answer.body, answer.headers.etag])
+      },
+    }
+  },
+  'DELETE /api/v1/shipments/{id}': async () => {
+    const { send, shipment } = await on.parcel()
+    return {
+      act: () => send(`DELETE /api/v1/shipments/${shipment.id}`),
+      after: async () => expect((await send(`GET /api/v1/shipments/${shipment.id}`)).status).toBe(404),
+    }
+  },
+  'POST /api/v1/shipments/{id}/packages': async () => {
+    const { send, contents, one, counted } = await on.parcel()
+    return {
+      act: () => send(`POST ${contents}`, exampleOf(NewPackage)),
+      after: async (answer) => {
+        expect((await send(`GET ${contents}`)).body).toEqual([answer.body, one])
+        expect(await counted()).toEqual(['RECEIVED', 2, 0])
+      },
+    }
+  },
+  'POST /api/v1/packages/{id}/photo': async () => {
+    const { send, one, events } = await on.parcel()
+    return {
+      act: () => send(`POST /api/v1/packages/${one.id}/photo`, exampleOf(SentPhoto)),
+      after: async (answer) => {
+        const listed = (await send(`GET /api/v1/packages/${one.id}/photos`)).body
+        expect(listed.map(({ photo_id }: any) => photo_id)).toEqual([answer.body.photo_id])
+        expect(await events()).toEqual(['PACKAGE_CREATED', 'PHOTO_ADDED'])
+      },
+    }
+  },
+  'POST /api/v1/packages/{id}/photo-upload': async () => {
+    const { send, one } = await on.parcel()
+    return {
+      act: () => send(`POST /api/v1/packages/${one.id}/photo-upload`, {}),
+      after: async (answer) => {
+        const [only, ...more] = (await send(`GET /api/v1/packages/${one.id}/photos`)).body
+        expect([only.photo_id, only.status, more]).toEqual([answer.body.photo_id, 'pending', []])
+      },
+    }
+  },
+  'GET /api/v1/packages/{id}/label': async () => {
+    const { send, one, events } = await on.parcel()
+    return {
+      act: () => send(`GET /api/v1/packages/${one.id}/label?format=zpl`),
+      after: async () => expect(await events()).toEqual(['PACKAGE_CREATED', 'LABEL_PRINTED']),
+    }
+  },
+  'PUT /api/v1/packages/{id}': async () => {
+    const { send, one, counted, events } = await on.parcel('ARRIVED')
+    return {
+      act: () => send(`PUT /api/v1/packages/${one.id}`, { status: 'DELIVERED' }),
+      after: async (answer) => {
+        expect((await send(`GET /api/v1/packages/${one.id}`)).body).toEqual(answer.body)
+        expect(await counted()).toEqual(['DELIVERED', 1, 1])
+        expect(await events()).toEqual(['PACKAGE_CREATED', 'ARRIVED_AT_WAREHOUSE', 'DELIVERED'])
+      },
+    }
+  },
+  'POST /api/v1/scan-event': async () => {
+    const { send, one, events, counted } = await on.parcel()
+    const scan = { ...exampleOf(ScanEvent), qr_code: one.qr_code, event_type: 'ARRIVED_AT_WAREHOUSE' }
+    return {
+      act: () => send('POST /api/v1/scan-event', scan),
+      after: async (answer) => {
+        expect(answer.body.status_applied).toBe(true)
+        expect(await events()).toEqual(['PACKAGE_CREATED', 'ARRIVED_AT_WAREHOUSE'])
+        expect(await counted()).toEqual(['CONSOLIDATING', 1, 0])
+      },
+    }
+  },
+  'POST /api/v1/warehouse/{id}/receive': async () => {
+    const { send } = await on.parcel()
+    return {
+      act: () => send(`POST /api/v1/warehouse/${randomUUID()}/receive`, exampleOf(ReceivedParcel)),
+      after: async (answer) => {
+        const found = await send(`GET /api/v1/shipments?tracking_id=${answer.body.tracking_id}`)
+        expect(found.body).toMatchObject([{ id: answer.body.shipment_id, packages_count: 1 }])
+      },
+    }
+  },
+  'POST /api/v1/warehouse/{id}/consolidate': async () => {
+    const { send, one, events } = await on.parcel()
+    const scan = { ...exampleOf(ScanEvent), qr_code: one.qr_code, event_type: 'ARRIVED_AT_WAREHOUSE' }
+    await send('POST /api/v1/scan-event', scan)
+    return {
+      act: () => send(`POST /api/v1/warehouse/${String(exampleOf(ScanEvent).warehouse_id)}/consolidate`),
+      after: async (answer, again) => {
+        if (!again) expect(answer.body).toMatchObject({ ready_count: 1, waiting_count: 0 })
+        expect(await events()).toEqual(['PACKAGE_CREATED', 'ARRIVED_AT_WAREHOUSE', 'READY_FOR_PICKUP'])
+      },
+    }
+  },
+  'DELETE /api/v1/packages/{id}': async () => {
+    const { send, one, counted } = await on.parcel('IN_WAREHOUSE')
+    return {
+      act: () => send(`DELETE /api/v1/packages/${one.id}`),
+      after: async () => {
+        expect((await send(`GET /api/v1/packages/${one.id}`)).status).toBe(404)
+        expect(await counted()).toEqual(['RECEIVED', 0, 0])
+      },
+    }
+  },
+  'POST /api/v1/scans': async () => {
+    const { send, one } = await on.parcel()
+    const again = () => send('POST /api/v1/scans', { qr_data: one.qr_data })
+    return {
+      act: again,
+      after: async (answer) => {
+        expect((await send(`GET /api/v1/scans/${answer.body.id}`)).body).toEqual(answer.body)
+        const scanned = (await send(`GET /api/v1/scans/entity/pkg/${one.id}`)).body
+        expect(scanned).toMatchObject({ scans_count: 1, recent_scans: [answer.body] })
+        // It took one of a hundred.
+        let valid = 0
+        // A few at a time: all of them in this one process would wait for each other until the SDK gives up.
+        for (let n = 0; n < 10; n++)
+          for (const { body } of await Promise.all(Array.from({ length: 10 }, again)))
+            if (body.validation_result === 'valid') valid++
+        expect(valid).toBe(99)
+      },
+    }
+  },
+  'PATCH /api/v1/scans/{id}/review': async () => {
+    const { send, one } = await on.parcel()
+    const { id } = (await send('POST /api/v1/scans', { qr_data: one.qr_data })).body
+    return {
+      act: () => send(`PATCH /api/v1/scans/${id}/review`, { verdict: 'confirmed' }),
+      after: async (answer) => {
+        expect(answer.headers.etag).toBe('"2"')
+        expect((await send(`GET /api/v1/scans/${id}`)).body).toEqual(answer.body)
+      },
+    }
+  },
+})

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { codeFor } from '../mail/codes.ts'
+import { password } from '../api/tenant.ts'
+import type { Lane } from './lane.ts'
+import type { Scenarios } from './types.ts'
+import type { Stages } from './fixtures.ts'
+
+/** What must hold after a request to one of the routes for accounts, sign-in, letters and users. */
+export const peopleScenarios = (lane: Lane, on: Stages): Scenarios => ({
+  'POST /api/v1/auth/register': async () => {
+    const body = on.registration()
+    return {
+      act: () => lane.call('POST /api/v1/auth/register', { body }),
+      after: async (answer) => {
+        const { status, body: account } = await lane.call('POST /api/v1/auth/login', { body })
+        expect(status).toBe(200)
+        if (answer.status === 201) expect(account.user).toEqual(answer.body.user)
+      },
+    }
+  },
+  'POST /api/v1/auth/login': async () => {
+    const account = await on.registered()
+    const body = { email: account.email, password }
+    return {
+      act: () => lane.call('POST /api/v1/auth/login', { body }),
+      after: async (answer) => {
+        expect((await on.refreshed(answer.body.refresh_token)).status).toBe(200)
+        // Ten wrong ones are still left: the right one was given back, and wrong ones count once each.
+        const wrong = { body: { ...body, password: 'wrong password' } }
+        for (let n = 0; n < 10; n++)
+          expect((await lane.call('POST /api/v1/auth/login', wrong)).status).toBe(401)
+        expect((await lane.call('POST /api/v1/auth/login', wrong)).status).toBe(429)
+      },
+    }
+  },
+  'POST /api/v1/auth/refresh': async () => {
+    const { refresh_token } = await on.registered()
+    return {
+      act: () => on.refreshed(refresh_token),
+      after: async (answer) => expect((await on.refreshed(answer.body.refresh_token)).status).toBe(200),
+    }
+  },
+  'GET /api/v1/auth/oauth/{provider}': on.beginning('google'),
+  'GET /api/v1/auth/oauth/{provider}/callback': on.ending('google'),
+  'GET /api/v1/auth/oauth/custom/{custom_provider}': on.beginning('custom/one'),
+  'GET /api/v1/auth/oauth/custom/{name}/callback': on.ending('custom/one'),
+  'POST /api/v1/auth/logout': async () => {
+    const { refresh_token } = await on.registered()
+    return {
+      act: () => lane.call('POST /api/v1/auth/logout', { body: { refresh_token } }),
+      after: async () => expect((await on.refreshed(refresh_token)).status).toBe(401),
+    }
+  },
+  'POST /auth/email/send-verification': () => on.posting('verification', 'send-verification'),
+  'POST /auth/email/send-reset-password': () => on.posting('reset', 'send-reset-password'),
+  'POST /auth/email/verify': async () => {
+    const account = await on.registered()
+    const code = await on.mailed('verification', 'send-verification', account.email)
+    return {
+      act: () => on.anyone('/auth/email/verify', { email: account.email, code }),
+      after: async () =>
+        expect((await on.anyone('/api/v1/auth/login', account)).body.user.email_verified).toBe(true),
+    }
+  },
+  'POST /auth/email/reset-password': async () => {
+    const { email } = await on.registered()
+    const code = await on.mailed('reset', 'send-reset-password', email)
+    const new_password = 'quite another password'
+    return {
+      act: () => on.anyone('/auth/email/reset-password', { email, code, new_password }),
+      after: async () =>
+        expect((await on.anyone('/api/v1/auth/login', { email, password: new_password })).status).toBe(200),
+    }
+  },
+  'POST /auth/email/accept-invitation': async () => {
+    const { send } = await on.people()
+    const email = `invited-${randomUUID()}@example.com`
+    const { body: user } = await send('POST /api/v1/users', { email, role: 'manager' })
+    const code = await codeFor(lane.letters(), 'invitation', email)
+    return {
+      act: () => on.anyone('/auth/email/accept-invitation', { code, password }),
+      after: async (answer) => {
+        if (answer.status === 200) expect(answer.body.user.id).toBe(user.id)
+        // Counted once among those who administer: two may resign down to one, and no further.
+        expect((await send(`PUT /api/v1/users/${user.id}`, { role: 'viewer' })).status).toBe(200)
+        expect(
+          (await send(`DELETE /api/v1/users/${(await send('GET /api/v1/users/me')).body.id}`)).status,
+        ).toBe(409)
+      },
+    }
+  },
+  'POST /api/v1/users': async () => {
+    const { send } = await on.people()
+    const email = `invited-${randomUUID()}@example.com`
+    return {
+      act: () => send('POST /api/v1/users', { email, role: 'viewer' }),
+      after: async (answer) => {
+        expect((await send(`GET /api/v1/users/${answer.body.id}`)).body).toEqual(answer.body)
+        expect(lane.postings.filter(({ to }) => to === email)).toHaveLength(1)
+      },
+    }
+  },
+  'PUT /api/v1/users/{id}': async () => {
+    const { send, invited } = await on.people()
+    return {
+      act: () => send(`PUT /api/v1/users/${invited}`, { role: 'viewer' }),
+      after: async (answer) => {
+        expect(answer.headers.etag).toBe('"2"')
+        expect((await send(`GET /api/v1/users/${invited}`)).body).toEqual(answer.body)
+      },
+    }
+  },
+  'DELETE /api/v1/users/{id}': async () => {
+    const { send, invited } = await on.people()
+    return {
+      act: () => send(`DELETE /api/v1/users/${invited}`),
+      after: async (answer) =>
+        expect([answer.headers.etag, answer.body.status]).toEqual(['"2"', 'DEACTIVATED']),
+    }
+  },
+  'POST /api/v1/users/{id}/invitation': async () => {
+    const { send, invited } = await on.people()
+    return {
+      act: () => send(`POST /api/v1/users/${invited}/invitation`),
+      after: async (answer) => expect([answer.headers.etag, answer.body.status]).toEqual(['"2"', 'INVITED']),
+    }
+  },
+  'DELETE /api/v1/users/me/sessions': async () => {
+    const { send, refresh_token } = await on.people()
+    return {
+      act: () => send('DELETE /api/v1/users/me/sessions'),
+      after: async () => expect((await on.refreshed(refresh_token)).status).toBe(401),
+    }
+  },
+  'DELETE /api/v1/users/me/sessions/{id}': async () => {
+    const { send, refresh_token } = await on.people()
+    const [{ id }] = (await send('GET /api/v1/users/me/sessions')).body
+    return {
+      act: () => send(`DELETE /api/v1/users/me/sessions/${id}`),
+      after: async () => expect((await on.refreshed(refresh_token)).status).toBe(401),
+    }
+  },
+})

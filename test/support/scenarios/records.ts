@@ -1,0 +1,116 @@
+import { expect, vi } from 'vitest'
+import { NewCourier } from '../../../shared/domain/couriers/record.ts'
+import { NewWarehouse } from '../../../shared/domain/warehouses/record.ts'
+import { exampleOf } from '../api/tenant.ts'
+import { nowhere } from '../webhooks/webhooks.ts'
+import type { Lane } from './lane.ts'
+import type { Scenarios } from './types.ts'
+import type { Stages } from './fixtures.ts'
+
+/** What must hold after a request to one of the routes for couriers, warehouses and webhooks. */
+export const recordsScenarios = (lane: Lane, on: Stages): Scenarios => ({
+  'POST /api/v1/couriers': () => on.making('couriers', exampleOf(NewCourier)),
+  'PUT /api/v1/couriers/{id}': async () => {
+    const { send, path, read } = await on.courier()
+    return {
+      act: () => send(`PUT ${path}`, { passport_number: '99XY98765', status: 'SUSPENDED' }),
+      after: async (answer) => {
+        expect(answer.headers.etag).toBe('"2"')
+        expect(await read()).toEqual(answer.body)
+      },
+    }
+  },
+  'DELETE /api/v1/couriers/{id}': async () => {
+    const { send, path, read } = await on.courier()
+    return {
+      act: () => send(`DELETE ${path}`),
+      after: async (answer) => {
+        expect(answer.headers.etag).toBe('"2"')
+        expect(await read()).toMatchObject({ status: 'INACTIVE', updated_at: answer.body.updated_at })
+      },
+    }
+  },
+  'POST /api/v1/couriers/{id}/no-shows': async () => {
+    const { send, path, read } = await on.courier()
+    return {
+      act: () => send(`POST ${path}/no-shows`, { cause: 'ILLNESS' }),
+      after: async (answer) => {
+        expect(await read('/no-shows')).toEqual([answer.body])
+        expect(await read('/stats')).toMatchObject({ no_show_count: 1 })
+      },
+    }
+  },
+  'POST /api/v1/couriers/{id}/ratings': async () => {
+    const { send, path, read } = await on.courier()
+    return {
+      act: () => send(`POST ${path}/ratings`, { rating: 4 }),
+      after: async () => expect(await read('/stats')).toMatchObject({ rating: 4, rating_count: 1 }),
+    }
+  },
+  'POST /api/v1/webhooks': async () => {
+    const { access_token: token } = await on.registered()
+    return {
+      act: () => lane.call('POST /api/v1/webhooks', { token, body: { url: nowhere } }),
+      after: async ({ body: { secret: _secret, ...made } }) =>
+        expect((await lane.call('GET /api/v1/webhooks', { token })).body).toEqual([made]),
+    }
+  },
+  'PUT /api/v1/webhooks/{id}': async () => {
+    const { send, path, read } = await on.webhook()
+    return {
+      act: () => send(`PUT ${path}`, { status: 'DISABLED' }),
+      after: async (answer) => {
+        expect([answer.headers.etag, answer.body.status]).toEqual(['"2"', 'DISABLED'])
+        expect(await read()).toEqual(answer.body)
+      },
+    }
+  },
+  'DELETE /api/v1/webhooks/{id}': async () => {
+    const { send, path } = await on.webhook()
+    return {
+      act: () => send(`DELETE ${path}`),
+      after: async () => expect((await send(`GET ${path}`)).status).toBe(404),
+    }
+  },
+  'POST /api/v1/webhooks/{id}/rotate-secret': async () => {
+    const { send, path, read } = await on.webhook()
+    return {
+      act: () => send(`POST ${path}/rotate-secret`),
+      after: async ({ headers, body: { secret: _secret, ...rotated } }) => {
+        expect(headers.etag).toBe('"2"')
+        expect(await read()).toEqual(rotated)
+      },
+    }
+  },
+  'POST /api/v1/webhooks/{id}/test': async () => {
+    const { send, path, read } = await on.webhook()
+    return {
+      act: () => send(`POST ${path}/test`),
+      after: async ({ body: { id } }) => {
+        await vi.waitFor(async () =>
+          expect((await read('/deliveries')).map((one: any) => one.id)).toEqual([id]),
+        )
+      },
+    }
+  },
+  'POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/replay': async () => {
+    const { send, path, read, of } = await on.tried()
+    return {
+      act: () => send(`POST ${path}${of}/replay`),
+      after: async () => {
+        await vi.waitFor(async () => expect((await read(of)).attempts.length).toBeGreaterThan(1), 30_000)
+      },
+    }
+  },
+  'POST /api/v1/warehouses': () => on.making('warehouses', exampleOf(NewWarehouse)),
+  'PUT /api/v1/warehouses/{id}': async () => {
+    const { send, path, read } = await on.standing('warehouses', exampleOf(NewWarehouse))
+    return {
+      act: () => send(`PUT ${path}`, { name: 'changed' }),
+      after: async (answer) => {
+        expect(answer.headers.etag).toBe('"2"')
+        expect(await read()).toEqual(answer.body)
+      },
+    }
+  },
+})

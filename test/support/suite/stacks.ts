@@ -1,0 +1,21 @@
+import { App } from 'aws-cdk-lib'
+import { Template } from 'aws-cdk-lib/assertions'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { courierApp } from '../../../lib/app.ts'
+import { bundleDir, bundleFunctions } from '../../../lib/bundle/bundle.ts'
+import { bundleSite, siteDir } from '../../../lib/site/build.ts'
+
+/** The app with these settings, its functions and pages bundled, in an assembly of its own. */
+export async function freshApp(context: Record<string, unknown> = {}): Promise<App> {
+  if (!existsSync(bundleDir)) await bundleFunctions()
+  if (!existsSync(siteDir)) await bundleSite()
+  return courierApp(new App({ context, outdir: mkdtempSync(join(tmpdir(), 'courier-synth-')) }))
+}
+
+export const templateOf = (app: App, stack: string) => Template.fromStack(app.node.findChild(stack) as never)
+
+/** The properties of all resources of a type. */
+export const propertiesOf = (template: Template, type: string) =>
+  Object.values(template.findResources(type)).map(({ Properties }) => Properties)

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { Webhook } from 'standardwebhooks'
+import { expect, vi } from 'vitest'
+import { mintGrant } from '../../../shared/db/grant.ts'
+import { tell } from '../../../shared/domain/events/feed.ts'
+import { serveWebhook } from '../../../shared/domain/webhooks/deliver.ts'
+import { workFor } from '../../../shared/runtime/tenant-job.ts'
+import { postWebhook } from '../../../shared/messaging/webhooks/post.ts'
+import { inProcess } from '../in-process/service.ts'
+import { memoryStore } from '../in-process/memory-store.ts'
+import { receiver } from './receiver.ts'
+import type { Tenant } from '../api/tenant.ts'
+import { tokensOf } from '../in-process/tokens.ts'
+
+export interface Received {
+  id: string
+  signatures: number
+  event: any
+  headers: Record<string, string>
+  raw: string
+}
+
+/** Somebody who takes webhooks and notes them; `answer` says how it answers. */
+export async function taker(
+  answer: (response: ServerResponse, received: Received) => void = (r) => void r.end(),
+) {
+  const received: Received[] = []
+  const server = await receiver((request: IncomingMessage, response) => {
+    void text(request).then((raw) => {
+      const headers = request.headers as Record<string, string>
+      const signatures = headers['webhook-signature']!.split(' ').length
+      const one = { id: headers['webhook-id']!, signatures, event: JSON.parse(raw), headers, raw }
+      received.push(one)
+      answer(response, one)
+    })
+  })
+  return {
+    ...server,
+    received,
+    /** What it got, by Standard Webhooks' own library. Throws for a signature that does not hold. */
+    verified: (secret: string) =>
+      received.map(({ raw, headers }) => new Webhook(secret).verify(raw, headers) as any),
+    until: (check: (received: Received[]) => void, timeout = 15_000) =>
+      vi.waitFor(() => check(received), { timeout, interval: 50 }),
+  }
+}
+
+/** Where nobody takes anything: the port of discard (RFC 863), where nobody listens here. */
+export const nowhere = 'http://127.0.0.1:9/'
+
+/** Has events sent there; the webhook as it then is, with its secret. */
+export async function hook(tenant: Pick<Tenant, 'send'>, url: string, fields: object = {}) {
+  const created = await tenant.send('POST /api/v1/webhooks', { body: { url, ...fields } })
+  expect(created.status, created.text).toBe(201)
+  return created.body
+}
+
+/**
+ * A company in memory, with a clock that the test sets: events are told by the test, and a webhook is served when it says
+ * so, by the code that the functions run, over real HTTP.
+ */
+export async function webhooksInMemory() {
+  const { call, runtime, clock, pass } = inProcess({
+    store: memoryStore(),
+    variables: { WEBHOOKS_TO_LOOPBACK: 'true' },
+  })
+  const tenant_id = randomUUID()
+  /** When somebody is to come again. */
+  const looks: Date[] = []
+  const work = () => workFor(runtime, mintGrant(tenant_id), clock.now)
+  const send: Tenant['send'] = async (key, options) =>
+    call(key, { token: (await tokensOf(tenant_id, 7 * 86_400)).manager, contract: true, ...options })
+  return {
+    ...{ send, clock, pass, looks },
+    /** Tells that a shipment has moved so often; of one shipment unless others are named. */
+    tell: (count = 1, of: (n: number) => string = () => tenant_id) =>
+      tell(
+        work(),
+        Array.from({ length: count }, (_, n) => ({
+          id: randomUUID(),
+          type: 'shipment.status_changed' as const,
+          timestamp: clock.now.toISOString(),
+          data: {
+            ...{ shipment_id: of(n), tracking_id: `TRK-${n}` },
+            ...{ status: 'IN_TRANSIT' as const, previous_status: 'RECEIVED' as const },
+          },
+        })),
+      ),
+    /** What a wake-up does, with this much of a shift left (seconds). */
+    serve: (id: string, left = 40, milliseconds = 500) =>
+      serveWebhook(
+        work(),
+        id,
+        {
+          clock: () => new Date(clock.now),
+          ends: new Date(clock.now.getTime() + left * 1000),
+          turn: 13_000,
+          lookAgain: async (at) => void looks.push(at),
+        },
+        (to) => postWebhook(to, { loopback: true, milliseconds }),
+      ),
+    deliveries: async (id: string) => (await send(`GET /api/v1/webhooks/${id}/deliveries`)).body as any[],
+    read: async (id: string) => (await send(`GET /api/v1/webhooks/${id}`)).body,
+  }
+}
