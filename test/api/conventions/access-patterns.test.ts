@@ -20,10 +20,10 @@ import {
 } from '../../support/flight-data/server.ts'
 import type { inProcess } from '../../support/in-process/service.ts'
 import { codeFor } from '../../support/mail/codes.ts'
-import { meanControl, startMeanProxy, type MeanProxy } from '../../support/chaos-proxy/proxy.ts'
-import { kind } from '../../support/chaos-proxy/odds.ts'
+import { chaosControl, startChaosProxy, type ChaosProxy } from '../../support/chaos-proxy/proxy.ts'
+import { noFaults } from '../../support/chaos-proxy/odds.ts'
 import { inSequence } from '../../support/chaos-proxy/calls.ts'
-import { path as oauthPath, serviceWith, somebody } from '../../support/oauth/sign-in.ts'
+import { path as oauthPath, serviceWith, newIdentity } from '../../support/oauth/sign-in.ts'
 import { openIdProvider, type OpenIdProvider } from '../../support/oauth/openid-provider.ts'
 import { readmeCosts } from '../../support/suite/readme-costs.ts'
 import { exampleOf, password } from '../../support/api/tenant.ts'
@@ -31,14 +31,14 @@ import { nowhere } from '../../support/webhooks/webhooks.ts'
 
 // The README says what every request costs; here it is measured, row by row, and must be so.
 
-let proxy: MeanProxy
+let proxy: ChaosProxy
 let service: ReturnType<typeof inProcess>
 let account: any
 let provider: FlightDataServer
 let signIns: ReturnType<typeof serviceWith>
 let identities: OpenIdProvider
 beforeAll(async () => {
-  proxy = await startMeanProxy({ upstream: inject('dynamodb'), faults: kind })
+  proxy = await startChaosProxy({ upstream: inject('dynamodb'), faults: noFaults })
   provider = await flightDataServer()
   identities = await openIdProvider()
   service = signIns = serviceWith(identities, { dynamodb: proxy.url, ...knowingFlights(provider) })
@@ -130,8 +130,8 @@ const toWebhook =
 
 /** Somebody comes back from an identity provider, who was here before if that is prepared. */
 const comesBack =
-  (name: string, prepare: (who: ReturnType<typeof somebody>) => Promise<unknown>) => async () => {
-    const who = somebody()
+  (name: string, prepare: (who: ReturnType<typeof newIdentity>) => Promise<unknown>) => async () => {
+    const who = newIdentity()
     await prepare(who)
     const { state, nonce } = await signIns.begin(name)
     return () => signIns.finish({ state, code: identities.code({ nonce, ...who }) }, name)
@@ -484,7 +484,7 @@ test('the README’s table has every route', () => {
 
 test.each(Object.entries(requests))('%s costs what the README says', async (name, prepare) => {
   const send = await prepare()
-  const control = meanControl(proxy.url)
+  const control = chaosControl(proxy.url)
   await control.record()
   const { status } = await send()
   const calls = await control.recorded()
@@ -498,7 +498,7 @@ test.each(Object.entries(requests))('%s costs what the README says', async (name
 })
 
 test('checking an access token asks nobody', async () => {
-  const control = meanControl(proxy.url)
+  const control = chaosControl(proxy.url)
   await control.record()
   const forbidden = await service.call('GET /api/v1/shipments', { token: 'not.a.token' })
   expect([forbidden.status, await control.recorded()]).toEqual([401, []])
