@@ -1,13 +1,46 @@
 import { defineConfig } from 'vitest/config'
 
+/** Tests of pure functions and small servers. All others run against the local cloud. */
+const unit = [
+  'test/{core,images}/*.test.ts',
+  'test/client/{browser,catch-up,reconnect,server}.test.ts',
+  'test/auth/{rotation,tokens}.test.ts',
+  'test/db/{client,table}.test.ts',
+  'test/domain/{fields,manifest,merge-report,places,qr}.test.ts',
+  'test/flight-data/aerodatabox.test.ts',
+  'test/http/{address,match,openapi}.test.ts',
+  'test/local/{cloudformation,s3}/*.test.ts',
+  'test/local/eventbridge/*.test.ts',
+  'test/local/lambda/settings.test.ts',
+  'test/local/runtime/sample-events.test.ts',
+  'test/local/secretsmanager/secrets.test.ts',
+  'test/mail/letters.test.ts',
+  'test/messaging/{private-addresses,signature}.test.ts',
+  'test/proof/mutants.test.ts',
+  'test/site/track/words.test.ts',
+]
+const all = ['test/**/*.test.ts']
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: 'test/support/suite/global-setup.ts',
     // Tests wait on conditions; a test that takes this long is stuck.
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'threads',
-    maxWorkers: 2,
+    // More than processors, since many tests wait for answers of the cloud.
+    maxWorkers: 3,
+    reporters: ['default', 'test/support/suite/slowest.ts'],
+    projects: [
+      { extends: true, test: { name: 'unit', include: unit } },
+      {
+        extends: true,
+        test: {
+          name: 'cloud',
+          include: all,
+          exclude: unit,
+          globalSetup: 'test/support/suite/global-setup.ts',
+        },
+      },
+    ],
   },
 })

@@ -37,6 +37,7 @@ test('a script restarts when a source file changes, also after it failed, and en
   await started('1\n2\n')
   setVersion(`import { appendFileSync } from 'node:fs'
     appendFileSync(process.argv[2], 'broken\\n')
+    export default undefined
     throw new Error('broken')`)
   await started('1\n2\nbroken\n')
   setVersion(`export default 3`)

@@ -9,6 +9,7 @@ import {
 } from '../../../shared/http/error-responses.ts'
 import { matcher } from '../../../shared/http/routing/match.ts'
 import type { Answer } from './answer.ts'
+import { refusedCalls } from './refused-calls.ts'
 
 const match = matcher(routes)
 
@@ -17,6 +18,8 @@ export function expectContract(key: string, answer: Omit<Answer, 'bytes'>) {
   const [method, path] = key.split(/[ ?]/) as [string, string]
   const route = match(method, path)?.route
   const { status, headers, body } = answer
+  // A missing right fails here, with the file that grants it.
+  if (status === 500) expect(refusedCalls(), `${key} → ${answer.text}`).toBe('')
   expect(headers['x-request-id'], 'X-Request-Id').toBeTruthy()
   expect(answer.text, 'no body repeats the request id').not.toContain(headers['x-request-id'])
   expect(headers['x-content-type-options']).toBe('nosniff')

@@ -6,7 +6,8 @@ import type { TestProject } from 'vitest/node'
 import { startCloud } from '../../../lib/local/cloud.ts'
 import { startChaosProxy, type ChaosProxy } from '../chaos-proxy/proxy.ts'
 import { recorder } from './privilege.ts'
-import { judgeSuite, nameOf } from './suite-privilege.ts'
+import { missingGrant, nameOf, refusedFile } from './missing-grants.ts'
+import { judgeSuite } from './suite-privilege.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,6 +19,8 @@ declare module 'vitest' {
     proxy: string
     /** The file that takes what the functions log. */
     functionLog: string
+    /** The file that takes a line for each call that a function's role refused. */
+    refused: string
     /** Secrets Manager of this machine. */
     secretsManager: string
     /** DynamoDB itself, without the proxy. */
@@ -58,6 +61,7 @@ export async function testCloud() {
   console.log(`Seed ${seed} (SEED=${seed} repeats it)`)
   const assembly = join(dataDir, 'assembly')
   const functionLog = join(dataDir, 'functions.log')
+  const refused = refusedFile(dataDir)
   let proxy: ChaosProxy | undefined
   const record = recorder()
   const cloud = await startCloud({
@@ -68,7 +72,10 @@ export async function testCloud() {
     context: { bcryptCost: '4' },
     keepExpired: true,
     repeatEvents: true,
-    onDecision: record.hear,
+    onDecision(call) {
+      record.hear(call)
+      if (call.by.length === 0) appendFileSync(refused, `${missingGrant(call)}\n`)
+    },
     dynamodbEndpointForFunctions: async (upstream, access) =>
       (proxy = await startChaosProxy({ upstream, seed, access })).url,
   })
@@ -77,6 +84,7 @@ export async function testCloud() {
     url: cloud.url,
     proxy: proxy?.url ?? '',
     functionLog,
+    refused,
     dynamodb: cloud.dynamodb,
     secretsManager: cloud.endpoints.secrets_manager,
     assembly,

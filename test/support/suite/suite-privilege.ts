@@ -3,6 +3,7 @@ import type { TestProject } from 'vitest/node'
 import { readAssembly } from '../../../lib/local/cloudformation/assembly.ts'
 import { bucketArn } from '../../../lib/local/cloudformation/names.ts'
 import { report } from './figures.ts'
+import { grantPlace, missingGrant, nameOf } from './missing-grants.ts'
 import { grantsOf, rolesOf, unusedOf, wordsOf, type Use } from './privilege.ts'
 import { judged, rewritten } from './wildcards.ts'
 
@@ -12,18 +13,14 @@ import { judged, rewritten } from './wildcards.ts'
  */
 export async function judgeSuite(project: TestProject, uses: readonly Use[], directory: string): Promise<void> {
   const refused = uses.filter((use) => use.refused > 0)
-  const faults = refused.map(
-    ({ caller, action, resource, context }) =>
-      `${nameOf(caller)} asks for ${action} on ${resource} ${JSON.stringify(context ?? {})}, which its role refuses: grant it in ${placeOf(caller, action)}.`,
-  )
-  if (faults.length > 0) throw new Error(faults.join('\n'))
+  if (refused.length > 0) throw new Error(refused.map(missingGrant).join('\n'))
   if (!(await ranWhole(project))) return
 
   const { callers, brought } = rolesOf(readAssembly(directory))
   const grants = grantsOf(callers)
   const unused = unusedOf(grants, [...uses, ...brought]).map(
     (grant) =>
-      `${nameOf(grant.caller)} is granted ${wordsOf(grant)}, which no test needs: take it out of ${placeOf(grant.caller, grant.statement.actions[0] ?? '')}, or test what needs it.`,
+      `${nameOf(grant.caller)} is granted ${wordsOf(grant)}, which no test needs: take it out of ${grantPlace(grant.caller, grant.statement.actions[0] ?? '')}, or test what needs it.`,
   )
   const resources = [...new Set(uses.map(({ resource }) => wholeOf(resource)))]
   const stranger = randomUUID()
@@ -46,34 +43,17 @@ export async function judgeSuite(project: TestProject, uses: readonly Use[], dir
   )
 }
 
-/** A function's name in functions/. */
-export const nameOf = (caller: string) => /-(\w+)Function/.exec(caller)?.[1] ?? caller
 /** A bucket for what is in it: all that others may want to reach. */
 const wholeOf = (resource: string) => {
   const [, bucket] = /^arn:aws:s3:::([^/]+)\//.exec(resource) ?? []
   return bucket === undefined ? resource : bucketArn(bucket, `${randomUUID()}/photo`)
 }
 
-/** Where a right is given. */
-function placeOf(caller: string, action: string): string {
-  const [service = ''] = action.split(':')
-  const lists: Record<string, string> = {
-    dynamodb: 'table',
-    s3: 'buckets',
-    secretsmanager: 'secrets',
-    sqs: 'queues',
-  }
-  const list = lists[service]
-  return list === undefined || nameOf(caller) === 'rotation'
-    ? 'lib/stacks'
-    : `\`${list}\` of functions/${nameOf(caller)}.ts`
-}
-
 /** Whether every test file ran, well, and as whole as it is in `npm test`: only then is it known what is not needed. */
 async function ranWhole(project: TestProject): Promise<boolean> {
   const { vitest } = project
   const { testFiles } = await project.globTestFiles()
-  const ran = vitest.state.getFiles()
+  const ran = vitest.state.getFiles().filter(({ projectName }) => projectName === project.name)
   return (
     ran.length === testFiles.length &&
     project.config.testNamePattern === undefined &&
