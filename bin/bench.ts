@@ -11,7 +11,7 @@ import { size } from '../test/bench/size.ts'
 import { markdown, type Say, type Section } from '../test/bench/table.ts'
 import { warm } from '../test/bench/warm.ts'
 
-// `npm run bench`: how fast the service starts and runs beside others that do the same, as docs/bench.md. `npm run bench --
+// `npm run bench`: how fast the service starts and runs beside others that do the same, as docs/operations/bench.md. `npm run bench --
 // cold` measures one part and leaves the others' figures as they stand.
 const parts: Record<string, { title: string; run: (say: Say) => Promise<Section> }> = {
   cold: { title: 'Cold start', run: cold },
@@ -22,7 +22,7 @@ const parts: Record<string, { title: string; run: (say: Say) => Promise<Section>
   size: { title: 'Size', run: size },
 }
 const root = join(import.meta.dirname, '..')
-const page = join(root, 'docs', 'bench.md')
+const page = join(root, 'docs', 'operations', 'bench.md')
 const peers = join(root, 'test', 'bench')
 
 async function main(wanted: string[]): Promise<void> {
@@ -43,7 +43,7 @@ async function main(wanted: string[]): Promise<void> {
     sections.set(title, text)
     writeFileSync(page, written(sections))
   }
-  console.log('\ndocs/bench.md')
+  console.log('\ndocs/operations/bench.md')
 }
 
 /** Over the line before, on a terminal; elsewhere each on its own. */

@@ -71,7 +71,7 @@ const inReadme = {
 /** Every page with such parts, by where it stands. */
 export const pages: Record<string, Record<string, () => string>> = {
   'README.md': inReadme,
-  'docs/runbook.md': {
+  'docs/operations/runbook.md': {
     alarms: () =>
       table(
         ['Alarm', 'Goes off at', 'What it means for people'],
@@ -81,7 +81,7 @@ export const pages: Record<string, Record<string, () => string>> = {
         }),
       ),
   },
-  'docs/cost.md': {
+  'docs/operations/cost.md': {
     parcel: () => table(...costTables.parcel()),
     costs: () => table(...costTables.costs()),
   },

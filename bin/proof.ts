@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Figure } from '../test/support/suite/figures.ts'
 
-// `npm run proof`: what the service promises, tried at length, and what was seen of it as docs/proof.md. `--seeds 20` runs
+// `npm run proof`: what the service promises, tried at length, and what was seen of it as docs/development/proof.md. `--seeds 20` runs
 // the races and the models as often besides, each time with other mischief of the table; a minute and more for each.
 const { values } = parseArgs({
   options: { seed: { type: 'string' }, seeds: { type: 'string', default: '0' } },
@@ -17,7 +17,7 @@ const directory = mkdtempSync(join(tmpdir(), 'proof-'))
 const figures = join(directory, 'figures')
 writeFileSync(figures, '')
 
-const file = new URL('../docs/proof.md', import.meta.url)
+const file = new URL('../docs/development/proof.md', import.meta.url)
 const began = Date.now()
 const minutes = () => ((Date.now() - began) / 60_000).toFixed(1)
 /** Runs a command of the project to its end; whether it succeeded. */
@@ -54,7 +54,7 @@ if (held.includes(false)) {
   process.exitCode = 1
 } else {
   writeFileSync(file, page())
-  console.log(`\nAll of it held, in ${minutes()} minutes: docs/proof.md`)
+  console.log(`\nAll of it held, in ${minutes()} minutes: docs/development/proof.md`)
 }
 
 function page(): string {

@@ -5,7 +5,7 @@ const words = (n: number) =>
   n >= 10 ? Math.round(n).toLocaleString('en') : n.toLocaleString('en', { maximumSignificantDigits: 2 })
 const dollars = (n: number) => (n === 0 ? '0' : n < 0.01 ? '< 0.01' : n < 100 ? n.toFixed(2) : words(n))
 
-/** The tables of docs/cost.md, as heads and rows. */
+/** The tables of docs/operations/cost.md, as heads and rows. */
 export const costTables = {
   parcel: (): [string[], string[][]] => [
     ['Request', 'Times', 'Why'],

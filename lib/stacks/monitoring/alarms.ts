@@ -12,7 +12,7 @@ interface Row {
 }
 
 /**
- * Every alarm; its metric is in metrics.ts. The alarms, the dashboard and the table of docs/runbook.md follow from this,
+ * Every alarm; its metric is in metrics.ts. The alarms, the dashboard and the table of docs/operations/runbook.md follow from this,
  * and a test holds that the runbook has a section for each.
  */
 export const alarms = {
