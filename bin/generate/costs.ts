@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { accessPatterns, accessPatternsPath } from './access-patterns.ts'
 import { groups, jobs } from '../../functions/index.ts'
 import { secretNames } from '../../shared/config/secrets.ts'
 
@@ -32,7 +32,7 @@ export const prices = {
 } satisfies Record<string, [dollars: number, per: number]>
 type What = keyof typeof prices
 
-/** What is asked for a parcel over its life, as README, "What a request costs", names it, and how often: assumed, not measured. */
+/** What is asked for a parcel over its life, as docs/reference/access-patterns.md names it, and how often: assumed, not measured. */
 export const asked: [request: string, times: number, why: string][] = [
   ['POST /api/v1/shipments, with Idempotency-Key', 1, ''],
   ['POST /api/v1/shipments/{id}/packages', 1, ''],
@@ -59,14 +59,11 @@ const cached = 5
 const events = 12
 const [seconds, hours] = [2_628_000, 730]
 
-/** Units of each request, by its name in README. Throws an Error for one that is not there. */
+/** Units of a request, by its name in docs/reference/access-patterns.md. Throws an Error for one that is not there. */
 function unitsOf(request: string): number {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-  const [route = '', ...note] = request.split(', ')
-  const name = `| \`${route}\`${note.map((one) => `, ${one}`).join('')} `
-  const row = readme.split('\n').find((line) => line.startsWith(name) && /\| [\d.]+ +\|$/.test(line))
-  if (!row) throw new Error(`README.md does not say what this costs: ${request}`)
-  return Number(row.split('|').at(-2))
+  const row = accessPatterns.find(({ name }) => name === request)
+  if (!row) throw new Error(`${accessPatternsPath} has no row for ${request}`)
+  return row.units
 }
 
 export const requestsOfParcel = asked.reduce((sum, [, times]) => sum + times, 0)

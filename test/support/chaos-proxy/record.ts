@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Call } from './calls.ts'
+import { describeCall } from './describe-call.ts'
 import { movesItems } from './refusals.ts'
 import { contentOf, withContent, type Body, type Forward, type Request } from './wire.ts'
 
@@ -46,6 +47,7 @@ export function recorder(upstream: Forward) {
         startedAt,
         endedAt: performance.now(),
         units,
+        description: describeCall(request),
       })
       return made
     },
