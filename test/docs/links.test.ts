@@ -63,3 +63,13 @@ test('npm scripts that pages name exist', () => {
   )
   expect([...new Set(named)].filter((script) => !(script in scripts))).toEqual([])
 })
+
+test('tests that the threat model names exist', () => {
+  const named = [...(pages.get('docs/security/threat-model.md') ?? '').matchAll(/`([a-z-]+(?:\/[a-z-]+)*)`/g)]
+  const tests = named.map(([, name = '']) => name).filter((name) => name.includes('/') || name === 'site')
+  expect(tests.length).toBeGreaterThan(20)
+  const missing = tests.filter(
+    (name) => !['', '.test.ts'].some((end) => existsSync(join(root, 'test', name + end))),
+  )
+  expect(missing).toEqual([])
+})
