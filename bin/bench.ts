@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join, relative } from 'node:path'
-import { CannotStart } from '../lib/local/runtime/startup-error.ts'
+import { StartupError } from '../lib/local/runtime/startup-error.ts'
 import { calls } from '../test/bench/calls.ts'
 import { cold } from '../test/bench/cold.ts'
 import { growth } from '../test/bench/growth.ts'
@@ -28,7 +28,7 @@ const peers = join(root, 'test', 'bench')
 async function main(wanted: string[]): Promise<void> {
   const unknown = wanted.find((name) => !Object.hasOwn(parts, name))
   if (unknown !== undefined)
-    throw new CannotStart(`There is no part ${unknown}: it is one of ${Object.keys(parts).join(', ')}.`)
+    throw new StartupError(`There is no part ${unknown}: it is one of ${Object.keys(parts).join(', ')}.`)
   if (!existsSync(join(peers, 'node_modules'))) {
     console.log('What the service is compared with is not installed: npm ci --prefix test/bench')
     execFileSync('npm', ['ci', '--prefix', peers], { stdio: 'inherit' })
@@ -93,6 +93,6 @@ try {
 } catch (error) {
   if (process.stdout.isTTY) progress('')
   // A bug shows its stack; what the user can mend is a message.
-  console.error(error instanceof CannotStart ? error.message : error)
+  console.error(error instanceof StartupError ? error.message : error)
   process.exitCode = 1
 }

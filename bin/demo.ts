@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { runningOn } from '../lib/local/invoke/running-service.ts'
-import { CannotStart, wordsOf } from '../lib/local/runtime/startup-error.ts'
+import { StartupError, wordsOf } from '../lib/local/runtime/startup-error.ts'
 import { startCloud, type Endpoints } from '../lib/local/cloud.ts'
-import { client, NotAsTold } from './demo/client.ts'
+import { client, UnexpectedAnswer } from './demo/client.ts'
 import { heading } from './demo/output.ts'
-import { tell } from './demo/story.ts'
+import { runStory } from './demo/story.ts'
 
 // `npm run demo`: a parcel's way from Moscow to Tbilisi, told by a client of the service. Functions on Lambda see UTC.
 process.env['TZ'] = 'UTC'
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const api = `${url}/api/v1`
   await client(url, signal)('GET /', z.object({ status: z.literal('healthy') }))
   console.log(`A parcel goes from Moscow to Tbilisi; paths stand below ${api}, moments are UTC.`)
-  const { account, tracking_id } = await tell({ url, api }, signal, flight_provider)
+  const { account, tracking_id } = await runStory({ url, api }, signal, flight_provider)
   heading('To look further')
   if (running === undefined)
     console.log('  Run npm start, and npm run demo in another terminal: then the parcel stays.\n')
@@ -53,14 +53,14 @@ function commandLine(): Service | undefined {
   const { url } = parsed()
   if (url === undefined) return undefined
   if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return { api: url.replace(/\/+$/, '') }
-  throw new CannotStart(`--url ${url}: an address is given as http://127.0.0.1:3000.`)
+  throw new StartupError(`--url ${url}: an address is given as http://127.0.0.1:3000.`)
 }
 
 function parsed() {
   try {
     return parseArgs({ options: { url: { type: 'string' } } }).values
   } catch (error) {
-    throw new CannotStart(`${wordsOf(error)} Usage: ${usage}`)
+    throw new StartupError(`${wordsOf(error)} Usage: ${usage}`)
   }
 }
 
@@ -76,6 +76,6 @@ try {
 } catch (error) {
   process.exitCode = 1
   // A bug shows its stack; what the user can mend is one line.
-  const expected = error instanceof CannotStart || error instanceof NotAsTold
+  const expected = error instanceof StartupError || error instanceof UnexpectedAnswer
   if (!signal.aborted) console.error(expected ? error.message : error)
 }

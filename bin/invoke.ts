@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { groups } from '../functions/index.ts'
-import { CannotStart, wordsOf } from '../lib/local/runtime/startup-error.ts'
+import { StartupError, wordsOf } from '../lib/local/runtime/startup-error.ts'
 import { invoker } from '../lib/local/invoke/invoker.ts'
 import { completeEvent, readEvent } from '../lib/local/invoke/sample-event.ts'
 
@@ -22,9 +22,9 @@ async function main(): Promise<void> {
 function commandLine() {
   const { values: options, positionals } = parsed()
   const [group, file, ...given] = positionals
-  if (group === undefined || file === undefined) throw new CannotStart(`Usage: ${usage}`)
+  if (group === undefined || file === undefined) throw new StartupError(`Usage: ${usage}`)
   if (!Object.hasOwn(groups, group))
-    throw new CannotStart(`There is no function ${group}: it is one of ${Object.keys(groups).join(', ')}.`)
+    throw new StartupError(`There is no function ${group}: it is one of ${Object.keys(groups).join(', ')}.`)
   return { ...options, group, file, values: new Map(given.map(nameAndValue)) }
 }
 
@@ -35,20 +35,20 @@ function parsed() {
       options: { print: { type: 'boolean' }, app: { type: 'string' } },
     })
   } catch (error) {
-    throw new CannotStart(`${wordsOf(error)} Usage: ${usage}`)
+    throw new StartupError(`${wordsOf(error)} Usage: ${usage}`)
   }
 }
 
 function nameAndValue(text: string): [string, string] {
   const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
   if (name !== undefined && value !== undefined) return [name, value]
-  throw new CannotStart(`${text}: a value is given as name=value.`)
+  throw new StartupError(`${text}: a value is given as name=value.`)
 }
 
 try {
   await main()
 } catch (error) {
   // A bug shows its stack; what the user can mend is one line.
-  console.error(error instanceof CannotStart ? error.message : error)
+  console.error(error instanceof StartupError ? error.message : error)
   process.exitCode = 1
 }

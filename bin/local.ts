@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
-import { CannotStart, wordsOf } from '../lib/local/runtime/startup-error.ts'
+import { StartupError, wordsOf } from '../lib/local/runtime/startup-error.ts'
 import { startCloud } from '../lib/local/cloud.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
@@ -55,20 +55,20 @@ function commandLine() {
       },
     }).values
   } catch (error) {
-    throw new CannotStart(`${wordsOf(error)} Usage: ${usage}`)
+    throw new StartupError(`${wordsOf(error)} Usage: ${usage}`)
   }
 }
 
 function portNumber(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN
   if (port <= 65535) return port
-  throw new CannotStart(`PORT is "${text}": set it to a number from 0 (any free port) to 65535.`)
+  throw new StartupError(`PORT is "${text}": set it to a number from 0 (any free port) to 65535.`)
 }
 
 function nameAndValue(text: string): [string, string] {
   const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
   if (name !== undefined && value !== undefined) return [name, value]
-  throw new CannotStart(`-c ${text}: context is given as name=value.`)
+  throw new StartupError(`-c ${text}: context is given as name=value.`)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -89,6 +89,6 @@ try {
 } catch (error) {
   if (interrupted.signal.aborted) process.exit(0)
   // A bug shows its stack; what the user can mend is one line.
-  console.error(error instanceof CannotStart ? error.message : error)
+  console.error(error instanceof StartupError ? error.message : error)
   process.exit(1)
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { wordsOf } from '../../lib/local/runtime/startup-error.ts'
 
 /** An answer that is not as told, in one line: what was asked, what came back. */
-export class NotAsTold extends Error {
+export class UnexpectedAnswer extends Error {
   override readonly name = 'NotAsTold'
 }
 
@@ -22,16 +22,16 @@ export function client(base: string, signal: AbortSignal, token?: string): Ask {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(30_000)])
     const sent = { method, headers, signal: limit, ...(body && { body: JSON.stringify(body) }) }
     const { ok, status, text } = await exchange(base + path, sent).catch((error: unknown) => {
-      throw new NotAsTold(`${asked} got no answer: ${wordsOf((error as Error).cause ?? error)}`)
+      throw new UnexpectedAnswer(`${asked} got no answer: ${wordsOf((error as Error).cause ?? error)}`)
     })
     const came = `${status} ${text.length > 300 ? `${text.slice(0, 300)} ...` : text}`
       .replace(/\s+/g, ' ')
       .trim()
-    if (!ok) throw new NotAsTold(`${asked} was refused: ${came}`)
+    if (!ok) throw new UnexpectedAnswer(`${asked} was refused: ${came}`)
     const { data, error } = expected.safeParse(parsed(text))
     if (!error) return data
     const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-    throw new NotAsTold(`${asked} did not answer as told (${faults.join('; ')}): ${came}`)
+    throw new UnexpectedAnswer(`${asked} did not answer as told (${faults.join('; ')}): ${came}`)
   }
 }
 

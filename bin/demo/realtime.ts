@@ -20,23 +20,23 @@ const patience = 10_000
  */
 export async function listening(baseUrl: string, token: string, signal: AbortSignal) {
   const delivered = new Set<string>()
-  const told = Promise.withResolvers<boolean>()
+  const delivery = Promise.withResolvers<boolean>()
   const live = liveEvents({
     ...realtimeOver({ baseUrl, token: () => token }),
     channels: ['tenant'],
     onEvent: ({ type, data }) => {
       const { data: move } = Move.safeParse(data)
       if (!move) return
-      tellMove(type, move)
+      printMove(type, move)
       if (move.status === 'DELIVERED') delivered.add(type)
     },
     onState: (state) => {
-      if (!['closed', 'connecting'].includes(state)) told.resolve(state === 'open')
+      if (!['closed', 'connecting'].includes(state)) delivery.resolve(state === 'open')
     },
-    onError: () => told.resolve(false),
+    onError: () => delivery.resolve(false),
   })
   live.connect()
-  const open = await told.promise
+  const open = await delivery.promise
   if (!open) {
     live.close()
     aside('live: this service cannot be listened to; the story goes on without')
@@ -49,7 +49,7 @@ export async function listening(baseUrl: string, token: string, signal: AbortSig
   return { until, [Symbol.dispose]: live.close }
 }
 
-function tellMove(type: string, { status, previous_status, ...names }: z.output<typeof Move>) {
+function printMove(type: string, { status, previous_status, ...names }: z.output<typeof Move>) {
   const name = names.tracking_id ?? names.flight_number ?? names.bag_id ?? ''
   aside(`live: ${type} ${name} ${previous_status === null ? '' : `${previous_status} → `}${status}`)
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { styleText } from 'node:util'
 import * as z from 'zod'
-import { client, NotAsTold, type Ask } from './client.ts'
+import { client, UnexpectedAnswer, type Ask } from './client.ts'
 import { company, id, preparations, withStatus } from './company.ts'
 import { entry, heading, line, step } from './output.ts'
 import { listening } from './realtime.ts'
@@ -11,7 +11,7 @@ import { packing, type Parcel, type Trip } from './packing.ts'
  * Tells a parcel's way to its end, by the API below `api` of the service at `url`, and what is heard of it live; gives who may
  * look further, and at what. Throws NotAsTold.
  */
-export async function tell(
+export async function runStory(
   { url, api }: { url: string; api: string },
   signal: AbortSignal,
   flightProvider?: string,
@@ -45,8 +45,8 @@ async function flying(
     moved(status, `PUT /flights/${flight_id}`, words, { status })
   const takesOff = 'SU1234 takes off, with the bag'
   if (airline) {
-    const told = z.object({ status: z.literal('EnRoute') })
-    await step(airline, 'PUT /flights/SU1234', told, () => 'The airline tells its flight-data provider', {
+    const flight = z.object({ status: z.literal('EnRoute') })
+    await step(airline, 'PUT /flights/SU1234', flight, () => 'The airline tells its flight-data provider', {
       ...plan,
       status: 'EnRoute',
     })
@@ -95,7 +95,7 @@ async function consolidated(manager: Ask, key: string, shipment_id: string): Pro
     const found = shipments.find((one) => one.shipment_id === shipment_id)
     if (found?.status === 'READY_FOR_PICKUP') return found.status
     if (Date.now() > until)
-      throw new NotAsTold(`${key} has not made the shipment ready in 10 s: ${JSON.stringify(shipments)}`)
+      throw new UnexpectedAnswer(`${key} has not made the shipment ready in 10 s: ${JSON.stringify(shipments)}`)
     await sleep(100)
   }
 }

@@ -18,7 +18,7 @@ import { closeSession, refreshSession, Tokens } from '../../shared/auth/sessions
 import { lambda } from '../../shared/http/lambda.ts'
 import { publicRoute } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
-import { later } from '../../shared/core/lazy-schema.ts'
+import { lazySchema } from '../../shared/core/lazy-schema.ts'
 
 /** The only function that may hash passwords. */
 export const secrets: readonly SecretName[] = ['signing', 'pepper', 'verification']
@@ -27,12 +27,12 @@ export const table: TableRights = {
   email: ['GetItem', 'PutItem'],
   invitation: ['GetItem'],
   limits: ['UpdateItem'],
-  letters: ['PutItem'],
+  outbox: ['PutItem'],
 }
 
 export const files = [commonPasswordsFile]
 
-const RefreshToken = later(() =>
+const RefreshToken = lazySchema(() =>
   z
     .object({ refresh_token: z.string().max(4096) })
     .meta({ id: 'RefreshToken', examples: [{ refresh_token: '<refresh_token>' }] }),
@@ -113,7 +113,7 @@ export const routes = [
   publicRoute('GET /.well-known/jwks.json', {
     summary: 'The public keys that access tokens are signed with',
     cache: 'public, max-age=300',
-    reply: later(() =>
+    reply: lazySchema(() =>
       z.object({
         keys: z.array(
           z.object({

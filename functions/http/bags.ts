@@ -15,11 +15,11 @@ import {
 } from '../../shared/domain/operations/bags/bags.ts'
 import { Deleted, Id } from '../../shared/domain/kernel/fields.ts'
 import { Package } from '../../shared/domain/packages/record.ts'
-import { managers, office, roles, warehouseToo } from '../../shared/domain/kernel/roles.ts'
+import { managerRoles, bookingRoles, roles, handlingRoles } from '../../shared/domain/kernel/roles.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
-import { later } from '../../shared/core/lazy-schema.ts'
+import { lazySchema } from '../../shared/core/lazy-schema.ts'
 
 export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
 export const table: TableRights = {
@@ -36,19 +36,19 @@ export const table: TableRights = {
   bag: ['PutItem', 'DeleteItem'],
 }
 
-const Filled = later(() => Bag.unwrap().extend({ package_id: Id }).meta({ id: 'FilledBag' }))
+const Filled = lazySchema(() => Bag.unwrap().extend({ package_id: Id }).meta({ id: 'FilledBag' }))
 
 export const routes = [
   listRoute('GET /api/v1/bags', {
     summary: 'List bags, newest first',
-    roles: roles,
+    roles,
     query: BagFilter,
     reply: Bag,
     list: ({ ctx, query, page }) => listBags(ctx, query, page),
   }),
   route('POST /api/v1/bags', {
     summary: 'Open a bag',
-    roles: warehouseToo,
+    roles: handlingRoles,
     body: NewBag,
     reply: Bag,
     status: 201,
@@ -57,47 +57,47 @@ export const routes = [
   }),
   route('GET /api/v1/bags/{id}', {
     summary: 'Read a bag',
-    roles: roles,
+    roles,
     reply: Bag,
     read: ({ ctx, params }) => readBag(ctx, params.id),
   }),
   route('PUT /api/v1/bags/{id}', {
     summary: 'Change fields of a bag',
-    roles: warehouseToo,
+    roles: handlingRoles,
     body: BagChange,
     reply: Bag,
     decide: ({ ctx, params, body }) => changeBag(ctx, params.id, body),
   }),
   route('DELETE /api/v1/bags/{id}', {
     summary: 'Delete an empty bag',
-    roles: managers,
+    roles: managerRoles,
     reply: Deleted,
     decide: ({ ctx, params }) => deleteBag(ctx, params.id),
   }),
   listRoute('GET /api/v1/bags/{id}/packages', {
     summary: 'List the packages on the manifest of a bag',
-    roles: roles,
+    roles,
     reply: Package,
     pageSize: 200,
     list: ({ ctx, params, page }) => listBagPackages(ctx, params.id, page),
   }),
   route('POST /api/v1/bags/{id}/packages/{package_id}', {
     summary: 'Put a package into an open bag',
-    roles: warehouseToo,
+    roles: handlingRoles,
     reply: Filled,
     decide: ({ ctx, params }) => addToBag(ctx, params.id, params.package_id),
   }),
   route('DELETE /api/v1/bags/{id}/packages/{package_id}', {
     summary: 'Take a package out of an open bag',
-    roles: warehouseToo,
+    roles: handlingRoles,
     reply: Filled,
     decide: ({ ctx, params }) => removeFromBag(ctx, params.id, params.package_id),
   }),
   route('POST /api/v1/bags/{id}/assign-courier', {
     summary: 'Give a bag a courier and a flight',
-    roles: office,
+    roles: bookingRoles,
     body: Assignment,
-    reply: later(() =>
+    reply: lazySchema(() =>
       z.object({
         id: Id,
         courier_id: Id,
@@ -111,15 +111,15 @@ export const routes = [
   }),
   route('PUT /api/v1/bags/{id}/seal', {
     summary: 'Seal a bag',
-    roles: warehouseToo,
+    roles: handlingRoles,
     reply: Bag,
     decide: ({ ctx, params }) => sealBag(ctx, params.id),
   }),
   route('PUT /api/v1/bags/{id}/checkin', {
     summary: 'Check a bag in at the airline',
-    roles: [...office, 'courier'],
+    roles: [...bookingRoles, 'courier'],
     body: CheckIn,
-    reply: later(() =>
+    reply: lazySchema(() =>
       z.object({
         id: Id,
         status: z.enum(bagStatuses),

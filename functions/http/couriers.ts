@@ -15,7 +15,7 @@ import {
 import { NewNoShow, NoShow } from '../../shared/domain/couriers/no-show-record.ts'
 import { listNoShows, recordNoShow } from '../../shared/domain/couriers/no-shows.ts'
 import { NewRating, rateCourier, Rating } from '../../shared/domain/couriers/ratings.ts'
-import { allButCouriers, managers, office, roles } from '../../shared/domain/kernel/roles.ts'
+import { staffRoles, managerRoles, bookingRoles, roles } from '../../shared/domain/kernel/roles.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
@@ -29,14 +29,14 @@ export const table: TableRights = {
 export const routes = [
   listRoute('GET /api/v1/couriers', {
     summary: 'List couriers, newest first',
-    roles: allButCouriers,
+    roles: staffRoles,
     query: CourierFilter,
     reply: Courier,
     list: ({ ctx, query, page }) => listCouriers(ctx, query, page),
   }),
   route('POST /api/v1/couriers', {
     summary: 'Add a courier',
-    roles: office,
+    roles: bookingRoles,
     body: NewCourier,
     reply: Courier,
     status: 201,
@@ -44,51 +44,51 @@ export const routes = [
   }),
   route('GET /api/v1/couriers/{id}', {
     summary: 'Read a courier',
-    roles: roles,
+    roles,
     reply: Courier,
     read: ({ ctx, params }) => readCourier(ctx, params.id),
   }),
   route('PUT /api/v1/couriers/{id}', {
     summary: 'Change fields of a courier',
-    roles: [...office, 'courier'],
+    roles: [...bookingRoles, 'courier'],
     body: CourierChange,
     reply: Courier,
     decide: ({ ctx, params, body }) => changeCourier(ctx, params.id, body),
   }),
   route('DELETE /api/v1/couriers/{id}', {
     summary: 'Deactivate a courier, who stays listed',
-    roles: managers,
+    roles: managerRoles,
     reply: DeactivatedCourier,
     decide: ({ ctx, params }) => deactivateCourier(ctx, params.id),
   }),
   route('GET /api/v1/couriers/{id}/stats', {
     summary: 'What a courier has done, and how well',
-    roles: roles,
+    roles,
     reply: CourierStats,
     read: ({ ctx, params }) => readStats(ctx, params.id),
   }),
   listRoute('GET /api/v1/couriers/{id}/bags', {
     summary: 'List the bags of a courier, newest first',
-    roles: roles,
+    roles,
     reply: Bag,
     list: ({ ctx, params, page }) => courierBags(ctx, params.id, page),
   }),
   route('GET /api/v1/couriers/{id}/flights', {
     summary: 'The flights of a courier, latest departure first',
-    roles: roles,
+    roles,
     reply: z.array(Flight),
     read: ({ ctx, params }) => courierFlights(ctx, params.id),
   }),
   listRoute('GET /api/v1/couriers/{id}/no-shows', {
     summary: 'List the no-shows of a courier, newest first',
-    roles: roles,
+    roles,
     reply: NoShow,
     pageSize: 200,
     list: ({ ctx, params, page }) => listNoShows(ctx, params.id, page),
   }),
   route('POST /api/v1/couriers/{id}/no-shows', {
     summary: 'Record that a courier did not show up',
-    roles: office,
+    roles: bookingRoles,
     body: NewNoShow,
     reply: NoShow,
     status: 201,
@@ -96,7 +96,7 @@ export const routes = [
   }),
   route('POST /api/v1/couriers/{id}/ratings', {
     summary: 'Rate a courier, 1 to 5',
-    roles: office,
+    roles: bookingRoles,
     body: NewRating,
     reply: Rating,
     status: 201,

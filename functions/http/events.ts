@@ -2,7 +2,7 @@ import type { TableRights } from '../../shared/db/rights.ts'
 import { FeedFilter, listEvents } from '../../shared/domain/events/feed.ts'
 import { FeedEvent } from '../../shared/domain/events/record.ts'
 import { socketTicket, SocketTicket } from '../../shared/auth/tickets.ts'
-import { allButCouriers, roles } from '../../shared/domain/kernel/roles.ts'
+import { staffRoles, roles } from '../../shared/domain/kernel/roles.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
@@ -18,7 +18,7 @@ export const routes = [
     summary: 'Follow what happens in the company, oldest first',
     notes:
       'The feed goes back 30 days. Events of one thing are in their order; each has a number, one more than the event before it.',
-    roles: allButCouriers,
+    roles: staffRoles,
     query: FeedFilter,
     reply: FeedEvent,
     list: ({ ctx, query, page }) => listEvents(ctx, query, page),

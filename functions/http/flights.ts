@@ -11,7 +11,7 @@ import {
   readFlight,
   scheduleFlight,
 } from '../../shared/domain/operations/flights/flights.ts'
-import { managers, office, roles } from '../../shared/domain/kernel/roles.ts'
+import { managerRoles, bookingRoles, roles } from '../../shared/domain/kernel/roles.ts'
 import { aeroDataBox } from '../../shared/flight-data/aerodatabox/provider.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
@@ -27,14 +27,14 @@ export const table: TableRights = {
 export const routes = [
   listRoute('GET /api/v1/flights', {
     summary: 'List flights, latest departure first',
-    roles: roles,
+    roles,
     query: FlightFilter,
     reply: Flight,
     list: ({ ctx, query, page }) => listFlights(ctx, query, page),
   }),
   route('POST /api/v1/flights', {
     summary: 'Schedule a flight',
-    roles: office,
+    roles: bookingRoles,
     body: NewFlight,
     reply: Flight,
     status: 201,
@@ -43,39 +43,39 @@ export const routes = [
   }),
   listRoute('GET /api/v1/flights/search', {
     summary: 'Search flights by place, day, airline, courier or room',
-    roles: roles,
+    roles,
     query: FlightFilter,
     reply: Flight,
     list: ({ ctx, query, page }) => listFlights(ctx, query, page),
   }),
   route('GET /api/v1/flights/{id}', {
     summary: 'Read a flight',
-    roles: roles,
+    roles,
     reply: Flight,
     read: ({ ctx, params }) => readFlight(ctx, params.id),
   }),
   route('PUT /api/v1/flights/{id}', {
     summary: 'Change fields of a flight, or move it on',
-    roles: office,
+    roles: bookingRoles,
     body: FlightChange,
     reply: Flight,
     decide: ({ ctx, params, body }) => changeFlight(ctx, params.id, body),
   }),
   route('DELETE /api/v1/flights/{id}', {
     summary: 'Delete a flight that has no bags',
-    roles: managers,
+    roles: managerRoles,
     reply: Deleted,
     decide: ({ ctx, params }) => deleteFlight(ctx, params.id),
   }),
   route('GET /api/v1/flights/{id}/status', {
     summary: 'How a flight stands: times, delay, gate and room',
-    roles: roles,
+    roles,
     reply: FlightProgress,
     read: ({ ctx, params }) => readProgress(ctx, params.id),
   }),
   route('POST /api/v1/flights/{id}/sync', {
     summary: 'Bring a flight up to date from a flight-data provider',
-    roles: office,
+    roles: bookingRoles,
     reply: FlightSync,
     refuses: ['too_many_requests', 'bad_gateway', 'gateway_timeout'],
     act: ({ ctx, params }) => syncFlight(ctx, params.id, aeroDataBox),

@@ -12,7 +12,7 @@ import { packageFiles } from '../../shared/labels/package-file.ts'
 import { labelFormats, labelTypes, render } from '../../shared/labels/render.ts'
 import { labelSheet } from '../../shared/labels/sheet.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
-import { later } from '../../shared/core/lazy-schema.ts'
+import { lazySchema } from '../../shared/core/lazy-schema.ts'
 
 export const secrets: readonly SecretName[] = ['qr', 'verification']
 export const table: TableRights = {
@@ -21,15 +21,15 @@ export const table: TableRights = {
 /** What the bundle has beside it. */
 export const files = [...Object.values(packageFiles), citiesFile]
 
-const LabelQuery = later(() => z.object({ format: z.enum(labelFormats).default('pdf') }))
-const ManifestQuery = later(() => z.object({ format: z.enum(['pdf', 'csv']).default('pdf') }))
+const LabelQuery = lazySchema(() => z.object({ format: z.enum(labelFormats).default('pdf') }))
+const ManifestQuery = lazySchema(() => z.object({ format: z.enum(['pdf', 'csv']).default('pdf') }))
 const csv = 'text/csv; charset=utf-8'
 
 export const routes = [
   route('GET /api/v1/packages/{id}/label', {
     summary: 'The label of a package, 100 × 150 mm',
     notes: 'That it was printed stands in the timeline, once for each user in ten minutes.',
-    roles: roles,
+    roles,
     query: LabelQuery,
     reply: FileReply,
     produces: Object.values(labelTypes),
@@ -40,7 +40,7 @@ export const routes = [
   }),
   route('GET /api/v1/bags/{id}/label', {
     summary: 'The label of a bag, 100 × 150 mm',
-    roles: roles,
+    roles,
     query: LabelQuery,
     reply: FileReply,
     produces: Object.values(labelTypes),
@@ -51,7 +51,7 @@ export const routes = [
   }),
   route('GET /api/v1/bags/{id}/manifest', {
     summary: 'What is in a bag, to print or for a spreadsheet',
-    roles: roles,
+    roles,
     query: ManifestQuery,
     reply: FileReply,
     produces: ['application/pdf', csv],

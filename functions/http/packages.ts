@@ -8,7 +8,7 @@ import {
   packageEvents,
   readPackage,
 } from '../../shared/domain/operations/shipments/packages.ts'
-import { managers, roles, warehouseToo } from '../../shared/domain/kernel/roles.ts'
+import { managerRoles, roles, handlingRoles } from '../../shared/domain/kernel/roles.ts'
 import { Deleted } from '../../shared/domain/kernel/fields.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { route } from '../../shared/http/routing/route.ts'
@@ -23,26 +23,26 @@ export const table: TableRights = {
 export const routes = [
   route('GET /api/v1/packages/{id}', {
     summary: 'Read a package',
-    roles: roles,
+    roles,
     reply: Package,
     read: ({ ctx, params }) => readPackage(ctx, params.id),
   }),
   route('PUT /api/v1/packages/{id}', {
     summary: 'Change fields of a package, or move it on',
-    roles: warehouseToo,
+    roles: handlingRoles,
     body: PackageChange,
     reply: Package,
     decide: ({ ctx, params, body }) => changePackage(ctx, params.id, body),
   }),
   route('DELETE /api/v1/packages/{id}', {
     summary: 'Delete a package',
-    roles: managers,
+    roles: managerRoles,
     reply: Deleted,
     decide: ({ ctx, params }) => deletePackage(ctx, params.id),
   }),
   route('GET /api/v1/packages/{id}/events', {
     summary: 'The timeline of a package, oldest first',
-    roles: roles,
+    roles,
     reply: z.array(Event),
     read: ({ ctx, params }) => packageEvents(ctx, params.id),
   }),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Photo, Upload, UploadRequest } from '../../shared/domain/photos/record.ts'
 import { prepareUpload } from '../../shared/domain/photos/uploads.ts'
 import { addPhoto, listPhotos } from '../../shared/domain/photos/photos.ts'
-import { roles, warehouseToo } from '../../shared/domain/kernel/roles.ts'
+import { roles, handlingRoles } from '../../shared/domain/kernel/roles.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { photoBody, SentPhoto } from '../../shared/http/body/photo.ts'
 import { route } from '../../shared/http/routing/route.ts'
@@ -25,7 +25,7 @@ export const routes = [
     summary: 'Add a photo to a package, of up to 4 MiB',
     notes:
       'What is not the picture is cut out of it: EXIF with its position, comments, whatever follows its end. Anybody who has photo_url can read it, for an hour. A package has at most 100 photos.',
-    roles: warehouseToo,
+    roles: handlingRoles,
     body: SentPhoto,
     reader: photoBody,
     reply: Photo,
@@ -36,7 +36,7 @@ export const routes = [
     summary: 'Ask where to upload a photo, of up to 20 MiB',
     notes:
       'Post a multipart/form-data form to upload_url within ten minutes, with all of the fields and the file as the last one, called file. The list of photos shows it as pending until it was looked at; then it is ready, or refused with a reason.',
-    roles: warehouseToo,
+    roles: handlingRoles,
     body: UploadRequest,
     reply: Upload,
     status: 201,
@@ -44,7 +44,7 @@ export const routes = [
   }),
   route('GET /api/v1/packages/{id}/photos', {
     summary: 'The photos of a package, newest first',
-    roles: roles,
+    roles,
     reply: z.array(Photo),
     read: ({ ctx, params }) => listPhotos(ctx, photoBucket(ctx), params.id),
   }),

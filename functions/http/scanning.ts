@@ -6,7 +6,7 @@ import {
 } from '../../shared/domain/operations/scanning/consolidate.ts'
 import { citiesFile } from '../../shared/domain/kernel/places.ts'
 import { receiveParcel, ReceivedParcel, Receipt } from '../../shared/domain/operations/scanning/receive.ts'
-import { warehouseToo } from '../../shared/domain/kernel/roles.ts'
+import { handlingRoles } from '../../shared/domain/kernel/roles.ts'
 import { ScanEvent, scanEvent, ScanEventResult } from '../../shared/domain/operations/scanning/scan-events.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { route } from '../../shared/http/routing/route.ts'
@@ -25,7 +25,7 @@ export const files = [citiesFile]
 export const routes = [
   route('POST /api/v1/scan-event', {
     summary: 'Record what was scanned in a warehouse',
-    roles: [...warehouseToo, 'courier'],
+    roles: [...handlingRoles, 'courier'],
     body: ScanEvent,
     reply: ScanEventResult,
     refuses: ['not_found'],
@@ -33,7 +33,7 @@ export const routes = [
   }),
   route('POST /api/v1/warehouse/{id}/receive', {
     summary: 'Receive a parcel: a shipment with one package',
-    roles: warehouseToo,
+    roles: handlingRoles,
     body: ReceivedParcel,
     reply: Receipt,
     status: 201,
@@ -41,7 +41,7 @@ export const routes = [
   }),
   route('POST /api/v1/warehouse/{id}/consolidate', {
     summary: 'Make shipments ready that have all arrived',
-    roles: warehouseToo,
+    roles: handlingRoles,
     body: Consolidation,
     reply: ConsolidationResult,
     act: ({ ctx, params, body }) => consolidate(ctx, params.id, body),

@@ -1,8 +1,8 @@
 import type { TableRights } from '../../shared/db/rights.ts'
-import { allButCouriers, managers, roles } from '../../shared/domain/kernel/roles.ts'
+import { staffRoles, managerRoles, roles } from '../../shared/domain/kernel/roles.ts'
 import { listScans, readScanned, ScanFilter, ScannedEntity } from '../../shared/domain/scans/list.ts'
 import { NewScan, Review, Scan, ScanAnswer } from '../../shared/domain/scans/record.ts'
-import { readScan, reviewScan, takeScan } from '../../shared/domain/scans/scans.ts'
+import { readScan, reviewScan, recordScan } from '../../shared/domain/scans/scans.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
@@ -23,7 +23,7 @@ export const routes = [
     body: NewScan,
     reply: ScanAnswer,
     status: 201,
-    decide: ({ ctx, body }) => takeScan(ctx, body),
+    decide: ({ ctx, body }) => recordScan(ctx, body),
   }),
   listRoute('GET /api/v1/scans', {
     summary: 'List one’s own scans, newest first; managers all',
@@ -41,14 +41,14 @@ export const routes = [
   }),
   route('PATCH /api/v1/scans/{id}/review', {
     summary: 'Note that a scan was looked at, and the verdict',
-    roles: managers,
+    roles: managerRoles,
     body: Review,
     reply: Scan,
     decide: ({ ctx, params, body }) => reviewScan(ctx, params.id, body),
   }),
   route('GET /api/v1/scans/entity/{entity_type}/{entity_id}', {
     summary: 'A package or a bag, and the scans of its label',
-    roles: allButCouriers,
+    roles: staffRoles,
     reply: ScannedEntity,
     read: ({ ctx, params }) => readScanned(ctx, params.entity_type, params.entity_id),
   }),

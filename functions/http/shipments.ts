@@ -12,7 +12,13 @@ import {
   deleteShipment,
   readShipment,
 } from '../../shared/domain/operations/shipments/shipments.ts'
-import { allButCouriers, managers, office, roles, warehouseToo } from '../../shared/domain/kernel/roles.ts'
+import {
+  staffRoles,
+  managerRoles,
+  bookingRoles,
+  roles,
+  handlingRoles,
+} from '../../shared/domain/kernel/roles.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
@@ -39,14 +45,14 @@ export const files = [citiesFile]
 export const routes = [
   listRoute('GET /api/v1/shipments', {
     summary: 'List shipments, newest first',
-    roles: allButCouriers,
+    roles: staffRoles,
     query: ShipmentFilter,
     reply: Shipment,
     list: ({ ctx, query, page }) => listShipments(ctx, query, page),
   }),
   route('POST /api/v1/shipments', {
     summary: 'Book a shipment',
-    roles: office,
+    roles: bookingRoles,
     body: NewShipment,
     reply: Shipment,
     status: 201,
@@ -54,33 +60,33 @@ export const routes = [
   }),
   route('GET /api/v1/shipments/{id}', {
     summary: 'Read a shipment',
-    roles: roles,
+    roles,
     reply: Shipment,
     read: ({ ctx, params }) => readShipment(ctx, params.id),
   }),
   route('PUT /api/v1/shipments/{id}', {
     summary: 'Change fields of a shipment',
-    roles: warehouseToo,
+    roles: handlingRoles,
     body: ShipmentChange,
     reply: Shipment,
     decide: ({ ctx, params, body }) => changeShipment(ctx, params.id, body),
   }),
   route('DELETE /api/v1/shipments/{id}', {
     summary: 'Delete a shipment with its packages',
-    roles: managers,
+    roles: managerRoles,
     reply: Deleted,
     decide: ({ ctx, params }) => deleteShipment(ctx, params.id),
   }),
   listRoute('GET /api/v1/shipments/{id}/packages', {
     summary: 'List the packages of a shipment, newest first',
-    roles: roles,
+    roles,
     reply: Package,
     pageSize: 200,
     list: ({ ctx, params, page }) => listPackages(ctx, params.id, page),
   }),
   route('POST /api/v1/shipments/{id}/packages', {
     summary: 'Add a package to a shipment',
-    roles: office,
+    roles: bookingRoles,
     body: NewPackage,
     reply: Package,
     status: 201,
@@ -88,7 +94,7 @@ export const routes = [
   }),
   route('GET /api/v1/shipments/board', {
     summary: 'Shipments by status, with counts',
-    roles: allButCouriers,
+    roles: staffRoles,
     query: BoardQuery,
     reply: Board,
     read: ({ ctx, query }) => readBoard(ctx, query),

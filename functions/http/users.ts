@@ -1,7 +1,7 @@
 import type { TableRights } from '../../shared/db/rights.ts'
 import { Message } from '../../shared/domain/kernel/fields.ts'
 import { endAllSessions, endSession, listSessions, OwnSession } from '../../shared/domain/users/sessions.ts'
-import { managers, roles } from '../../shared/domain/kernel/roles.ts'
+import { managerRoles, roles } from '../../shared/domain/kernel/roles.ts'
 import {
   changeUser,
   deactivateUser,
@@ -25,20 +25,20 @@ export const table: TableRights = {
   email: ['GetItem'],
   invitation: ['PutItem'],
   limits: ['UpdateItem'],
-  letters: ['PutItem'],
+  outbox: ['PutItem'],
 }
 
 export const routes = [
   listRoute('GET /api/v1/users', {
     summary: 'List the users of the company, newest first',
-    roles: managers,
+    roles: managerRoles,
     query: MemberFilter,
     reply: Member,
     list: ({ ctx, query, page }) => listUsers(ctx, query, page),
   }),
   route('POST /api/v1/users', {
     summary: 'Invite somebody by e-mail',
-    roles: managers,
+    roles: managerRoles,
     refuses: ['bad_request', 'not_found', 'too_many_requests'],
     body: Invitation,
     reply: Member,
@@ -74,26 +74,26 @@ export const routes = [
   }),
   route('GET /api/v1/users/{id}', {
     summary: 'Read a user',
-    roles: managers,
+    roles: managerRoles,
     reply: Member,
     read: ({ ctx, params }) => readUser(ctx, params.id),
   }),
   route('PUT /api/v1/users/{id}', {
     summary: 'Change a user’s role, or whether they may sign in',
-    roles: managers,
+    roles: managerRoles,
     body: MemberChange,
     reply: Member,
     decide: ({ ctx, params, body }) => changeUser(ctx, params.id, body),
   }),
   route('DELETE /api/v1/users/{id}', {
     summary: 'Deactivate a user, who stays listed',
-    roles: managers,
+    roles: managerRoles,
     reply: Member,
     decide: ({ ctx, params }) => deactivateUser(ctx, params.id),
   }),
   route('POST /api/v1/users/{id}/invitation', {
     summary: 'Send an invitation again, with a new code',
-    roles: managers,
+    roles: managerRoles,
     refuses: ['too_many_requests'],
     reply: Member,
     decide: ({ ctx, params }) => inviteAgain(ctx, params.id),

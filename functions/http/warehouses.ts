@@ -1,5 +1,5 @@
 import type { TableRights } from '../../shared/db/rights.ts'
-import { managers } from '../../shared/domain/kernel/roles.ts'
+import { managerRoles } from '../../shared/domain/kernel/roles.ts'
 import { NewWarehouse, Warehouse, WarehouseChange } from '../../shared/domain/warehouses/record.ts'
 import {
   changeWarehouse,
@@ -19,13 +19,13 @@ export const table: TableRights = {
 export const routes = [
   listRoute('GET /api/v1/warehouses', {
     summary: 'List warehouses, newest first',
-    roles: managers,
+    roles: managerRoles,
     reply: Warehouse,
     list: ({ ctx, page }) => listWarehouses(ctx, page),
   }),
   route('POST /api/v1/warehouses', {
     summary: 'Open a warehouse',
-    roles: managers,
+    roles: managerRoles,
     body: NewWarehouse,
     reply: Warehouse,
     status: 201,
@@ -33,13 +33,13 @@ export const routes = [
   }),
   route('GET /api/v1/warehouses/{id}', {
     summary: 'Read a warehouse',
-    roles: managers,
+    roles: managerRoles,
     reply: Warehouse,
     read: ({ ctx, params }) => readWarehouse(ctx, params.id),
   }),
   route('PUT /api/v1/warehouses/{id}', {
     summary: 'Change fields of a warehouse',
-    roles: managers,
+    roles: managerRoles,
     body: WarehouseChange,
     reply: Warehouse,
     decide: ({ ctx, params, body }) => changeWarehouse(ctx, params.id, body),

@@ -1,6 +1,6 @@
 import type { TableRights } from '../../shared/db/rights.ts'
 import { Deleted } from '../../shared/domain/kernel/fields.ts'
-import { managers } from '../../shared/domain/kernel/roles.ts'
+import { managerRoles } from '../../shared/domain/kernel/roles.ts'
 import {
   listDeliveries,
   readDelivery,
@@ -36,14 +36,14 @@ export const table: TableRights = {
 export const routes = [
   listRoute('GET /api/v1/webhooks', {
     summary: 'List the webhooks of the company, newest first',
-    roles: managers,
+    roles: managerRoles,
     reply: Webhook,
     list: ({ ctx, page }) => listWebhooks(ctx, page),
   }),
   route('POST /api/v1/webhooks', {
     summary: 'Have events sent to an address',
     notes: 'What is sent is signed as Standard Webhooks says; the answer shows the secret, once.',
-    roles: managers,
+    roles: managerRoles,
     refuses: ['conflict'],
     body: NewWebhook,
     reply: WebhookWithSecret,
@@ -52,13 +52,13 @@ export const routes = [
   }),
   route('GET /api/v1/webhooks/{id}', {
     summary: 'Read a webhook',
-    roles: managers,
+    roles: managerRoles,
     reply: Webhook,
     read: ({ ctx, params }) => readWebhook(ctx, params.id),
   }),
   route('PUT /api/v1/webhooks/{id}', {
     summary: 'Change a webhook, or switch it off and on',
-    roles: managers,
+    roles: managerRoles,
     refuses: ['conflict'],
     body: WebhookChange,
     reply: Webhook,
@@ -66,19 +66,19 @@ export const routes = [
   }),
   route('DELETE /api/v1/webhooks/{id}', {
     summary: 'Delete a webhook',
-    roles: managers,
+    roles: managerRoles,
     reply: Deleted,
     decide: ({ ctx, params }) => deleteWebhook(ctx, params.id),
   }),
   route('POST /api/v1/webhooks/{id}/rotate-secret', {
     summary: 'Give a webhook a new secret; for 24 hours the former one signs too',
-    roles: managers,
+    roles: managerRoles,
     reply: WebhookWithSecret,
     decide: ({ ctx, params }) => rotateSecret(ctx, params.id),
   }),
   route('POST /api/v1/webhooks/{id}/test', {
     summary: 'Send an event that is made up; its delivery tells what became of it',
-    roles: managers,
+    roles: managerRoles,
     refuses: ['conflict'],
     reply: Delivery,
     status: 201,
@@ -86,20 +86,20 @@ export const routes = [
   }),
   listRoute('GET /api/v1/webhooks/{id}/deliveries', {
     summary: 'List what was sent to a webhook in the last 30 days, newest first',
-    roles: managers,
+    roles: managerRoles,
     query: DeliveryFilter,
     reply: Delivery,
     list: ({ ctx, params, query, page }) => listDeliveries(ctx, params.id, query, page),
   }),
   route('GET /api/v1/webhooks/{id}/deliveries/{delivery_id}', {
     summary: 'Read a delivery, with its attempts',
-    roles: managers,
+    roles: managerRoles,
     reply: Delivery,
     read: ({ ctx, params }) => readDelivery(ctx, params.id, params.delivery_id),
   }),
   route('POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/replay', {
     summary: 'Send an event again',
-    roles: managers,
+    roles: managerRoles,
     refuses: ['conflict'],
     reply: Delivery,
     decide: ({ ctx, params }) => replayDelivery(ctx, params.id, params.delivery_id),

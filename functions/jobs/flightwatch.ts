@@ -4,12 +4,12 @@ import type { TableRights } from '../../shared/db/rights.ts'
 import { flights } from '../../shared/domain/flights/record.ts'
 import { syncFlight } from '../../shared/domain/operations/flights/sync.ts'
 import { syncs } from '../../shared/domain/flights/sync-record.ts'
-import { nextMoment, watched, worthAsking } from '../../shared/domain/flights/polling.ts'
+import { nextPollAt, flightsToPoll, shouldPoll } from '../../shared/domain/flights/polling.ts'
 import { Refusal } from '../../shared/core/errors.ts'
 import { aeroDataBox } from '../../shared/flight-data/aerodatabox/provider.ts'
 import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
-import { workFor } from '../../shared/runtime/tenant-job.ts'
+import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
 
 export const secrets: readonly SecretName[] = ['flightdata']
 export const table: TableRights = {
@@ -33,7 +33,7 @@ const side = 4
 /** One synchronisation takes no longer, in milliseconds. */
 const enough = 10_000
 /** So many failures of the provider end a run: it is down, and the next run tries again. */
-const mostFailures = 5
+const maxFailures = 5
 
 /** Synchronises the flights that are due, the most pressing first, as long as time and the hour's calls last. */
 export async function watchFlights(given: Runtime, timeLeft: () => number) {
@@ -46,13 +46,13 @@ export async function watchFlights(given: Runtime, timeLeft: () => number) {
   await abreast(due, async ({ grant, id }) => {
     if (stopped || timeLeft() < enough) return
     try {
-      const { synced, changes, cached } = await syncFlight(workFor(given, grant, now), id, aeroDataBox)
+      const { synced, changes, cached } = await syncFlight(tenantJobContext(given, grant, now), id, aeroDataBox)
       count[synced ? 'synced' : 'unknown']++
       if (!cached && changes.length > 0) count.changed++
     } catch (error) {
       count.failed++
       const expected = error instanceof Refusal
-      stopped ||= count.failed >= mostFailures || (expected && error.code === 'too_many_requests')
+      stopped ||= count.failed >= maxFailures || (expected && error.code === 'too_many_requests')
       const ids = { tenant_id: grant.tenantId, flight_id: id }
       given.log.warn('flight', {
         ...ids,
@@ -68,7 +68,7 @@ export async function watchFlights(given: Runtime, timeLeft: () => number) {
 async function dueFlights(given: Runtime, now: Date): Promise<Due[]> {
   const at = (offset: number) => new Date(now.getTime() + offset).toISOString()
   const entries = new Map<string, Grant>()
-  for await (const { grant, ref } of given.directory.agenda(at(-watched.before), at(watched.ahead)))
+  for await (const { grant, ref } of given.directory.agenda(at(-flightsToPoll.before), at(flightsToPoll.ahead)))
     entries.set(ref, grant)
   const due: Due[] = []
   await abreast([...entries], async ([id, grant]) => {
@@ -77,8 +77,8 @@ async function dueFlights(given: Runtime, now: Date): Promise<Due[]> {
       table.find(flights, { id }),
       table.find(syncs, { flight_id: id }),
     ])
-    const moment = flight && nextMoment(flight, now)
-    if (moment !== undefined && worthAsking(sync, moment, now, given.settings.flightSyncMinutes))
+    const moment = flight && nextPollAt(flight, now)
+    if (moment !== undefined && shouldPoll(sync, moment, now, given.settings.flightSyncMinutes))
       due.push({ grant, id, moment })
   })
   return due.sort((a, b) => Math.abs(a.moment - now.getTime()) - Math.abs(b.moment - now.getTime()))

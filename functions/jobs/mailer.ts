@@ -1,11 +1,11 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
-import { letterFor } from '../../shared/auth/codes/compose-email.ts'
+import { composeEmail } from '../../shared/auth/codes/compose-email.ts'
 import { partitions } from '../../shared/db/keys.ts'
-import { postingOf, type Posting } from '../../shared/db/stores/outbox.ts'
+import { parseOutboxMessage, type OutboxMessage } from '../../shared/db/stores/outbox.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
-import type { Letter } from '../../shared/mail/emails.ts'
-import { LetterRefused, sesClient, sesSender, type Send } from '../../shared/mail/ses.ts'
+import type { Email } from '../../shared/mail/emails.ts'
+import { EmailRejected, sesClient, sesSender, type Send } from '../../shared/mail/ses.ts'
 import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 
@@ -18,7 +18,7 @@ export const table: TableRights = {
 interface Deps {
   runtime: () => Runtime
   /** What letter a posting becomes; undefined where there is nobody to write to. */
-  letterFor: (posting: Posting, runtime: Runtime) => Promise<Letter | undefined>
+  letterFor: (message: OutboxMessage, runtime: Runtime) => Promise<Email | undefined>
   send: Send
 }
 
@@ -36,25 +36,25 @@ export function mailer({ runtime, letterFor, send }: Deps) {
   const through = new Set<string>()
 
   async function carry(record: DynamoDBRecord, given: Runtime): Promise<void> {
-    const posting = postingIn(record, given)
-    if (!posting || through.has(posting.id)) return
-    const { id: posting_id, occasion } = posting
-    const outcome = await sent(posting, given)
+    const message = postingIn(record, given)
+    if (!message || through.has(message.id)) return
+    const { id: posting_id, occasion } = message
+    const outcome = await sent(message, given)
     given.log.info('letter', { posting_id, occasion, outcome })
     through.add(posting_id)
     const [oldest = ''] = through
     if (through.size > remembered) through.delete(oldest)
   }
 
-  async function sent(posting: Posting, given: Runtime): Promise<string> {
-    if (given.clock().getTime() - Date.parse(posting.posted_at) > lifetime) return 'too late'
-    const letter = await letterFor(posting, given)
-    if (!letter) return 'nobody to write to'
+  async function sent(message: OutboxMessage, given: Runtime): Promise<string> {
+    if (given.clock().getTime() - Date.parse(message.posted_at) > lifetime) return 'too late'
+    const email = await letterFor(message, given)
+    if (!email) return 'nobody to write to'
     try {
-      await send(letter, given.settings.mailFrom)
+      await send(email, given.settings.mailFrom)
       return 'sent'
     } catch (error) {
-      if (error instanceof LetterRefused) return `refused: ${error.message}`
+      if (error instanceof EmailRejected) return `refused: ${error.message}`
       throw error
     }
   }
@@ -78,11 +78,11 @@ export function mailer({ runtime, letterFor, send }: Deps) {
 }
 
 /** A record that holds no posting would never do: it is named in the log and let go. */
-function postingIn({ eventName, dynamodb }: DynamoDBRecord, { log }: Runtime): Posting | undefined {
-  if (eventName !== 'INSERT' || !dynamodb?.Keys?.['pk']?.S?.startsWith(partitions.letters)) return undefined
+function postingIn({ eventName, dynamodb }: DynamoDBRecord, { log }: Runtime): OutboxMessage | undefined {
+  if (eventName !== 'INSERT' || !dynamodb?.Keys?.['pk']?.S?.startsWith(partitions.outbox)) return undefined
   try {
     // The types of the SDK and of the event differ in how they write binary values, which postings have none of.
-    return postingOf(unmarshall(dynamodb.NewImage as Parameters<typeof unmarshall>[0]))
+    return parseOutboxMessage(unmarshall(dynamodb.NewImage as Parameters<typeof unmarshall>[0]))
   } catch (error) {
     log.error('letter', {
       stream_record: dynamodb.SequenceNumber ?? '',
@@ -103,6 +103,6 @@ let send: Send | undefined
 /** Sends the letters that are posted to the table; by its stream. */
 export const handler = mailer({
   runtime,
-  letterFor,
-  send: (letter, from) => (send ??= sesSender(sesClient()))(letter, from),
+  letterFor: composeEmail,
+  send: (email, from) => (send ??= sesSender(sesClient()))(email, from),
 })

@@ -5,7 +5,7 @@ import { takeUpload } from '../../shared/domain/photos/uploads.ts'
 import { photoBucket } from '../../shared/storage/photo-bucket.ts'
 import { runtime } from '../../shared/runtime/runtime.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
-import { workFor } from '../../shared/runtime/tenant-job.ts'
+import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
 
 export const secrets: readonly SecretName[] = []
 export const table: TableRights = {
@@ -26,7 +26,7 @@ export async function handler({ detail }: Uploaded): Promise<void> {
   const grant = (await given.directory.find('package', package_id))?.grant
   // A package that is gone takes no photo.
   if (grant?.tenantId !== tenant_id) return photoBucket(given).discard(detail.object.key)
-  const work = workFor(given, grant, given.clock())
+  const work = tenantJobContext(given, grant, given.clock())
   const outcome = await takeUpload(work, photoBucket(given), { package_id, id })
   given.log.info('upload', { tenant_id, package_id, photo_id: id, outcome })
 }

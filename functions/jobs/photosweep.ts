@@ -4,12 +4,12 @@ import type { BucketGrants } from '../../shared/config/buckets.ts'
 import { photoBucket } from '../../shared/storage/photo-bucket.ts'
 import { runtime } from '../../shared/runtime/runtime.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
-import { later } from '../../shared/core/lazy-schema.ts'
+import { lazySchema } from '../../shared/core/lazy-schema.ts'
 
 export const secrets: readonly SecretName[] = []
 export const buckets: BucketGrants = { photos: ['ListBucket', 'DeleteObject'] }
 
-const Gone = later(() => z.object({ tenant_id: z.guid(), package_id: z.guid() }))
+const Gone = lazySchema(() => z.object({ tenant_id: z.guid(), package_id: z.guid() }))
 
 /** Takes the photos of a package away that was deleted; a message at a time, by its queue. */
 export async function handler({ Records }: SQSEvent): Promise<void> {

@@ -2,17 +2,22 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import * as z from 'zod'
 import { changeOf, type Change } from '../../shared/db/stream-change.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
-import { tell } from '../../shared/domain/events/feed.ts'
-import type { Head, Untold } from '../../shared/domain/events/record.ts'
-import { happeningsOf, toldOf } from '../../shared/domain/events/derive-events.ts'
+import { appendEvents } from '../../shared/domain/events/feed.ts'
+import type { FeedHead, UnsequencedEvent } from '../../shared/domain/events/record.ts'
+import { deriveEvents, publishedKeyPrefixes } from '../../shared/domain/events/derive-events.ts'
 import { packages } from '../../shared/domain/packages/record.ts'
-import { dueIn, duePrefix, switchedOn, webhookPrefix } from '../../shared/domain/webhooks/record.ts'
+import {
+  newlyScheduledAttempt,
+  duePrefix,
+  reenabledWebhookId,
+  webhookPrefix,
+} from '../../shared/domain/webhooks/record.ts'
 import { send, type Message } from '../../shared/messaging/queue.ts'
-import { wakeAt } from '../../shared/messaging/wake-messages.ts'
+import { delayedMessage } from '../../shared/messaging/wake-messages.ts'
 import type { QueueName } from '../../shared/config/queues.ts'
 import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
-import { workFor } from '../../shared/runtime/tenant-job.ts'
+import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
 
 export const secrets: readonly SecretName[] = []
 export const table: TableRights = {
@@ -21,7 +26,7 @@ export const table: TableRights = {
 export const queues: readonly QueueName[] = ['webhooks', 'live', 'sweeps', 'undelivered']
 
 /** What it is called for, as a filter of the stream says it: sort keys of items that come or change, and that go. */
-export const watched = { written: [...toldOf, duePrefix, webhookPrefix], gone: ['PKG#'] }
+export const watched = { written: [...publishedKeyPrefixes, duePrefix, webhookPrefix], gone: ['PKG#'] }
 
 type Outgoing = Partial<Record<QueueName, Message[]>>
 
@@ -56,15 +61,15 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
 }
 
 async function publish(given: Runtime, changes: readonly Change[], { grant }: Change): Promise<void> {
-  const work = workFor(given, grant, given.clock())
+  const work = tenantJobContext(given, grant, given.clock())
   const { tenantId: tenant_id } = grant
-  const told: Untold[] = []
+  const events: UnsequencedEvent[] = []
   const outgoing: Outgoing = {}
   const post = (queue: QueueName, body: Record<string, unknown> & { due?: string }) =>
-    (outgoing[queue] ??= []).push(wakeAt({ tenant_id, ...body }, work.now))
+    (outgoing[queue] ??= []).push(delayedMessage({ tenant_id, ...body }, work.now))
   for (const change of changes) {
     try {
-      told.push(...(await happeningsOf(change, work.table)))
+      events.push(...(await deriveEvents(change, work.table)))
     } catch (error) {
       // It would never do. It is kept for somebody to look into, and the others go on.
       if (!(error instanceof z.ZodError)) throw error
@@ -73,20 +78,20 @@ async function publish(given: Runtime, changes: readonly Change[], { grant }: Ch
     }
     const gone = packageGone(change)
     if (gone) post('sweeps', { package_id: gone })
-    const on = switchedOn(change)
+    const on = reenabledWebhookId(change)
     if (on) post('webhooks', { webhook_id: on })
-    const due = dueIn(change, work.now)
+    const due = newlyScheduledAttempt(change, work.now)
     if (due) post('webhooks', due)
   }
-  const head = told.length > 0 ? await tell(work, told) : undefined
+  const head = events.length > 0 ? await appendEvents(work, events) : undefined
   if (head) for (const [queue, body] of followersOf(head, work.now)) post(queue, body)
   for (const [queue, messages] of Object.entries(outgoing))
     await send(given.queue(queue as QueueName), messages)
-  if (head) given.log.info('told', { tenant_id, events: told.length, number: head.number })
+  if (head) given.log.info('told', { tenant_id, events: events.length, number: head.number })
 }
 
 /** Who follows the feed, and is to be woken. */
-const followersOf = ({ webhooks, live_until }: Head, now: Date): [QueueName, Record<string, unknown>][] => [
+const followersOf = ({ webhooks, live_until }: FeedHead, now: Date): [QueueName, Record<string, unknown>][] => [
   ...[...(webhooks ?? [])].map((webhook_id): [QueueName, Record<string, unknown>] => [
     'webhooks',
     { webhook_id },

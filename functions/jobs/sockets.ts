@@ -3,18 +3,24 @@ import type * as z from 'zod'
 import { openTicket } from '../../shared/auth/tickets.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import type { TenantWork } from '../../shared/domain/kernel/context.ts'
-import { connect, disconnect, isExpired, letGo, listen } from '../../shared/domain/realtime/broadcast.ts'
+import {
+  connect,
+  disconnect,
+  isExpired,
+  closeExpired,
+  updateChannels,
+} from '../../shared/domain/realtime/broadcast.ts'
 import { ClientFrame, type ServerFrame } from '../../shared/domain/realtime/frames.ts'
 import { connections } from '../../shared/domain/realtime/record.ts'
 import { Refusal } from '../../shared/core/errors.ts'
 import { send } from '../../shared/messaging/queue.ts'
 import { gatewaySockets } from '../../shared/messaging/sockets.ts'
-import { wakeAt } from '../../shared/messaging/wake-messages.ts'
+import { delayedMessage } from '../../shared/messaging/wake-messages.ts'
 import type { QueueName } from '../../shared/config/queues.ts'
 import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
 import { sealer } from '../../shared/core/seal.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
-import { workFor } from '../../shared/runtime/tenant-job.ts'
+import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
 
 export const secrets: readonly SecretName[] = ['sealing']
 export const table: TableRights = {
@@ -34,7 +40,7 @@ export async function handler({
   const given = runtime()
   if (eventType === 'CONNECT') return enter(given, id, queryStringParameters?.['ticket'] ?? '')
   const found = await given.directory.find('connection', id)
-  const work = found && workFor(given, found.grant, given.clock())
+  const work = found && tenantJobContext(given, found.grant, given.clock())
   if (eventType === 'MESSAGE') return answered(await answer(given, work, id, body))
   if (work) await disconnect(work, id)
   return { statusCode: 200 }
@@ -47,8 +53,8 @@ async function enter(given: Runtime, id: string, sealed: string): Promise<APIGat
   if (!ticket) return refused
   const { tenant_id, user_id, expires_at } = ticket.actor
   try {
-    await connect(workFor(given, ticket.grant, now), ticket, id)
-    await send(given.queue('live'), [wakeAt({ tenant_id, connection_id: id, due: expires_at }, now)])
+    await connect(tenantJobContext(given, ticket.grant, now), ticket, id)
+    await send(given.queue('live'), [delayedMessage({ tenant_id, connection_id: id, due: expires_at }, now)])
     given.log.info('socket', { tenant_id, user_id, outcome: 'open' })
     return { statusCode: 200 }
   } catch (error) {
@@ -73,14 +79,14 @@ async function answer(
   if (!work || !connection)
     return failure('unauthenticated', 'The connection is not known any more; open another')
   if (isExpired(connection, work.now)) {
-    await letGo(work, connection, gatewaySockets())
+    await closeExpired(work, connection, gatewaySockets())
     return undefined
   }
   const frame = parsed(text)
   if (!frame) return failure('bad_request', `That is no message of this protocol; see /asyncapi.json`)
   if (frame.type === 'ping') return { type: 'pong', timestamp: work.now.toISOString() }
   try {
-    return { type: 'subscribed', channels: await listen(work, connection, frame) }
+    return { type: 'subscribed', channels: await updateChannels(work, connection, frame) }
   } catch (error) {
     if (error instanceof Refusal) return failure(error.code as 'not_found', error.message)
     given.log.error('fault', { error, tenant_id: work.actor.tenant_id })

@@ -1,13 +1,13 @@
 import type { Context, SQSEvent } from 'aws-lambda'
 import { grantOf } from '../../shared/db/stream-change.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
-import { serveWebhook } from '../../shared/domain/webhooks/deliver.ts'
+import { deliverEvents } from '../../shared/domain/webhooks/deliver.ts'
 import { send } from '../../shared/messaging/queue.ts'
-import { isDue, WebhookWake, wakeAt } from '../../shared/messaging/wake-messages.ts'
+import { isDue, WebhookWake, delayedMessage } from '../../shared/messaging/wake-messages.ts'
 import type { QueueName } from '../../shared/config/queues.ts'
 import { runtime } from '../../shared/runtime/runtime.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
-import { workFor } from '../../shared/runtime/tenant-job.ts'
+import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
 import { postWebhook } from '../../shared/messaging/webhooks/post.ts'
 
 export const secrets: readonly SecretName[] = ['webhooks']
@@ -17,25 +17,25 @@ export const table: TableRights = {
 export const queues: readonly QueueName[] = ['webhooks']
 
 /** An attempt takes 10 s at most, and what is then written is written in the rest, in milliseconds. */
-const turn = 13_000
+const batchMilliseconds = 13_000
 /** Sends a webhook what it is to get; by its queue, a message at a time. */
 export async function handler({ Records }: SQSEvent, context: Context): Promise<void> {
   const given = runtime()
-  const ends = new Date(given.clock().getTime() + context.getRemainingTimeInMillis())
+  const endsAt = new Date(given.clock().getTime() + context.getRemainingTimeInMillis())
   for (const { body } of Records) {
     const wake = WebhookWake.parse(JSON.parse(body))
     const now = given.clock()
-    const lookAgain = (at: Date) =>
-      send(given.queue('webhooks'), [wakeAt({ ...wake, due: at.toISOString() }, given.clock())])
+    const scheduleWake = (at: Date) =>
+      send(given.queue('webhooks'), [delayedMessage({ ...wake, due: at.toISOString() }, given.clock())])
     if (!isDue(wake, now)) {
-      await send(given.queue('webhooks'), [wakeAt(wake, now)])
+      await send(given.queue('webhooks'), [delayedMessage(wake, now)])
       continue
     }
     const { tenant_id, webhook_id } = wake
-    const work = workFor(given, grantOf(wake), now)
+    const work = tenantJobContext(given, grantOf(wake), now)
     const { webhooksToLoopback: loopback } = given.settings
-    const shift = { clock: given.clock, ends, turn, lookAgain }
-    const served = await serveWebhook(work, webhook_id, shift, (to) => postWebhook(to, { loopback }))
+    const lease = { clock: given.clock, endsAt, batchMilliseconds, scheduleWake }
+    const served = await deliverEvents(work, webhook_id, lease, (to) => postWebhook(to, { loopback }))
     given.log.info('webhook', { tenant_id, webhook_id, ...served })
   }
 }

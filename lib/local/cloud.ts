@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve as resolvePath } from 'node:path'
 import { bucketVariable } from '../../shared/config/buckets.ts'
-import { accessFor, callersOf, type Access, type Judged } from './iam/access.ts'
+import { accessFor, callersOf, type AccessControl, type AccessDecision } from './iam/access.ts'
 import { readAssembly } from './cloudformation/assembly.ts'
 import { bucketsOf, objectCreated } from './s3/buckets.ts'
-import { CannotStart } from './runtime/startup-error.ts'
+import { StartupError } from './runtime/startup-error.ts'
 import { serveConnections } from './apigateway/websocket/connections-api.ts'
 import { awsSocketLimits, type Connection, type SocketLimits } from './apigateway/websocket/connections.ts'
 import { lockDataDir } from './runtime/data-dir.ts'
@@ -16,7 +16,7 @@ import { distributionOf } from './cloudfront/distribution.ts'
 import { edge } from './cloudfront/edge.ts'
 import { eventSourcesOf } from './event-source-mappings/event-sources.ts'
 import { serveFlights } from './flight-data/server.ts'
-import { bindFrontDoor } from './http/server.ts'
+import { bindHttpServer } from './http/server.ts'
 import { lambdaFunction } from './lambda/functions.ts'
 import { gateway } from './apigateway/gateway.ts'
 import { httpApiOf } from './apigateway/http-api.ts'
@@ -50,9 +50,9 @@ export interface CloudOptions {
   /** One event at a time for each function, as on AWS. */
   strict?: boolean
   /** Gives the address at which functions find DynamoDB; tests put a proxy in between. */
-  dynamodbEndpointForFunctions?: (realEndpoint: string, access: Access) => Promise<string>
+  dynamodbEndpointForFunctions?: (realEndpoint: string, access: AccessControl) => Promise<string>
   /** Hears of what functions ask of AWS's services here, DynamoDB apart, and whether their roles let them. */
-  judged?: (call: Judged) => void
+  judged?: (call: AccessDecision) => void
   /**
    * Runs functions when they are asked for alone, neither by schedule nor by what is written or sent: beside a running service,
    * or for a moment, where a letter would go into a mailbox that nobody sees.
@@ -153,7 +153,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   // Whatever is begun is pushed here; should the start fail, all of it ends in reverse order.
   await using parts = new AsyncDisposableStack()
   parts.use(lockDataDir(dataDir))
-  const door = parts.use(await bindFrontDoor(host, port, reports.failure))
+  const door = parts.use(await bindHttpServer(host, port, reports.failure))
   const endpointsFile = join(dataDir, 'endpoints.json')
   rmSync(endpointsFile, { force: true })
 
@@ -196,16 +196,17 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const access = accessFor(new Map([...callers, [ownerToken, owner]]), options.judged)
   const queues = parts.use(openQueues(queuesOf(assembly, intrinsics(assembly)), join(dataDir, 'queues.sqlite')))
   const sqs = options.sqs ?? parts.use(await serveSqs(queues, access)).url
-  let tell: (event: object) => Promise<unknown> = () => Promise.resolve()
+  let publishEvent: (event: object) => Promise<unknown> = () => Promise.resolve()
   const s3 = parts.use(
     await serveS3(
       buckets,
       join(dataDir, 's3'),
       (bucket, object) => {
-        if (!bucket.tells) return
+        if (!bucket.notifies) return
         const event = objectCreated(bucket, object)
-        const told = tell(event)
-        if (options.repeatEvents) void Promise.all([told, tell(event)]).then(() => tell(event))
+        const published = publishEvent(event)
+        if (options.repeatEvents)
+          void Promise.all([published, publishEvent(event)]).then(() => publishEvent(event))
       },
       access,
     ),
@@ -247,8 +248,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const settings = functionsOf(assembly, resolve, services)
   const functions = settings.map((one) => parts.use(lambdaFunction(one, reports, options.strict ?? false)))
   if (!options.onDemand) {
-    tell = eventBus(assembly, resolve, functions)
-    s3.tellAgain()
+    publishEvent = eventBus(assembly, resolve, functions)
+    s3.notifyAgain()
   }
   secretsManager.rotateBy(functions, rotationsOf(assembly, resolve))
   const api = gateway(httpApiOf(assembly, resolve), functions, reports.failure)
@@ -298,7 +299,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   /** CDK makes the logical id of the construct's id and a hash. */
   const functionOf = (constructId: string) => {
     const found = functions.find(({ name }) => new RegExp(`-${constructId}[0-9A-F]*$`).test(name))
-    if (!found) throw new CannotStart(`The app has no function ${constructId}.`)
+    if (!found) throw new StartupError(`The app has no function ${constructId}.`)
     return found
   }
   const running = parts.move()

@@ -1,18 +1,18 @@
 import * as z from 'zod'
 import { backoff, contentionDeadline } from '../db/contention.ts'
-import type { Limit, Taken } from '../db/stores/limits.ts'
-import { seconds } from '../db/entity.ts'
+import type { Limit, Reservation } from '../db/stores/limits.ts'
+import { epochSeconds } from '../db/entity.ts'
 import type { Plan } from '../db/commit.ts'
 import { email, name } from '../domain/kernel/fields.ts'
 import { companies, tenants, User, users, type UserRecord } from '../domain/users/record.ts'
 import { badRequest, Refusal, unauthenticated } from '../core/errors.ts'
 import type { PublicContext } from '../domain/kernel/context.ts'
-import { later } from '../core/lazy-schema.ts'
-import { Password, passwordHasher, refuseWeak } from './passwords.ts'
+import { lazySchema } from '../core/lazy-schema.ts'
+import { Password, passwordHasher, rejectWeakPassword } from './passwords.ts'
 import { openSession, Tokens } from './sessions.ts'
 
-export const Credentials = later(() => z.object({ email, password: Password }))
-export const Registration = later(() =>
+export const Credentials = lazySchema(() => z.object({ email, password: Password }))
+export const Registration = lazySchema(() =>
   Credentials.unwrap()
     .extend({ tenant_name: name })
     .meta({
@@ -21,12 +21,12 @@ export const Registration = later(() =>
     }),
 )
 /** A password of the wrong shape is a wrong password, not an invalid request. */
-export const Login = later(() =>
+export const Login = lazySchema(() =>
   z
     .object({ email: z.string().max(1000), password: z.string().max(1000) })
     .meta({ id: 'Login', examples: [{ email: 'owner@example.com', password: 'a long pass phrase' }] }),
 )
-export const SignedIn = later(() => Tokens.unwrap().extend({ user: User }).meta({ id: 'SignedIn' }))
+export const SignedIn = lazySchema(() => Tokens.unwrap().extend({ user: User }).meta({ id: 'SignedIn' }))
 export type SignedIn = z.output<typeof SignedIn>
 
 /** Founds a tenant with its company and its first user, a manager. Throws a bad request for an e-mail that has a user. */
@@ -34,9 +34,9 @@ export async function register(
   ctx: PublicContext,
   { email, password, tenant_name }: z.output<typeof Registration>,
 ): Promise<Plan<SignedIn>> {
-  refuseWeak(ctx.settings, email, password)
+  rejectWeakPassword(ctx.settings, email, password)
   const password_hash = await (await ctx.secret('pepper', passwordHasher)).hash(password)
-  const { writes, result } = await foundTenant(
+  const { writes, result } = await createTenant(
     ctx,
     { email, email_verified: false, password_hash },
     tenant_name,
@@ -47,13 +47,13 @@ export async function register(
 
 /**
  * A new tenant with its company and its first user, a manager, who is signed in. Where the e-mail has a user by then,
- * `orElse` is thrown, or the caller decides again. Gives the table too, for what else is written for the user.
+ * `onConditionFailed` is thrown, or the caller decides again. Gives the table too, for what else is written for the user.
  */
-export async function foundTenant(
+export async function createTenant(
   ctx: PublicContext,
   account: Pick<UserRecord, 'email' | 'email_verified' | 'password_hash' | 'identities'>,
   tenant_name: string,
-  orElse?: Refusal,
+  onConditionFailed?: Refusal,
 ) {
   const grant = ctx.directory.found()
   const [id, tenant_id, company_id] = [ctx.newId(), grant.tenantId, ctx.newId()]
@@ -72,7 +72,7 @@ export async function foundTenant(
   const table = ctx.tenant(grant)
   const { write, tokens } = await openSession(ctx, table, user)
   const writes = [
-    table.enter('email', account.email, id, orElse),
+    table.putDirectoryEntry('email', account.email, id, onConditionFailed),
     table.create(tenants, {
       id: tenant_id,
       name: tenant_name,
@@ -111,16 +111,16 @@ export async function login(
   ])
   const right = await hasher.matches(password, user?.password_hash)
   if (!right || !user?.is_active) {
-    await ctx.limits.spend(limit, pair, attempt.hit)
+    await ctx.limits.confirm(limit, pair, attempt.hit)
     throw unauthenticated('Incorrect e-mail or password')
   }
   const { write, tokens } = await openSession(ctx, table, user)
   // A hash of another cost would tell by its time that there is such a user.
   const renewed = hasher.isOutdated(user.password_hash ?? '')
-    ? [table.revise(users, user, { password_hash: await hasher.hash(password) }).write]
+    ? [table.updateVersion(users, user, { password_hash: await hasher.hash(password) }).write]
     : []
   return {
-    writes: [write, ...renewed, ctx.limits.giveBack(limit, pair, attempt.hit, ctx.now)],
+    writes: [write, ...renewed, ctx.limits.release(limit, pair, attempt.hit, ctx.now)],
     result: { ...tokens, user },
   }
 }
@@ -133,16 +133,16 @@ const abandonedSeconds = 15
  * right, and frees the places of those that were abandoned. Throws too many requests once the quota has failed, or
  * after 3 s.
  */
-async function takeAttempt({ limits, now }: PublicContext, limit: Limit, pair: string): Promise<Taken> {
+async function takeAttempt({ limits, now }: PublicContext, limit: Limit, pair: string): Promise<Reservation> {
   for (const deadline = contentionDeadline(); ;) {
-    const attempt = await limits.take(limit, pair, now)
+    const attempt = await limits.reserve(limit, pair, now)
     if (attempt.allowed) return attempt
     const spent = attempt.pending.length === 0
     if (spent || deadline.passed())
       throw new Refusal('too_many_requests', 'Too many failed logins; try again later', {
         'Retry-After': `${spent ? attempt.resetsIn : abandonedSeconds}`,
       })
-    const abandoned = attempt.pending.filter(({ since }) => since + abandonedSeconds <= seconds(now))
+    const abandoned = attempt.pending.filter(({ since }) => since + abandonedSeconds <= epochSeconds(now))
     if (abandoned.length > 0) await limits.free(limit, pair, abandoned)
     else await backoff(deadline)
   }

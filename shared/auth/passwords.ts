@@ -1,8 +1,8 @@
 import bcrypt from 'bcryptjs'
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
-import { fileBeside } from '../core/assets.ts'
-import { Invalid } from '../core/errors.ts'
+import { readAsset } from '../core/assets.ts'
+import { ValidationError } from '../core/errors.ts'
 import { currentKey, type Keyring } from '../config/secrets.ts'
 import type { Settings } from '../config/settings.ts'
 
@@ -17,18 +17,18 @@ export const Password = z
 export const commonPasswordsFile = 'shared/auth/common-passwords.txt'
 let commonPasswords: ReadonlySet<string> | undefined
 const isCommon = (password: string) =>
-  (commonPasswords ??= new Set(fileBeside(commonPasswordsFile).toString().split('\n'))).has(
+  (commonPasswords ??= new Set(readAsset(commonPasswordsFile).toString().split('\n'))).has(
     password.toLowerCase(),
   )
 
 /** Refuses what is guessed first. Throws Invalid, at `field` of the body. */
-export function refuseWeak(
+export function rejectWeakPassword(
   { refuseCommonPasswords }: Settings,
   email: string,
   password: string,
   field = 'password',
 ): void {
-  const weak = (msg: string) => new Invalid({ loc: ['body', field], msg, type: 'value_error' })
+  const weak = (msg: string) => new ValidationError({ loc: ['body', field], msg, type: 'value_error' })
   if (password.toLowerCase() === email.toLowerCase()) throw weak('The password must not be the e-mail address')
   if (refuseCommonPasswords && isCommon(password)) throw weak('This password is among the first to be guessed')
 }
@@ -44,14 +44,14 @@ export function passwordHasher(peppers: Keyring, { bcryptCost: cost }: Settings)
       .update(password)
       .digest('base64')
   // Of the same cost and no password's, so that an unknown user takes as long as a wrong password.
-  const nobody = `${current}:$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`
+  const noHash = `${current}:$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`
   return {
     /** Whether a hash was made under another pepper, or at another cost, than one that is made now. */
     isOutdated: (stored: string) => !stored.startsWith(`${current}:$2b$${String(cost).padStart(2, '0')}$`),
     hash: async (password: string) => `${current}:${await bcrypt.hash(prehash(password, current), cost)}`,
-    async matches(password: string, stored: string = nobody): Promise<boolean> {
+    async matches(password: string, stored: string = noHash): Promise<boolean> {
       const [number = '', hash = ''] = stored.split(':')
-      return (await bcrypt.compare(prehash(password, number), hash)) && stored !== nobody
+      return (await bcrypt.compare(prehash(password, number), hash)) && stored !== noHash
     },
   }
 }

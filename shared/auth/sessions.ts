@@ -2,16 +2,16 @@ import * as z from 'zod'
 import { digest } from '../db/keys.ts'
 import type { Write } from '../db/requests.ts'
 import type { Plan } from '../db/commit.ts'
-import { seconds } from '../db/entity.ts'
+import { epochSeconds } from '../db/entity.ts'
 import type { TenantTable } from '../db/table.ts'
 import { isOpen } from '../domain/users/sessions.ts'
 import { sessions, users, type Session, type UserRecord } from '../domain/users/record.ts'
 import { unauthenticated } from '../core/errors.ts'
 import type { PublicContext } from '../domain/kernel/context.ts'
-import { later } from '../core/lazy-schema.ts'
+import { lazySchema } from '../core/lazy-schema.ts'
 import { tokenSigner, verifierOf } from './tokens.ts'
 
-export const Tokens = later(() =>
+export const Tokens = lazySchema(() =>
   z
     .object({ access_token: z.string(), refresh_token: z.string(), token_type: z.literal('bearer') })
     .meta({ id: 'Tokens' }),
@@ -68,7 +68,7 @@ export async function openSession(
 }
 
 function freshToken({ now, newId, settings }: PublicContext) {
-  const issued_at = seconds(now)
+  const issued_at = epochSeconds(now)
   return { current: newId(), issued_at, expires_at: issued_at + settings.refreshTokenSeconds }
 }
 
@@ -94,7 +94,7 @@ export async function refreshSession(
 
   if (claims.jti === session.current) {
     const recent = session.rotated.filter(({ at }) => now.getTime() - at < raceMilliseconds)
-    const { write, record } = table.revise(sessions, session, {
+    const { write, record } = table.updateVersion(sessions, session, {
       ...freshToken(ctx),
       // By now, not when the request came in: a rival's use counts from when this one took effect.
       rotated: [...recent, { id: claims.jti, at: ctx.clock().getTime() }],
@@ -107,7 +107,7 @@ export async function refreshSession(
     key &&
     repeatable?.key === key &&
     repeatable.from === claims.jti &&
-    seconds(now) < issued_at + repeatSeconds
+    epochSeconds(now) < issued_at + repeatSeconds
   )
     return { writes: [], result: { ...(await tokensOf(ctx, user, session)), replayed: true } }
   if (session.rotated.some(({ id, at }) => id === claims.jti && now.getTime() - at < raceMilliseconds))
@@ -118,7 +118,7 @@ export async function refreshSession(
 }
 
 const revoke = (table: TenantTable, session: Session, now: Date) =>
-  table.revise(sessions, session, { revoked_at: now.toISOString() }).write
+  table.updateVersion(sessions, session, { revoked_at: now.toISOString() }).write
 
 /** Ends the session of a refresh token. A token that is not good has none, which is just as well. */
 export async function closeSession(

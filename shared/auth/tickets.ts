@@ -3,13 +3,13 @@ import { mintGrant, type Grant } from '../db/grant.ts'
 import type { TenantContext } from '../domain/kernel/context.ts'
 import { Id, Timestamp } from '../domain/kernel/fields.ts'
 import { roles } from '../domain/kernel/roles.ts'
-import { later } from '../core/lazy-schema.ts'
+import { lazySchema } from '../core/lazy-schema.ts'
 import { sealer, type Sealer } from '../core/seal.ts'
 
 /** How long a ticket opens a connection, in seconds. */
 const lasts = 30
 
-const Ticket = later(() =>
+const Ticket = lazySchema(() =>
   z.object({
     id: Id,
     ends: Timestamp,
@@ -24,7 +24,7 @@ export type Ticket = z.output<typeof Ticket>
 
 const context = 'ticket'
 
-export const SocketTicket = later(() =>
+export const SocketTicket = lazySchema(() =>
   z.object({ url: z.string(), ticket: z.string(), expires_in: z.int() }).meta({ id: 'SocketTicket' }),
 )
 

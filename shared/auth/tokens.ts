@@ -5,7 +5,7 @@ import { Id } from '../domain/kernel/fields.ts'
 import { roles } from '../domain/kernel/roles.ts'
 import type { Actor } from '../domain/kernel/context.ts'
 import { unauthenticated } from '../core/errors.ts'
-import { later } from '../core/lazy-schema.ts'
+import { lazySchema } from '../core/lazy-schema.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Settings } from '../config/settings.ts'
 import { algorithm, type PublicKeys, type SigningKeys } from './keys.ts'
@@ -20,7 +20,7 @@ const kinds = {
 } as const
 type Kind = keyof typeof kinds
 
-const AccessClaims = later(() =>
+const AccessClaims = lazySchema(() =>
   z.object({
     ...{ sub: Id, tenant_id: Id, company_id: Id, sid: Id, jti: Id },
     role: z.enum(roles),
@@ -28,7 +28,7 @@ const AccessClaims = later(() =>
     courier_id: Id.optional(),
   }),
 )
-const RefreshClaims = later(() => z.object({ sub: Id, tenant_id: Id, sid: Id, jti: Id }))
+const RefreshClaims = lazySchema(() => z.object({ sub: Id, tenant_id: Id, sid: Id, jti: Id }))
 type Claims = { access: z.output<typeof AccessClaims>; refresh: z.output<typeof RefreshClaims> }
 const schemas = { access: AccessClaims, refresh: RefreshClaims }
 
@@ -52,7 +52,7 @@ export async function tokenSigner({ current }: SigningKeys, { issuer }: Settings
 }
 
 /** How many tokens are remembered: about a megabyte. */
-const mostGood = 1000
+const maxValid = 1000
 
 /** Checks tokens with the public keys: signature, algorithm, type, issuer, audience, expiry and claims. No network. */
 export function tokenVerifier(keys: PublicKeys, { issuer }: Settings) {
@@ -88,7 +88,7 @@ export function tokenVerifier(keys: PublicKeys, { issuer }: Settings) {
       if (known && Date.parse(known.actor.expires_at) > now.getTime()) return known
       const { sub, sid, jti: _jti, grant, ...claims } = await verify('access', token, now)
       const found = { actor: { user_id: sub, session_id: sid, ...claims }, grant }
-      if (good.size >= mostGood) good.delete(good.keys().next().value ?? '')
+      if (good.size >= maxValid) good.delete(good.keys().next().value ?? '')
       good.set(token, found)
       return found
     },

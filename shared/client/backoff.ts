@@ -1,5 +1,5 @@
 /** How often a connection that was lost, or could not be made, is tried again before the client gives up. */
-export const mostAttempts = 10
+export const maxAttempts = 10
 /** In milliseconds. */
 const base = 1000
 const longest = 30_000

@@ -40,14 +40,14 @@ export class Connection {
   constructor(
     means: Means,
     fresh: boolean,
-    tell: { opened: () => void; received: (frame: ServerFrame) => void; lost: (why: unknown) => void },
+    notify: { opened: () => void; received: (frame: ServerFrame) => void; lost: (why: unknown) => void },
   ) {
     this.#means = means
-    this.#received = tell.received
-    this.#lost = tell.lost
+    this.#received = notify.received
+    this.#lost = notify.lost
     this.waiting()
     this.#admitted(fresh).then(
-      ({ url, ticket }) => this.#open(`${url}?ticket=${encodeURIComponent(ticket)}`, tell.opened),
+      ({ url, ticket }) => this.#open(`${url}?ticket=${encodeURIComponent(ticket)}`, notify.opened),
       (error: unknown) => this.lose(error),
     )
   }

@@ -1,4 +1,4 @@
-import { mostAttempts, pauseBefore } from './backoff.ts'
+import { maxAttempts, pauseBefore } from './backoff.ts'
 import { Connection, type Means } from './connection.ts'
 import { isEvent, type ServerFrame } from './frames.ts'
 import { History } from './history.ts'
@@ -89,7 +89,7 @@ export function liveEvents(options: LiveOptions) {
     connection = undefined
     outgoing.gone()
     if (statusOf(why) === 403) become('refused', { why })
-    else if (attempt === mostAttempts) become('failed', { why })
+    else if (attempt === maxAttempts) become('failed', { why })
     else {
       const pause = pauseBefore(++attempt, random)
       timer = clock.setTimeout(begin, pause)

@@ -47,10 +47,10 @@ export const realClock: Clock = {
 
 /** A fault of the one who is told is theirs, and is not to end the connection. */
 export const apart =
-  <T extends unknown[]>(tell: (...told: T) => void = () => undefined) =>
-  (...told: T): void => {
+  <T extends unknown[]>(callback: (...args: T) => void = () => undefined) =>
+  (...args: T): void => {
     try {
-      tell(...told)
+      callback(...args)
     } catch (error) {
       queueMicrotask(() => {
         throw error

@@ -91,8 +91,8 @@ const keptSeconds = 300
 
 /** What is made of a secret, such as a hasher or a verifier: always a function of a module, never a closure. */
 export type Make<V, T> = (value: V, settings: Settings) => T | Promise<T>
-/** `notOlderThan`, in seconds: what was fetched before that long is fetched again, also within its five minutes. */
-export type Secrets = <V, T>(name: SecretName, make: Make<V, T>, notOlderThan?: number) => Promise<T>
+/** `maxAge`, in seconds: what was fetched before that long is fetched again, also within its five minutes. */
+export type Secrets = <V, T>(name: SecretName, make: Make<V, T>, maxAge?: number) => Promise<T>
 
 type Kept = Map<unknown, { made: Promise<unknown>; at: number }>
 
@@ -103,9 +103,9 @@ type Kept = Map<unknown, { made: Promise<unknown>; at: number }>
 export function keptSecrets(fetch: FetchSecret, settings: Settings): Secrets {
   // By name too: two secrets may be made the same thing of.
   const kept = Object.fromEntries(secretNames.map((name) => [name, new Map()])) as Record<SecretName, Kept>
-  return <V, T>(name: SecretName, make: Make<V, T>, notOlderThan = keptSeconds) => {
+  return <V, T>(name: SecretName, make: Make<V, T>, maxAge = keptSeconds) => {
     const before = kept[name].get(make)
-    if (before && before.at + notOlderThan > process.uptime()) return before.made as Promise<T>
+    if (before && before.at + maxAge > process.uptime()) return before.made as Promise<T>
     const made = fetch(name).then((text) => make(JSON.parse(text) as V, settings))
     kept[name].set(make, { made, at: process.uptime() })
     made.catch(() => (before ? kept[name].set(make, before) : kept[name].delete(make)))

@@ -8,7 +8,7 @@ declare const BUNDLED: boolean | undefined
  * A file that is no code, by its path in the project. A function that reads one names it in its `files`. Throws as
  * `readFileSync` does.
  */
-export const fileBeside = (path: string): Buffer =>
+export const readAsset = (path: string): Buffer =>
   readFileSync(
     typeof BUNDLED === 'undefined' ? join(import.meta.dirname, '../..', path) : join(__dirname, basename(path)),
   )

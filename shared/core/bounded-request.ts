@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net'
 import { Refusal } from './errors.ts'
 
 /** Far beyond what any answer takes, and little to hold in memory. */
-const mostBytes = 1_048_576
+const maxBytes = 1_048_576
 
 /** One span of time for all that is asked under it. */
 export interface Deadline {
@@ -16,7 +16,7 @@ export const deadline = (milliseconds: number): Deadline => ({
   signal: AbortSignal.timeout(milliseconds),
 })
 
-export interface Question {
+export interface RequestOptions {
   /** Whose server it is, as messages name it. */
   who: string
   /** http or https. */
@@ -31,7 +31,7 @@ export interface Question {
 }
 
 /** Whether what is sent there cannot be read on its way: https, or this machine. */
-export const travelsSafely = ({ protocol, hostname }: URL) =>
+export const isConfidential = ({ protocol, hostname }: URL) =>
   protocol === 'https:' || (protocol === 'http:' && /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname))
 
 /**
@@ -40,7 +40,7 @@ export const travelsSafely = ({ protocol, hostname }: URL) =>
  * Throws the refusals bad_gateway and gateway_timeout; their messages hold nothing of what was sent or received.
  */
 export async function boundedRequest(
-  { who, url, headers, body, texts = [200], lookup }: Question,
+  { who, url, headers, body, texts = [200], lookup }: RequestOptions,
   { milliseconds, signal }: Deadline,
 ) {
   let request: ClientRequest | undefined
@@ -88,7 +88,7 @@ async function textOf(response: IncomingMessage, who: string): Promise<string> {
   let bytes = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > mostBytes) throw new Refusal('bad_gateway', `${who} sent more than 1 MB`)
+    if (bytes > maxBytes) throw new Refusal('bad_gateway', `${who} sent more than 1 MB`)
     chunks.push(chunk)
   }
   return new TextDecoder().decode(Buffer.concat(chunks))

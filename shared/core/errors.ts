@@ -27,24 +27,24 @@ export class Refusal extends Error {
 }
 
 /** One thing wrong with the input, as clients of FastAPI know it: where, what, and a type that a program can tell. */
-export interface Fault {
+export interface ValidationIssue {
   loc: (string | number)[]
   msg: string
   type: string
 }
 
 /** Input that is well-formed HTTP and JSON but not what the route takes: 422 with every fault. */
-export class Invalid extends Error {
-  readonly faults: readonly Fault[]
-  constructor(...faults: Fault[]) {
+export class ValidationError extends Error {
+  readonly issues: readonly ValidationIssue[]
+  constructor(...issues: ValidationIssue[]) {
     super('the input is not valid')
     this.name = 'Invalid'
-    this.faults = faults
+    this.issues = issues
   }
 }
 
 /** Waits for all, and throws the refusal of the first that has one, in their order. */
-export async function inOrder<T extends readonly unknown[]>(
+export async function allInOrder<T extends readonly unknown[]>(
   ...promises: { [K in keyof T]: Promise<T[K]> }
 ): Promise<T> {
   const settled = await Promise.allSettled(promises)

@@ -7,7 +7,7 @@ z.config({ jitless: true })
  * A schema that is made when it is first used. A function carries many, and one request needs a few: what is not used
  * costs no start, and what a function never uses is no part of its bundle.
  */
-export function later<S extends z.ZodType>(make: () => S): z.ZodLazy<S> {
+export function lazySchema<S extends z.ZodType>(make: () => S): z.ZodLazy<S> {
   let made: S | undefined
   return z.lazy(() => (made ??= make()))
 }
@@ -17,7 +17,7 @@ export function pick<S extends z.core.$ZodShape, K extends keyof S & string>(
   from: z.ZodLazy<z.ZodObject<S>>,
   ...fields: K[]
 ) {
-  return later(() => {
+  return lazySchema(() => {
     const { shape } = from.unwrap()
     return z.object(Object.fromEntries(fields.map((field) => [field, shape[field]])) as unknown as Pick<S, K>)
   })

@@ -12,8 +12,8 @@ export function logger(options: { level: Level; service: string; write(line: str
   const { level: least, service, write } = options
   const at = (level: Level) => (message: string, fields: Fields) => {
     if (levels.indexOf(level) < levels.indexOf(least)) return
-    const told = fields.error === undefined ? fields : { ...fields, error: ofError(fields.error) }
-    const line = { level, message, timestamp: new Date().toISOString(), service, ...told }
+    const loggedErrors = fields.error === undefined ? fields : { ...fields, error: ofError(fields.error) }
+    const line = { level, message, timestamp: new Date().toISOString(), service, ...loggedErrors }
     write(`${JSON.stringify(line)}\n`)
   }
   return { info: at('INFO'), warn: at('WARN'), error: at('ERROR') }

@@ -13,7 +13,7 @@ export type Plan<R> = { writes: readonly Write[] } & ({ result: R } | { refusal:
  * Reads, decides, commits, and does so again when what was read has changed meanwhile. The refusal of a loser is
  * thus the one that `decide` gives on the new state. Throws a conflict after 3 s of that.
  */
-export async function settle<R>(store: Store, decide: () => Promise<Plan<R>>): Promise<R> {
+export async function transact<R>(store: Store, decide: () => Promise<Plan<R>>): Promise<R> {
   for (const deadline = contentionDeadline(); ;) {
     const plan = await decide()
     if (plan.writes.length === 0 || (await store.commit(plan.writes)) === 'done') {

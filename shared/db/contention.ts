@@ -25,7 +25,7 @@ export async function backoff(deadline: ReturnType<typeof contentionDeadline>): 
 }
 
 /** Looks for what others are about to write, ten times a second, until it is there or the time (milliseconds) is over. */
-export async function lookUntil<T>(
+export async function pollUntil<T>(
   milliseconds: number,
   look: () => Promise<T | undefined>,
 ): Promise<T | undefined> {

@@ -17,4 +17,4 @@ export interface Entity<T extends R, R extends object> {
 export const entity = <T extends R, R extends object>(spec: Entity<T, R>) => spec
 
 /** Seconds since 1970, as DynamoDB's time to live counts. */
-export const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
+export const epochSeconds = (date: Date) => Math.floor(date.getTime() / 1000)

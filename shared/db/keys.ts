@@ -43,15 +43,15 @@ export const partitions = {
   bag: 'D#bag#',
   agenda: 'D#agenda#',
   limits: 'L#',
-  letters: 'O#',
+  outbox: 'O#',
   signIns: 'S#',
 } as const
 export type Partition = keyof typeof partitions
 
 /** What can be found without knowing the tenant. */
-export type DirectoryKind = 'email' | 'identity' | 'invitation' | 'tracking' | 'connection' | LabelledKind
+export type DirectoryKind = 'email' | 'identity' | 'invitation' | 'tracking' | 'connection' | ScannableKind
 /** What has a label that may be scanned anywhere. */
-export type LabelledKind = 'package' | 'bag'
+export type ScannableKind = 'package' | 'bag'
 
 /** Keys of items outside a tenant hold a digest: keys turn up in metrics and traces, where no address belongs. */
 export const digest = (...parts: string[]) =>

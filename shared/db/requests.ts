@@ -17,10 +17,10 @@ export interface Update {
   change: Change
   when?: Condition
 }
-/** A member of a transaction. `orElse` is thrown when `when` does not hold; without it the caller decides again. */
+/** A member of a transaction. `onConditionFailed` is thrown when `when` does not hold; without it the caller decides again. */
 export type Write = (Update | { put: Item } | { delete: Key } | { check: Key }) & {
   when?: Condition
-  orElse?: Refusal
+  onConditionFailed?: Refusal
 }
 
 export interface Query {

@@ -52,7 +52,7 @@ export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
     },
 
     /** Items as they stand at one moment, at most 100: undefined for what is not there. */
-    async together(keys: readonly Key[]): Promise<(Item | undefined)[]> {
+    async transactGet(keys: readonly Key[]): Promise<(Item | undefined)[]> {
       const request = new TransactGetCommand({
         TransactItems: keys.map((Key) => ({ Get: { TableName, Key } })),
       })
@@ -102,7 +102,7 @@ export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
     /**
      * Carries out all writes or none, exactly once: the token makes a repeated transaction a no-op (DynamoDB keeps
      * it for 10 minutes). Answers `stale` where a condition without a refusal of its own did not hold, so that the
-     * caller reads and decides again. Throws the `orElse` of a write whose condition did not hold, or a conflict
+     * caller reads and decides again. Throws the `onConditionFailed` of a write whose condition did not hold, or a conflict
      * when others kept writing the same items for 3 s.
      */
     async commit(writes: readonly Write[]): Promise<'done' | 'stale'> {
@@ -118,8 +118,8 @@ export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
           if (error instanceof TransactionCanceledException) {
             const reasons = reasonsOf(error)
             const failed = writes.filter((_, i) => reasons[i] === 'ConditionalCheckFailed')
-            if (failed.some(({ orElse }) => !orElse)) return 'stale'
-            if (failed[0]?.orElse) throw failed[0].orElse
+            if (failed.some(({ onConditionFailed }) => !onConditionFailed)) return 'stale'
+            if (failed[0]?.onConditionFailed) throw failed[0].onConditionFailed
           }
           if (!isPassing(error)) throw error
           await backoff(deadline)

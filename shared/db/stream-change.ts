@@ -1,7 +1,7 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { DynamoDBRecord } from 'aws-lambda'
 import * as z from 'zod'
-import { later } from '../core/lazy-schema.ts'
+import { lazySchema } from '../core/lazy-schema.ts'
 import { mintGrant, type Grant } from './grant.ts'
 import { partitions, type Item } from './keys.ts'
 
@@ -32,7 +32,7 @@ export function changeOf({ dynamodb = {} }: DynamoDBRecord): Change | undefined 
 const itemOf = (image: unknown) =>
   image === undefined ? undefined : (unmarshall(image as Parameters<typeof unmarshall>[0]) as Item)
 
-const Message = later(() => z.object({ tenant_id: z.guid() }))
+const Message = lazySchema(() => z.object({ tenant_id: z.guid() }))
 
 /** Whose a message in one of our own queues is, which nobody else may write to. Throws a ZodError for what is none. */
 export const grantOf = (message: unknown): Grant => mintGrant(Message.parse(message).tenant_id)

@@ -25,7 +25,7 @@ interface Read<T> {
 export type Listing = Omit<Query, 'after' | 'count'> & { after?: Position | undefined }
 
 /** TransactGetItems takes so many items (API reference). */
-const mostTogether = 100
+const maxPerCall = 100
 
 /** How much a filtered list looks at for one page: about half of DynamoDB's megabyte. */
 const lookAtMost = 400
@@ -62,11 +62,11 @@ export class TenantTable extends TenantWrites {
    * Whether all that `get` and `find` have read since the last time stood so at one moment: it still does. No call where
    * that was one record at most; of more than DynamoDB reads in one transaction it is taken for granted.
    */
-  async stoodTogether(): Promise<boolean> {
+  async isReadSetCurrent(): Promise<boolean> {
     const read = [...this.#read.values()]
     this.#read.clear()
-    if (read.length < 2 || read.length > mostTogether) return true
-    const items = await this.#store.together(read.map(([key]) => key))
+    if (read.length < 2 || read.length > maxPerCall) return true
+    const items = await this.#store.transactGet(read.map(([key]) => key))
     return read.every(([, item], n) => isDeepStrictEqual(item, items[n]))
   }
 
@@ -116,25 +116,25 @@ export class TenantTable extends TenantWrites {
   }
 
   /** The first `limit` records that the filter lets through, or all there are: a call for each megabyte looked at. */
-  async gather<T>(of: Read<T>, listing: Listing): Promise<readonly T[]> {
+  async listAll<T>(of: Read<T>, listing: Listing): Promise<readonly T[]> {
     const { records, next } = await this.list(of, listing)
     const limit = listing.limit - records.length
     if (!next || limit === 0) return records
-    return [...records, ...(await this.gather(of, { ...listing, limit, after: next }))]
+    return [...records, ...(await this.listAll(of, { ...listing, limit, after: next }))]
   }
 
   /**
    * The same of records of several kinds that stand in one partition, each kind under the first word of its sort key: all are
    * read as one.
    */
-  async family<K extends Record<string, Read<unknown>>>(kinds: K, listing: Listing) {
+  async listByKind<K extends Record<string, Read<unknown>>>(kinds: K, listing: Listing) {
     const schema = {
       parse: (item: Item) => {
         const kind = item.sk.split('#', 1).join()
         return { kind, record: kinds[kind]?.schema.parse(item) }
       },
     }
-    const members = await this.gather({ schema }, listing)
+    const members = await this.listAll({ schema }, listing)
     const ofKind = (wanted: string) => members.filter(({ kind }) => kind === wanted).map(({ record }) => record)
     return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, ofKind(kind)])) as {
       [N in keyof K]: ReturnType<K[N]['schema']['parse']>[]
@@ -166,7 +166,7 @@ export class TenantTable extends TenantWrites {
   }
 
   /** What this tenant entered under a key, if it did. */
-  async entered(kind: DirectoryKind, key: string): Promise<string | undefined> {
+  async findDirectoryEntry(kind: DirectoryKind, key: string): Promise<string | undefined> {
     const item = await this.#store.get(directoryKey(kind, key))
     return item?.tenant_id === this.tenantId ? String(item.ref) : undefined
   }

@@ -1,6 +1,6 @@
 import type { Refusal } from '../core/errors.ts'
 import { absent, all, any, below, equals, exists, type Condition } from './conditions.ts'
-import { seconds, type Entity } from './entity.ts'
+import { epochSeconds, type Entity } from './entity.ts'
 import type { Grant } from './grant.ts'
 import {
   agendaKey,
@@ -40,7 +40,7 @@ export class TenantWrites {
 
   /** A new record, or one that takes the place of one that has expired but was not swept yet. */
   renew<T extends R, R extends object>(of: Entity<T, R>, record: T, now: Date): Write {
-    return { put: this.#item(of, record), when: any(absent('pk'), below('ttl', seconds(now) + 1)) }
+    return { put: this.#item(of, record), when: any(absent('pk'), below('ttl', epochSeconds(now) + 1)) }
   }
 
   /** A new record, unless one of that key stands: that one stays as it is, and nothing fails. */
@@ -53,7 +53,7 @@ export class TenantWrites {
    * A record's next version. The caller answers with the whole record, so it must be the one that was read, plus
    * the change: any other writer in between makes the caller read and decide again.
    */
-  revise<T extends R, R extends object>(
+  updateVersion<T extends R, R extends object>(
     of: Entity<T, R>,
     current: T & { version: number },
     change: Partial<T>,
@@ -69,24 +69,24 @@ export class TenantWrites {
 
   /**
    * Changes a record that was not read: its counters, which add up whoever adds, and its version. Index keys are not
-   * renewed. Where there is no such record, or `when` does not hold, the caller decides again, or `orElse` is thrown.
+   * renewed. Where there is no such record, or `when` does not hold, the caller decides again, or `onConditionFailed` is thrown.
    */
-  amend<T extends R, R extends object>(
+  patchUnread<T extends R, R extends object>(
     of: Entity<T, R>,
     ref: R,
     { add, ...change }: Change,
-    { when, orElse }: Pick<Write, 'when' | 'orElse'> = {},
+    { when, onConditionFailed }: Pick<Write, 'when' | 'onConditionFailed'> = {},
   ): Write {
     return {
       update: this.keyOf(of, ref),
       change: { ...change, add: { version: 1, ...add } },
       when: all(exists('pk'), ...(when ? [when] : [])),
-      ...(orElse && { orElse }),
+      ...(onConditionFailed && { onConditionFailed }),
     }
   }
 
   /** A member of a transaction that writes nothing: something must hold of a record; else the caller decides again. */
-  hold<T extends R, R extends object>(of: Entity<T, R>, ref: R, when: Condition): Write {
+  conditionCheck<T extends R, R extends object>(of: Entity<T, R>, ref: R, when: Condition): Write {
     return { check: this.keyOf(of, ref), when }
   }
 
@@ -110,23 +110,29 @@ export class TenantWrites {
   }
 
   /** Takes back what was entered under a key, if it was: what is older than its kind of entry never had one. */
-  withdraw(kind: DirectoryKind, key: string): Write {
+  deleteDirectoryEntry(kind: DirectoryKind, key: string): Write {
     const own = equals('tenant_id', this.tenantId)
     return { delete: directoryKey(kind, key), when: any(absent('pk'), own) }
   }
 
   /**
-   * Makes this tenant, and `ref` in it, found by `key` from outside; `orElse` where the key is taken. What `expires` (a
+   * Makes this tenant, and `ref` in it, found by `key` from outside; `onConditionFailed` where the key is taken. What `expires` (a
    * second since 1970) may be swept then.
    */
-  enter(kind: DirectoryKind, key: string, ref: string, orElse?: Refusal, expires?: number): Write {
+  putDirectoryEntry(
+    kind: DirectoryKind,
+    key: string,
+    ref: string,
+    onConditionFailed?: Refusal,
+    expires?: number,
+  ): Write {
     const ttl = expires !== undefined && { ttl: expires }
     const put = { ...directoryKey(kind, key), tenant_id: this.tenantId, ref, ...ttl }
-    return { put, when: absent('pk'), ...(orElse && { orElse }) }
+    return { put, when: absent('pk'), ...(onConditionFailed && { onConditionFailed }) }
   }
 
   /** As `enter`, also in place of `former`, what the key was last found to lead to; else the caller decides again. */
-  reenter(kind: DirectoryKind, key: string, ref: string, former: string | undefined): Write {
+  replaceDirectoryEntry(kind: DirectoryKind, key: string, ref: string, former: string | undefined): Write {
     const put = { ...directoryKey(kind, key), tenant_id: this.tenantId, ref }
     return { put, when: former === undefined ? absent('pk') : equals('ref', former) }
   }
@@ -135,8 +141,8 @@ export class TenantWrites {
    * Enters `ref` in the agenda, for the jobs that do what is due: at a moment (in UTC), where it stays for three days.
    * It is never taken out: whoever finds it reads the record, which knows better.
    */
-  enterAgenda(moment: string, ref: string): Write {
-    const ttl = seconds(new Date(moment)) + 3 * 24 * 3600
+  putAgendaEntry(moment: string, ref: string): Write {
+    const ttl = epochSeconds(new Date(moment)) + 3 * 24 * 3600
     return { put: { ...agendaKey(moment, ref), tenant_id: this.tenantId, ref, ttl } }
   }
 

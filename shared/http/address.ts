@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Keyring, SecretName, Secrets } from '../config/secrets.ts'
-import type { Call } from './routing/request.ts'
+import type { HttpRequest } from './routing/request.ts'
 import type { Route } from './routing/route.ts'
 
 /** What the edge shows the API that a request came by it, and where it says who asked (lib/stacks/edge/stack.ts). */
@@ -17,7 +17,7 @@ export const addressSecrets = (routes: readonly Route[]): SecretName[] =>
  * and shows its secret, of the address that the edge saw. Anyone may send these headers to the API itself, so without
  * the secret they say nothing; X-Forwarded-For, which everybody on the way adds to, never does.
  */
-export async function clientAddress(secret: Secrets, { address, headers }: Call): Promise<string> {
+export async function clientAddress(secret: Secrets, { address, headers }: HttpRequest): Promise<string> {
   const shown = headers[originSecretHeader.toLowerCase()]
   // Node makes a large pattern at the first look at an address: not for a request that cannot be the edge's.
   const viewer = shown && viewerAddress(headers[viewerAddressHeader.toLowerCase()])

@@ -1,11 +1,15 @@
 import { Refusal } from '../core/errors.ts'
 import type { Runtime } from '../runtime/runtime.ts'
-import type { Admitted, Match } from './routing/match.ts'
-import type { Call } from './routing/request.ts'
+import type { AuthorizedRequest, Match } from './routing/match.ts'
+import type { HttpRequest } from './routing/request.ts'
 import type { Route } from './routing/route.ts'
 
 /** Authenticates, authorises, counts. Throws a refusal; for an unknown path, not found. */
-export async function admit(runtime: Runtime, match: Match | undefined, call: Call): Promise<Admitted> {
+export async function authorize(
+  runtime: Runtime,
+  match: Match | undefined,
+  call: HttpRequest,
+): Promise<AuthorizedRequest> {
   if (!match) throw new Refusal('not_found', 'Not Found')
   const { route } = match
   if (route.access === 'public') return { ...match, headers: await countHit(runtime, route, call) }
@@ -16,7 +20,7 @@ export async function admit(runtime: Runtime, match: Match | undefined, call: Ca
 async function countHit(
   runtime: Runtime,
   { limit, key }: Route,
-  { address, now }: Call,
+  { address, now }: HttpRequest,
 ): Promise<Record<string, string>> {
   if (!limit) return {}
   const { quota, window } = limit(runtime.settings)

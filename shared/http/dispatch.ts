@@ -1,14 +1,14 @@
 import { v5 } from 'uuid'
-import { once, type Repeatable } from '../db/stores/idempotency.ts'
+import { withIdempotency, type IdempotentRequest } from '../db/stores/idempotency.ts'
 import { digest } from '../db/keys.ts'
-import { settle, type Plan } from '../db/commit.ts'
+import { transact, type Plan } from '../db/commit.ts'
 import type { Page } from '../db/page.ts'
 import type { PublicContext, TenantContext } from '../domain/kernel/context.ts'
-import { Invalid } from '../core/errors.ts'
+import { ValidationError } from '../core/errors.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { sealer } from '../core/seal.ts'
-import type { Call } from './routing/request.ts'
-import type { Admitted } from './routing/match.ts'
+import type { HttpRequest } from './routing/request.ts'
+import type { AuthorizedRequest } from './routing/match.ts'
 import { takesIdempotencyKey } from './error-responses.ts'
 import { listContext, openCursor, pageHeaders, readPage, sealCursor } from './paging.ts'
 import { etagOf, isUnchanged, versionExpectation } from './preconditions.ts'
@@ -26,7 +26,11 @@ interface VerbRequest {
 }
 
 /** Parses, runs the route's verb, commits what it decided, and parses the answer. */
-export async function answer(runtime: Runtime, admitted: Admitted, call: Call): Promise<Reply> {
+export async function dispatch(
+  runtime: Runtime,
+  admitted: AuthorizedRequest,
+  call: HttpRequest,
+): Promise<Reply> {
   const { route, params } = admitted
   const body = route.body && parseBody(route.body, call.body)
   const query = route.query && parse('query', route.query, call.query)
@@ -39,15 +43,15 @@ export async function answer(runtime: Runtime, admitted: Admitted, call: Call): 
 
 function contextOf(
   runtime: Runtime,
-  { caller }: Admitted,
-  { address, headers, now }: Call,
-  repeatable: Repeatable | undefined,
+  { caller }: AuthorizedRequest,
+  { address, headers, now }: HttpRequest,
+  repeatable: IdempotentRequest | undefined,
 ): Context {
   const { newId, secret, settings, bucket, limits } = runtime
-  const commit: Context['settle'] = (decide) => settle(runtime.store, decide)
+  const commit: Context['transact'] = (decide) => transact(runtime.store, decide)
   let id: string | undefined
   const requestId = () => (id ??= repeatable ? idOf(repeatable) : newId())
-  const base = { now, newId, requestId, secret, settings, bucket, limits, settle: commit }
+  const base = { now, newId, requestId, secret, settings, bucket, limits, transact: commit }
   if (caller)
     return {
       ...base,
@@ -82,7 +86,12 @@ function contextOf(
   }
 }
 
-async function list(runtime: Runtime, { route, caller }: Admitted, call: Call, request: VerbRequest) {
+async function list(
+  runtime: Runtime,
+  { route, caller }: AuthorizedRequest,
+  call: HttpRequest,
+  request: VerbRequest,
+) {
   const { path, query } = call
   const seals = {
     sealer: await runtime.secret('sealing', sealer),
@@ -103,9 +112,9 @@ const readAgain = 3
 
 async function decide(
   runtime: Runtime,
-  { route, caller }: Admitted,
+  { route, caller }: AuthorizedRequest,
   request: VerbRequest,
-  repeatable: Repeatable | undefined,
+  repeatable: IdempotentRequest | undefined,
 ) {
   const decided = async (): Promise<{ plan?: Plan<Reply>; error?: unknown }> => {
     try {
@@ -120,34 +129,39 @@ async function decide(
   const decision = async (): Promise<Plan<Reply>> => {
     for (let left = readAgain; ; left--) {
       const { plan, error } = await decided()
-      if (!plan?.writes.length && left > 0 && caller && !(await caller.table.stoodTogether())) continue
+      if (!plan?.writes.length && left > 0 && caller && !(await caller.table.isReadSetCurrent())) continue
       if (!plan) throw error
       return plan
     }
   }
-  if (!caller || !repeatable) return settle(runtime.store, decision)
+  if (!caller || !repeatable) return transact(runtime.store, decision)
   const context = { table: caller.table, sealer: await runtime.secret('sealing', sealer), now: request.ctx.now }
-  const { replayed, ...reply } = await settle(runtime.store, once(context, repeatable, decision))
+  const { replayed, ...reply } = await transact(runtime.store, withIdempotency(context, repeatable, decision))
   return replayed ? { ...reply, headers: { ...reply.headers, ...replayedHeader } } : reply
 }
 
 /** The request as one that its client may send again, where the row takes a key and the request has one. */
-function repeatableOf({ route, caller }: Admitted, call: Call, body: unknown): Repeatable | undefined {
+function repeatableOf(
+  { route, caller }: AuthorizedRequest,
+  call: HttpRequest,
+  body: unknown,
+): IdempotentRequest | undefined {
   const key = takesIdempotencyKey(route) ? idempotencyKey(call.headers) : undefined
   if (!caller || key === undefined) return undefined
   return { user: caller.actor.user_id, route: `POST ${call.path}`, key, body }
 }
 
 /** The id of all requests of a user to a route under one key: a UUID made of names (RFC 9562 §5.5). */
-const idOf = ({ user, route, key }: Repeatable) => v5(JSON.stringify([user, route, key]), requestNamespace)
+const idOf = ({ user, route, key }: IdempotentRequest) =>
+  v5(JSON.stringify([user, route, key]), requestNamespace)
 const requestNamespace = '6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91'
 
 const replayedHeader = { 'Idempotent-Replayed': 'true' }
 
-function idempotencyKey(headers: Call['headers']): string | undefined {
+function idempotencyKey(headers: HttpRequest['headers']): string | undefined {
   const key = headers['idempotency-key']
   if (key === undefined || (key.length >= 1 && key.length <= 255)) return key
-  throw new Invalid({
+  throw new ValidationError({
     loc: ['header', 'Idempotency-Key'],
     msg: 'A key has 1 to 255 characters',
     type: 'value_error',
@@ -166,7 +180,7 @@ function replyOf(route: Route, result: unknown): Reply {
 }
 
 /** The answer to a read, or that the client has it already (RFC 9110 §15.4.5). */
-function ifChanged(reply: Reply, { headers }: Call): Reply {
+function ifChanged(reply: Reply, { headers }: HttpRequest): Reply {
   if (!isUnchanged(headers['if-none-match'], reply.headers.ETag)) return reply
   return { status: 304, body: undefined, headers: reply.headers }
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { roles } from '../domain/kernel/roles.ts'
 import type { RefusalCode } from '../core/errors.ts'
-import { later } from '../core/lazy-schema.ts'
+import { lazySchema } from '../core/lazy-schema.ts'
 import type { Json, SchemaWriter } from './routing/json-schema.ts'
 import { statusOf } from './refusals.ts'
 import type { Route } from './routing/route.ts'
 
-export const ErrorBody = later(() =>
+export const ErrorBody = lazySchema(() =>
   z
     .strictObject({
       detail: z.string().min(1),
@@ -16,7 +16,7 @@ export const ErrorBody = later(() =>
 )
 
 /** What a row of the other refusal form answers (see shared/http/routing/route.ts). */
-export const TrackingErrorBody = later(() =>
+export const TrackingErrorBody = lazySchema(() =>
   z.strictObject({ error: z.string().min(1), message: z.string().min(1) }).meta({
     id: 'TrackingError',
     examples: [{ error: 'not_found', message: 'No parcel has this tracking id, or it has expired' }],
@@ -24,7 +24,7 @@ export const TrackingErrorBody = later(() =>
 )
 
 /** The form in which FastAPI (Pydantic 2) tells faults. */
-export const ValidationErrorBody = later(() =>
+export const ValidationErrorBody = lazySchema(() =>
   z
     .strictObject({
       detail: z

@@ -1,10 +1,10 @@
 import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
-import { unavailable, type Fault } from '../core/errors.ts'
+import { unavailable, type ValidationIssue } from '../core/errors.ts'
 import { runtime, type Runtime } from '../runtime/runtime.ts'
 import { clientAddress, clientNetwork } from './address.ts'
-import { admit } from './authorize.ts'
-import { answer } from './dispatch.ts'
+import { authorize } from './authorize.ts'
+import { dispatch } from './dispatch.ts'
 import { requestBody } from './body/json.ts'
 import type { Event, Middleware, Result } from './routing/event.ts'
 import { securityHeaders } from './headers.ts'
@@ -25,11 +25,11 @@ export function lambda(routes: readonly Route[], load: () => Runtime = runtime) 
       if (method === 'OPTIONS') return { statusCode: 204 }
       event.match = match(method, event.call.path)
       if (event.match?.route.limit) event.call.address = await clientAddress(load().secret, event.call)
-      event.admitted = await admit(load(), event.match, event.call)
+      event.admitted = await authorize(load(), event.match, event.call)
       return undefined
     },
   }
-  const handler = ({ admitted, body, call }: Event) => admitted && answer(load(), admitted, { ...call, body })
+  const handler = ({ admitted, body, call }: Event) => admitted && dispatch(load(), admitted, { ...call, body })
   return middy<Event>(inTime)
     .use(answers(load))
     .use(admission)
@@ -75,7 +75,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
  * wrong. Not what was in them.
  */
 function why(status: number, body: unknown) {
-  const { detail } = (body ?? {}) as { detail?: string | Fault[] }
+  const { detail } = (body ?? {}) as { detail?: string | ValidationIssue[] }
   if ((status === 409 || status > 500) && typeof detail === 'string') return { reason: detail }
   return status === 422 && Array.isArray(detail) ? { faults: detail.map(({ loc }) => loc.join('.')) } : {}
 }

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import type { Page, Position } from '../db/page.ts'
 import { wholeNumber } from '../domain/kernel/fields.ts'
-import { Invalid } from '../core/errors.ts'
-import { later } from '../core/lazy-schema.ts'
+import { ValidationError } from '../core/errors.ts'
+import { lazySchema } from '../core/lazy-schema.ts'
 import type { Sealer } from '../core/seal.ts'
 import type { PageRequest } from './routing/route.ts'
 import { parse } from './routing/validation.ts'
 
 const defaultLimit = 100
-export const PageQuery = later(() =>
+export const PageQuery = lazySchema(() =>
   z.object({
     limit: wholeNumber(1, 200, `How many; ${defaultLimit} if missing`),
     cursor: z
@@ -39,7 +39,7 @@ export function readPage(
 export function openCursor(cursor: string, sealer: Sealer, context: string, where: 'query' | 'body'): Position {
   const position = sealer.open(cursor, context)
   if (position !== undefined) return JSON.parse(position) as Position
-  throw new Invalid({
+  throw new ValidationError({
     loc: [where, 'cursor'],
     msg: 'Not a cursor of this list with these filters',
     type: 'value_error',

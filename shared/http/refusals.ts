@@ -1,4 +1,4 @@
-import { Invalid, Refusal, type RefusalCode } from '../core/errors.ts'
+import { ValidationError, Refusal, type RefusalCode } from '../core/errors.ts'
 import type { FileReply, Route } from './routing/route.ts'
 
 /** An answer before it becomes the gateway's: `body` is JSON; undefined is no body. */
@@ -30,8 +30,8 @@ export const statusOf = {
 
 /** What a client is told of anything that was thrown. Undefined for a fault of ours, of which it learns nothing. */
 export function refusalReply(error: unknown, form: Route['refusalForm'] = 'detail'): Reply | undefined {
-  if (error instanceof Invalid)
-    return { status: 422, code: 'invalid', body: { detail: error.faults }, headers: {} }
+  if (error instanceof ValidationError)
+    return { status: 422, code: 'invalid', body: { detail: error.issues }, headers: {} }
   if (!(error instanceof Refusal)) return undefined
   const { code, message, headers } = error
   const body = form === 'error' ? { error: code, message } : { detail: message, code }

@@ -7,7 +7,7 @@ export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type ImageType = (typeof imageTypes)[number]
 
 /** A decoder takes four bytes for a pixel: more would be an attack on whoever looks at it. Cameras of 50 MP pass. */
-const mostPixels = 64_000_000
+const maxPixels = 64_000_000
 
 const magic: Record<ImageType, (bytes: Buffer) => boolean> = {
   'image/jpeg': (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')),
@@ -40,7 +40,7 @@ export function cleaned(type: ImageType, bytes: Buffer): Image {
   }
   const { width, height } = image
   if (width === 0 || height === 0) throw new BadImage('it has no size')
-  if (width * height > mostPixels)
+  if (width * height > maxPixels)
     throw new BadImage(`it has ${width} × ${height} pixels, and at most 64 million are taken`)
   return image
 }

@@ -16,7 +16,7 @@ const depths: Partial<Record<number, number[]>> = {
   4: [8, 16],
   6: [8, 16],
 }
-const mostProfileBytes = 4 * 1024 * 1024
+const maxProfileBytes = 4 * 1024 * 1024
 
 /** Walks a PNG chunk by chunk and keeps what draws it; each one's checksum must hold. An animation becomes its first image. */
 export function cleanPng(bytes: Buffer): Image {
@@ -59,7 +59,7 @@ function sizeOf(header: Buffer) {
 /** A profile is compressed, after its name: one that grows beyond all measure is none. */
 function isProfile(body: Buffer): boolean {
   try {
-    inflateSync(body.subarray(body.indexOf(0) + 2), { maxOutputLength: mostProfileBytes })
+    inflateSync(body.subarray(body.indexOf(0) + 2), { maxOutputLength: maxProfileBytes })
     return true
   } catch {
     return false

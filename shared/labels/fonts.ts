@@ -39,7 +39,7 @@ function widthOf(line: Pick<Line, 'text' | 'size' | 'bold'>): number {
 /** No line is made smaller than this. */
 const smallest = 3.2
 /** More letters than this stand in no row of a label. */
-const mostLetters = 300
+const maxLetters = 300
 
 /** Line breaks and other controls, and marks that turn the order of letters around: on paper they are a space or nothing. */
 const oneLine = (text: string) =>
@@ -53,7 +53,7 @@ const lettersOf = (text: string) => [...new Intl.Segmenter().segment(text)].map(
 /** A line as it stands: on as many rows as it may have, the last one smaller, and cut where that is not enough. */
 export function rowsOf({ rows = 1, ...line }: Line): Line[] {
   const text = oneLine(line.text)
-  const letters = lettersOf(text.slice(0, mostLetters * 8)).slice(0, mostLetters)
+  const letters = lettersOf(text.slice(0, maxLetters * 8)).slice(0, maxLetters)
   if (rows > 1 && widthOf({ ...line, text: letters.join('') }) > line.width) {
     const head = letters.slice(0, longest(letters, line)).join('')
     const space = head.lastIndexOf(' ')

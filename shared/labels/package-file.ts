@@ -1,4 +1,4 @@
-import { fileBeside } from '../core/assets.ts'
+import { readAsset } from '../core/assets.ts'
 
 /** Files of packages that are no code. */
 export const packageFiles = {
@@ -7,4 +7,4 @@ export const packageFiles = {
   resvg: 'node_modules/@resvg/resvg-wasm/index_bg.wasm',
 } as const
 
-export const packageFile = (name: keyof typeof packageFiles): Buffer => fileBeside(packageFiles[name])
+export const packageFile = (name: keyof typeof packageFiles): Buffer => readAsset(packageFiles[name])

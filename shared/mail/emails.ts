@@ -1,8 +1,8 @@
-import type { occasions } from '../db/stores/outbox.ts'
+import type { emailKinds } from '../db/stores/outbox.ts'
 import { html, type Wording } from './html.ts'
 
 /** A letter as it is sent; `to` is an address alone, without a name. */
-export interface Letter {
+export interface Email {
   to: string
   subject: string
   text: string
@@ -15,11 +15,11 @@ interface Addressed {
   code: string
 }
 /** What each letter tells. `role` is what the invited will be in the company, as in shared/domain/kernel/roles.ts. */
-export interface Told extends Record<(typeof occasions)[number], Addressed> {
+export interface EmailContent extends Record<(typeof emailKinds)[number], Addressed> {
   invitation: Addressed & { company: string; role: string }
 }
 
-const wordings: { [O in keyof Told]: (told: Told[O]) => Wording } = {
+const wordings: { [O in keyof EmailContent]: (content: EmailContent[O]) => Wording } = {
   verification: () => ({
     subject: 'Confirm your e-mail address',
     lead: 'Enter this code to confirm that this e-mail address is yours:',
@@ -43,12 +43,12 @@ const wordings: { [O in keyof Told]: (told: Told[O]) => Wording } = {
 }
 
 /** The letter for an occasion, as text and as HTML. What people have written is brought onto one line. */
-export function compose<O extends keyof Told>(occasion: O, told: Told[O]): Letter {
-  const clean = 'company' in told ? { ...told, company: onOneLine(told.company) } : told
+export function compose<O extends keyof EmailContent>(occasion: O, content: EmailContent[O]): Email {
+  const clean = 'company' in content ? { ...content, company: onOneLine(content.company) } : content
   const wording = wordings[occasion](clean)
   const { lead, validity, unasked } = wording
-  const text = [lead, told.code, validity, unasked, '-- \nCourier Logistics'].join('\n\n') + '\n'
-  return { to: told.to, subject: wording.subject, text, html: html(wording, told.code) }
+  const text = [lead, content.code, validity, unasked, '-- \nCourier Logistics'].join('\n\n') + '\n'
+  return { to: content.to, subject: wording.subject, text, html: html(wording, content.code) }
 }
 
 /** Without line breaks, by which a name could bring in a code of its own, and without what turns the writing around. */

@@ -1,15 +1,15 @@
 import { SESClient, SendEmailCommand, SESServiceException } from '@aws-sdk/client-ses'
-import type { Letter } from './emails.ts'
+import type { Email } from './emails.ts'
 
 /**
  * SES will never take this letter (SES API reference, SendEmail). Its own words name the address, so they are not told.
  */
-export class LetterRefused extends Error {
+export class EmailRejected extends Error {
   override readonly name = 'LetterRefused'
 }
 
 /** Sends a letter from an address, `Name <address>` or the address alone. */
-export type Send = (letter: Letter, from: string) => Promise<void>
+export type Send = (email: Email, from: string) => Promise<void>
 
 /** A client that gives up early enough for the record to be tried again; a call that it repeats may send twice. */
 export const sesClient = () =>
@@ -34,7 +34,7 @@ export const sesSender =
       await client.send(command)
     } catch (error) {
       if (!(error instanceof SESServiceException) || !final.has(error.name)) throw error
-      throw new LetterRefused(error.name)
+      throw new EmailRejected(error.name)
     }
   }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { later } from '../core/lazy-schema.ts'
+import { lazySchema } from '../core/lazy-schema.ts'
 import type { Message } from './queue.ts'
 
 /** Something that is due at a moment, or by now. */
@@ -10,15 +10,15 @@ interface Due {
 
 const wake = { tenant_id: z.guid(), due: z.iso.datetime().optional() }
 /** A webhook that has something to send. */
-export const WebhookWake = later(() => z.object({ ...wake, webhook_id: z.guid() }))
+export const WebhookWake = lazySchema(() => z.object({ ...wake, webhook_id: z.guid() }))
 /** A company whose listeners have something to hear; or one of its connections, which ends. */
-export const LiveWake = later(() => z.object({ ...wake, connection_id: z.string().optional() }))
+export const LiveWake = lazySchema(() => z.object({ ...wake, connection_id: z.string().optional() }))
 
 /**
  * What is due, as a message that nobody sees before. A queue holds nothing back for longer than a quarter of an hour: what
  * comes sooner than it is due goes round.
  */
-export const wakeAt = <D extends Due>(body: D, now: Date): Message & { body: D } => ({
+export const delayedMessage = <D extends Due>(body: D, now: Date): Message & { body: D } => ({
   body,
   delay: Math.max(0, secondsTo(body, now)),
 })

@@ -37,12 +37,12 @@ export function photoBucket({ bucket }: { bucket(name: BucketName): string }): P
     },
     address: (Key) =>
       getSignedUrl(s3, new GetObjectCommand({ Bucket: bucket('photos'), Key }), { expiresIn: addressSeconds }),
-    uploadForm: (Key, type, mostBytes, seconds) =>
+    uploadForm: (Key, type, maxBytes, seconds) =>
       createPresignedPost(s3, {
         Bucket: bucket('uploads'),
         Key,
         Fields: { 'Content-Type': type },
-        Conditions: [['content-length-range', 1, mostBytes]],
+        Conditions: [['content-length-range', 1, maxBytes]],
         Expires: seconds,
       }),
     async uploaded(Key) {

@@ -1,10 +1,10 @@
-import { managers, office } from '../../shared/domain/kernel/roles.ts'
+import { managerRoles, bookingRoles } from '../../shared/domain/kernel/roles.ts'
 import { ageOf } from '../shared/age.ts'
 import { element } from '../shared/element.ts'
 import { addressOf } from './ui/card.ts'
 import { columns } from './columns.ts'
 import { live } from './live/realtime.ts'
-import { between, news } from './live/polling.ts'
+import { between, poll } from './live/polling.ts'
 import { panel, peopleAddress } from './panel/panel.ts'
 import { readBoard } from './board-data.ts'
 import type { Board } from './ui/records.ts'
@@ -12,7 +12,7 @@ import { renew } from './ui/renew.ts'
 import { searchBox } from './panel/search.ts'
 import { Refused, wordsOf } from './api/request.ts'
 import { may } from './api/session.ts'
-import { aloud, times } from './ui/format.ts'
+import { announce, times } from './ui/format.ts'
 import { words } from './ui/words.ts'
 
 /** The board of whoever is signed in, which keeps itself up to date, and the panel over it. */
@@ -25,10 +25,10 @@ export function desk() {
   const pace = element('span', { class: 'pace small' })
   const beginning = element('div')
   const trouble = (error: unknown) => {
-    const told = wordsOf(error)
-    renew(note, { told, checked }, () => [troubleNote(told, checked, () => latest.now())])
+    const message = wordsOf(error)
+    renew(note, { message, checked }, () => [troubleNote(message, checked, () => latest.now())])
     pace.hidden = true
-    aloud(told)
+    announce(message)
   }
   const grid = columns(async (status) => {
     try {
@@ -39,7 +39,7 @@ export function desk() {
     }
   })
   let checked: number | undefined
-  const latest = news(async () => {
+  const latest = poll(async () => {
     try {
       // What is read is shown at once: a column that is made longer meanwhile is not made shorter again.
       await Promise.all([reading.read().then(show), open.read()])
@@ -56,7 +56,7 @@ export function desk() {
   })
   const open = panel(() => latest.now())
   const line = live(latest.heard, (follows) => {
-    latest.told(follows)
+    latest.connected(follows)
     pace.classList.toggle('live', follows)
     pace.textContent = follows ? words.live : words.every(between / 1000)
   })
@@ -84,8 +84,8 @@ export function desk() {
       { class: 'title' },
       heading,
       total,
-      may(office) && link(addressOf('new'), words.newShipment),
-      may(managers) && link(peopleAddress, words.people),
+      may(bookingRoles) && link(addressOf('new'), words.newShipment),
+      may(managerRoles) && link(peopleAddress, words.people),
       pace,
     ),
     note,
@@ -112,7 +112,7 @@ const link = (href: string, says: string) => element('a', { class: 'button plain
 
 /** What to do where there is nothing yet. */
 function firstSteps() {
-  const byOffice = may(office)
+  const byOffice = may(bookingRoles)
   return element(
     'section',
     { class: 'card', 'aria-labelledby': 'first' },
@@ -122,13 +122,13 @@ function firstSteps() {
   )
 }
 
-function troubleNote(told: string, checked: number | undefined, again: () => void) {
+function troubleNote(message: string, checked: number | undefined, again: () => void) {
   const button = element('button', { type: 'button', class: 'plain' }, words.again)
   button.addEventListener('click', again)
   return element(
     'section',
-    { class: 'note', 'aria-label': told },
-    element('p', {}, told),
+    { class: 'note', 'aria-label': message },
+    element('p', {}, message),
     checked !== undefined && element('p', { class: 'small' }, ageOf(times, words.checked, checked)),
     button,
   )

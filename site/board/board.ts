@@ -1,11 +1,11 @@
-import { allButCouriers } from '../../shared/domain/kernel/roles.ts'
+import { staffRoles } from '../../shared/domain/kernel/roles.ts'
 import { ageAll } from '../shared/age.ts'
 import { element } from '../shared/element.ts'
 import { desk } from './board-view.ts'
 import { Refused, wordsOf } from './api/request.ts'
 import { email, may, resume, role, signOut, whenEnded } from './api/session.ts'
 import { waysIn } from './sign-in.ts'
-import { aloud } from './ui/format.ts'
+import { announce } from './ui/format.ts'
 import { words } from './ui/words.ts'
 
 // The board of a company's own people, /board; #/shipments/{id} opens one of its shipments.
@@ -23,7 +23,7 @@ function askWho(why = ''): void {
   leave = end
   show([], card)
   document.body.classList.remove('in')
-  aloud(why)
+  announce(why)
   begin()
 }
 
@@ -41,9 +41,9 @@ function enter(): void {
     void signOut()
     askWho(words.left)
   })
-  if (!may(allButCouriers)) {
-    const told = [element('h1', {}, words.couriers), element('p', {}, words.couriersHint)]
-    show([who, out], element('section', { class: 'card sign-in' }, ...told))
+  if (!may(staffRoles)) {
+    const message = [element('h1', {}, words.couriers), element('p', {}, words.couriersHint)]
+    show([who, out], element('section', { class: 'card sign-in' }, ...message))
     return
   }
   const { main, search, begin, end } = desk()
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
 }
 
 /** The session may still be good, and nothing can be known of it just now. */
-function waitFor(told: string): void {
+function waitFor(message: string): void {
   const again = element('button', { type: 'button' }, words.again)
   const waiting = new AbortController()
   const anew = () => {
@@ -74,7 +74,7 @@ function waitFor(told: string): void {
     void start()
   }
   again.addEventListener('click', anew)
-  show([], element('section', { class: 'card sign-in' }, element('p', { role: 'alert' }, told), again))
+  show([], element('section', { class: 'card sign-in' }, element('p', { role: 'alert' }, message), again))
   addEventListener('online', anew, { signal: waiting.signal })
 }
 

@@ -4,11 +4,11 @@ import { age, inFull, type Times } from './times.ts'
 /** A line that tells an age, and tells it anew when it ages (`ageAll`). */
 export function ageOf(tongue: Times, say: (age: string) => string, moment: number) {
   const line = element('span', { title: inFull(tongue, new Date(moment)), 'data-moment': String(moment) })
-  const tell = () => {
+  const update = () => {
     line.textContent = say(age(tongue, moment))
   }
-  line.addEventListener('age', tell)
-  tell()
+  line.addEventListener('age', update)
+  update()
   return line
 }
 export function ageAll(): void {

@@ -2,19 +2,19 @@ import { languages } from './words/words.ts'
 import type { Language, Words } from './words/types.ts'
 
 /** What the page says in a language, and in which locale: the reader's own variety of it, where they have one. */
-export interface Tongue {
+export interface Locale {
   language: Language
   locale: string
   words: Words<Language>
 }
 /** `preferred`: the reader's languages as the browser gives them, of which some are none that Intl takes (en-US@posix). */
-export function tongueOf(language: Language, preferred: readonly string[]): Tongue {
+export function localeOf(language: Language, preferred: readonly string[]): Locale {
   const own = preferred.find((tag) => new RegExp(`^${language}(-[a-z0-9]+)+$`, 'i').test(tag))
   return { language, locale: own ?? language, words: languages[language] as Words<Language> }
 }
 
 /** "3 packages". */
-export function counted({ locale, words }: Tongue, count: number): string {
+export function counted({ locale, words }: Locale, count: number): string {
   const forms: Record<string, string> = words.packages
   const form = forms[new Intl.PluralRules(locale).select(count)] ?? words.packages.other
   return form.replace('#', numbered(locale, count))

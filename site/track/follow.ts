@@ -20,7 +20,7 @@ const [whileHidden, longestAfterTrouble] = [300_000, 300_000]
  * Follows a parcel to its end: asks now and again, less often while nothing changes or nobody looks, and calls `tell`
  * with what is known then. What it gives asks at once, or as soon as the service allows.
  */
-export function follow(trackingId: string, tell: (known: Known) => void): () => void {
+export function follow(trackingId: string, onChange: (known: Known) => void): () => void {
   let known: Known = {}
   let etag: string | undefined
   let [quiet, troubles, notBefore] = [0, 0, 0]
@@ -46,7 +46,7 @@ export function follow(trackingId: string, tell: (known: Known) => void): () => 
       else known = { ...last, ...('tracking' in reply && { tracking: reply.tracking }), checked: Date.now() }
       if ('tracking' in reply) etag = reply.etag
     }
-    tell(known)
+    onChange(known)
     if (!hasEnded(known)) askIn(pause())
   }
 
@@ -71,7 +71,7 @@ export function follow(trackingId: string, tell: (known: Known) => void): () => 
   addEventListener('offline', () => {
     if (hasEnded(known)) return
     known = { ...known, trouble: 'offline' }
-    tell(known)
+    onChange(known)
   })
   document.addEventListener('visibilitychange', resume)
   void check()

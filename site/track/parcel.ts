@@ -1,14 +1,14 @@
 import { isFinal } from '../../shared/domain/states/shipment.ts'
 import type { Tracking } from './answer.ts'
 import { element, foreign } from '../shared/element.ts'
-import { counted, type Tongue } from './choose-language.ts'
+import { counted, type Locale } from './choose-language.ts'
 import { progress } from './progress.ts'
 import { timeline } from './timeline.ts'
 import { ageOf } from '../shared/age.ts'
 import { dayName } from '../shared/times.ts'
 
 /** A parcel: how far it is, its way, what has happened. */
-export function parcel(tongue: Tongue, tracking: Tracking): HTMLElement[] {
+export function parcel(tongue: Locale, tracking: Tracking): HTMLElement[] {
   const { words } = tongue
   const { status, events, tracking_id } = tracking
   const [title, sentence] = words.statuses[status]
@@ -28,7 +28,7 @@ export function parcel(tongue: Tongue, tracking: Tracking): HTMLElement[] {
 
 const halfADay = 12 * 3600 * 1000
 
-function facts(tongue: Tongue, { status, origin, destination, estimated_delivery, packages_count }: Tracking) {
+function facts(tongue: Locale, { status, origin, destination, estimated_delivery, packages_count }: Tracking) {
   const { words } = tongue
   const place = (name: string) => (name === '' ? words.notYetKnown : foreign(name))
   const fact = (name: string, value: string | Node, kind?: string) =>

@@ -1,13 +1,13 @@
 import { shipmentStatuses, type ShipmentStatus } from '../../shared/domain/states/shipment.ts'
 import { element } from '../shared/element.ts'
-import { numbered, type Tongue } from './choose-language.ts'
+import { numbered, type Locale } from './choose-language.ts'
 
 const way = shipmentStatuses.filter((status) => status !== 'RETURNED')
 /** Of what was returned nobody says how far it had come. */
 const wayBack: readonly ShipmentStatus[] = ['RECEIVED', 'RETURNED']
 
 /** How far a parcel has come on its way; what was returned has come to an end of its own. */
-export function progress({ locale, words }: Tongue, status: ShipmentStatus) {
+export function progress({ locale, words }: Locale, status: ShipmentStatus) {
   const steps = status === 'RETURNED' ? wayBack : way
   const now = steps.indexOf(status)
   const step = (of: ShipmentStatus, n: number) =>

@@ -1,9 +1,9 @@
 import { element } from '../shared/element.ts'
-import type { Tongue } from './choose-language.ts'
+import type { Locale } from './choose-language.ts'
 import { meantId } from './tracking-id.ts'
 
 /** A form that asks for a tracking id, and goes to that parcel's page. */
-export function search({ words }: Tongue, typed = '') {
+export function search({ words }: Locale, typed = '') {
   const input = element('input', {
     ...{ id: 'id', name: 'id', type: 'text', required: '', value: typed, dir: 'ltr', maxlength: '200' },
     ...{ autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', 'aria-describedby': 'hint' },

@@ -1,11 +1,11 @@
 import type { Tracking, TrackedEvent } from './answer.ts'
 import { isStatus } from './answer.ts'
 import { element, foreign } from '../shared/element.ts'
-import type { Tongue } from './choose-language.ts'
+import type { Locale } from './choose-language.ts'
 import { inFull, ownDay, timeOfDay } from '../shared/times.ts'
 
 /** What has happened, newest first, by the days of the reader's time zone. */
-export function timeline(tongue: Tongue, tracking: Tracking) {
+export function timeline(tongue: Locale, tracking: Tracking) {
   const { words } = tongue
   const days = new Map<string, HTMLElement[]>()
   for (const event of [...tracking.events].reverse()) {
@@ -26,14 +26,14 @@ export function timeline(tongue: Tongue, tracking: Tracking) {
   )
 }
 
-function entry(tongue: Tongue, event: TrackedEvent, { origin, destination }: Tracking) {
+function entry(tongue: Locale, event: TrackedEvent, { origin, destination }: Tracking) {
   const moment = new Date(event.timestamp)
   // An airport's code says less than the place that the parcel's own way names for it.
   const place = [origin, destination].find((place) => place.endsWith(`(${event.location})`)) ?? event.location
   return element(
     'li',
     {},
-    element('p', { class: 'event' }, told(tongue, event)),
+    element('p', { class: 'event' }, descriptionOf(tongue, event)),
     element(
       'p',
       { class: 'small' },
@@ -44,7 +44,7 @@ function entry(tongue: Tongue, event: TrackedEvent, { origin, destination }: Tra
 }
 
 /** An event in the reader's words; one that this page has no words for says what the service says. */
-function told({ words }: Tongue, { event_type, description }: TrackedEvent): string | Node {
+function descriptionOf({ words }: Locale, { event_type, description }: TrackedEvent): string | Node {
   // The status that was set by hand stands in the description alone, by its English title.
   const status = event_type === 'STATUS_CHANGED' && description.toUpperCase().replaceAll(' ', '_')
   if (isStatus(status)) return words.statuses[status][0]

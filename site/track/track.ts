@@ -2,7 +2,7 @@ import { ageAll } from '../shared/age.ts'
 import { element } from '../shared/element.ts'
 import { follow, type Known } from './follow.ts'
 import { choose, chosenLanguage } from './language.ts'
-import { tongueOf } from './choose-language.ts'
+import { localeOf } from './choose-language.ts'
 import { idInAddress } from './tracking-id.ts'
 import { asking, following } from './view.ts'
 import { languages } from './words/words.ts'
@@ -16,7 +16,7 @@ let known: Known = {}
 let check: (() => void) | undefined
 
 function show(): void {
-  const tongue = tongueOf(language, navigator.languages)
+  const tongue = localeOf(language, navigator.languages)
   const { title, contents, aloud } = id === '' ? asking(tongue) : following(tongue, id, known, () => check?.())
   document.title = title
   // Whoever stands on a link or a button still does when there is news.
@@ -27,7 +27,7 @@ function show(): void {
 }
 
 function dress(): void {
-  const { words } = tongueOf(language, navigator.languages)
+  const { words } = localeOf(language, navigator.languages)
   document.documentElement.lang = language
   document.documentElement.dir = words.direction
   part('brand').textContent = words.brand

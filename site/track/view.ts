@@ -1,7 +1,7 @@
 import { ageOf } from '../shared/age.ts'
 import { element } from '../shared/element.ts'
 import type { Known } from './follow.ts'
-import type { Tongue } from './choose-language.ts'
+import type { Locale } from './choose-language.ts'
 import { parcel } from './parcel.ts'
 import { search } from './search.ts'
 
@@ -16,13 +16,13 @@ const card = (...children: HTMLElement[]) => element('section', { class: 'card' 
 const heading = (text: string) => element('h1', {}, text)
 
 /** Where no parcel is asked for. */
-export function asking(tongue: Tongue): View {
+export function asking(tongue: Locale): View {
   const { follow } = tongue.words
   return { title: follow, contents: [card(heading(follow), search(tongue))], aloud: '' }
 }
 
 /** What is known of a parcel; `again` looks whether there is news. */
-export function following(tongue: Tongue, id: string, known: Known, again: () => void): View {
+export function following(tongue: Locale, id: string, known: Known, again: () => void): View {
   const { words } = tongue
   const { tracking, trouble } = known
   if (known.missing) return missing(tongue, id)
@@ -47,18 +47,18 @@ export function following(tongue: Tongue, id: string, known: Known, again: () =>
 }
 
 /** One answer for what never was and what has expired, as the service gives it. */
-function missing(tongue: Tongue, id: string): View {
+function missing(tongue: Locale, id: string): View {
   const { missing, missingHint } = tongue.words
   const [title, sentence] = missing
-  const told = [element('p', { class: 'lead' }, sentence), element('p', {}, missingHint)]
+  const paragraphs = [element('p', { class: 'lead' }, sentence), element('p', {}, missingHint)]
   return {
     title,
-    contents: [card(heading(title), ...told, search(tongue, id))],
+    contents: [card(heading(title), ...paragraphs, search(tongue, id))],
     aloud: `${title}. ${sentence}`,
   }
 }
 
-function troubleNote(tongue: Tongue, { checked, trouble }: Known, words: string, again: () => void) {
+function troubleNote(tongue: Locale, { checked, trouble }: Known, words: string, again: () => void) {
   const button = element('button', { type: 'button', id: 'again' }, tongue.words.tryAgain)
   button.addEventListener('click', again)
   return element(

@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
-import { CannotStart } from '../../lib/local/runtime/startup-error.ts'
+import { StartupError } from '../../lib/local/runtime/startup-error.ts'
 import { firstAnswer, type Contender } from './boot.ts'
 import type { Scene } from './scene.ts'
 
@@ -30,7 +30,7 @@ export async function expectAlike(
       if (callsAlone.includes(one)) theirs.answer = ours.answer
       if (isDeepStrictEqual(theirs, ours)) continue
       const [here, there] = [theirs, ours].map((what) => `${what.calls.join('\n')}\n${what.answer}`)
-      throw new CannotStart(`${one.name} does other than we do:\n${here}\nin place of\n${there}`)
+      throw new StartupError(`${one.name} does other than we do:\n${here}\nin place of\n${there}`)
     }
   }
 }

@@ -2,7 +2,7 @@ import { execFileSync, fork, spawn, type ChildProcess } from 'node:child_process
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { CannotStart } from '../../lib/local/runtime/startup-error.ts'
+import { StartupError } from '../../lib/local/runtime/startup-error.ts'
 import type { Request } from './scene.ts'
 
 /** What is measured: a function's bundle, and the whole environment that it runs in. */
@@ -81,4 +81,4 @@ interface Round extends Milliseconds {
 }
 
 const wrong = ({ name }: Contender, what: string) =>
-  new CannotStart(`${name} answered ${what}. What does not answer rightly is not measured.`)
+  new StartupError(`${name} answered ${what}. What does not answer rightly is not measured.`)

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { CannotStart } from '../../lib/local/runtime/startup-error.ts'
+import { StartupError } from '../../lib/local/runtime/startup-error.ts'
 import { bareExpress, bundlePeers } from './contenders.ts'
 import { openScene } from './scene.ts'
 import { inTurn, median, over, spread, type Say, type Section } from './table.ts'
@@ -66,6 +66,6 @@ async function rate(client: ChildProcess, task: object): Promise<number> {
   client.send(task)
   const [{ aSecond, statuses }] = (await once(client, 'message')) as [{ aSecond: number; statuses: unknown[] }]
   if (statuses.length !== 1 || statuses[0] !== 200)
-    throw new CannotStart(`Answered ${statuses.join(', ')} in place of 200: what fails is not measured.`)
+    throw new StartupError(`Answered ${statuses.join(', ')} in place of 200: what fails is not measured.`)
   return aSecond
 }

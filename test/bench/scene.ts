@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CannotStart } from '../../lib/local/runtime/startup-error.ts'
+import { StartupError } from '../../lib/local/runtime/startup-error.ts'
 import { startCloud } from '../../lib/local/cloud.ts'
 import { completeEvent, readEvent } from '../../lib/local/invoke/sample-event.ts'
 
@@ -46,7 +46,7 @@ export async function openScene(): Promise<Scene> {
 
   const invoke = async (group: string, event: unknown) => {
     const answer = await cloud.invoke(`${group}Function`, JSON.stringify(event))
-    if (typeof answer === 'string') throw new CannotStart(`The function ${group} gave no answer: see above.`)
+    if (typeof answer === 'string') throw new StartupError(`The function ${group} gave no answer: see above.`)
     return JSON.parse(answer.payload) as unknown
   }
   const values = new Map<string, string>()
@@ -96,7 +96,7 @@ export async function openScene(): Promise<Scene> {
     put: (token, path, body) => sent(token, 'PUT', path, { body: JSON.stringify(body) }),
     fn(group) {
       const found = cloud.functions.find(({ name }) => name.includes(`-${group}Function`))
-      if (!found) throw new CannotStart(`The app has no function ${group}.`)
+      if (!found) throw new StartupError(`The app has no function ${group}.`)
       return { bundle: join(found.directory, 'index.js'), environment: found.environment }
     },
     [Symbol.asyncDispose]: () => scene.disposeAsync(),

@@ -15,25 +15,25 @@ test('a pause doubles from one second up to thirty, and is between its half and 
 
 test('a connection that cannot be made is tried ten times more, and then no more', async () => {
   let asked = 0
-  const { live, clock, told } = fakeLive({ ticket: () => (asked++, gone()) })
+  const { live, clock, states } = fakeLive({ ticket: () => (asked++, gone()) })
   live.connect()
   await clock.pass(0)
   for (const [n, whole] of wholes.entries()) {
-    expect(told.at(-1)).toEqual(['waiting', n + 1, whole])
+    expect(states.at(-1)).toEqual(['waiting', n + 1, whole])
     expect([asked, clock.timers]).toEqual([n + 1, 1])
     await clock.pass(whole - 1)
     expect(asked, 'not before its time').toBe(n + 1)
     await clock.pass(1)
     expect(asked).toBe(n + 2)
   }
-  expect(told.at(-1)).toBe('failed')
+  expect(states.at(-1)).toBe('failed')
   expect(clock.timers).toBe(0)
   await clock.pass(1e9)
   expect(asked).toBe(11)
   live.connect()
   await clock.pass(0)
   expect(asked, 'by hand it begins anew').toBe(12)
-  expect(told.at(-1)).toEqual(['waiting', 1, 1000])
+  expect(states.at(-1)).toEqual(['waiting', 1, 1000])
   live.close()
   expect(clock.timers).toBe(0)
 })
@@ -59,55 +59,55 @@ test('a browser that is online again begins anew, where the client had given up'
 })
 
 test('without channels a connection counts once it is open, with channels once they are subscribed', async () => {
-  const { live, clock, told, latest } = fakeLive()
+  const { live, clock, states, latest } = fakeLive()
   live.connect()
   await clock.pass(0)
-  await latest().tell('close')
+  await latest().dispatch('close')
   await clock.pass(1000)
-  await latest().tell('open')
+  await latest().dispatch('open')
   expect(live.state()).toBe('open')
   live.subscribe('board')
-  await latest().tell('close')
-  expect(told.at(-1), 'it begins with the first attempt').toEqual(['waiting', 1, 1000])
+  await latest().dispatch('close')
+  expect(states.at(-1), 'it begins with the first attempt').toEqual(['waiting', 1, 1000])
   await clock.pass(1000)
-  await latest().tell('open')
+  await latest().dispatch('open')
   expect(live.state()).toBe('connecting')
-  await latest().tell('close')
-  expect(told.at(-1), 'open alone is no success').toEqual(['waiting', 2, 2000])
+  await latest().dispatch('close')
+  expect(states.at(-1), 'open alone is no success').toEqual(['waiting', 2, 2000])
   await clock.pass(2000)
   await latest().welcome()
-  await latest().tell('close')
-  expect(told.at(-1)).toEqual(['waiting', 1, 1000])
+  await latest().dispatch('close')
+  expect(states.at(-1)).toEqual(['waiting', 1, 1000])
 })
 
 test('a ticket, an opening and an answer each have ten seconds', async () => {
-  const { live, clock, latest, told } = fakeLive({ channels: ['tenant'] })
+  const { live, clock, latest, states } = fakeLive({ channels: ['tenant'] })
   live.connect()
   await clock.pass(9999)
-  await latest().tell('open')
+  await latest().dispatch('open')
   await clock.pass(9999)
   expect(live.state()).toBe('connecting')
   await clock.pass(1)
-  expect(told.at(-1)).toEqual(['waiting', 1, 1000])
+  expect(states.at(-1)).toEqual(['waiting', 1, 1000])
   expect(latest().closed).toBe(true)
   const silent = fakeLive({ ticket: () => new Promise(() => undefined) })
   silent.live.connect()
   await silent.clock.pass(10_000)
-  expect(silent.told.at(-1)).toEqual(['waiting', 1, 1000])
+  expect(silent.states.at(-1)).toEqual(['waiting', 1, 1000])
 })
 
 test('a ticket that is refused as unauthenticated is asked for once more, with a new token', async () => {
   const asked: boolean[] = []
-  const { live, clock, told } = fakeLive({
+  const { live, clock, states } = fakeLive({
     ticket: ({ fresh }) => (asked.push(fresh), Promise.reject(new Refused(401))),
   })
   live.connect()
   await clock.pass(0)
   expect(asked).toEqual([false, true])
-  expect(told.at(-1)).toEqual(['waiting', 1, 1000])
+  expect(states.at(-1)).toEqual(['waiting', 1, 1000])
   await clock.pass(1000)
   expect(asked, 'once for each attempt').toEqual([false, true, false, true])
-  expect(told.at(-1)).toEqual(['waiting', 2, 2000])
+  expect(states.at(-1)).toEqual(['waiting', 2, 2000])
 })
 
 test('a new token that is refused as well is not asked for again in that attempt', async () => {
@@ -131,44 +131,44 @@ test('a ticket that is refused as forbidden is final', async () => {
   const network = new EventTarget()
   let asked = 0
   const ticket = () => (asked++, Promise.reject(new Refused(403)))
-  const { live, clock, told } = fakeLive({ network, ticket })
+  const { live, clock, states } = fakeLive({ network, ticket })
   live.connect()
   await clock.pass(1e9)
   network.dispatchEvent(new Event('online'))
   await clock.pass(1e9)
-  expect([told, asked, clock.timers]).toEqual([['connecting', 'refused'], 1, 0])
+  expect([states, asked, clock.timers]).toEqual([['connecting', 'refused'], 1, 0])
 })
 
 test('a connection whose token has expired is made anew with another', async () => {
-  const { clock, begin, latest, tickets, told, sockets } = fakeLive({ channels: ['board'] })
+  const { clock, begin, latest, tickets, states, sockets } = fakeLive({ channels: ['board'] })
   await begin()
   await latest().says({ type: 'error', code: 'unauthenticated', message: 'The token has expired' })
   expect(latest().closed).toBe(true)
-  expect(told.at(-1)).toEqual(['waiting', 1, 1000])
+  expect(states.at(-1)).toEqual(['waiting', 1, 1000])
   await clock.pass(1000)
   await latest().welcome()
   expect(tickets).toEqual([{ fresh: false }, { fresh: true }])
-  await latest().tell('close')
+  await latest().dispatch('close')
   await clock.pass(1000)
   expect(tickets.at(-1), 'the token after it is good').toEqual({ fresh: false })
   expect(sockets.map(({ url }) => url)).toEqual([1, 2, 3].map((n) => `wss://live.example?ticket=t%2F${n}`))
 })
 
 test('a channel that there is not costs neither the others nor the count of attempts', async () => {
-  const { live, clock, latest, told } = fakeLive({ channels: ['board', 'shipment:gone'] })
+  const { live, clock, latest, states } = fakeLive({ channels: ['board', 'shipment:gone'] })
   live.connect()
   await clock.pass(0)
-  await latest().tell('close')
+  await latest().dispatch('close')
   await clock.pass(1000)
-  await latest().tell('open')
+  await latest().dispatch('open')
   await latest().says({ type: 'error', code: 'not_found', message: 'No such shipment' })
-  expect(told.slice(-2)).toEqual([{ code: 'not_found', message: 'No such shipment' }, 'open'])
-  await latest().tell('close')
-  expect(told.at(-1)).toEqual(['waiting', 2, 2000])
+  expect(states.slice(-2)).toEqual([{ code: 'not_found', message: 'No such shipment' }, 'open'])
+  await latest().dispatch('close')
+  expect(states.at(-1)).toEqual(['waiting', 2, 2000])
 })
 
 test('a ping every five minutes, whose pong is waited for ten seconds', async () => {
-  const { clock, begin, latest, told } = fakeLive()
+  const { clock, begin, latest, states } = fakeLive()
   await begin()
   const pings = () => latest().sent.filter(({ type }) => type === 'ping').length
   for (let n = 0; n < 3; n++) {
@@ -180,9 +180,9 @@ test('a ping every five minutes, whose pong is waited for ten seconds', async ()
     await latest().says({ type: 'pong' })
   }
   await clock.pass(309_999)
-  expect(told.at(-1)).toBe('open')
+  expect(states.at(-1)).toBe('open')
   await clock.pass(1)
-  expect(told.at(-1)).toEqual(['waiting', 1, 1000])
+  expect(states.at(-1)).toEqual(['waiting', 1, 1000])
   expect(latest().closed).toBe(true)
 })
 
@@ -199,11 +199,11 @@ test('channels are subscribed anew on each connection, as they are wanted by the
   ])
   await again()
   expect(latest().sent).toEqual([{ type: 'subscribe', channels: ['board', 'bag:1'] }])
-  await latest().tell('close')
+  await latest().dispatch('close')
   live.unsubscribe('board')
   live.subscribe('flight:2')
   await clock.pass(1000)
-  await latest().tell('open')
+  await latest().dispatch('open')
   live.subscribe('flight:3')
   expect(
     latest().sent.map(({ channels }) => channels),
@@ -218,11 +218,11 @@ test('other messages wait in order; beyond a hundred the oldest makes room and i
     onDropped: (message) => dropped.push(message),
   })
   await begin()
-  await latest().tell('close')
+  await latest().dispatch('close')
   for (let n = 0; n < 103; n++) live.send({ n })
   expect(dropped).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }])
   await clock.pass(1000)
-  await latest().tell('open')
+  await latest().dispatch('open')
   live.send({ n: 103 })
   expect(latest().sent, 'the channels come first').toEqual([{ type: 'subscribe', channels: ['board'] }])
   await latest().says({ type: 'subscribed', channels: ['board'] })
@@ -235,36 +235,36 @@ test('close ends everything, whenever it comes, and nothing happens after it', a
   const stages: ((fake: ReturnType<typeof fakeLive>) => Promise<void>)[] = [
     async () => undefined,
     async ({ clock }) => clock.pass(0),
-    async ({ clock, latest }) => (await clock.pass(0), latest().tell('open')),
+    async ({ clock, latest }) => (await clock.pass(0), latest().dispatch('open')),
     async ({ clock, latest }) => (await clock.pass(0), latest().welcome()),
-    async ({ clock, latest }) => (await clock.pass(0), await latest().welcome(), latest().tell('error')),
+    async ({ clock, latest }) => (await clock.pass(0), await latest().welcome(), latest().dispatch('error')),
   ]
   for (const [n, stage] of stages.entries()) {
     const fake = fakeLive({ channels: ['board'] })
     fake.live.connect()
     await stage(fake)
     fake.live.close()
-    const told = [...fake.told]
+    const states = [...fake.states]
     expect(fake.clock.timers, `stage ${n}`).toBe(0)
     for (const socket of fake.sockets) {
       await socket.welcome()
-      await socket.tell('close')
+      await socket.dispatch('close')
       expect(socket.closed).toBe(true)
     }
     await fake.clock.pass(1e9)
-    expect(fake.told, `stage ${n}`).toEqual(told)
-    expect(told.at(-1)).toBe('closed')
+    expect(fake.states, `stage ${n}`).toEqual(states)
+    expect(states.at(-1)).toBe('closed')
     expect(fake.sockets.length).toBeLessThan(2)
   }
 })
 
 test('what later versions may send is let pass', async () => {
-  const { live, begin, latest, events, told } = fakeLive()
+  const { live, begin, latest, events, states } = fakeLive()
   await begin()
   for (const data of ['', 'no JSON', 'null', '[]', '{"type":"news"}', '{"type":"a.b"}', '{"type":1}'])
-    await latest().tell('message', data)
-  await latest().tell('message', new ArrayBuffer(8))
-  expect([live.state(), events, told]).toEqual(['open', [], ['connecting', 'open']])
+    await latest().dispatch('message', data)
+  await latest().dispatch('message', new ArrayBuffer(8))
+  expect([live.state(), events, states]).toEqual(['open', [], ['connecting', 'open']])
 })
 
 test('the clock of these tests keeps time', async () => {

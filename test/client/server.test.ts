@@ -35,7 +35,7 @@ async function follow(options: Partial<LiveOptions> = {}) {
   const server = await liveServer()
   const { clock, running } = hasty()
   const numbers: number[] = []
-  const told: string[] = []
+  const states: string[] = []
   const live = liveEvents({
     ...realtimeOver({
       baseUrl: `${server.baseUrl}/`,
@@ -44,13 +44,13 @@ async function follow(options: Partial<LiveOptions> = {}) {
     channels: ['tenant'],
     clock,
     onEvent: ({ number }) => numbers.push(number),
-    onState: (state) => told.push(state),
-    onGap: () => told.push('gap'),
+    onState: (state) => states.push(state),
+    onGap: () => states.push('gap'),
     ...options,
   })
   onTestFinished(() => live.close())
   live.connect()
-  return { server, live, numbers, told, running, open: () => until(() => live.state() === 'open') }
+  return { server, live, numbers, states, running, open: () => until(() => live.state() === 'open') }
 }
 const upTo = (last: number) => Array.from({ length: last }, (_, i) => i + 1)
 
@@ -75,7 +75,7 @@ test('over twenty broken connections every event comes once, in order', async ()
 })
 
 test('a token that has expired is replaced, for the ticket and for the feed', async () => {
-  const { server, numbers, open, told } = await follow()
+  const { server, numbers, open, states } = await follow()
   await open()
   server.happen()
   await until(() => numbers.length === 1)
@@ -83,7 +83,7 @@ test('a token that has expired is replaced, for the ticket and for the feed', as
   server.happen()
   server.say({ type: 'error', code: 'unauthenticated', message: 'The token has expired' })
   server.state.askedWith = []
-  await until(() => told.at(-1) === 'waiting')
+  await until(() => states.at(-1) === 'waiting')
   server.happen()
   await open()
   expect(numbers).toEqual([1, 2, 3])
@@ -96,7 +96,7 @@ test('a token that has expired is replaced, for the ticket and for the feed', as
 })
 
 test('a feed that remembers no more is a gap, after which all goes on', async () => {
-  const { server, numbers, open, told, live } = await follow()
+  const { server, numbers, open, states, live } = await follow()
   await open()
   server.happen()
   await until(() => numbers.length === 1)
@@ -108,7 +108,7 @@ test('a feed that remembers no more is a gap, after which all goes on', async ()
   server.happen()
   await until(() => numbers.length === 2)
   expect(numbers).toEqual([1, 7])
-  expect(told).toContain('gap')
+  expect(states).toContain('gap')
 })
 
 test('where nobody answers it gives up after the last attempt, and leaves no timer', async () => {

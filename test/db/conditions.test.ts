@@ -71,7 +71,9 @@ describe('a condition', () => {
         const stored = { ...key, ...attributes }
         await store.commit([{ put: stored }])
         const no = new Refusal('conflict', 'no')
-        const verdict = await store.commit([{ check: key, when, orElse: no }]).catch((error: unknown) => error)
+        const verdict = await store
+          .commit([{ check: key, when, onConditionFailed: no }])
+          .catch((error: unknown) => error)
         expect(verdict).toBe(holds(when, stored) ? 'done' : no)
         const filtered = await store.query({ partition: key.pk, limit: 2, filter: when })
         expect(filtered.items.length).toBe(holds(when, stored) ? 1 : 0)
@@ -86,8 +88,8 @@ describe('a condition', () => {
     for (const failing of [0, 1, 2]) {
       const writes = [0, 1, 2].map((n) =>
         n === failing
-          ? { check: key(n), when: exists('pk'), orElse: refusal(n) }
-          : { put: key(n), when: absent('pk'), orElse: refusal(n) },
+          ? { check: key(n), when: exists('pk'), onConditionFailed: refusal(n) }
+          : { put: key(n), when: absent('pk'), onConditionFailed: refusal(n) },
       )
       await expect(store.commit(writes)).rejects.toThrow(`member ${failing}`)
     }

@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { digest } from '../../shared/db/keys.ts'
-import { seconds } from '../../shared/db/entity.ts'
+import { epochSeconds } from '../../shared/db/entity.ts'
 import { limits } from '../../shared/db/stores/limits.ts'
 import { testStore } from '../support/in-process/store.ts'
 
 const limiter = limits(testStore())
-const { take, spend, giveBack } = limiter
+const { reserve, confirm, release } = limiter
 const store = testStore()
 const at = (second: number) => new Date(Date.UTC(2030, 0, 1) + second * 1000)
 
-describe.each(['take', 'count'] as const)('a limit, by %s,', (way) => {
+describe.each(['reserve', 'count'] as const)('a limit, by %s,', (way) => {
   const hit: typeof limiter.count = (...given) => limiter[way](...given)
 
   test('lets exactly its quota through, however many come at once', async () => {
@@ -71,7 +71,7 @@ test('a bucket that is full costs no further call, until its window ends', async
 
 test('a window ends to the millisecond, wherever in a second it began', async () => {
   const limit = { name: 'test', quota: 1, window: 60 }
-  for (const way of ['take', 'count'] as const)
+  for (const way of ['reserve', 'count'] as const)
     for (const begin of [0, 0.001, 0.5, 0.999]) {
       const of = randomUUID()
       const hit = (second: number) => limiter[way](limit, of, at(begin + second))
@@ -81,14 +81,14 @@ test('a window ends to the millisecond, wherever in a second it began', async ()
       expect(await hit(60)).toMatchObject({ allowed: true, remaining: 0, resetsIn: 60 })
       expect(await hit(119.999)).toMatchObject({ allowed: false, resetsIn: 1 })
     }
-  const { endsAt } = await take(limit, randomUUID(), at(0.001))
+  const { endsAt } = await reserve(limit, randomUUID(), at(0.001))
   expect(endsAt).toEqual(at(60.001))
 })
 
 test('a hit that is named counts once in a window, also at once and when the bucket is full', async () => {
   const limit = { name: 'test', quota: 3, window: 60 }
   const of = randomUUID()
-  const hit = (name: string, second = 0) => take(limit, of, at(second), name)
+  const hit = (name: string, second = 0) => reserve(limit, of, at(second), name)
   const names = ['a', 'b', 'a', 'b', 'a']
   const allowed = async (hits: Promise<{ allowed: boolean }>[]) =>
     (await Promise.all(hits)).map((taken) => taken.allowed)
@@ -102,25 +102,25 @@ test('a bucket of before windows had an exact end begins anew', async () => {
   const limit = { name: 'test', quota: 2, window: 60 }
   const of = randomUUID()
   const key = { pk: `L#test#${digest(of)}`, sk: 'L' }
-  await store.commit([{ put: { ...key, hits: new Set(['x', 'y']), ttl: seconds(at(50)) } }])
-  expect(await take(limit, of, at(0))).toMatchObject({ allowed: true, resetsIn: 60 })
-  expect(await take(limit, of, at(1))).toMatchObject({ allowed: false, resetsIn: 59 })
-  expect(await take(limit, of, at(-2)), 'begun earlier').toMatchObject({ allowed: false, resetsIn: 60 })
+  await store.commit([{ put: { ...key, hits: new Set(['x', 'y']), ttl: epochSeconds(at(50)) } }])
+  expect(await reserve(limit, of, at(0))).toMatchObject({ allowed: true, resetsIn: 60 })
+  expect(await reserve(limit, of, at(1))).toMatchObject({ allowed: false, resetsIn: 59 })
+  expect(await reserve(limit, of, at(-2)), 'begun earlier').toMatchObject({ allowed: false, resetsIn: 60 })
 })
 
 describe('a limit', () => {
   test('forgets a hit that was given back, and keeps one that was spent', async () => {
     const limit = { name: 'test', quota: 2, window: 60 }
     const of = randomUUID()
-    const [first, second] = [await take(limit, of, at(0)), await take(limit, of, at(0))]
-    expect((await take(limit, of, at(1))).allowed).toBe(false)
-    await store.commit([giveBack(limit, of, first.hit, at(1))])
-    await spend(limit, of, second.hit)
-    expect(await take(limit, of, at(2))).toMatchObject({ allowed: true, remaining: 0 })
-    expect(await take(limit, of, at(60))).toMatchObject({
+    const [first, second] = [await reserve(limit, of, at(0)), await reserve(limit, of, at(0))]
+    expect((await reserve(limit, of, at(1))).allowed).toBe(false)
+    await store.commit([release(limit, of, first.hit, at(1))])
+    await confirm(limit, of, second.hit)
+    expect(await reserve(limit, of, at(2))).toMatchObject({ allowed: true, remaining: 0 })
+    expect(await reserve(limit, of, at(60))).toMatchObject({
       allowed: true,
       remaining: 1,
-      pending: [{ since: seconds(at(60)) }],
+      pending: [{ since: epochSeconds(at(60)) }],
     })
   })
 })

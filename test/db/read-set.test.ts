@@ -27,7 +27,7 @@ async function setting() {
         }
         return store.get(key)
       },
-      together: (keys) => (together++, store.together(keys)),
+      transactGet: (keys) => (together++, store.transactGet(keys)),
     },
   })
   const account = { email: 'one-moment@example.com', password, tenant_name: 'One Moment' }
@@ -89,11 +89,11 @@ test.each([1, 2, 3])(
 test('so much is asked of the table again as it reads in one transaction, and no more', async () => {
   const asked: number[] = []
   const memory = memoryStore()
-  const together = (keys: readonly Key[]) => (asked.push(keys.length), memory.together(keys))
-  const table = new TenantTable({ ...memory, together }, mintGrant(randomUUID()))
+  const together = (keys: readonly Key[]) => (asked.push(keys.length), memory.transactGet(keys))
+  const table = new TenantTable({ ...memory, transactGet: together }, mintGrant(randomUUID()))
   for (const size of [1, 2, 100, 101]) {
     for (let n = 0; n < size; n++) await table.find(bags, { id: randomUUID() })
-    expect(await table.stoodTogether()).toBe(true)
+    expect(await table.isReadSetCurrent()).toBe(true)
   }
   expect(asked).toEqual([2, 100])
 })

@@ -43,7 +43,7 @@ test('a new record never takes the place of another', async () => {
 })
 
 test('a record is changed and taken away in the version that was read', async () => {
-  const { write, record } = mine.revise(notes, note, { text: 'two' })
+  const { write, record } = mine.updateVersion(notes, note, { text: 'two' })
   expect(await store.commit([write])).toBe('done')
   expect(await store.commit([write])).toBe('stale')
   expect(await store.commit([mine.remove(notes, note)])).toBe('stale')
@@ -52,27 +52,29 @@ test('a record is changed and taken away in the version that was read', async ()
 
 test('what is held must hold as the others are written', async () => {
   const other = mine.create(notes, { ...note, id: 'b' })
-  expect(await store.commit([mine.hold(notes, note, equals('text', 'two')), other])).toBe('stale')
+  expect(await store.commit([mine.conditionCheck(notes, note, equals('text', 'two')), other])).toBe('stale')
   expect(await mine.find(notes, { id: 'b' })).toBeUndefined()
-  expect(await store.commit([mine.hold(notes, note, equals('text', 'one')), other])).toBe('done')
+  expect(await store.commit([mine.conditionCheck(notes, note, equals('text', 'one')), other])).toBe('done')
 })
 
 test('a name leads where it was entered first, and only who entered it withdraws it', async () => {
   const leadsTo = async () => (await directory(store).find('tracking', 'TRK-1'))?.ref
-  await store.commit([mine.enter('tracking', 'TRK-1', 'a')])
+  await store.commit([mine.putDirectoryEntry('tracking', 'TRK-1', 'a')])
   const taken = badRequest('taken')
-  await expect(store.commit([theirs.enter('tracking', 'TRK-1', 'b', taken)])).rejects.toBe(taken)
-  expect(await mine.entered('tracking', 'TRK-1')).toBe('a')
-  expect(await theirs.entered('tracking', 'TRK-1')).toBeUndefined()
-  expect(await store.commit([theirs.withdraw('tracking', 'TRK-1')])).toBe('stale')
+  await expect(store.commit([theirs.putDirectoryEntry('tracking', 'TRK-1', 'b', taken)])).rejects.toBe(taken)
+  expect(await mine.findDirectoryEntry('tracking', 'TRK-1')).toBe('a')
+  expect(await theirs.findDirectoryEntry('tracking', 'TRK-1')).toBeUndefined()
+  expect(await store.commit([theirs.deleteDirectoryEntry('tracking', 'TRK-1')])).toBe('stale')
   expect(await leadsTo()).toBe('a')
-  expect(await store.commit([mine.withdraw('tracking', 'TRK-1')])).toBe('done')
+  expect(await store.commit([mine.deleteDirectoryEntry('tracking', 'TRK-1')])).toBe('done')
   expect(await leadsTo()).toBeUndefined()
 })
 
 test('a name changes hands where it still leads to what it was found to lead to', async () => {
-  await store.commit([mine.enter('identity', 'somebody', 'a')])
-  expect(await store.commit([theirs.reenter('identity', 'somebody', 'b', undefined)])).toBe('stale')
-  expect(await store.commit([theirs.reenter('identity', 'somebody', 'b', 'c')])).toBe('stale')
-  expect(await store.commit([theirs.reenter('identity', 'somebody', 'b', 'a')])).toBe('done')
+  await store.commit([mine.putDirectoryEntry('identity', 'somebody', 'a')])
+  expect(await store.commit([theirs.replaceDirectoryEntry('identity', 'somebody', 'b', undefined)])).toBe(
+    'stale',
+  )
+  expect(await store.commit([theirs.replaceDirectoryEntry('identity', 'somebody', 'b', 'c')])).toBe('stale')
+  expect(await store.commit([theirs.replaceDirectoryEntry('identity', 'somebody', 'b', 'a')])).toBe('done')
 })

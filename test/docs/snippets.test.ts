@@ -79,9 +79,9 @@ test('the parcel of the README is booked, moved and tracked', async () => {
 
 const others = [...pages.keys()].filter((path) => path !== 'README.md')
 const withShell = others.filter((path) => runnableIn(path).some(isShell))
-test.each(withShell)('the shell blocks of %s succeed', (path) =>
-  inShell([...story, ...runnableIn(path).filter(isShell)]),
-)
+test.each(withShell)('the shell blocks of %s succeed', async (path) => {
+  await inShell([...story, ...runnableIn(path).filter(isShell)])
+})
 
 const scripts = [...pages.keys()].flatMap((path) =>
   runnableIn(path).filter(({ language }) => language === 'ts'),

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { mintGrant } from '../../shared/db/grant.ts'
-import { readFeed, tell } from '../../shared/domain/events/feed.ts'
-import { feed, type Untold } from '../../shared/domain/events/record.ts'
-import { workFor } from '../../shared/runtime/tenant-job.ts'
+import { readFeed, appendEvents } from '../../shared/domain/events/feed.ts'
+import { feed, type UnsequencedEvent } from '../../shared/domain/events/record.ts'
+import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
 import { inProcess } from '../support/in-process/service.ts'
 import { memoryStore } from '../support/in-process/memory-store.ts'
 
 const now = new Date('2030-06-01T12:00:00.000Z')
-const company = () => workFor(inProcess({ store: memoryStore() }).runtime, mintGrant(randomUUID()), now)
-const event = (timestamp = now): Untold => ({
+const company = () =>
+  tenantJobContext(inProcess({ store: memoryStore() }).runtime, mintGrant(randomUUID()), now)
+const event = (timestamp = now): UnsequencedEvent => ({
   id: randomUUID(),
   type: 'shipment.status_changed',
   timestamp: timestamp.toISOString(),
@@ -26,7 +27,7 @@ test('events get numbers one after the other, also where many are told at once',
   const work = company()
   await Promise.all(
     [60, 50, 1].map((count) =>
-      tell(
+      appendEvents(
         work,
         Array.from({ length: count }, () => event()),
       ),
@@ -38,8 +39,8 @@ test('events get numbers one after the other, also where many are told at once',
 test('an event that is told again keeps its number', async () => {
   const work = company()
   const [one, two, three] = [event(), event(), event()]
-  await tell(work, [one, two, one])
-  await tell(work, [two, three])
+  await appendEvents(work, [one, two, one])
+  await appendEvents(work, [two, three])
   expect(await numbers(work)).toEqual(upTo(3))
 })
 
@@ -48,8 +49,8 @@ test('nobody reads on over an event that is not seen yet; what has expired leave
   const yesterday = new Date(now.getTime() - 25 * 3600 * 1000)
   const gap = ({ table }: typeof fresh, timestamp: Date) =>
     [1, 2, 4].map((number) => table.create(feed, { ...event(timestamp), number }))
-  await fresh.settle(async () => ({ writes: gap(fresh, now), result: undefined }))
-  await old.settle(async () => ({ writes: gap(old, yesterday), result: undefined }))
+  await fresh.transact(async () => ({ writes: gap(fresh, now), result: undefined }))
+  await old.transact(async () => ({ writes: gap(old, yesterday), result: undefined }))
   expect(await numbers(fresh)).toEqual([1, 2])
   expect(await numbers(old)).toEqual([1, 2, 4])
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { newsOf } from '../../shared/domain/flights/merge-report.ts'
+import { mergeReport } from '../../shared/domain/flights/merge-report.ts'
 import type { FlightRecord } from '../../shared/domain/flights/record.ts'
 import { statusOfWord, type FlightReport } from '../../shared/domain/flights/report.ts'
 import { flightStatuses, type FlightStatus } from '../../shared/domain/states/flight.ts'
@@ -26,7 +26,7 @@ const flight = (fields: Partial<FlightRecord> = {}): FlightRecord => ({
   ...fields,
 })
 const news = (report: FlightReport, fields: Partial<FlightRecord> = {}, now = hours(1)) =>
-  newsOf(flight(fields), report, new Date(now))
+  mergeReport(flight(fields), report, new Date(now))
 
 describe('the words of providers', () => {
   test.each<[FlightStatus | undefined, string[]]>([
@@ -71,8 +71,8 @@ describe('what a report changes of a flight', () => {
     expect(news({ provider_status: 'EnRoute' }, {}, early).change).toEqual({})
     expect(news({ provider_status: 'Arrived' }, {}, early).change).toEqual({})
     expect(news({ provider_status: 'EnRoute' }, {}, hours(-5)).change).toEqual({ status: 'DEPARTED' })
-    const told = { provider_status: 'EnRoute', actual_departure: hours(-7.5) }
-    expect(news(told, {}, early).change).toEqual({ status: 'DEPARTED', actual_departure: hours(-7.5) })
+    const merged = { provider_status: 'EnRoute', actual_departure: hours(-7.5) }
+    expect(news(merged, {}, early).change).toEqual({ status: 'DEPARTED', actual_departure: hours(-7.5) })
     expect(news({ provider_status: 'Canceled' }, {}, early).change).toEqual({ status: 'CANCELLED' })
   })
 

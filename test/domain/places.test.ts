@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileBeside } from '../../shared/core/assets.ts'
+import { readAsset } from '../../shared/core/assets.ts'
 import { airportOf, citiesFile, placeOf } from '../../shared/domain/kernel/places.ts'
 
 test.each([
@@ -27,7 +27,7 @@ test('the airport of a place is its code, if it names one', () => {
 })
 
 test('no name and no code stands for two cities', () => {
-  const lines = fileBeside(citiesFile).toString().trim().split('\n')
+  const lines = readAsset(citiesFile).toString().trim().split('\n')
   const read = lines.map((line) => {
     expect(line).toMatch(/^[^:,]+(, [^:,]+)*: [A-Z]{3}( [A-Z]{3})*$/)
     const [names, codes] = line.split(': ') as [string, string]

@@ -1,40 +1,40 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { mintGrant } from '../../shared/db/grant.ts'
-import { follow, type Turn } from '../../shared/domain/subscriptions/drain.ts'
-import { outlets } from '../../shared/domain/subscriptions/record.ts'
-import { workFor } from '../../shared/runtime/tenant-job.ts'
+import { drainSubscription, type BatchHandler } from '../../shared/domain/subscriptions/drain.ts'
+import { subscriptions } from '../../shared/domain/subscriptions/record.ts'
+import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
 import { inProcess } from '../support/in-process/service.ts'
 import { memoryStore } from '../support/in-process/memory-store.ts'
 
 /** An outlet in memory. What is to be done for it is a list; a worker takes one of it a turn. */
 function office() {
   const { runtime, clock } = inProcess({ store: memoryStore() })
-  const work = workFor(runtime, mintGrant(randomUUID()), clock.now)
+  const work = tenantJobContext(runtime, mintGrant(randomUUID()), clock.now)
   const id = randomUUID()
   const looks: Date[] = []
-  const shift = {
+  const lease = {
     clock: () => new Date(clock.now),
-    ends: new Date(clock.now.getTime() + 30_000),
-    turn: 10_000,
-    lookAgain: async (at: Date): Promise<void> => void looks.push(at),
+    endsAt: new Date(clock.now.getTime() + 30_000),
+    batchMilliseconds: 10_000,
+    scheduleWake: async (at: Date): Promise<void> => void looks.push(at),
   }
   const [todo, done]: [string[], string[]] = [[], []]
-  const take: Turn = async ({ cursor }) => {
+  const take: BatchHandler = async ({ cursor }) => {
     const next = todo.shift()
     if (next === undefined) return undefined
     done.push(next)
     return { cursor: cursor + 1 }
   }
   const open = () =>
-    work.settle(async () => ({
-      writes: [work.table.create(outlets, { id, cursor: 0, parked: 0, failures: 0, version: 1 })],
+    work.transact(async () => ({
+      writes: [work.table.create(subscriptions, { id, cursor: 0, parked: 0, failures: 0, version: 1 })],
       result: undefined,
     }))
   /** Somebody comes. */
-  const come = (turn: Turn = take, more: Partial<typeof shift> = {}) =>
-    follow(work, id, { ...shift, ...more }, turn)
-  return { clock, looks, todo, done, open, come, take, read: () => work.table.find(outlets, { id }) }
+  const come = (handleBatch: BatchHandler = take, more: Partial<typeof lease> = {}) =>
+    drainSubscription(work, id, { ...lease, ...more }, handleBatch)
+  return { clock, looks, todo, done, open, come, take, read: () => work.table.find(subscriptions, { id }) }
 }
 let at: ReturnType<typeof office>
 beforeEach(async () => {
@@ -44,8 +44,8 @@ beforeEach(async () => {
 
 test('whoever comes while a worker finds nothing left is served by that worker', async () => {
   const came: string[] = []
-  const outcome = await at.come(async (outlet, now) => {
-    const change = await at.take(outlet, now)
+  const outcome = await at.come(async (subscription, now) => {
+    const change = await at.take(subscription, now)
     // It has looked; what comes now it has not seen.
     if (!change && came.length < 2) {
       at.todo.push(`late ${came.length}`)
@@ -63,11 +63,11 @@ test('whoever finds a worker that goes before it has heard the call works instea
   const first = Promise.withResolvers<undefined>()
   const working = at.come(async () => void (await first.promise))
   at.todo.push('late')
-  const lookAgain = async () => {
+  const scheduleWake = async () => {
     first.resolve(undefined)
     expect(await working).toBe('done')
   }
-  expect(await at.come(at.take, { lookAgain })).toBe('done')
+  expect(await at.come(at.take, { scheduleWake })).toBe('done')
   expect(at.done).toEqual(['late'])
   expect((await at.read())?.worker).toBeUndefined()
 })
@@ -77,17 +77,17 @@ test('a worker that dies is followed when its shift would have ended', async () 
   at.todo.push('left')
   expect([await at.come(), await at.come(), at.looks.length, at.done]).toEqual(['busy', 'busy', 1, []])
   at.clock.now = new Date(at.looks[0]!)
-  expect(await at.come(at.take, { ends: new Date(at.clock.now.getTime() + 30_000) })).toBe('done')
+  expect(await at.come(at.take, { endsAt: new Date(at.clock.now.getTime() + 30_000) })).toBe('done')
   expect(at.done).toEqual(['left'])
 })
 
 test('a shift that is over leaves the rest to the next', async () => {
   at.todo.push('one', 'two', 'three')
-  const outcome = await at.come(async (outlet, now) => {
+  const outcome = await at.come(async (subscription, now) => {
     at.clock.now = new Date(at.clock.now.getTime() + 15_000)
-    return at.take(outlet, now)
+    return at.take(subscription, now)
   })
   expect([outcome, at.done, at.looks]).toEqual(['more', ['one', 'two'], [at.clock.now]])
-  expect(await at.come(at.take, { ends: new Date(at.clock.now.getTime() + 30_000) })).toBe('done')
+  expect(await at.come(at.take, { endsAt: new Date(at.clock.now.getTime() + 30_000) })).toBe('done')
   expect(at.done).toEqual(['one', 'two', 'three'])
 })

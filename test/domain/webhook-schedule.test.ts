@@ -16,7 +16,7 @@ describe('a receiver that fails', () => {
   test('is tried again nine times, each when it is due and not a moment sooner, and then switched off', async () => {
     const failing = await taker((response) => void response.writeHead(500).end())
     const { id } = await hook(company, failing.url)
-    await company.tell()
+    await company.publish()
     const begun = company.clock.now.getTime()
     await company.serve(id)
     for (const [n, wait] of waits.entries()) {
@@ -46,7 +46,7 @@ describe('a receiver that fails', () => {
     let up = false
     const flaky = await taker((response) => void response.writeHead(up ? 204 : 503).end())
     const { id } = await hook(company, flaky.url)
-    await company.tell(20)
+    await company.publish(20)
     // All are of one shipment: none overtakes the first, which did not get through; of what is new one is tried.
     await company.serve(id)
     company.pass(5)
@@ -69,13 +69,13 @@ describe('a receiver that fails', () => {
     let poison = ''
     const picky = await taker((response, { id }) => void response.writeHead(id === poison ? 500 : 200).end())
     const { id } = await hook(company, picky.url)
-    await company.tell(3, shipment)
+    await company.publish(3, shipment)
     const [, second] = (await company.send('GET /api/v1/events')).body
     poison = second.id
     await company.serve(id)
     company.pass(5)
     await company.serve(id)
-    await company.tell(2, shipment)
+    await company.publish(2, shipment)
     await company.serve(id)
     const tries = picky.received.filter((one) => one.id === poison)
     const [{ next_attempt_at, status }] = (await company.deliveries(id)).filter((one) => one.id === poison)
@@ -91,7 +91,7 @@ describe('a receiver that fails', () => {
   ])('because it %s is told so in the log', async (_, fault, answer) => {
     const unruly = await taker(answer)
     const { id } = await hook(company, unruly.url)
-    await company.tell()
+    await company.publish()
     await company.serve(id)
     const [{ attempts }] = await company.deliveries(id)
     expect(attempts).toMatchObject([{ status: null, fault }])
@@ -101,7 +101,7 @@ describe('a receiver that fails', () => {
     const aim = await taker()
     const redirecting = await taker((response) => void response.writeHead(307, { location: aim.url }).end())
     const { id } = await hook(company, redirecting.url)
-    await company.tell()
+    await company.publish()
     await company.serve(id)
     expect([redirecting.counted.connections, aim.counted.connections]).toEqual([1, 0])
     expect((await company.deliveries(id))[0].attempts).toMatchObject([{ status: 307, fault: null }])
@@ -111,7 +111,7 @@ describe('a receiver that fails', () => {
     let there = false
     const gone = await taker((response) => void response.writeHead(there ? 200 : 410).end())
     const { id } = await hook(company, gone.url)
-    await company.tell(40, shipment)
+    await company.publish(40, shipment)
     expect(await company.serve(id)).toMatchObject({ failed: 16 })
     expect(await company.read(id)).toMatchObject({ status: 'DISABLED', disabled_reason: 'gone' })
     company.pass(86_400)
@@ -130,10 +130,10 @@ test('a webhook that is switched on again goes on where it stopped', async () =>
   const steady = await taker()
   const { id } = await hook(company, steady.url)
   const status = (status: string) => company.send(`PUT /api/v1/webhooks/${id}`, { body: { status } })
-  await company.tell(2)
+  await company.publish(2)
   await company.serve(id)
   await status('DISABLED')
-  await company.tell(2)
+  await company.publish(2)
   await company.serve(id)
   expect(steady.received).toHaveLength(2)
   await status('ENABLED')
@@ -145,7 +145,7 @@ test('a receiver that takes nothing costs little, and has one look again, howeve
   let up = false
   const down = await taker((response) => void response.writeHead(up ? 200 : 500).end())
   const { id } = await hook(company, down.url)
-  await company.tell(500, shipment)
+  await company.publish(500, shipment)
   for (let n = 0; n < 60; n++) {
     await company.serve(id)
     company.pass(1)
@@ -164,7 +164,7 @@ test('a receiver that takes nothing costs little, and has one look again, howeve
 test('two who serve one webhook do not both send', async () => {
   const slow = await taker((response) => void setImmediate(() => response.end()))
   const { id } = await hook(company, slow.url)
-  await company.tell(30)
+  await company.publish(30)
   const outcomes = await Promise.all([company.serve(id), company.serve(id), company.serve(id)])
   expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['busy', 'busy', 'done'])
   expect(slow.received.map(({ event }) => event.number)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1))
@@ -174,7 +174,7 @@ test('whoever finds a worker that may be dead has one look again when its shift 
   let answer: () => void = () => undefined
   const slow = await taker((response) => void (answer = () => void response.end()))
   const { id } = await hook(company, slow.url)
-  await company.tell()
+  await company.publish()
   const dying = company.serve(id, 40, 5000)
   await slow.until((received) => expect(received).toHaveLength(1))
   const [first, second] = [await company.serve(id), await company.serve(id)]
@@ -187,7 +187,7 @@ test('whoever finds a worker that may be dead has one look again when its shift 
 test('a shift that ends leaves the rest to the next', async () => {
   const steady = await taker()
   const { id } = await hook(company, steady.url)
-  await company.tell(3)
+  await company.publish(3)
   expect(await company.serve(id, 12)).toMatchObject({ outcome: 'more', sent: 0 })
   expect(await company.serve(id)).toMatchObject({ outcome: 'done', sent: 3 })
 })
@@ -198,7 +198,7 @@ test('for a day after a webhook has a new secret the former one signs too', asyn
   await company.send(`POST /api/v1/webhooks/${id}/rotate-secret`)
   for (const seconds of [0, 86_399.999, 0.001, 1]) {
     company.pass(seconds)
-    await company.tell()
+    await company.publish()
     await company.serve(id)
   }
   expect(steady.received.map(({ signatures }) => signatures)).toEqual([2, 2, 1, 1])

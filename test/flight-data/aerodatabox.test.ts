@@ -171,10 +171,10 @@ describe('words', () => {
     [12, undefined],
     [null, undefined],
     [{}, undefined],
-  ])('terminal and gate %j are told as %j', async (given, told) => {
+  ])('terminal and gate %j are told as %j', async (given, reported) => {
     expect(await reportOn([record({ departure: { terminal: given, gate: given } })])).toEqual({
       provider_status: 'Expected',
-      ...(told && { terminal: told, gate: told }),
+      ...(reported && { terminal: reported, gate: reported }),
     })
   })
   test.each([
@@ -182,8 +182,8 @@ describe('words', () => {
     ['ждём\u0007\n', 'ждём'],
     ['y'.repeat(300), 'y'.repeat(50)],
     [`${'y'.repeat(49)}😀`, `${'y'.repeat(49)}\ufffd`],
-  ])('the status %j is passed on as %j', async (status, told) => {
-    expect(await reportOn([record({ status })])).toEqual({ provider_status: told })
+  ])('the status %j is passed on as %j', async (status, reported) => {
+    expect(await reportOn([record({ status })])).toEqual({ provider_status: reported })
   })
 })
 

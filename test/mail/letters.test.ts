@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { occasions } from '../../shared/db/stores/outbox.ts'
-import { compose, type Letter, type Told } from '../../shared/mail/emails.ts'
+import { emailKinds } from '../../shared/db/stores/outbox.ts'
+import { compose, type Email, type EmailContent } from '../../shared/mail/emails.ts'
 
 const codes = { verification: '204816', reset: 'K7QW2M9X', invitation: '3FJ8ZC5T' }
-const letters = (company = 'Swift Couriers', role = 'operator'): Record<keyof Told, Letter> => {
-  const told = (occasion: keyof Told) => ({ to: 'anna@example.com', code: codes[occasion] })
+const emails = (company = 'Swift Couriers', role = 'operator'): Record<keyof EmailContent, Email> => {
+  const content = (occasion: keyof EmailContent) => ({ to: 'anna@example.com', code: codes[occasion] })
   return {
-    verification: compose('verification', told('verification')),
-    reset: compose('reset', told('reset')),
-    invitation: compose('invitation', { ...told('invitation'), company, role }),
+    verification: compose('verification', content('verification')),
+    reset: compose('reset', content('reset')),
+    invitation: compose('invitation', { ...content('invitation'), company, role }),
   }
 }
 
@@ -35,8 +35,8 @@ function resolved(text: string): string {
   return text.replace(/&#(\d+);/g, (_, number) => String.fromCharCode(Number(number)))
 }
 
-test.each(occasions)('%s: the code stands alone on its line, and for how long it works', (occasion) => {
-  const { to, subject, text, html } = letters()[occasion]
+test.each(emailKinds)('%s: the code stands alone on its line, and for how long it works', (occasion) => {
+  const { to, subject, text, html } = emails()[occasion]
   expect(to).toBe('anna@example.com')
   expect(text.split('\n')).toContain(codes[occasion])
   expect(textsOf(html)).toContain(codes[occasion])
@@ -49,10 +49,10 @@ test.each(occasions)('%s: the code stands alone on its line, and for how long it
   expect(subject).not.toContain(codes[occasion])
 })
 
-test.each(occasions)(
+test.each(emailKinds)(
   '%s: the HTML loads nothing, names its language and shows no code in the preheader',
   (occasion) => {
-    const { html } = letters()[occasion]
+    const { html } = emails()[occasion]
     expect(html).toContain('<html lang="en"')
     expect(html.replace('xmlns="http://www.w3.org/1999/xhtml"', '')).not.toMatch(
       /https?:|src=|url\(|@import|<img|<link|<script/,
@@ -63,13 +63,13 @@ test.each(occasions)(
 )
 
 test('an invitation names the company and what one will be there', () => {
-  const { subject, text } = letters().invitation
+  const { subject, text } = emails().invitation
   expect(subject).toBe('You are invited to work with Swift Couriers')
   expect(text).toContain('You are invited to work with Swift Couriers as operator.')
 })
 
 test('a name cannot bring in markup, a line of its own, or writing that runs the other way', () => {
-  const { subject, text, html } = letters(
+  const { subject, text, html } = emails(
     '<b onclick="x">\n\n111111\r\n\u2028222222</b> & \u202Esons',
   ).invitation
   const name = '<b onclick="x"> 111111 222222</b> & sons'
@@ -99,7 +99,7 @@ test('whatever the company is called, the letter holds its name as it is, and st
   const name = fc.array(fc.oneof(hard, fc.string({ unit: 'binary' })), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(name, (parts) => {
-      const { subject, text, html } = letters(parts.join('')).invitation
+      const { subject, text, html } = emails(parts.join('')).invitation
       const shown = subject
         .replace('You are invited to work with ', '')
         .replace(/^You are invited to work with$/, '')

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailer } from '../../functions/jobs/mailer.ts'
 import { loopbackServer } from '../../lib/local/http/loopback-server.ts'
-import { post, type Posting } from '../../shared/db/stores/outbox.ts'
+import { outboxWrite, type OutboxMessage } from '../../shared/db/stores/outbox.ts'
 import { compose } from '../../shared/mail/emails.ts'
 import { sesClient, sesSender } from '../../shared/mail/ses.ts'
 import type { Runtime } from '../../shared/runtime/runtime.ts'
@@ -20,10 +20,10 @@ const logged: string[] = []
 beforeAll(async () => {
   ses = await loopbackServer((request, response) => {
     void text(request).then((body) => {
-      const letter = new URLSearchParams(body)
-      const to = letter.get('Destination.ToAddresses.member.1') ?? ''
+      const email = new URLSearchParams(body)
+      const to = email.get('Destination.ToAddresses.member.1') ?? ''
       const fault = faults.get(to)
-      if (!fault) taken.push(letter)
+      if (!fault) taken.push(email)
       const error = `<ErrorResponse><Error><Code>${fault ?? ''}</Code><Message>Not ${to}</Message></Error></ErrorResponse>`
       const result = `<SendEmailResponse><SendEmailResult><MessageId>1</MessageId></SendEmailResult></SendEmailResponse>`
       response.writeHead(fault ? 400 : 200, { 'content-type': 'text/xml' }).end(fault ? error : result)
@@ -40,16 +40,16 @@ afterAll(() => ses[Symbol.asyncDispose]())
 
 const code = '204816'
 /** A mailer in an environment of its own, which notes what it logs. */
-function freshMailer(nobody: readonly string[] = []) {
+function freshMailer(rejected: readonly string[] = []) {
   const note = (...line: unknown[]) => void logged.push(JSON.stringify(line))
   const log = { info: note, warn: note, error: note } as unknown as Runtime['log']
   return mailer({
     runtime: () => ({ ...service.runtime, log }),
-    letterFor: async ({ to }) => (nobody.includes(to) ? undefined : compose('verification', { to, code })),
+    letterFor: async ({ to }) => (rejected.includes(to) ? undefined : compose('verification', { to, code })),
     send: sesSender(sesClient()),
   })
 }
-const posting = (to: string, posted_at = new Date().toISOString()): Posting => ({
+const message = (to: string, posted_at = new Date().toISOString()): OutboxMessage => ({
   ...{ id: randomUUID(), occasion: 'verification', to, posted_at },
 })
 let sequence = 0
@@ -62,11 +62,11 @@ const recordOf = (item: object, eventName: DynamoDBRecord['eventName'] = 'INSERT
       SequenceNumber: String(++sequence),
     },
   }) as DynamoDBRecord
-const inserted = (one: Posting) => recordOf((post(one) as { put: object }).put)
-const recipients = () => taken.map((letter) => letter.get('Destination.ToAddresses.member.1'))
+const inserted = (one: OutboxMessage) => recordOf((outboxWrite(one) as { put: object }).put)
+const recipients = () => taken.map((email) => email.get('Destination.ToAddresses.member.1'))
 
 test('a letter goes out from the service’s sender, as text and as HTML in UTF-8', async () => {
-  expect(await freshMailer()({ Records: [inserted(posting('anna@example.com'))] })).toEqual({
+  expect(await freshMailer()({ Records: [inserted(message('anna@example.com'))] })).toEqual({
     batchItemFailures: [],
   })
   const { subject, text, html } = compose('verification', { to: 'anna@example.com', code })
@@ -83,7 +83,7 @@ test('a letter goes out from the service’s sender, as text and as HTML in UTF-
 
 test('one that fails is named, comes again with what follows it, and only it is sent then', async () => {
   const send = freshMailer()
-  const Records = ['a', 'b', 'c'].map((name) => inserted(posting(`${name}@example.com`)))
+  const Records = ['a', 'b', 'c'].map((name) => inserted(message(`${name}@example.com`)))
   faults.set('b@example.com', 'Throttling')
   const failed = { batchItemFailures: [{ itemIdentifier: Records[1]!.dynamodb!.SequenceNumber }] }
   expect(await send({ Records })).toEqual(failed)
@@ -98,7 +98,7 @@ test.each(['MessageRejected', 'InvalidParameterValue'])(
   'one that SES refuses (%s) is let go',
   async (fault) => {
     faults.set('nobody@example.com', fault)
-    const Records = ['nobody@example.com', 'anna@example.com'].map((to) => inserted(posting(to)))
+    const Records = ['nobody@example.com', 'anna@example.com'].map((to) => inserted(message(to)))
     expect(await freshMailer()({ Records })).toEqual({ batchItemFailures: [] })
     expect(recipients()).toEqual(['anna@example.com'])
     expect(logged.join()).toContain(`refused: ${fault}`)
@@ -106,13 +106,13 @@ test.each(['MessageRejected', 'InvalidParameterValue'])(
 )
 
 test('one that is no posting, too old, to nobody, or changed instead of new is let go', async () => {
-  const late = posting('late@example.com', new Date(Date.now() - 601_000).toISOString())
+  const late = message('late@example.com', new Date(Date.now() - 601_000).toISOString())
   const Records = [
     recordOf({ pk: 'O#1', sk: 'O', to: 'who@example.com' }),
     inserted(late),
-    inserted(posting('unknown@example.com')),
-    recordOf((post(posting('changed@example.com')) as { put: object }).put, 'MODIFY'),
-    inserted(posting('anna@example.com', new Date(Date.now() - 599_000).toISOString())),
+    inserted(message('unknown@example.com')),
+    recordOf((outboxWrite(message('changed@example.com')) as { put: object }).put, 'MODIFY'),
+    inserted(message('anna@example.com', new Date(Date.now() - 599_000).toISOString())),
   ]
   const send = freshMailer(['unknown@example.com'])
   expect(await send({ Records })).toEqual({ batchItemFailures: [] })
@@ -123,9 +123,9 @@ test('one that is no posting, too old, to nobody, or changed instead of new is l
 
 test('the log names postings by id alone, whatever becomes of them', async () => {
   faults.set('b@example.com', 'Throttling').set('c@example.com', 'MessageRejected')
-  const postings = ['a', 'b', 'c'].map((name) => posting(`${name}@example.com`))
-  await freshMailer()({ Records: [...postings.map(inserted), recordOf({ to: 'd@example.com', id: 7 })] })
+  const messages = ['a', 'b', 'c'].map((name) => message(`${name}@example.com`))
+  await freshMailer()({ Records: [...messages.map(inserted), recordOf({ to: 'd@example.com', id: 7 })] })
   expect(logged).toHaveLength(4)
-  for (const one of [postings[0]!, postings[2]!]) expect(logged.join()).toContain(one.id)
+  for (const one of [messages[0]!, messages[2]!]) expect(logged.join()).toContain(one.id)
   expect(logged.join()).not.toMatch(/@example\.com|204816|Confirm/)
 })

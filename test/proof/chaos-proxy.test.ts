@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chance } from '../support/chaos-proxy/chance.ts'
 import * as fixture from '../support/chaos-proxy/fixture.ts'
-import { meanControl, startMeanProxy, type MeanProxy } from '../support/chaos-proxy/proxy.ts'
-import { kind } from '../support/chaos-proxy/odds.ts'
+import { chaosControl, startChaosProxy, type ChaosProxy } from '../support/chaos-proxy/proxy.ts'
+import { noFaults } from '../support/chaos-proxy/odds.ts'
 import { inSequence } from '../support/chaos-proxy/calls.ts'
 
 const { callsThrough, failure, index, indexKey, key, partition, S } = fixture
 let emulator: Awaited<ReturnType<typeof fixture.startEmulator>>
-let proxy: MeanProxy
-let control: ReturnType<typeof meanControl>
+let proxy: ChaosProxy
+let control: ReturnType<typeof chaosControl>
 let once: ReturnType<typeof callsThrough>
 
 beforeAll(async () => {
@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => emulator.stop())
 beforeEach(async () => {
-  proxy = await startMeanProxy({ upstream: emulator.upstream, faults: kind })
-  control = meanControl(proxy.url)
+  proxy = await startChaosProxy({ upstream: emulator.upstream, faults: noFaults })
+  control = chaosControl(proxy.url)
   once = callsThrough(proxy.url)
 })
 afterEach(async () => {
@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 describe('a conflict', () => {
-  beforeEach(() => control.faults({ ...kind, conflict: 1 }))
+  beforeEach(() => control.faults({ ...noFaults, conflict: 1 }))
 
   test('cancels a transaction because of one member, and nothing of it is carried out', async () => {
     const error = await failure(once.countTogether('conflict', ['a', 'b', 'c']))
@@ -35,7 +35,7 @@ describe('a conflict', () => {
     expect(error?.message).toContain(`[${codes.join(', ')}]`)
     expect(codes.toSorted()).toEqual(['None', 'None', 'TransactionConflict'])
     expect(await emulator.stored('conflict')).toBeUndefined()
-    expect(await control.stats()).toEqual({ ...kind, conflict: 1 })
+    expect(await control.stats()).toEqual({ ...noFaults, conflict: 1 })
   })
 
   test('stops a reading transaction and a write of one item, but no plain read', async () => {
@@ -57,17 +57,17 @@ describe('a conflict', () => {
 
 describe('a lost answer', () => {
   test('is of a call that was carried out', async () => {
-    await control.faults({ ...kind, lost: 1 })
+    await control.faults({ ...noFaults, lost: 1 })
     expect((await failure(once.count('lost')))?.code).toBe('ECONNRESET')
     expect(await emulator.stored('lost')).toBe('1')
   })
 
   test('can be had for the next calls of one operation, whatever else might strike them', async () => {
-    await control.faults({ ...kind, conflict: 1 })
+    await control.faults({ ...noFaults, conflict: 1 })
     await control.dropNext('UpdateItem', 2)
     for (let i = 0; i < 3; i++) await failure(once.count('dropped'))
     expect(await emulator.stored('dropped')).toBe('2')
-    expect(await control.stats()).toEqual({ ...kind, lost: 2, conflict: 1 })
+    expect(await control.stats()).toEqual({ ...noFaults, lost: 2, conflict: 1 })
   })
 
   test("makes the SDK's retry count twice, except in a transaction, whose token it repeats", async () => {
@@ -83,7 +83,7 @@ describe('a lost answer', () => {
 })
 
 test('a refusal before is of a call that was not carried out, by a broken or an overloaded cloud', async () => {
-  await control.faults({ ...kind, refusedBefore: 1 })
+  await control.faults({ ...noFaults, refusedBefore: 1 })
   const names = new Set<string | undefined>()
   for (let i = 0; i < 20; i++) names.add((await failure(once.count('refused')))?.name)
   const all = ['InternalServerError', 'ProvisionedThroughputExceededException', 'ThrottlingException']
@@ -97,7 +97,7 @@ describe('a stale index', () => {
     const { Items: before } = await once.query(index('older'))
     await once.count('older', 'item-00')
     await once.put('older', 1)
-    await control.faults({ ...kind, stale: 1 })
+    await control.faults({ ...noFaults, stale: 1 })
     expect((await once.query(index('older'))).Items).toEqual(before)
     for (const other of [partition('older'), { ...index('older'), Limit: 9 }])
       expect((await once.query(other)).Count).toBe(2)
@@ -110,7 +110,7 @@ describe('a stale index', () => {
     await once.create('lag', 1)
     await once.createTogether('lag', 2)
     await once.put('lag', 3) // which may have stood there before
-    await control.faults({ ...kind, stale: 1 })
+    await control.faults({ ...noFaults, stale: 1 })
     expect(await once.walk(index('lag'))).toEqual([['item-00', 'item-03']])
     expect(await once.query(index('lag'))).toMatchObject({ Count: 2, ScannedCount: 2 })
   })
@@ -120,7 +120,7 @@ describe('short pages', () => {
   beforeAll(async () => {
     for (let n = 0; n < 13; n++) await emulator.direct.put('walk', n)
   })
-  beforeEach(() => control.faults({ ...kind, short: 1 }))
+  beforeEach(() => control.faults({ ...noFaults, short: 1 }))
 
   test.each([
     ['a partition', partition('walk')],
@@ -153,7 +153,7 @@ describe('short pages', () => {
 test('a batch may leave keys, which it names, and comes to one at least', async () => {
   const sks = ['item-00', 'item-01', 'item-02', 'item-03']
   for (const n of sks.keys()) await emulator.direct.put('batch', n)
-  await control.faults({ ...kind, unprocessed: 1 })
+  await control.faults({ ...noFaults, unprocessed: 1 })
   const found: unknown[] = []
   let left: Awaited<ReturnType<typeof once.batch>>['UnprocessedKeys']
   for (let calls = 0; calls === 0 || left; calls++) {
@@ -214,7 +214,7 @@ describe('a recording', () => {
 
 test('the same seed gives the same faults, another seed others', () => {
   const strikes = (seed: number) => {
-    const luck = chance(seed, { ...kind, conflict: 0.5 })
+    const luck = chance(seed, { ...noFaults, conflict: 0.5 })
     return Array.from({ length: 30 }, () => luck.strikes('conflict'))
   }
   expect(strikes(7)).toEqual(strikes(7))

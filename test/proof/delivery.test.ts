@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vites
 import { startCloud, type Cloud } from '../../lib/local/cloud.ts'
 import { freshAddress } from '../support/api/client.ts'
 import { feedWith } from '../support/api/feed.ts'
-import { size, tell } from '../support/suite/figures.ts'
+import { size, report } from '../support/suite/figures.ts'
 import { listen, type Listener } from '../support/realtime/sockets.ts'
 import { add, book, newTenant, type Tenant } from '../support/api/tenant.ts'
 import { hook, taker } from '../support/webhooks/webhooks.ts'
@@ -80,13 +80,13 @@ test(`${changes} changes, while those who tell of them are killed and started ag
   const over = writing.signal
   const killing = (async () => {
     for (; !over.aborted; kills++) {
-      const told = receiver.received.length
+      const seen = receiver.received.length
       const victim = consumers[Math.floor(Math.random() * consumers.length)]!
       await cloud.kill(`${victim}Function`)
       // The next dies once something has gone through again, or after a while.
       await expect
         .poll(() => receiver.received.length, { timeout: 1500 })
-        .toBeGreaterThan(told + 10)
+        .toBeGreaterThan(seen + 10)
         .catch(() => undefined)
     }
   })()
@@ -106,8 +106,8 @@ test(`${changes} changes, while those who tell of them are killed and started ag
   )
   const happened = timelines.flat().map(({ id }) => id)
   const feed = await feedWith(tenant, (events) => {
-    const told = events.filter(({ type }) => type === 'package.event_created').map(({ id }) => id)
-    expect(happened.filter((id) => !told.includes(id))).toEqual([])
+    const seen = events.filter(({ type }) => type === 'package.event_created').map(({ id }) => id)
+    expect(happened.filter((id) => !seen.includes(id))).toEqual([])
     const ends = events.filter(({ data }) => data.status === 'RETURNED')
     expect(ends).toHaveLength(parcels.length)
   })
@@ -124,7 +124,7 @@ test(`${changes} changes, while those who tell of them are killed and started ag
   expectOrder(firsts(receiver.verified(secret)))
   expectOrder(firsts(listener.events()))
   listener.close()
-  tell(
+  report(
     'Faults',
     'what happened is told to all who are to hear of it, in order, whoever of the tellers dies',
     `${feed.length} events of ${changes} changes, ${kills} kills: ${receiver.received.length} deliveries, ${listener.events().length} frames`,
@@ -150,8 +150,8 @@ describe('two hundred listeners', () => {
           (one, n) =>
             new Promise<number>((resolve) => {
               one.socket.on('message', () => {
-                const told = one.frames.slice(before[n]).some(({ data }) => data?.status === status)
-                if (told) resolve(performance.now() - begun)
+                const seen = one.frames.slice(before[n]).some(({ data }) => data?.status === status)
+                if (seen) resolve(performance.now() - begun)
               })
             }),
         )

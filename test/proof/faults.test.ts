@@ -5,9 +5,9 @@ import type { Answer } from '../support/api/answer.ts'
 import { faults, type Fault } from '../support/scenarios/fault-proxy.ts'
 import { openLane, type Lane } from '../support/scenarios/lane.ts'
 import { chance } from '../support/chaos-proxy/chance.ts'
-import { kind } from '../support/chaos-proxy/odds.ts'
+import { noFaults } from '../support/chaos-proxy/odds.ts'
 import { openIdProvider, type OpenIdProvider } from '../support/oauth/openid-provider.ts'
-import { seed, size, tell } from '../support/suite/proof.ts'
+import { seed, size, report } from '../support/suite/proof.ts'
 import { scenariosOn } from '../support/scenarios/all.ts'
 
 // Each call that a writing request makes to a backend meets each fault. The request succeeds nevertheless, or, where its
@@ -42,7 +42,7 @@ const goneAgain: Record<string, number> = {
   ),
 }
 
-const luck = chance(seed, kind)
+const luck = chance(seed, noFaults)
 const writing = routes.filter(({ kind }) => kind === 'decide' || kind === 'act')
 const seen = { cells: 0, killed: 0, again: 0, calls: 0 }
 
@@ -123,7 +123,7 @@ describe.each(writing.map((route) => [route.key, route] as const))('%s', (key, r
 })
 
 test('all of it was tried', () => {
-  tell(
+  report(
     'Faults',
     'no acknowledged write is lost, nothing is done twice or in part, and a retry converges',
     `${writing.length} writing routes, ${seen.calls} backend calls, ${seen.cells} faults, ${seen.killed} of them the death of the function; the client came again ${seen.again} times`,

@@ -5,7 +5,7 @@ import { routes } from '../../functions/index.ts'
 import { naughty, valueFor } from '../support/routes/arbitrary.ts'
 import { flightDataServer, knowingFlights, type FlightDataServer } from '../support/flight-data/server.ts'
 import { inProcess } from '../support/in-process/service.ts'
-import { seed, size, tell } from '../support/suite/proof.ts'
+import { seed, size, report } from '../support/suite/proof.ts'
 import { bodyOf, idsOf } from '../support/routes/records.ts'
 import { newTenant, type Tenant } from '../support/api/tenant.ts'
 
@@ -94,7 +94,7 @@ describe.each(routes.map((route) => [route.key, route] as const))('%s', (_key, r
 
 test('all of it was sent', () => {
   const ways = [...statuses].sort(([a], [b]) => a - b).map(([status, n]) => `${status}: ${n}`)
-  tell(
+  report(
     'Fuzzing',
     'no input is a fault of ours, and each answer is in the API’s document',
     `${sent} requests to ${routes.length} routes (${ways.join(', ')})`,

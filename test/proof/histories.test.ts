@@ -12,7 +12,7 @@ import {
   type Loaded,
   type Loading,
 } from '../support/models/registers.ts'
-import { seed, size, tell } from '../support/suite/proof.ts'
+import { seed, size, report } from '../support/suite/proof.ts'
 import { newTenant, type Tenant } from '../support/api/tenant.ts'
 
 /** Histories recorded of each thing, and clients of each. */
@@ -58,11 +58,11 @@ function expectExplained<I, O>(recorded: readonly Recorded<I, O>[]) {
   for (const { model, history } of recorded) {
     const fault = smallestFault(model, history)
     const from = Math.min(...history.map(({ began }) => began))
-    const told = fault?.map(({ input, output, began, ended }) => {
+    const lines = fault?.map(({ input, output, began, ended }) => {
       const span = `${(began - from).toFixed(0)}–${(ended - from).toFixed(0)} ms`
       return `${span} ${JSON.stringify(input)} → ${output === undefined ? 'lost' : JSON.stringify(output)}`
     })
-    expect(told, 'no order explains this').toBeUndefined()
+    expect(lines, 'no order explains this').toBeUndefined()
   }
 }
 
@@ -153,7 +153,7 @@ describe('a family of refresh tokens', () => {
             : exchanged(`other ${n}`),
     )
     expect(count).toBeGreaterThan(alterations / 2)
-    tell(
+    report(
       'Linearisability',
       'A refresh token is exchanged once; races, reuse, repetitions and lost answers have one order',
       `${summary(recorded)}; ${rejects(count)}`,
@@ -218,7 +218,7 @@ describe('a flight’s capacity', () => {
           : { status: 200, ...(input.do === 'pack' || input.do === 'unpack' ? { kilograms: n % 9 } : {}) },
     )
     expect(count).toBeGreaterThan(alterations / 2)
-    tell(
+    report(
       'Linearisability',
       'A flight never carries more than it may, and refuses only what does not fit',
       `${summary(recorded)}; ${rejects(count)}`,
@@ -247,7 +247,7 @@ describe('a code', () => {
     // Where several were right at once, any of them may have been first; after five others a right one may be late.
     const count = rejected(recorded, (status) => (status === 200 ? 400 : 200))
     expect(count).toBeGreaterThan(alterations / 2)
-    tell(
+    report(
       'Linearisability',
       'A code works once, and five guesses at it are looked at',
       `${summary(recorded)}; ${rejects(count)}`,

@@ -9,10 +9,10 @@ import type { Role } from '../../shared/domain/kernel/roles.ts'
 import { anyone } from '../../lib/local/dynamodb/tables.ts'
 import type { Answer } from '../support/api/answer.ts'
 import { chance } from '../support/chaos-proxy/chance.ts'
-import { kind } from '../support/chaos-proxy/odds.ts'
-import { seed, size, tell } from '../support/suite/proof.ts'
+import { noFaults } from '../support/chaos-proxy/odds.ts'
+import { seed, size, report } from '../support/suite/proof.ts'
 import { bodyOf, filled, idsOf } from '../support/routes/records.ts'
-import { slotsOf } from '../support/routes/reference-fields.ts'
+import { referenceFieldsOf } from '../support/routes/reference-fields.ts'
 import { newTenant, type Tenant } from '../support/api/tenant.ts'
 import { tokensOf } from '../support/in-process/tokens.ts'
 
@@ -50,7 +50,7 @@ const marked = (body: object) =>
     ]),
   )
 
-const luck = chance(seed, kind)
+const luck = chance(seed, noFaults)
 const seen = { requests: 0 }
 /** Exceptions that follow from the interface: what each is told of another company's. */
 const exceptions: Record<string, string> = {
@@ -59,7 +59,7 @@ const exceptions: Record<string, string> = {
 
 const tenantRoutes = routes
   .filter(({ access }) => access !== 'public')
-  .map((route) => ({ route, slots: slotsOf(route) }))
+  .map((route) => ({ route, slots: referenceFieldsOf(route) }))
   .filter(({ slots }) => slots.length > 0)
 
 const everySlot = tenantRoutes.flatMap(({ route, slots }) => slots.map((slot) => ({ route, slot })))
@@ -175,7 +175,7 @@ async function settled({ user: { tenant_id } }: Tenant): Promise<string[]> {
 
 test('all of it was tried, and no log tells of anybody', () => {
   expect(readFileSync(inject('functionLog'), 'utf8').toLowerCase()).not.toContain(canary)
-  tell(
+  report(
     'Isolation',
     'another company’s records are as if they were not',
     `${everySlot.length} places of ${tenantRoutes.length} routes, ${seen.requests} requests: equal answers, nothing changed, no word of theirs in an answer or a log`,

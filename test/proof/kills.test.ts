@@ -10,8 +10,8 @@ import { NewShipment } from '../../shared/domain/shipments/record.ts'
 import { walk } from '../support/api/lists.ts'
 import { allGone, commandLine, endAll, running } from '../support/local/npm-start.ts'
 import { chance } from '../support/chaos-proxy/chance.ts'
-import { kind } from '../support/chaos-proxy/odds.ts'
-import { seed, size, tell } from '../support/suite/proof.ts'
+import { noFaults } from '../support/chaos-proxy/odds.ts'
+import { seed, size, report } from '../support/suite/proof.ts'
 import { caller } from '../support/api/client.ts'
 import { exampleOf, newTenant, type Tenant } from '../support/api/tenant.ts'
 
@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const luck = chance(seed, kind)
+const luck = chance(seed, noFaults)
 const kills = size(1, 8)
 
 test(
@@ -93,7 +93,7 @@ test(
     const sum = (of: 'total_packages' | 'total_weight_kg') =>
       filled.map((bag) => Number(bag[of])).reduce((a, b) => a + b)
     expect([sum('total_packages'), sum('total_weight_kg')]).toEqual([packed, packed * 1.5])
-    tell(
+    report(
       'Faults',
       'what was acknowledged outlives kill -9 of functions and database',
       `${kills} kills during ${packed} journeys of four clients, who came again ${tries} times: each shipment, package and place in the bag is there once`,

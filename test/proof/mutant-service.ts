@@ -2,14 +2,14 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 import { appendFileSync } from 'node:fs'
 import type { ProvidedContext } from 'vitest'
 import { routes } from '../../functions/index.ts'
-import { bindFrontDoor, type FrontDoor } from '../../lib/local/http/server.ts'
+import { bindHttpServer, type HttpServer } from '../../lib/local/http/server.ts'
 import type { LambdaFunction } from '../../lib/local/lambda/functions.ts'
 import { gateway } from '../../lib/local/apigateway/gateway.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { buildRuntime } from '../../shared/runtime/runtime.ts'
 
 /** The sources as they stand here, in this process, behind a front door of their own, on that cloud's table and secrets. */
-export async function serveSources({ environment, functionLog }: ProvidedContext): Promise<FrontDoor> {
+export async function serveSources({ environment, functionLog }: ProvidedContext): Promise<HttpServer> {
   Object.assign(process.env, environment)
   // Into the file that takes what functions log, at once: a test may read it in the same moment.
   const runtime = buildRuntime(process.env, (line) => appendFileSync(functionLog, line))
@@ -25,7 +25,7 @@ export async function serveSources({ environment, functionLog }: ProvidedContext
     kill: () => Promise.resolve(),
     [Symbol.asyncDispose]: () => Promise.resolve(),
   }
-  const door = await bindFrontDoor('127.0.0.1', 0, console.error)
+  const door = await bindHttpServer('127.0.0.1', 0, console.error)
   const api = { id: 'mutant', stage: '$default', routes: [{ key: '$default', functionArn: service.arn }] }
   door.open(gateway(api, [service], console.error))
   return door

@@ -161,7 +161,7 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'shared/db/tenant-writes.ts',
     about: 'a refusal of its own is dropped',
-    from: "return { put, when: absent('pk'), ...(orElse && { orElse }) }",
+    from: "return { put, when: absent('pk'), ...(onConditionFailed && { onConditionFailed }) }",
     to: "return { put, when: absent('pk') }",
     tests: ['test/api/auth/auth.test.ts'],
     by: 'in any letter case',
@@ -197,8 +197,8 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'shared/db/store.ts',
     about: 'a member’s refusal outranks what is stale',
-    from: "if (failed.some(({ orElse }) => !orElse)) return 'stale'",
-    to: "if (failed.every(({ orElse }) => !orElse)) return 'stale'",
+    from: "if (failed.some(({ onConditionFailed }) => !onConditionFailed)) return 'stale'",
+    to: "if (failed.every(({ onConditionFailed }) => !onConditionFailed)) return 'stale'",
     tests: ['test/db/conditions.test.ts'],
   },
   {

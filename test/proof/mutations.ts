@@ -4,7 +4,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { tell } from '../support/suite/figures.ts'
+import { report } from '../support/suite/figures.ts'
 import { testCloud } from '../support/suite/global-setup.ts'
 import { mutants, moved, type Mutant } from './mutants.ts'
 import { verdictOf, type Report, type Verdict } from './verdict.ts'
@@ -157,4 +157,4 @@ console.log(`${killed}, in ${inSeconds(began)}`)
 if (survivors.length > 0) {
   console.error(['These were not:', ...survivors].join('\n  '))
   process.exitCode = 1
-} else if (values.only === undefined) tell('Mutants', 'a bug that is put in is found by a test', killed)
+} else if (values.only === undefined) report('Mutants', 'a bug that is put in is found by a test', killed)

@@ -29,7 +29,7 @@ import { secretVariable } from '../../shared/config/secrets.ts'
 import { entity } from '../../shared/db/entity.ts'
 import { TenantTable } from '../../shared/db/table.ts'
 import { grantsOf, leadingKeys, rolesOf, unusedOf, wordsOf, type Grant } from '../support/suite/privilege.ts'
-import { seed, size, tell } from '../support/suite/proof.ts'
+import { seed, size, report } from '../support/suite/proof.ts'
 
 const runs = size(300, 20_000)
 const table = 'arn:aws:dynamodb:eu-west-1:000000000000:table/Main'
@@ -84,7 +84,7 @@ describe('what is done seldom is allowed too:', () => {
     const table = inProcess().runtime.tenant({ tenantId: tenant.user.tenant_id } as Right)
     const who = { user_id: tenant.user.id as string, role: 'manager' as const }
     const record = { id, ...who, connected_at: expired, expires_at: expired }
-    await testStore().commit([table.create(connections, record), table.enter('connection', id, id)])
+    await testStore().commit([table.create(connections, record), table.putDirectoryEntry('connection', id, id)])
     // As that function and none else: what it asks of the gateway too.
     Object.assign(process.env, inject('environment'), { AWS_SESSION_TOKEN: inject('tokens')['sockets'] })
     const event = { requestContext: { eventType: 'MESSAGE', connectionId: id }, body: '{"type":"ping"}' }
@@ -227,16 +227,16 @@ describe('the table bound to a tenant', () => {
             from.find(things, ref),
             from.many(things, [ref]),
             from.list(things, listing),
-            from.gather(things, { ...listing, index }),
+            from.listAll(things, { ...listing, index }),
             from.count({ partition, index }, 5),
           ])
           const writes: Write[] = [
             from.create(things, record),
             from.renew(things, record, new Date()),
             from.ensure(things, record),
-            from.revise(things, record, {}).write,
-            from.amend(things, ref, {}),
-            from.hold(things, ref, exists('pk')),
+            from.updateVersion(things, record, {}).write,
+            from.patchUnread(things, ref, {}),
+            from.conditionCheck(things, ref, exists('pk')),
             from.put(things, record),
             from.replace(things, record, exists('pk')),
             from.remove(things, record),
@@ -248,7 +248,7 @@ describe('the table bound to a tenant', () => {
       ),
       { seed, numRuns: runs },
     )
-    tell(
+    report(
       'Least privilege',
       'Where the policy cannot know the tenant, the table bound to it emits no other’s key',
       `${keys} keys of ${runs} hostile ids, by each of its 14 methods: none outside of the tenant`,
@@ -264,7 +264,7 @@ const listening = (emitted: string[]): Store => ({
     emitted.push(partition, ...(after ? partitionsIn(after) : []))
     return { items: [], count: 0, last: undefined }
   },
-  together: async (keys) => (emitted.push(...keys.map(({ pk }) => pk)), keys.map(() => undefined)),
+  transactGet: async (keys) => (emitted.push(...keys.map(({ pk }) => pk)), keys.map(() => undefined)),
   update: () => Promise.reject(new Error('Nothing here writes by itself')),
   commit: () => Promise.reject(new Error('Nothing here commits')),
 })

@@ -64,8 +64,8 @@ test('a stack names the places of the sources, and the map is not read before th
   writeFileSync(source, `export function act(): never {\n  throw new TypeError('no stamps')\n}\n`)
   await build({ ...bundleOptions, entryPoints: [source], outfile: bundle })
   expect(readFileSync(bundle, 'utf8')).not.toContain('sourceMappingURL')
-  const told = `try { require(${JSON.stringify(bundle)}).act() } catch ({ stack }) { console.log(stack) }`
-  const run = () => execFileSync(process.execPath, ['-e', told], { encoding: 'utf8' })
+  const script = `try { require(${JSON.stringify(bundle)}).act() } catch ({ stack }) { console.log(stack) }`
+  const run = () => execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' })
   expect(run()).toMatch(/^TypeError: no stamps\n {4}at .*fault\.ts:2:9\)?\n {4}at /)
   // Without its map a stack is that of the bundle.
   rmSync(`${bundle}.map`)

@@ -30,8 +30,8 @@ test('every alarm says what it means and where to look, and goes to whoever hear
     expect(Metrics.length).toBeLessThanOrEqual(11)
   }
   expect(propertiesOf(watch, 'AWS::SNS::Subscription')).toEqual([])
-  const told = templateOf(await freshApp({ alarmEmail: 'operators@example.com' }), 'CourierWatch')
-  expect(propertiesOf(told, 'AWS::SNS::Subscription')).toMatchObject([
+  const withEmail = templateOf(await freshApp({ alarmEmail: 'operators@example.com' }), 'CourierWatch')
+  expect(propertiesOf(withEmail, 'AWS::SNS::Subscription')).toMatchObject([
     { Protocol: 'email', Endpoint: 'operators@example.com' },
   ])
 })

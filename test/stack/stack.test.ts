@@ -224,12 +224,12 @@ describe('the API stack', () => {
 })
 
 test('tells the functions where people reach the API: where AWS puts it, or where the setting says', async () => {
-  const told = (template: Template) =>
+  const publicUrls = (template: Template) =>
     all(template, 'AWS::Lambda::Function').flatMap(
       ({ Properties }) => Properties.Environment?.Variables?.PUBLIC_URL ?? [],
     )
-  expect(JSON.stringify(told(api))).toContain('"ApiEndpoint"')
-  const set = told(templateOf(await freshApp({ publicUrl: 'https://api.example' }), 'CourierApi'))
+  expect(JSON.stringify(publicUrls(api))).toContain('"ApiEndpoint"')
+  const set = publicUrls(templateOf(await freshApp({ publicUrl: 'https://api.example' }), 'CourierApi'))
   expect(new Set(set)).toEqual(new Set(['https://api.example']))
 })
 

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { TenantTable } from '../../shared/db/table.ts'
-import { allButCouriers } from '../../shared/domain/kernel/roles.ts'
+import { staffRoles } from '../../shared/domain/kernel/roles.ts'
 import { shipments } from '../../shared/domain/shipments/record.ts'
 import { listRoute, publicRoute, route } from '../../shared/http/routing/route.ts'
 
 // Mistakes that must not compile; `tsc` fails where one does.
 const reply = z.object({ n: z.number() })
-const common = { summary: '', reply, roles: allButCouriers }
+const common = { summary: '', reply, roles: staffRoles }
 
 // @ts-expect-error the path has no such placeholder
 route('GET /a/{id}', { ...common, read: async ({ params }) => ({ n: params.other.length }) })

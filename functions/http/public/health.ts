@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lambda } from '../../../shared/http/lambda.ts'
 import { publicRoute } from '../../../shared/http/routing/route.ts'
-import { later } from '../../../shared/core/lazy-schema.ts'
+import { lazySchema } from '../../../shared/core/lazy-schema.ts'
 import type { SecretName } from '../../../shared/config/secrets.ts'
 
 export const secrets: readonly SecretName[] = []
@@ -9,7 +9,9 @@ export const secrets: readonly SecretName[] = []
 export const routes = [
   publicRoute('GET /', {
     summary: 'Liveness and version of the service',
-    reply: later(() => z.object({ status: z.literal('healthy'), version: z.string(), timestamp: z.string() })),
+    reply: lazySchema(() =>
+      z.object({ status: z.literal('healthy'), version: z.string(), timestamp: z.string() }),
+    ),
     // Without a zone designator, as the clients' date parser expects it; it is UTC.
     read: ({ ctx }) =>
       Promise.resolve({

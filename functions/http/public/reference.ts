@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { fileBeside } from '../../../shared/core/assets.ts'
+import { readAsset } from '../../../shared/core/assets.ts'
 import { lambda } from '../../../shared/http/lambda.ts'
 import { publicRoute } from '../../../shared/http/routing/route.ts'
-import { later } from '../../../shared/core/lazy-schema.ts'
+import { lazySchema } from '../../../shared/core/lazy-schema.ts'
 import type { SecretName } from '../../../shared/config/secrets.ts'
 
 export const secrets: readonly SecretName[] = []
@@ -15,20 +15,20 @@ export const files = Object.values(documents)
 /** One of them, read when it is first asked for. */
 function reader<D>(name: keyof typeof documents): () => Promise<D> {
   let read: D | undefined
-  return () => Promise.resolve((read ??= JSON.parse(fileBeside(documents[name]).toString()) as D))
+  return () => Promise.resolve((read ??= JSON.parse(readAsset(documents[name]).toString()) as D))
 }
 
 export const routes = [
   publicRoute('GET /openapi.json', {
     summary: 'This API as an OpenAPI 3.1 document',
     cache: 'public, max-age=300',
-    reply: later(() => z.looseObject({ openapi: z.string() })),
+    reply: lazySchema(() => z.looseObject({ openapi: z.string() })),
     read: reader<{ openapi: string }>('openapi'),
   }),
   publicRoute('GET /asyncapi.json', {
     summary: 'What goes over the sockets as an AsyncAPI 3.0 document',
     cache: 'public, max-age=300',
-    reply: later(() => z.looseObject({ asyncapi: z.string() })),
+    reply: lazySchema(() => z.looseObject({ asyncapi: z.string() })),
     read: reader<{ asyncapi: string }>('asyncapi'),
   }),
 ]

@@ -1,5 +1,5 @@
 import { resourcesOf, type Assembly, type Resource } from '../cloudformation/assembly.ts'
-import { CannotStart } from '../runtime/startup-error.ts'
+import { StartupError } from '../runtime/startup-error.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { apiId } from '../cloudformation/names.ts'
 
@@ -47,12 +47,12 @@ export function routesOf(assembly: Assembly, resolve: Resolve, id: string): Rout
 
   function integrated(route: string, integrationId: string): string {
     const integration = resourcesOf(assembly, type('Integration')).find((one) => apiId(one) === integrationId)
-    if (!integration) throw new CannotStart(`Route ${route} has no integration.`)
+    if (!integration) throw new StartupError(`Route ${route} has no integration.`)
     const { IntegrationType, IntegrationUri } = properties(integration) as IntegrationProperties
     // A WebSocket API names the function by the address at which Lambda is called.
     if (IntegrationType === 'AWS_PROXY')
       return IntegrationUri.replace(/^arn:aws:apigateway:.+:path\/[^/]+\/functions\/(.+)\/invocations$/, '$1')
-    throw new CannotStart(
+    throw new StartupError(
       `Route ${route} is integrated by ${IntegrationType}: the local cloud knows AWS_PROXY.`,
     )
   }

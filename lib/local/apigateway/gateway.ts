@@ -1,4 +1,4 @@
-import { CannotStart } from '../runtime/startup-error.ts'
+import { StartupError } from '../runtime/startup-error.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import { gatewayId, parseRequest, proxyEvent, type ParsedRequest } from '../http/request.ts'
 import type { Answer } from '../lambda/execution-environment.ts'
@@ -29,7 +29,7 @@ export function gateway(
     api.routes.map(({ key, functionArn, limits }) => {
       const target = functions.find(({ arn }) => arn === functionArn)
       if (!target)
-        throw new CannotStart(`Route ${key} leads to ${functionArn}, which is no function of this app.`)
+        throw new StartupError(`Route ${key} leads to ${functionArn}, which is no function of this app.`)
       return { key, target, admit: limits ? tokenBucket(limits) : () => true }
     }),
   )

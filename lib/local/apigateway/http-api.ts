@@ -1,6 +1,6 @@
 import { routesOf } from './api-routes.ts'
 import { resourcesOf, type Assembly, type Resource } from '../cloudformation/assembly.ts'
-import { CannotStart } from '../runtime/startup-error.ts'
+import { StartupError } from '../runtime/startup-error.ts'
 import type { CorsConfiguration } from './cors.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { apiId } from '../cloudformation/names.ts'
@@ -42,7 +42,7 @@ export function httpApiOf(assembly: Assembly, resolve: Resolve): HttpApi {
     (resource) => resource.properties['ProtocolType'] === 'HTTP',
   )
   if (!api || others.length > 0)
-    throw new CannotStart(
+    throw new StartupError(
       `The local cloud serves one HTTP API; the app has ${api ? others.length + 1 : 'none'}.`,
     )
   const id = apiId(api)

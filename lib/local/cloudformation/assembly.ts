@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { CannotStart, wordsOf } from '../runtime/startup-error.ts'
+import { StartupError, wordsOf } from '../runtime/startup-error.ts'
 
 export interface Resource {
   stack: string
@@ -36,7 +36,7 @@ interface AssetManifest {
 export function readAssembly(directory: string): Assembly {
   const manifestFile = join(directory, 'manifest.json')
   if (!existsSync(manifestFile))
-    throw new CannotStart(`${directory} holds no synthesised CDK app (manifest.json).`)
+    throw new StartupError(`${directory} holds no synthesised CDK app (manifest.json).`)
   const { artifacts = {} } = readJson(manifestFile) as Manifest
   const templates = new Map<string, Template>()
   const assets = new Map<string, string>()
@@ -70,6 +70,6 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new CannotStart(`${file} cannot be read (${wordsOf(error)}).`)
+    throw new StartupError(`${file} cannot be read (${wordsOf(error)}).`)
   }
 }

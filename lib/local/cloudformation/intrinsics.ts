@@ -1,5 +1,5 @@
 import type { Assembly } from './assembly.ts'
-import { CannotStart } from '../runtime/startup-error.ts'
+import { StartupError } from '../runtime/startup-error.ts'
 import { accountId, attribute, reference, region, type Urls } from './names.ts'
 
 type Substitution = [string, Record<string, unknown>]
@@ -44,7 +44,8 @@ export function intrinsics(assembly: Assembly, urls: Urls = {}): Resolve {
     'Fn::FindInMap': (argument, stack) => {
       const [map, first, second] = resolve(argument, stack) as [string, string, string]
       const value = assembly.templates.get(stack)?.Mappings?.[map]?.[first]?.[second]
-      if (value === undefined) throw new CannotStart(`Stack ${stack} has no mapping ${map}.${first}.${second}.`)
+      if (value === undefined)
+        throw new StartupError(`Stack ${stack} has no mapping ${map}.${first}.${second}.`)
       return value
     },
   }
@@ -67,20 +68,20 @@ export function intrinsics(assembly: Assembly, urls: Urls = {}): Resolve {
     if (resource) return reference(resource, urls)
     const parameter = assembly.templates.get(stack)?.Parameters?.[name]
     if (parameter?.Default !== undefined) return parameter.Default
-    throw new CannotStart(`Stack ${stack} refers to ${name}, which the local cloud does not know.`)
+    throw new StartupError(`Stack ${stack} refers to ${name}, which the local cloud does not know.`)
   }
 
   function getAtt(logicalId: string, name: string, stack: string): string {
     const resource = find(logicalId, stack)
     if (resource) return attribute(resource, name, urls)
-    throw new CannotStart(`Stack ${stack} takes ${name} of ${logicalId}, which it does not hold.`)
+    throw new StartupError(`Stack ${stack} takes ${name} of ${logicalId}, which it does not hold.`)
   }
 
   function importValue(name: string, importer: string): unknown {
     for (const [stack, { Outputs = {} }] of assembly.templates)
       for (const { Value, Export } of Object.values(Outputs))
         if (Export && resolve(Export.Name, stack) === name) return resolve(Value, stack)
-    throw new CannotStart(`Stack ${importer} imports ${name}, which no stack exports.`)
+    throw new StartupError(`Stack ${importer} imports ${name}, which no stack exports.`)
   }
 
   function resolve(value: unknown, stack: string): unknown {
@@ -92,7 +93,7 @@ export function intrinsics(assembly: Assembly, urls: Urls = {}): Resolve {
     if (first && entries.length === 1 && (first[0] === 'Ref' || first[0].startsWith('Fn::'))) {
       const intrinsic = functions[first[0]]
       if (intrinsic) return intrinsic(first[1], stack)
-      throw new CannotStart(`Stack ${stack} needs ${first[0]}, which the local cloud cannot resolve.`)
+      throw new StartupError(`Stack ${stack} needs ${first[0]}, which the local cloud cannot resolve.`)
     }
     return Object.fromEntries(
       entries.map(([key, item]) => [key, resolve(item, stack)]).filter(([, item]) => item !== undefined),

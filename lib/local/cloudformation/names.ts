@@ -1,5 +1,5 @@
 import type { Resource } from './assembly.ts'
-import { CannotStart } from '../runtime/startup-error.ts'
+import { StartupError } from '../runtime/startup-error.ts'
 
 export const region = 'eu-west-1'
 export const accountId = '000000000000'
@@ -99,7 +99,7 @@ export function attribute(resource: Resource, name: string, urls: Urls = {}): st
   }
   const value = attributes[resource.type]?.[name]
   if (value !== undefined) return value
-  throw new CannotStart(
+  throw new StartupError(
     `The local cloud has no attribute ${name} of ${resource.logicalId} (${resource.type}, stack ${resource.stack}).`,
   )
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { CannotStart } from '../runtime/startup-error.ts'
+import { StartupError } from '../runtime/startup-error.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
@@ -37,7 +37,7 @@ export function synthesise(directory: string, context: Record<string, string> = 
     const log = `${directory}.log`
     writeFileSync(log, output)
     const words = /^(?:\w*Error|✘ \[ERROR\]):?\s*(.+)$/m.exec(output)?.[1] ?? `exit code ${code ?? 'none'}`
-    throw new CannotStart(`The CDK app cannot be synthesised: ${words} (all of it: ${log})`)
+    throw new StartupError(`The CDK app cannot be synthesised: ${words} (all of it: ${log})`)
   }
   const done = finish()
   // Whoever awaits `done` sees the failure; one who gave up before must not bring the process down.

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
-import { CannotStart } from '../runtime/startup-error.ts'
+import { StartupError } from '../runtime/startup-error.ts'
 import { attribute } from '../cloudformation/names.ts'
 
 interface Viewed {
@@ -28,7 +28,7 @@ export function viewerRequestOf(assembly: Assembly, arn: unknown): ViewerRequest
   const found = resourcesOf(assembly, 'AWS::CloudFront::Function').find(
     (resource) => attribute(resource, 'FunctionARN') === arn,
   )
-  if (!found) throw new CannotStart(`The distribution runs ${String(arn)}, which the app does not have.`)
+  if (!found) throw new StartupError(`The distribution runs ${String(arn)}, which the app does not have.`)
   const handler = runInNewContext(`${String(found.properties['FunctionCode'])}\nhandler`) as (
     event: ViewerEvent,
   ) => { uri?: string }

@@ -2,8 +2,8 @@ import { accessSync, constants } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { CannotStart } from '../runtime/startup-error.ts'
-import { leash } from '../runtime/supervised-process.ts'
+import { StartupError } from '../runtime/startup-error.ts'
+import { superviseProcess } from '../runtime/supervised-process.ts'
 
 export interface Database extends AsyncDisposable {
   endpoint: string
@@ -27,7 +27,15 @@ export async function startDynamoDb(
   const binary = findBinary(DYNAMODB_BIN)
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
-    const emulator = leash(binary, ['serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', file])
+    const emulator = superviseProcess(binary, [
+      'serve',
+      '--host',
+      '127.0.0.1',
+      '--port',
+      String(port),
+      '--db-path',
+      file,
+    ])
     const settled = new AbortController()
     const up = answers(port, AbortSignal.any([signal, settled.signal])).then(() => undefined)
     const end = await Promise.race([emulator.ended, up])
@@ -38,18 +46,18 @@ export async function startDynamoDb(
     // Another process may take the port between its choice and its use.
     if (end.words.includes('already in use') && attempt < 5) continue
     if (end.code === 126 || end.code === 127)
-      throw new CannotStart(`The DynamoDB emulator ${binary} cannot be run (${end.words}): ${elsewhere}.`)
-    throw new CannotStart(
+      throw new StartupError(`The DynamoDB emulator ${binary} cannot be run (${end.words}): ${elsewhere}.`)
+    throw new StartupError(
       `The DynamoDB emulator cannot open ${file} (${end.words.replace(/^error: /, '')}): move that file away to start empty.`,
     )
   }
 }
 
-function running(emulator: ReturnType<typeof leash>, endpoint: string, file: string): Database {
+function running(emulator: ReturnType<typeof superviseProcess>, endpoint: string, file: string): Database {
   let stopping = false
   const death = new Promise<never>((_, reject) => {
     void emulator.ended.then(({ words }) => {
-      if (!stopping) reject(new CannotStart(`The DynamoDB emulator has ended by itself (${words}).`))
+      if (!stopping) reject(new StartupError(`The DynamoDB emulator has ended by itself (${words}).`))
     })
   })
   death.catch(() => undefined)
@@ -80,7 +88,7 @@ function findBinary(given: string | undefined): string {
     accessSync(binary, constants.X_OK)
     return binary
   } catch {
-    throw new CannotStart(
+    throw new StartupError(
       given
         ? `DYNAMODB_BIN names ${given}, which is no program: ${elsewhere}.`
         : `No DynamoDB emulator is installed for ${platform}: ${elsewhere}.`,

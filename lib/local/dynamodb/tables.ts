@@ -8,7 +8,7 @@ import {
   type TableDescription,
 } from '@aws-sdk/client-dynamodb'
 import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
-import { CannotStart, wordsOf } from '../runtime/startup-error.ts'
+import { StartupError, wordsOf } from '../runtime/startup-error.ts'
 import type { Database } from './dynamodb.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { physicalName, region } from '../cloudformation/names.ts'
@@ -64,8 +64,8 @@ export async function openTables(
     await createTables(client, tables)
     if (file && tables.some(({ stream }) => stream)) indexStreamRecords(file)
   } catch (error) {
-    if (error instanceof CannotStart) throw error
-    throw new CannotStart(
+    if (error instanceof StartupError) throw error
+    throw new StartupError(
       `DynamoDB at ${endpoint} cannot be used (${wordsOf(error)}): check DYNAMODB_ENDPOINT, or move the data directory away.`,
     )
   }
@@ -82,7 +82,7 @@ export async function createTables(client: DynamoDBClient, tables: readonly Tabl
   for (const { name, schema, stream } of tables) {
     const found = await describe(client, name)
     if (found && layout(found) !== layout(schema))
-      throw new CannotStart(
+      throw new StartupError(
         `Table ${name} was made with other keys or indexes: delete the data directory to start anew.`,
       )
     if (found) continue

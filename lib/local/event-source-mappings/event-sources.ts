@@ -1,5 +1,5 @@
 import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
-import { CannotStart } from '../runtime/startup-error.ts'
+import { StartupError } from '../runtime/startup-error.ts'
 import { patternOf, type Matches } from '../eventbridge/pattern.ts'
 import type { LambdaFunction } from '../lambda/functions.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
@@ -73,7 +73,7 @@ export function eventSourcesOf(assembly: Assembly, resolve: Resolve) {
     if (table !== undefined) streams.push({ ...mapping, table, ...streamPart(id, properties) })
     else if (arn.startsWith('arn:aws:sqs:')) queues.push({ ...mapping, ...queuePart(id, properties) })
     else
-      throw new CannotStart(`Mapping ${id} reads ${arn}: the local cloud knows streams of tables, and queues.`)
+      throw new StartupError(`Mapping ${id} reads ${arn}: the local cloud knows streams of tables, and queues.`)
   }
   return { streams, queues }
 }
@@ -82,7 +82,7 @@ export function eventSourcesOf(assembly: Assembly, resolve: Resolve) {
 function streamPart(id: string, properties: MappingProperties) {
   const { StartingPosition = '', DestinationConfig } = properties
   if (StartingPosition !== 'TRIM_HORIZON')
-    throw new CannotStart(
+    throw new StartupError(
       `Mapping ${id} begins at ${StartingPosition}: the local cloud begins at TRIM_HORIZON.`,
     )
   const filters = (properties.FilterCriteria?.Filters ?? []).map(({ Pattern = '{}' }) => patternOf(Pattern))
@@ -99,7 +99,7 @@ function streamPart(id: string, properties: MappingProperties) {
 
 function queuePart(id: string, { FilterCriteria, BatchSize, ScalingConfig }: MappingProperties) {
   if (FilterCriteria)
-    throw new CannotStart(`Mapping ${id} filters what a queue brings: the local cloud filters streams alone.`)
+    throw new StartupError(`Mapping ${id} filters what a queue brings: the local cloud filters streams alone.`)
   return { batchSize: BatchSize ?? 10, atOnce: ScalingConfig?.MaximumConcurrency ?? callsAtOnce }
 }
 
@@ -110,5 +110,5 @@ export function targetOf(
 ): LambdaFunction {
   const target = functions.find(({ name, arn }) => [name, arn].includes(functionName))
   if (target) return target
-  throw new CannotStart(`Mapping ${id} calls ${functionName}, which the app does not have.`)
+  throw new StartupError(`Mapping ${id} calls ${functionName}, which the app does not have.`)
 }

@@ -1,4 +1,4 @@
-import { CannotStart, wordsOf } from '../runtime/startup-error.ts'
+import { StartupError, wordsOf } from '../runtime/startup-error.ts'
 import { targetOf, type QueueSource } from './event-sources.ts'
 import type { LambdaFunction } from '../lambda/functions.ts'
 import { recordOf } from '../sqs/records.ts'
@@ -30,9 +30,9 @@ export function runQueues(
   const ready = sources.map((source) => {
     const target = targetOf(source, functions)
     const queue = queues.list.find(({ arn }) => arn === source.arn)
-    if (!queue) throw new CannotStart(`Mapping ${source.id} reads ${source.arn}, which the app does not have.`)
+    if (!queue) throw new StartupError(`Mapping ${source.id} reads ${source.arn}, which the app does not have.`)
     if (queue.visibilitySeconds * 1000 < target.timeoutMilliseconds)
-      throw new CannotStart(
+      throw new StartupError(
         `Mapping ${source.id}: queue ${queue.name} hides for ${queue.visibilitySeconds} seconds, less than the timeout of ${target.name}.`,
       )
     return { source, target, queue }
@@ -45,7 +45,7 @@ export function runQueues(
     /** Begins calls until nothing is due, or as many run as may. */
     function pump() {
       while (!stopping && calls < source.atOnce) {
-        const batch = queues.receive(queue, source.batchSize, { mostBytes: eventBytes })
+        const batch = queues.receive(queue, source.batchSize, { maxBytes: eventBytes })
         if (batch.length === 0) return
         calls++
         const call = deliver(batch)

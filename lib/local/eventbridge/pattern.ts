@@ -1,4 +1,4 @@
-import { CannotStart, wordsOf } from '../runtime/startup-error.ts'
+import { StartupError, wordsOf } from '../runtime/startup-error.ts'
 
 export type Matches = (event: unknown) => boolean
 
@@ -11,8 +11,8 @@ export function patternOf(text: string): Matches {
   try {
     return inside(JSON.parse(text))
   } catch (error) {
-    if (error instanceof CannotStart) throw error
-    throw new CannotStart(`The filter ${text} is no pattern (${wordsOf(error)}).`)
+    if (error instanceof StartupError) throw error
+    throw new StartupError(`The filter ${text} is no pattern (${wordsOf(error)}).`)
   }
 }
 
@@ -46,7 +46,7 @@ function ruleOf(rule: unknown): Matches {
       return anyOf((value) => value !== undefined && !refused.includes(value))
     }
   }
-  throw new CannotStart(
+  throw new StartupError(
     `A filter says ${JSON.stringify(rule)}: the local cloud knows values, prefix, exists and anything-but.`,
   )
 }

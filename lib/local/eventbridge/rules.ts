@@ -1,5 +1,5 @@
 import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
-import { CannotStart } from '../runtime/startup-error.ts'
+import { StartupError } from '../runtime/startup-error.ts'
 import { patternOf } from './pattern.ts'
 import type { LambdaFunction } from '../lambda/functions.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
@@ -30,7 +30,7 @@ export function eventBus(
     const targets = Targets.map(({ Arn, RetryPolicy }) => {
       const target = functions.find(({ arn }) => arn === Arn)
       if (!target)
-        throw new CannotStart(`Rule ${physicalName(resource)} calls ${Arn}, which the app does not have.`)
+        throw new StartupError(`Rule ${physicalName(resource)} calls ${Arn}, which the app does not have.`)
       return { target, tries: 1 + (RetryPolicy?.MaximumRetryAttempts ?? 185) }
     })
     return [{ matches: patternOf(JSON.stringify(EventPattern)), targets }]

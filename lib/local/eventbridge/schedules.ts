@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
-import { CannotStart } from '../runtime/startup-error.ts'
+import { StartupError } from '../runtime/startup-error.ts'
 import type { LambdaFunction } from '../lambda/functions.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { accountId, physicalName, region } from '../cloudformation/names.ts'
@@ -36,7 +36,7 @@ const units: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86
 function rate(expression: string): number {
   const [, value, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? []
   if (value !== undefined) return Number(value) * (units[unit] ?? 0)
-  throw new CannotStart(`A schedule is ${expression}: the local cloud knows rate(<n> minutes|hours|days).`)
+  throw new StartupError(`A schedule is ${expression}: the local cloud knows rate(<n> minutes|hours|days).`)
 }
 
 /** Node's timers take no more; a longer one would fire at once. */
@@ -47,7 +47,7 @@ export function runSchedules(schedules: readonly Schedule[], functions: readonly
   const timers = schedules.flatMap(({ rule, everyMilliseconds, targets }) =>
     targets.map(({ functionArn, input }) => {
       const target = functions.find(({ arn }) => arn === functionArn)
-      if (!target) throw new CannotStart(`Rule ${rule} calls ${functionArn}, which the app does not have.`)
+      if (!target) throw new StartupError(`Rule ${rule} calls ${functionArn}, which the app does not have.`)
       const call = () => void target.invoke(input ?? JSON.stringify(scheduledEvent(rule)))
       return setInterval(call, Math.min(everyMilliseconds, longestTimer)).unref()
     }),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { airport, name, text } from '../../../shared/domain/kernel/fields.ts'
 import { badRequest } from '../../../shared/core/errors.ts'
 import { flightNumber, plainNumber } from '../../../shared/flight-data/aerodatabox/contract.ts'
-import { CannotStart, wordsOf } from '../runtime/startup-error.ts'
+import { StartupError, wordsOf } from '../runtime/startup-error.ts'
 
 const moment = z.iso.datetime({ offset: true }).transform((given) => new Date(given).toISOString())
 const plan = {
@@ -26,9 +26,9 @@ const progress = {
   gate: text(20),
 }
 /** What can be told of a flight. */
-export const Told = z.strictObject({ ...plan, ...progress }).partial()
-const ToldFlight = z.strictObject({ number: flightNumber, ...plan, ...z.object(progress).partial().shape })
-export type ToldFlight = z.output<typeof ToldFlight>
+export const FlightUpdate = z.strictObject({ ...plan, ...progress }).partial()
+const FixtureFlight = z.strictObject({ number: flightNumber, ...plan, ...z.object(progress).partial().shape })
+export type FixtureFlight = z.output<typeof FixtureFlight>
 
 const dayOf = (moment: string) => moment.slice(0, 10)
 
@@ -36,9 +36,9 @@ const dayOf = (moment: string) => moment.slice(0, 10)
  * What the flight-data provider of this machine was told, kept in `file`. A number flies once a day: on the UTC day of
  * its departure, for nobody here knows the airports' clocks. Throws CannotStart where the file cannot be read.
  */
-export function toldFlights(file: string) {
+export function flightFixtures(file: string) {
   let flights = read(file)
-  const keep = (changed: ToldFlight[]) => {
+  const keep = (changed: FixtureFlight[]) => {
     writeFileSync(`${file}.new`, JSON.stringify(changed, null, 2))
     renameSync(`${file}.new`, file)
     flights = changed
@@ -55,14 +55,14 @@ export function toldFlights(file: string) {
      * Adds to what was told of the flight of that day, or else of the latest told. Throws a ZodError for what is no
      * flight number, and the refusal bad_request for a new flight without its plan.
      */
-    tell(given: string, told: z.output<typeof Told>): ToldFlight {
+    update(given: string, change: z.output<typeof FlightUpdate>): FixtureFlight {
       const number = flightNumber.parse(given)
-      const day = told.scheduled_departure && dayOf(told.scheduled_departure)
+      const day = change.scheduled_departure && dayOf(change.scheduled_departure)
       const before = called(number).findLast((flight) => !day || dayOf(flight.scheduled_departure) === day)
-      const missing = Object.keys(plan).filter((field) => !(field in { ...before, ...told }))
+      const missing = Object.keys(plan).filter((field) => !(field in { ...before, ...change }))
       if (missing.length > 0)
         throw badRequest(`${number} is new${day ? ` on ${day}` : ''}: tell its ${missing.join(', ')} too`)
-      const flight = ToldFlight.parse({ ...before, ...told, number })
+      const flight = FixtureFlight.parse({ ...before, ...change, number })
       keep([...flights.filter((one) => one !== before), flight])
       return flight
     },
@@ -75,10 +75,10 @@ export function toldFlights(file: string) {
   }
 }
 
-function read(file: string): ToldFlight[] {
+function read(file: string): FixtureFlight[] {
   try {
-    return existsSync(file) ? z.array(ToldFlight).parse(JSON.parse(readFileSync(file, 'utf8'))) : []
+    return existsSync(file) ? z.array(FixtureFlight).parse(JSON.parse(readFileSync(file, 'utf8'))) : []
   } catch (error) {
-    throw new CannotStart(`The flights in ${file} cannot be read (${wordsOf(error)}): move that file away.`)
+    throw new StartupError(`The flights in ${file} cannot be read (${wordsOf(error)}): move that file away.`)
   }
 }

@@ -4,12 +4,12 @@ import * as z from 'zod'
 import { Refusal } from '../../../shared/core/errors.ts'
 import { wordsOf } from '../runtime/startup-error.ts'
 import { loopbackServer } from '../http/loopback-server.ts'
-import { Told, toldFlights, type ToldFlight } from './flight-fixtures.ts'
+import { FlightUpdate, flightFixtures, type FixtureFlight } from './flight-fixtures.ts'
 
 const usage = `The flight-data provider of this machine: it says of flights what it was told.
 PUT    /flights/SU1234  {"departure_airport": "SVO", "arrival_airport": "TBS", "scheduled_departure": "2030-06-01T08:00:00Z",
                          "scheduled_arrival": "2030-06-01T10:45:00Z", "status": "Boarding", "gate": "B12"}
-                        Later only what is new: ${Object.keys(Told.shape).slice(4).join(', ')}
+                        Later only what is new: ${Object.keys(FlightUpdate.shape).slice(4).join(', ')}
 GET    /flights         What it was told
 DELETE /flights/SU1234  Forgets it
 GET    /flights/number/SU1234/2030-06-01  What AeroDataBox would say, to those with a key (X-RapidAPI-Key)
@@ -20,7 +20,7 @@ GET    /flights/number/SU1234/2030-06-01  What AeroDataBox would say, to those w
  * `file` keeps that. `GET /` says how to tell it. Throws CannotStart where the file cannot be read.
  */
 export async function serveFlights(file: string) {
-  const flights = toldFlights(file)
+  const flights = flightFixtures(file)
   return loopbackServer((request, response) => {
     void answer(request, flights)
       .catch((error: unknown): Answer => [isInput(error) ? 400 : 500, { message: whatIsWrong(error) }])
@@ -34,7 +34,7 @@ export async function serveFlights(file: string) {
 
 type Answer = [status: number, body?: unknown]
 
-async function answer(request: IncomingMessage, flights: ReturnType<typeof toldFlights>): Promise<Answer> {
+async function answer(request: IncomingMessage, flights: ReturnType<typeof flightFixtures>): Promise<Answer> {
   const { method, url = '/', headers } = request
   const [, ...path] = new URL(url, 'http://localhost').pathname.split('/').map(decodeURIComponent)
   const route = `${method ?? ''} /${path.map((part, i) => (i === 0 ? part : '*')).join('/')}`
@@ -45,7 +45,7 @@ async function answer(request: IncomingMessage, flights: ReturnType<typeof toldF
     return found.length > 0 ? [200, found.map(contract)] : [204]
   }
   if (route === 'PUT /flights/*')
-    return [200, contract(flights.tell(one, Told.parse(JSON.parse(await text(request)))))]
+    return [200, contract(flights.update(one, FlightUpdate.parse(JSON.parse(await text(request)))))]
   if (route === 'DELETE /flights/*') return [200, { forgotten: flights.forget(one) }]
   if (route === 'GET /flights') return [200, flights.all()]
   if (route === 'GET /') return [200, usage]
@@ -60,7 +60,7 @@ const whatIsWrong = (error: unknown) =>
     : wordsOf(error)
 
 /** A FlightContract, to the minute as the real one's are. */
-const contract = ({ number, status = 'Expected', airline, ...flight }: ToldFlight) => ({
+const contract = ({ number, status = 'Expected', airline, ...flight }: FixtureFlight) => ({
   number,
   status,
   codeshareStatus: 'IsOperator',

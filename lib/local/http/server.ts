@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { isIPv6, type AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { CannotStart, wordsOf } from '../runtime/startup-error.ts'
+import { StartupError, wordsOf } from '../runtime/startup-error.ts'
 import type { Answerer } from './answerer.ts'
 import { gatewayReply, type Reply } from './reply.ts'
 import { refuseUpgrade } from './upgrade-refusal.ts'
@@ -23,7 +23,7 @@ export interface Upgrades {
   close(): Promise<void>
 }
 
-export interface FrontDoor extends AsyncDisposable {
+export interface HttpServer extends AsyncDisposable {
   /** Without a trailing slash, as a client on this machine reaches it. */
   url: string
   /** Lets the requests in; those that came earlier have waited. */
@@ -35,13 +35,13 @@ export interface FrontDoor extends AsyncDisposable {
  * three seconds.
  * Throws CannotStart when the port is taken or the host is none of this machine's.
  */
-export async function bindFrontDoor(
+export async function bindHttpServer(
   host: string,
   port: number,
   fault: (line: string) => void,
-): Promise<FrontDoor> {
+): Promise<HttpServer> {
   const { promise: opened, resolve } = Promise.withResolvers<{ answer: Answerer; upgrades?: Upgrades }>()
-  const open: FrontDoor['open'] = (answer, upgrades) => resolve({ answer, ...(upgrades && { upgrades }) })
+  const open: HttpServer['open'] = (answer, upgrades) => resolve({ answer, ...(upgrades && { upgrades }) })
   let draining = false
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     void opened
@@ -84,7 +84,7 @@ export async function bindFrontDoor(
   try {
     await once(server, 'listening')
   } catch (error) {
-    throw new CannotStart(bindRefusal(error, host, port))
+    throw new StartupError(bindRefusal(error, host, port))
   }
   let closing: Promise<void> | undefined
   const bound = server.address() as AddressInfo

@@ -14,27 +14,27 @@ export interface Caller {
 }
 
 /** A call that was judged. */
-export interface Judged extends Asked {
+export interface AccessDecision extends Asked {
   caller: string
   /** The statements that allow it; none where it is refused. */
   by: readonly Statement[]
 }
 
 /** Who may do what on this machine: functions what their roles say, and everybody else, who owns this machine, anything. */
-export interface Access {
+export interface AccessControl {
   knows(token: string | undefined): boolean
   /** Why a call is refused, if it is. */
   refusal(token: string | undefined, asked: Asked): string | undefined
   /** Whether a call would be allowed that was not made: it is heard of only if so. */
-  would(token: string | undefined, asked: Asked): boolean
+  wouldAllow(token: string | undefined, asked: Asked): boolean
 }
 
 /** `heard` hears of each call of a function. */
 export function accessFor(
   callers: ReadonlyMap<string, Caller>,
-  heard: (call: Judged) => void = () => undefined,
-): Access {
-  const judged = (token: string | undefined, asked: Asked) => {
+  onDecision: (call: AccessDecision) => void = () => undefined,
+): AccessControl {
+  const decide = (token: string | undefined, asked: Asked) => {
     const { name, statements } = callers.get(token ?? '') ?? {}
     if (name === undefined || !statements) return undefined
     return { ...asked, caller: name, by: judge(statements, asked).by }
@@ -42,16 +42,16 @@ export function accessFor(
   return {
     knows: (token) => callers.has(token ?? ''),
     refusal(token, asked) {
-      const call = judged(token, asked)
+      const call = decide(token, asked)
       if (!call) return undefined
-      heard(call)
+      onDecision(call)
       if (call.by.length > 0) return undefined
       return `${call.caller} is not authorized to perform: ${asked.action} on resource: ${asked.resource}${wordsOf(asked)} because no identity-based policy allows it`
     },
-    would(token, asked) {
-      const call = judged(token, asked)
+    wouldAllow(token, asked) {
+      const call = decide(token, asked)
       if (!call) return true
-      if (call.by.length > 0) heard(call)
+      if (call.by.length > 0) onDecision(call)
       return call.by.length > 0
     },
   }

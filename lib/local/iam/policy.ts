@@ -1,4 +1,4 @@
-import { CannotStart } from '../runtime/startup-error.ts'
+import { StartupError } from '../runtime/startup-error.ts'
 
 /** What a call asks for, in the words of IAM. */
 export interface Asked {
@@ -35,7 +35,7 @@ export function statementOf({ Effect, Action, Resource, Condition = {} }: RawSta
     Object.entries(keys).map(([key, values]) => [operator, key, listed(values)] as const),
   )
   const strange = conditions.find(([operator]) => !(operator in operators))
-  if (strange) throw new CannotStart(`The local cloud cannot judge a policy's condition ${strange[0]}.`)
+  if (strange) throw new StartupError(`The local cloud cannot judge a policy's condition ${strange[0]}.`)
   return { effect: Effect, actions: listed(Action), resources: listed(Resource), conditions }
 }
 

@@ -1,5 +1,5 @@
-import { besideDir, runningOn } from './running-service.ts'
-import { CannotStart } from '../runtime/startup-error.ts'
+import { copySecrets, runningOn } from './running-service.ts'
+import { StartupError } from '../runtime/startup-error.ts'
 import { startCloud, type Cloud } from '../cloud.ts'
 
 /** Runs the function of a group on an event and gives its result. */
@@ -22,7 +22,7 @@ export function invoker(dataDir: string, assembly: string | undefined, note: (li
       process.env['DYNAMODB_ENDPOINT'] = service.dynamodb
     }
     return startCloud({
-      dataDir: service ? besideDir(dataDir) : dataDir,
+      dataDir: service ? copySecrets(dataDir) : dataDir,
       quiet: true,
       onDemand: true,
       functionLog: (chunk) => process.stderr.write(chunk),
@@ -38,7 +38,7 @@ export function invoker(dataDir: string, assembly: string | undefined, note: (li
 
   const invoke: Invoke = async (group, event) => {
     const answer = await (await (cloud ??= start())).invoke(`${group}Function`, JSON.stringify(event))
-    if (typeof answer === 'string') throw new CannotStart(faults.join(' '))
+    if (typeof answer === 'string') throw new StartupError(faults.join(' '))
     return JSON.parse(answer.payload) as unknown
   }
   return {

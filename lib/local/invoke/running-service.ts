@@ -20,7 +20,7 @@ export async function runningOn(dataDir: string): Promise<Endpoints | undefined>
  * Gives a data directory for a second cloud that shares the secrets of the one that runs on `dataDir`; with that
  * one's DynamoDB in DYNAMODB_ENDPOINT both work on the same data, since tables and secrets have the same names.
  */
-export function besideDir(dataDir: string): string {
+export function copySecrets(dataDir: string): string {
   const directory = join(dataDir, 'invoke')
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   copyFileSync(join(dataDir, 'secrets.json'), join(directory, 'secrets.json'))

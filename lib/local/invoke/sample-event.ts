@@ -2,7 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CannotStart, wordsOf } from '../runtime/startup-error.ts'
+import { StartupError, wordsOf } from '../runtime/startup-error.ts'
 import type { Invoke } from './invoker.ts'
 
 const samples = join(import.meta.dirname, '../../..', 'test/events')
@@ -35,7 +35,7 @@ export function readEvent(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new CannotStart(`${file} is no event that can be read: ${wordsOf(error)}`)
+    throw new StartupError(`${file} is no event that can be read: ${wordsOf(error)}`)
   }
 }
 
@@ -69,12 +69,14 @@ export async function completeEvent(
     const { statusCode, body = '{}' } = result as APIGatewayProxyStructuredResultV2
     const made = value(JSON.parse(body) as Made)
     if (made !== undefined) return made
-    throw new CannotStart(`${sample}.json gave no ${name} but status ${statusCode ?? 'none'}: give ${name}=...`)
+    throw new StartupError(
+      `${sample}.json gave no ${name} but status ${statusCode ?? 'none'}: give ${name}=...`,
+    )
   }
 }
 
 function sourceOf(name: string): [string, Source] {
   const source = sources.get(name)
   if (source) return [name, source]
-  throw new CannotStart(`The event holds <${name}>: give its value as ${name}=...`)
+  throw new StartupError(`The event holds <${name}>: give its value as ${name}=...`)
 }

@@ -1,6 +1,6 @@
 import { variableOf } from '../../../shared/config/settings.ts'
 import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
-import { CannotStart } from '../runtime/startup-error.ts'
+import { StartupError } from '../runtime/startup-error.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { accountId, functionArn, physicalName, region } from '../cloudformation/names.ts'
 import { deployersOf } from '../iam/deployers.ts'
@@ -61,9 +61,9 @@ export const functionsOf = (assembly: Assembly, resolve: Resolve, services: Serv
     const name = physicalName(resource)
     const directory = assembly.assets.get(part('Code').S3Key ?? '')
     if (directory === undefined)
-      throw new CannotStart(`The code of function ${name} is no asset of the assembly.`)
+      throw new StartupError(`The code of function ${name} is no asset of the assembly.`)
     if (!part('Runtime').startsWith('nodejs'))
-      throw new CannotStart(`Function ${name} needs ${part('Runtime')}: the local cloud runs Node.js only.`)
+      throw new StartupError(`Function ${name} needs ${part('Runtime')}: the local cloud runs Node.js only.`)
     const settings = {
       name,
       arn: functionArn(resource),

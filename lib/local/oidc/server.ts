@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import Provider, { interactionPolicy, type Configuration } from 'oidc-provider'
 import * as z from 'zod'
 import { email } from '../../../shared/domain/kernel/fields.ts'
-import { CannotStart, wordsOf } from '../runtime/startup-error.ts'
+import { StartupError, wordsOf } from '../runtime/startup-error.ts'
 import { identityStore } from './store.ts'
 import { loopbackServer } from '../http/loopback-server.ts'
 import type { OAuthClient } from '../secretsmanager/secrets.ts'
@@ -140,6 +140,6 @@ function readKept(file: string): z.output<typeof Kept> {
   try {
     return Kept.parse(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
   } catch (error) {
-    throw new CannotStart(`The identity provider's ${file} cannot be read (${wordsOf(error)}): delete it.`)
+    throw new StartupError(`The identity provider's ${file} cannot be read (${wordsOf(error)}): delete it.`)
   }
 }

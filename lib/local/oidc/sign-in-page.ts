@@ -8,13 +8,13 @@ export interface SignInForm {
 }
 
 /** Far beyond what the form takes. */
-const mostCharacters = 4096
+const maxCharacters = 4096
 
 export async function readForm(request: IncomingMessage): Promise<SignInForm> {
   let text = ''
   for await (const chunk of request.setEncoding('utf8') as AsyncIterable<string>) {
     text += chunk
-    if (text.length > mostCharacters) throw new Error('the form is too long')
+    if (text.length > maxCharacters) throw new Error('the form is too long')
   }
   const fields = Object.fromEntries(new URLSearchParams(text))
   return { email: '', name: '', ...fields }

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { CannotStart, wordsOf } from './startup-error.ts'
+import { StartupError, wordsOf } from './startup-error.ts'
 
 const sqliteBusy = 5
 
@@ -16,7 +16,7 @@ export function lockDataDir(dataDir: string): Disposable {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     accessSync(dataDir, constants.W_OK)
   } catch (error) {
-    throw new CannotStart(
+    throw new StartupError(
       `The data directory ${dataDir} cannot be written (${wordsOf(error)}): set LOCAL_DATA_DIR to one that can.`,
     )
   }
@@ -27,7 +27,7 @@ export function lockDataDir(dataDir: string): Disposable {
   } catch (error) {
     lock?.close()
     const busy = error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
-    throw new CannotStart(
+    throw new StartupError(
       busy
         ? `The data directory ${dataDir} is in use by another running local cloud: stop that one, or set LOCAL_DATA_DIR.`
         : `The lock ${join(dataDir, 'lock')} cannot be taken (${wordsOf(error)}): delete that file, or set LOCAL_DATA_DIR.`,

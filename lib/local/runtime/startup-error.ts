@@ -1,5 +1,5 @@
 /** What keeps the local cloud from starting, told in one line that says what to do; shown without a stack. */
-export class CannotStart extends Error {
+export class StartupError extends Error {
   override readonly name = 'CannotStart'
 }
 

@@ -20,7 +20,7 @@ export interface End {
   words: string
 }
 
-export interface Leashed {
+export interface SupervisedProcess {
   /** Settles once the program has ended, for whatever reason. */
   ended: Promise<End>
   /** TERM, then KILL after two seconds; settles when the program is gone. */
@@ -28,7 +28,7 @@ export interface Leashed {
 }
 
 /** Starts a program that ends with this process at the latest. Needs a POSIX shell. */
-export function leash(command: string, args: readonly string[]): Leashed {
+export function superviseProcess(command: string, args: readonly string[]): SupervisedProcess {
   const child = spawn('/bin/sh', ['-c', script, 'leash', command, ...args], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     // A session of its own: Ctrl-C goes to every process of the terminal's group, and this one must end last.

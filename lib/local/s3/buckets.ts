@@ -11,7 +11,7 @@ export interface Bucket {
   keptDays?: number
   cors: { origins: string[]; methods: string[] }[]
   /** Whether EventBridge hears of its objects. */
-  tells: boolean
+  notifies: boolean
 }
 
 interface BucketProperties {
@@ -34,7 +34,7 @@ export const bucketsOf = (assembly: Assembly, resolve: Resolve): Bucket[] =>
         origins: AllowedOrigins,
         methods: AllowedMethods,
       })),
-      tells: NotificationConfiguration?.EventBridgeConfiguration?.EventBridgeEnabled === true,
+      notifies: NotificationConfiguration?.EventBridgeConfiguration?.EventBridgeEnabled === true,
     }
   })
 

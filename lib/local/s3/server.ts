@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { ownersOnly, type Access } from '../iam/access.ts'
+import { ownersOnly, type AccessControl } from '../iam/access.ts'
 import type { Bucket } from './buckets.ts'
 import { loopbackServer } from '../http/loopback-server.ts'
 import { bucketArn } from '../cloudformation/names.ts'
@@ -14,7 +14,7 @@ import { objectsIn, type Objects, type StoredObject } from './objects.ts'
 import { expectPayload, tokenOf, verified } from './signature.ts'
 
 /** One upload to S3 may have 5 GB; nobody needs that here. */
-const mostBytes = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 /** How often what has outlived its bucket's lifecycle is taken away, in milliseconds. */
 const sweepMilliseconds = 3_600_000
 
@@ -39,7 +39,7 @@ export async function serveS3(
   buckets: readonly Bucket[],
   directory: string,
   created: (bucket: Bucket, object: StoredObject) => void,
-  access: Access = ownersOnly,
+  access: AccessControl = ownersOnly,
 ) {
   mkdirSync(directory, { recursive: true })
   const stores = new Map(
@@ -67,7 +67,7 @@ export async function serveS3(
       response.writeHead(store ? 200 : 403).end()
       return
     }
-    if (Number(request.headers['content-length'] ?? 0) > mostBytes)
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes)
       throw new S3Error(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size')
     const body = await buffer(request)
     if (!store) throw new S3Error(404, 'NoSuchBucket', 'The specified bucket does not exist')
@@ -96,7 +96,7 @@ export async function serveS3(
   }
   /** Who may not list is not told that there is no such object (S3 API reference, GetObject). */
   const mayList = (token: string | undefined, { bucket }: Place) =>
-    access.would(token, { action: 's3:ListBucket', resource: bucketArn(bucket.name) })
+    access.wouldAllow(token, { action: 's3:ListBucket', resource: bucketArn(bucket.name) })
 
   /** A browser's form (S3 API reference, "POST Object"). */
   async function post(exchange: Exchange): Promise<void> {
@@ -130,9 +130,9 @@ export async function serveS3(
   return {
     url: server.url,
     /** Tells of what lies there: of what came before a crash, nobody may have heard. */
-    tellAgain() {
+    notifyAgain() {
       for (const { bucket, objects } of stores.values())
-        if (bucket.tells) for (const object of objects.list('')) created(bucket, object)
+        if (bucket.notifies) for (const object of objects.list('')) created(bucket, object)
     },
     async [Symbol.asyncDispose]() {
       clearInterval(sweep)

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { loopbackServer } from '../http/loopback-server.ts'
-import type { Access } from '../iam/access.ts'
+import type { AccessControl } from '../iam/access.ts'
 import type { SecretValue } from './secrets.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { SecretValue } from './secrets.ts'
  * (AWS Lambda developer guide, "Use Secrets Manager secrets in Lambda functions"): secrets by ARN or name, for those
  * who send the function's session token.
  */
-export const serveSecrets = (values: ReadonlyMap<string, SecretValue>, access: Access) =>
+export const serveSecrets = (values: ReadonlyMap<string, SecretValue>, access: AccessControl) =>
   loopbackServer((request, response) => {
     const [status, body] = answer(request, values, access)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
@@ -17,7 +17,7 @@ export const serveSecrets = (values: ReadonlyMap<string, SecretValue>, access: A
 function answer(
   { method, url = '/', headers }: IncomingMessage,
   values: ReadonlyMap<string, SecretValue>,
-  access: Access,
+  access: AccessControl,
 ): [number, unknown] {
   const token = String(headers['x-aws-parameters-secrets-token'])
   if (!access.knows(token)) return [401, { message: 'Unauthorized' }]

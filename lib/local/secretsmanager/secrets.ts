@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { rotateKeys } from '../../../shared/auth/keys.ts'
 import { resourcesOf, type Assembly, type Resource } from '../cloudformation/assembly.ts'
-import { CannotStart, wordsOf } from '../runtime/startup-error.ts'
+import { StartupError, wordsOf } from '../runtime/startup-error.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { physicalName, secretArn } from '../cloudformation/names.ts'
 
@@ -100,7 +100,7 @@ function withLocal(text: string, client: OAuthClient | undefined, file: string):
     const { unused: _, ...clients } = JSON.parse(text) as Record<string, unknown>
     return JSON.stringify({ ...clients, local: client })
   } catch (error) {
-    throw new CannotStart(`The secret OAuth in ${file} is no JSON (${wordsOf(error)}): mend it there.`)
+    throw new StartupError(`The secret OAuth in ${file} is no JSON (${wordsOf(error)}): mend it there.`)
   }
 }
 
@@ -109,7 +109,7 @@ function readKept(file: string): Map<string, SecretValue> {
     const values = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SecretValue[]) : []
     return new Map(values.map((value) => [value.ARN, value]))
   } catch (error) {
-    throw new CannotStart(`The secrets in ${file} cannot be read (${wordsOf(error)}): move that file away.`)
+    throw new StartupError(`The secrets in ${file} cannot be read (${wordsOf(error)}): move that file away.`)
   }
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { json } from 'node:stream/consumers'
 import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
-import { CannotStart } from '../runtime/startup-error.ts'
-import type { Access } from '../iam/access.ts'
+import { StartupError } from '../runtime/startup-error.ts'
+import type { AccessControl } from '../iam/access.ts'
 import type { Answer } from '../lambda/execution-environment.ts'
 import type { LambdaFunction } from '../lambda/functions.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
@@ -36,7 +36,7 @@ export const rotationsOf = (assembly: Assembly, resolve: Resolve) =>
  */
 export async function serveSecretsManager(
   values: Secrets,
-  { access, save }: { access: Access; save: () => void },
+  { access, save }: { access: AccessControl; save: () => void },
 ) {
   let rotations = new Map<string, LambdaFunction>()
   const pending: Secrets = new Map()
@@ -117,7 +117,7 @@ export async function serveSecretsManager(
       rotations = new Map(
         [...named].map(([secret, arn]) => {
           const target = functions.find((one) => one.arn === arn)
-          if (!target) throw new CannotStart(`${secret} is renewed by ${arn}, which the app does not have.`)
+          if (!target) throw new StartupError(`${secret} is renewed by ${arn}, which the app does not have.`)
           return [secret, target]
         }),
       )

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { addressOf } from '../../../shared/mail/ses.ts'
-import { ownersOnly, type Access } from '../iam/access.ts'
+import { ownersOnly, type AccessControl } from '../iam/access.ts'
 import { loopbackServer } from '../http/loopback-server.ts'
 import { identityArn } from '../cloudformation/names.ts'
 
@@ -16,7 +16,7 @@ const { default: start } = createRequire(import.meta.url)('aws-ses-v2-local') as
  * The SES of this machine, on loopback: it takes letters, from functions as far as their roles go, and sends none. `GET /`
  * shows them, `GET /store` gives them as JSON. They are kept by this process alone, and go with it.
  */
-export async function serveMailbox(access: Access = ownersOnly) {
+export async function serveMailbox(access: AccessControl = ownersOnly) {
   const mailbox = await start({ host: '127.0.0.1', port: 0 })
   const { port } = mailbox.address() as AddressInfo
   async function answer(request: IncomingMessage): Promise<Response> {
@@ -53,7 +53,7 @@ export async function serveMailbox(access: Access = ownersOnly) {
 }
 
 /** Service authorization reference, "Actions, resources, and condition keys for Amazon SES". */
-function refusalOf(form: URLSearchParams, token: string | string[] | undefined, access: Access) {
+function refusalOf(form: URLSearchParams, token: string | string[] | undefined, access: AccessControl) {
   const action = form.get('Action')
   if (action === null) return undefined
   const from = addressOf(form.get('Source') ?? '')

@@ -1,5 +1,5 @@
 import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
-import { CannotStart } from '../runtime/startup-error.ts'
+import { StartupError } from '../runtime/startup-error.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { physicalName, queueArn } from '../cloudformation/names.ts'
 
@@ -33,7 +33,7 @@ export function queuesOf(assembly: Assembly, resolve: Resolve): Queue[] {
     const { RedrivePolicy } = properties
     const name = physicalName(resource)
     if (properties.FifoQueue)
-      throw new CannotStart(`Queue ${name} is a FIFO queue: the local cloud knows standard queues.`)
+      throw new StartupError(`Queue ${name} is a FIFO queue: the local cloud knows standard queues.`)
     return {
       name,
       arn: queueArn(resource),
@@ -47,7 +47,7 @@ export function queuesOf(assembly: Assembly, resolve: Resolve): Queue[] {
   })
   for (const { name, redrive } of queues)
     if (redrive && !queues.some(({ arn }) => arn === redrive.arn))
-      throw new CannotStart(
+      throw new StartupError(
         `Queue ${name} has the dead letter queue ${redrive.arn}, which the app does not have.`,
       )
   return queues

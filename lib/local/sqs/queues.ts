@@ -1,4 +1,4 @@
-import { queueStore, type Letter, type Message } from './store.ts'
+import { queueStore, type OutgoingMessage, type Message } from './store.ts'
 import type { Queue } from './declared-queues.ts'
 
 /** How often what nobody has received in time is taken away, in milliseconds. */
@@ -7,12 +7,12 @@ const sweepMilliseconds = 3_600_000
 export interface Queues extends Disposable {
   list: readonly Queue[]
   /** Gives the ids. A letter's own delay goes before its queue's. */
-  send(queue: Queue, letters: readonly (Letter & { delaySeconds?: number | undefined })[]): string[]
+  send(queue: Queue, messages: readonly (OutgoingMessage & { delaySeconds?: number | undefined })[]): string[]
   /**
    * Hides what it gives from others for the queue's time, or another. What has been received too often goes to the dead
    * letter queue instead. `mostBytes` bounds the bodies together; one message comes however long it is.
    */
-  receive(queue: Queue, most: number, options?: { hiddenSeconds?: number; mostBytes?: number }): Message[]
+  receive(queue: Queue, most: number, options?: { hiddenSeconds?: number; maxBytes?: number }): Message[]
   /** Gives false for what is no receipt. */
   delete(queue: Queue, receipt: string): boolean
   count(queue: Queue): { visible: number; hidden: number; delayed: number }
@@ -60,7 +60,7 @@ export function openQueues(list: readonly Queue[], file: string): Queues {
     queue: Queue,
     most: number,
     now: number,
-    { hiddenSeconds, mostBytes = Infinity }: ReceiveOptions,
+    { hiddenSeconds, maxBytes = Infinity }: ReceiveOptions,
   ) {
     const hiddenUntil = now + (hiddenSeconds ?? queue.visibilitySeconds) * 1000
     const deadLetters = list.find(({ arn }) => arn === queue.redrive?.arn)
@@ -73,7 +73,7 @@ export function openQueues(list: readonly Queue[], file: string): Queues {
         continue
       }
       bytes += Buffer.byteLength(row.body)
-      if (bytes > mostBytes && taken.length > 0) break
+      if (bytes > maxBytes && taken.length > 0) break
       taken.push(store.take(row, now, hiddenUntil))
     }
     return { taken, gaveUpTo: givenUp > 0 ? deadLetters : undefined }
@@ -81,11 +81,11 @@ export function openQueues(list: readonly Queue[], file: string): Queues {
 
   return {
     list,
-    send(queue, letters) {
+    send(queue, messages) {
       const now = Date.now()
       const ids = store.together(() =>
-        letters.map(({ delaySeconds = queue.delaySeconds, ...letter }) =>
-          store.add(queue.name, letter, now, now + delaySeconds * 1000),
+        messages.map(({ delaySeconds = queue.delaySeconds, ...message }) =>
+          store.add(queue.name, message, now, now + delaySeconds * 1000),
         ),
       )
       ring(queue)

@@ -5,7 +5,7 @@ import type { Queue } from './declared-queues.ts'
 import { invalid } from './error.ts'
 
 /** The most messages that one ReceiveMessage gives. */
-const mostMessages = 10
+const maxMessages = 10
 
 export interface Receive {
   MaxNumberOfMessages?: number
@@ -22,9 +22,9 @@ export interface Receive {
  */
 export async function receive(queues: Queues, queue: Queue, input: Receive, signal: AbortSignal) {
   const { MaxNumberOfMessages: most = 1, VisibilityTimeout, WaitTimeSeconds = 0 } = input
-  if (!(most >= 1 && most <= mostMessages))
+  if (!(most >= 1 && most <= maxMessages))
     throw invalid(
-      `Value ${most} for parameter MaxNumberOfMessages is invalid. Reason: Must be between 1 and ${mostMessages}, if provided.`,
+      `Value ${most} for parameter MaxNumberOfMessages is invalid. Reason: Must be between 1 and ${maxMessages}, if provided.`,
     )
   const until = Date.now() + WaitTimeSeconds * 1000
   const options = VisibilityTimeout === undefined ? {} : { hiddenSeconds: VisibilityTimeout }

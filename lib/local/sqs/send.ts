@@ -4,9 +4,9 @@ import type { Queue } from './declared-queues.ts'
 import { invalid, SqsError } from './error.ts'
 
 /** SQS's quota for a message with its attributes, and for a batch (SQS developer guide, "Amazon SQS message quotas"). */
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 const longestDelaySeconds = 900
-const mostEntries = 10
+const maxEntries = 10
 
 export interface Sent {
   MessageBody?: string
@@ -30,10 +30,8 @@ function letterOf({ MessageBody = '', DelaySeconds, MessageAttributes = {}, Mess
     throw invalid(
       `Value ${DelaySeconds} for parameter DelaySeconds is invalid. Reason: DelaySeconds must be >= 0 and <= ${longestDelaySeconds}.`,
     )
-  if (bytesOf({ MessageBody, MessageAttributes }) > mostBytes)
-    throw invalid(
-      `One or more parameters are invalid. Reason: Message must be shorter than ${mostBytes} bytes.`,
-    )
+  if (bytesOf({ MessageBody, MessageAttributes }) > maxBytes)
+    throw invalid(`One or more parameters are invalid. Reason: Message must be shorter than ${maxBytes} bytes.`)
   return {
     body: MessageBody,
     attributes: MessageAttributes,
@@ -57,20 +55,17 @@ export function sendBatch(queues: Queues, queue: Queue, { Entries = [] }: { Entr
   const batchError = (name: string, message: string) =>
     new SqsError(name, message, `AWS.SimpleQueueService.${name}`)
   if (Entries.length === 0) throw batchError('EmptyBatchRequest', 'There should be at least one entry.')
-  if (Entries.length > mostEntries)
-    throw batchError(
-      'TooManyEntriesInBatchRequest',
-      `Maximum number of entries per request are ${mostEntries}.`,
-    )
+  if (Entries.length > maxEntries)
+    throw batchError('TooManyEntriesInBatchRequest', `Maximum number of entries per request are ${maxEntries}.`)
   if (new Set(Entries.map(({ Id }) => Id)).size < Entries.length)
     throw batchError('BatchEntryIdsNotDistinct', 'Two or more batch entries have the same Id.')
-  if (Entries.reduce((sum, entry) => sum + bytesOf(entry), 0) > mostBytes)
-    throw batchError('BatchRequestTooLong', `Batch requests cannot be longer than ${mostBytes} bytes.`)
+  if (Entries.reduce((sum, entry) => sum + bytesOf(entry), 0) > maxBytes)
+    throw batchError('BatchRequestTooLong', `Batch requests cannot be longer than ${maxBytes} bytes.`)
 
   const Failed: object[] = []
   const good = Entries.flatMap((entry) => {
     try {
-      return [{ entry, letter: letterOf(entry) }]
+      return [{ entry, message: letterOf(entry) }]
     } catch (error) {
       if (!(error instanceof SqsError)) throw error
       Failed.push({ Id: entry.Id, SenderFault: true, Code: error.code, Message: error.message })
@@ -79,10 +74,10 @@ export function sendBatch(queues: Queues, queue: Queue, { Entries = [] }: { Entr
   })
   const ids = queues.send(
     queue,
-    good.map(({ letter }) => letter),
+    good.map(({ message }) => message),
   )
-  const Successful = good.map(({ entry: { Id }, letter }, n) => ({
-    ...{ Id, MessageId: ids[n], MD5OfMessageBody: md5Of(letter.body) },
+  const Successful = good.map(({ entry: { Id }, message }, n) => ({
+    ...{ Id, MessageId: ids[n], MD5OfMessageBody: md5Of(message.body) },
   }))
   return { Successful, Failed }
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { ownersOnly, type Access } from '../iam/access.ts'
+import { ownersOnly, type AccessControl } from '../iam/access.ts'
 import { loopbackServer } from '../http/loopback-server.ts'
 import { queueUrl } from '../cloudformation/names.ts'
 import type { Queues } from './queues.ts'
@@ -21,7 +21,7 @@ interface Input extends Sent, Receive {
  * As much of SQS's API as is used here, on loopback for anyone, and for functions as far as their roles go, in the AWS JSON
  * 1.0 protocol.
  */
-export async function serveSqs(queues: Queues, access: Access = ownersOnly) {
+export async function serveSqs(queues: Queues, access: AccessControl = ownersOnly) {
   const find = (name: string) =>
     queues.list.find((queue) => queue.name === name) ??
     refuse(

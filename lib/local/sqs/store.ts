@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 
 /** A message as it is sent. */
-export interface Letter {
+export interface OutgoingMessage {
   body: string
   /** In whatever form the sender gave them. */
   attributes: Record<string, unknown>
@@ -10,7 +10,7 @@ export interface Letter {
 }
 
 /** A message as it is received; moments in epoch milliseconds. */
-export interface Message extends Letter {
+export interface Message extends OutgoingMessage {
   id: string
   /** How often it was received, this time included. */
   receives: number
@@ -85,7 +85,7 @@ export function queueStore(file: string) {
       }
     },
     /** Gives the message's id. */
-    add(queue: string, { body, ...about }: Letter, now: number, dueAt: number): string {
+    add(queue: string, { body, ...about }: OutgoingMessage, now: number, dueAt: number): string {
       const id = randomUUID()
       insert.run(queue, id, body, JSON.stringify(about), now, dueAt)
       return id
@@ -99,8 +99,8 @@ export function queueStore(file: string) {
       const firstReceivedAt = row.first_received_at ?? now
       const receipt = Buffer.from(`${seq} ${randomUUID()}`).toString('base64')
       hide.run(hiddenUntil, receives + 1, firstReceivedAt, receipt, seq)
-      const letter = { body, ...(JSON.parse(about) as Omit<Letter, 'body'>) }
-      return { ...letter, id, sentAt, firstReceivedAt, receipt, receives: receives + 1 }
+      const message = { body, ...(JSON.parse(about) as Omit<OutgoingMessage, 'body'>) }
+      return { ...message, id, sentAt, firstReceivedAt, receipt, receives: receives + 1 }
     },
     /** Moves one to the queue that takes what another gave up. */
     giveUp({ seq, about }: Row, deadLetterOf: string, queue: string, now: number) {

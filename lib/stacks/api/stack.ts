@@ -42,7 +42,7 @@ import { logGroup, nodeFunction } from './function.ts'
 import { watchFlights } from '../events/flight-schedule.ts'
 import { grantObjects, grantSecret, grantSending, grantTable } from '../data/grants.ts'
 import { grantKey } from '../data/key.ts'
-import { sendLetters } from '../events/mailer.ts'
+import { sendEmails } from '../events/mailer.ts'
 import { allowedOrigins } from '../origins.ts'
 import { publishChanges, workOn } from '../events/event-sources.ts'
 import { takeUploads } from '../events/photos.ts'
@@ -104,7 +104,7 @@ export class ApiStack extends Stack {
     }
     const { undelivered } = this.queues
     watchFlights(this, this.#function('flightwatch', flightwatch, { timeout: Duration.minutes(2) }), props)
-    sendLetters(this.#function('mailer', mailer, { timeout: Duration.seconds(20) }), undelivered, props)
+    sendEmails(this.#function('mailer', mailer, { timeout: Duration.seconds(20) }), undelivered, props)
     const intake = this.#function('photointake', photointake, {
       timeout: Duration.minutes(1),
       deadLetterQueue: undelivered,

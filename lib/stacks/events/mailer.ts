@@ -12,7 +12,7 @@ import { placeOf } from '../cdk-nag.ts'
 import { leftIn } from './queues.ts'
 
 /** Has letters sent as they are posted to the table. */
-export function sendLetters(
+export function sendEmails(
   handler: Lambda,
   undelivered: Queue,
   { data, settings }: { data: DataStack; settings: Settings },
@@ -44,7 +44,7 @@ export function sendLetters(
       filters: [
         FilterCriteria.filter({
           eventName: ['INSERT'],
-          dynamodb: { Keys: { pk: { S: [{ prefix: partitions.letters }] } } },
+          dynamodb: { Keys: { pk: { S: [{ prefix: partitions.outbox }] } } },
         }),
       ],
     }),

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib'
 import { AlarmStatusWidget, Dashboard, GraphWidget, Metric, type Alarm } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
 import { alarmNames, type AlarmName } from './alarms.ts'
-import type { Watched } from './watched.ts'
+import type { MonitoredStacks } from './watched.ts'
 
 const [width, height] = [8, 6]
 
@@ -10,7 +10,7 @@ const [width, height] = [8, 6]
 export function showAll(
   scope: Construct,
   made: Readonly<Record<AlarmName, Alarm>>,
-  { api, edge, firewall }: Watched,
+  { api, edge, firewall }: MonitoredStacks,
 ) {
   const all = alarmNames.map((name) => made[name])
   // CloudFront and its firewall report to us-east-1, wherever the rest is.

@@ -8,14 +8,14 @@ import { alarmNames, alarmOf, whenOf, type AlarmName } from './alarms.ts'
 import { showAll } from './dashboard.ts'
 import { metricsOf } from './metrics.ts'
 import { alarmTopic } from './topic.ts'
-import type { Watched } from './watched.ts'
+import type { MonitoredStacks } from './watched.ts'
 
 /** What tells people that something is wrong: the alarms (alarms.ts), where they go, and a dashboard of all. */
 export class WatchStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { settings, api, data, edge, firewall, ...props }: Watched & StackProps & { settings: Settings },
+    { settings, api, data, edge, firewall, ...props }: MonitoredStacks & StackProps & { settings: Settings },
   ) {
     super(scope, id, props)
     // What is only looked at must be free to go: a strong reference would keep a function that is watched from being removed.

@@ -4,7 +4,7 @@ import type { FirewallStack } from '../edge/firewall.ts'
 import type { EdgeStack } from '../edge/stack.ts'
 
 /** The stacks that alarms and the dashboard observe. */
-export interface Watched {
+export interface MonitoredStacks {
   api: ApiStack
   data: DataStack
   edge: EdgeStack

@@ -1,19 +1,19 @@
 import * as z from 'zod'
-import type { Posting } from '../../db/stores/outbox.ts'
-import { later } from '../../core/lazy-schema.ts'
-import { compose, type Letter } from '../../mail/emails.ts'
+import type { OutboxMessage } from '../../db/stores/outbox.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
+import { compose, type Email } from '../../mail/emails.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { sealer } from '../../core/seal.ts'
 import { issuedCode } from './issued-code.ts'
 
 /** What the letter of an invitation says; sealed where it is posted (shared/domain/users/users.ts). */
-const Invited = later(() => z.object({ code: z.string(), company: z.string(), role: z.string() }))
+const Invited = lazySchema(() => z.object({ code: z.string(), company: z.string(), role: z.string() }))
 
 /** The letter that a posting becomes; undefined where there is nobody to write to. Throws where a seal does not open. */
-export async function letterFor(posting: Posting, runtime: Runtime): Promise<Letter | undefined> {
-  const { id, occasion, to, sealed = '' } = posting
+export async function composeEmail(message: OutboxMessage, runtime: Runtime): Promise<Email | undefined> {
+  const { id, occasion, to, sealed = '' } = message
   if (occasion !== 'invitation') {
-    const issued = await issuedCode(runtime, { ...posting, occasion })
+    const issued = await issuedCode(runtime, { ...message, occasion })
     return issued && compose(occasion, issued)
   }
   const { open } = await runtime.secret('sealing', sealer)

@@ -1,26 +1,26 @@
 import * as z from 'zod'
 import { digest } from '../../db/keys.ts'
-import { post } from '../../db/stores/outbox.ts'
+import { outboxWrite } from '../../db/stores/outbox.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { PublicContext } from '../../domain/kernel/context.ts'
 import { email, type Message as MessageSchema } from '../../domain/kernel/fields.ts'
 import { users } from '../../domain/users/record.ts'
 import { badRequest } from '../../core/errors.ts'
-import { later } from '../../core/lazy-schema.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
 import { codeMaker, codes, codeSeconds, codeTries, isFresh, type Purpose } from './record.ts'
-import { passwordHasher, Password, refuseWeak } from '../passwords.ts'
+import { passwordHasher, Password, rejectWeakPassword } from '../passwords.ts'
 
 const code = z.string().max(1000)
-export const Mailbox = later(() =>
+export const Mailbox = lazySchema(() =>
   z.object({ email }).meta({ id: 'Mailbox', examples: [{ email: 'owner@example.com' }] }),
 )
 /** A code of the wrong shape is a wrong code, not an invalid request. */
-export const Verification = later(() =>
+export const Verification = lazySchema(() =>
   z
     .object({ email, code })
     .meta({ id: 'Verification', examples: [{ email: 'owner@example.com', code: '123456' }] }),
 )
-export const PasswordReset = later(() =>
+export const PasswordReset = lazySchema(() =>
   z.object({ email, code, new_password: Password }).meta({
     id: 'PasswordReset',
     examples: [{ email: 'owner@example.com', code: '7K2M9QX4', new_password: 'another long pass phrase' }],
@@ -46,8 +46,8 @@ export async function sendCode(
   ]
   const soon = await limits.count(again, of, now)
   const allowed = soon.allowed && (await limits.count(today, of, now)).allowed
-  const posting = { id: newId(), occasion: purpose, to: email, posted_at: now.toISOString() }
-  return { writes: allowed ? [post(posting)] : [], result: { message: sent } }
+  const message = { id: newId(), occasion: purpose, to: email, posted_at: now.toISOString() }
+  return { writes: allowed ? [outboxWrite(message)] : [], result: { message: sent } }
 }
 
 /** Notes that an address is its user's. Throws a bad request where the code is not good, for whatever reason. */
@@ -56,7 +56,7 @@ export async function verifyEmail(
   { email, code }: z.output<typeof Verification>,
 ): Promise<Plan<Message>> {
   const { used, table, user } = await useCode(ctx, 'verification', email, code)
-  const { write } = table.revise(users, user, { email_verified: true })
+  const { write } = table.updateVersion(users, user, { email_verified: true })
   return { writes: [used, write], result: { message: 'The e-mail address is verified' } }
 }
 
@@ -68,10 +68,10 @@ export async function resetPassword(
   ctx: PublicContext,
   { email, code, new_password }: z.output<typeof PasswordReset>,
 ): Promise<Plan<Message>> {
-  refuseWeak(ctx.settings, email, new_password, 'new_password')
+  rejectWeakPassword(ctx.settings, email, new_password, 'new_password')
   const { used, table, user } = await useCode(ctx, 'reset', email, code)
   const { hash } = await ctx.secret('pepper', passwordHasher)
-  const { write } = table.revise(users, user, {
+  const { write } = table.updateVersion(users, user, {
     password_hash: await hash(new_password),
     epoch: user.epoch + 1,
     // Whoever has the code has the mailbox. Who came before, and never had it, may have planted the account.
@@ -101,9 +101,9 @@ async function useCode(ctx: PublicContext, purpose: Purpose, email: string, gues
   // A guess that has to be decided again, since something else of its user was written meanwhile, is the same guess.
   const hit = digest(ctx.requestId()).slice(0, 12)
   const of = code?.id ?? JSON.stringify([purpose, email])
-  const { allowed } = await ctx.limits.take(limit, of, ctx.now, hit)
+  const { allowed } = await ctx.limits.reserve(limit, of, ctx.now, hit)
   const right = allowed && maker.isRight(code ?? { user_id, purpose, hash: '' }, guess)
   if (!right || !code || !isFresh(code, ctx.now) || !user?.is_active) throw notGood()
-  const used = table.revise(codes, code, { used_at: ctx.now.toISOString() }).write
+  const used = table.updateVersion(codes, code, { used_at: ctx.now.toISOString() }).write
   return { used, table, user }
 }

@@ -1,4 +1,4 @@
-import type { Posting } from '../../db/stores/outbox.ts'
+import type { OutboxMessage } from '../../db/stores/outbox.ts'
 import { users } from '../../domain/users/record.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { codeMaker, codes, isFresh, storeCode, type Purpose } from './record.ts'
@@ -10,16 +10,16 @@ import { codeMaker, codes, isFresh, storeCode, type Purpose } from './record.ts'
  */
 export async function issuedCode(
   { directory, tenant, secret, store, clock }: Runtime,
-  posting: Posting & { occasion: Purpose },
+  message: OutboxMessage & { occasion: Purpose },
 ): Promise<{ to: string; code: string } | undefined> {
-  const { id, occasion: purpose, posted_at } = posting
-  const found = await directory.find('email', posting.to)
+  const { id, occasion: purpose, posted_at } = message
+  const found = await directory.find('email', message.to)
   if (!found) return undefined
   const table = tenant(found.grant)
   const user = await table.find(users, { id: found.ref })
   if (!user?.is_active || (purpose === 'verification' && user.email_verified)) return undefined
   const maker = await secret('pepper', codeMaker)
-  const code = maker.codeOf(posting)
+  const code = maker.codeOf(message)
   const hash = maker.hash(user.id, purpose, code)
   const stored = await store.commit([storeCode(table, { user_id: user.id, purpose, id, hash, posted_at })])
   if (stored === 'stale') {

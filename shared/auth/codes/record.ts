@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 import { absent, any, below } from '../../db/conditions.ts'
-import type { Posting } from '../../db/stores/outbox.ts'
+import type { OutboxMessage } from '../../db/stores/outbox.ts'
 import type { Write } from '../../db/requests.ts'
-import { entity, seconds } from '../../db/entity.ts'
+import { entity, epochSeconds } from '../../db/entity.ts'
 import type { TenantTable } from '../../db/table.ts'
 import { crockford } from '../../domain/kernel/codes.ts'
 import { Id, Timestamp } from '../../domain/kernel/fields.ts'
-import { later, pick } from '../../core/lazy-schema.ts'
+import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { currentKey, type Keyring } from '../../config/secrets.ts'
 
 /** What a code that comes by mail is good for, and for nothing else. */
@@ -18,7 +18,7 @@ export const codeSeconds = 600
 /** So many guesses at a code are looked at. */
 export const codeTries = 5
 
-const CodeRecord = later(() =>
+const CodeRecord = lazySchema(() =>
   z.object({
     user_id: Id,
     purpose: z.enum(purposes),
@@ -38,7 +38,7 @@ export const codes = entity({
   schema: CodeRecord,
   ref: pick(CodeRecord, 'user_id', 'purpose'),
   key: ({ user_id, purpose }) => ({ pk: `USER#${user_id}`, sk: `CODE#${purpose}` }),
-  expires: ({ posted_at }) => seconds(new Date(posted_at)) + codeSeconds,
+  expires: ({ posted_at }) => epochSeconds(new Date(posted_at)) + codeSeconds,
 })
 /**
  * Stores the code of a posting, unless it stands already, or a newer one does. Its version is its own, so that a guess
@@ -66,7 +66,7 @@ export function codeMaker(peppers: Keyring) {
     `${number}:${digestOf(number, 'code hash', user_id, purpose, code).toString('base64url')}`
   return {
     /** Six digits to verify an address, eight letters and digits (Crockford's base 32) to set a password. */
-    codeOf({ id, occasion }: Pick<Posting, 'id' | 'occasion'>): string {
+    codeOf({ id, occasion }: Pick<OutboxMessage, 'id' | 'occasion'>): string {
       const bytes = digestOf(String(current.number), 'code', occasion, id)
       if (occasion === 'verification') return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
       return Array.from(bytes.subarray(0, 8), (byte) => crockford[byte & 31]).join('')
@@ -81,7 +81,12 @@ export function codeMaker(peppers: Keyring) {
       const [number = ''] = stored.split(':')
       const right = Buffer.from(stored)
       const given = Buffer.from(
-        hash(number, user_id, purpose, purpose === 'reset' ? asWritten(guess) : guess.replace(/[\s-]/g, '')),
+        hash(
+          number,
+          user_id,
+          purpose,
+          purpose === 'reset' ? normalizeCode(guess) : guess.replace(/[\s-]/g, ''),
+        ),
       )
       return given.length === right.length && timingSafeEqual(given, right)
     },
@@ -89,5 +94,5 @@ export function codeMaker(peppers: Keyring) {
 }
 
 /** A code of letters and digits as it was sent: people type spaces and hyphens, small letters, O for 0 and I for 1. */
-export const asWritten = (guess: string) =>
+export const normalizeCode = (guess: string) =>
   guess.replace(/[\s-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')

@@ -5,7 +5,7 @@ import { digest } from '../../db/keys.ts'
 import type { SignInBegun } from '../../db/stores/sign-in-states.ts'
 import { email } from '../../domain/kernel/fields.ts'
 import { badRequest, Refusal } from '../../core/errors.ts'
-import { later } from '../../core/lazy-schema.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
 import type { BuiltIn } from './provider-config.ts'
 import { asking, type providerFetch } from './provider-fetch.ts'
 
@@ -42,7 +42,7 @@ export interface Proof {
 const [tolerance, oldest] = [30, 600]
 
 /** RFC 7519 claims that are looked at here; the rest the library has held against what was expected. */
-const Claims = later(() => z.object({ iss: z.string(), sub: z.string().min(1).max(255) }).loose())
+const Claims = lazySchema(() => z.object({ iss: z.string(), sub: z.string().min(1).max(255) }).loose())
 
 /**
  * Exchanges the code and proves the ID token that comes for it (OpenID Connect Core 1.0 §3.1.3.7): signature, algorithm,

@@ -3,7 +3,7 @@ import type { Plan } from '../../db/commit.ts'
 import { name } from '../../domain/kernel/fields.ts'
 import { users } from '../../domain/users/record.ts'
 import { badRequest, unauthenticated } from '../../core/errors.ts'
-import { foundTenant, type SignedIn } from '../accounts.ts'
+import { createTenant, type SignedIn } from '../accounts.ts'
 import type { Identity } from './id-token.ts'
 import { openSession } from '../sessions.ts'
 
@@ -34,8 +34,11 @@ export async function signInAs(ctx: PublicContext, identity: Identity): Promise<
     table: own,
     user,
     ...founded
-  } = await foundTenant(ctx, { email, email_verified, identities: [key] }, tenantName(identity))
-  return { ...founded, writes: [...founded.writes, own.reenter('identity', key, user.id, former)] }
+  } = await createTenant(ctx, { email, email_verified, identities: [key] }, tenantName(identity))
+  return {
+    ...founded,
+    writes: [...founded.writes, own.replaceDirectoryEntry('identity', key, user.id, former)],
+  }
 }
 
 /**
@@ -54,12 +57,12 @@ async function link(
   const change = user.email_verified
     ? { identities: [...(user.identities ?? []), key] }
     : { identities: [key], password_hash: undefined, epoch: user.epoch + 1, email_verified: true }
-  const { write, record } = table.revise(users, user, change)
+  const { write, record } = table.updateVersion(users, user, change)
   if (!user.email_verified)
     ctx.alert('an account that was never verified went to its owner', { user_id: user.id })
   const session = await openSession(ctx, table, record)
   return {
-    writes: [table.reenter('identity', key, user.id, former), write, session.write],
+    writes: [table.replaceDirectoryEntry('identity', key, user.id, former), write, session.write],
     result: { ...session.tokens, user: record },
   }
 }

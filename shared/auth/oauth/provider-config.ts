@@ -1,9 +1,9 @@
 import type { AuthorizationServer } from 'oauth4webapi'
 import * as z from 'zod'
-import { later } from '../../core/lazy-schema.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
 
 /** What an identity provider knows this service by. The scopes are `openid email profile` unless given. */
-export const Client = later(() =>
+export const Client = lazySchema(() =>
   z.object({
     client_id: z.string().trim().min(1),
     client_secret: z.string().trim().min(1),

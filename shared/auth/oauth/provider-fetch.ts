@@ -1,5 +1,5 @@
 import { allowInsecureRequests, customFetch } from 'oauth4webapi'
-import { boundedRequest, travelsSafely, type Deadline } from '../../core/bounded-request.ts'
+import { boundedRequest, isConfidential, type Deadline } from '../../core/bounded-request.ts'
 import { Refusal } from '../../core/errors.ts'
 
 /** Refusals of OAuth say in JSON why (RFC 6749 §5.2). */
@@ -16,7 +16,7 @@ export const providerFetch =
     { headers, body }: { headers?: ConstructorParameters<typeof Headers>[0]; body?: unknown } = {},
   ): Promise<Response> => {
     const url = new URL(address)
-    if (!travelsSafely(url)) throw new Refusal('bad_gateway', `${who} has an address that is not https`)
+    if (!isConfidential(url)) throw new Refusal('bad_gateway', `${who} has an address that is not https`)
     const { status, type, text } = await boundedRequest(
       {
         ...{ who, url, texts },

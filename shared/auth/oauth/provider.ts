@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch as joseFetch, jwksCache, type JWKSCacheInput } from 'jose'
 import * as oauth from 'oauth4webapi'
-import { deadline, travelsSafely } from '../../core/bounded-request.ts'
+import { deadline, isConfidential } from '../../core/bounded-request.ts'
 import type { SignInBegun } from '../../db/stores/sign-in-states.ts'
 import { badRequest, Refusal } from '../../core/errors.ts'
 import { proveIdentity, type Identity, type Proof } from './id-token.ts'
@@ -108,7 +108,7 @@ async function discover(issuer: string, who: string, until: ReturnType<typeof de
   // Whoever is asked by https sends nobody elsewhere in the clear, not even to this machine.
   const sameWay = (address?: string) => {
     const named = URL.parse(address ?? '')
-    return named && travelsSafely(named) && (named.protocol === 'https:' || url.protocol === 'http:')
+    return named && isConfidential(named) && (named.protocol === 'https:' || url.protocol === 'http:')
   }
   if (!addresses.every(sameWay))
     throw new Refusal('bad_gateway', `${who} names no endpoints, or such as are not https`)

@@ -3,25 +3,25 @@ import * as z from 'zod'
 import type { Plan } from '../../db/commit.ts'
 import type { PublicContext } from '../../domain/kernel/context.ts'
 import { badRequest, notFound } from '../../core/errors.ts'
-import { later } from '../../core/lazy-schema.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
 import type { SignedIn } from '../accounts.ts'
 import { signInAs } from './identities.ts'
 import type { OAuthProvider } from './provider.ts'
 import { oauthProviders, type OAuthProviders } from './providers.ts'
 
-export const SignInHint = later(() =>
+export const SignInHint = lazySchema(() =>
   z.object({
     login_hint: z.string().max(320).optional().meta({
       description: 'Whom the provider should offer to sign in, by e-mail (OpenID Connect Core 1.0 §3.1.2.1)',
     }),
   }),
 )
-export const SignInBegun = later(() =>
+export const SignInBegun = lazySchema(() =>
   z.object({ authorization_url: z.string(), state: z.string() }).meta({ id: 'SignInBegun' }),
 )
 
 /** What the provider sends the user back with (RFC 6749 §4.1.2, RFC 9207). What is not as it should be is refused as one. */
-export const ProviderAnswer = later(() =>
+export const ProviderAnswer = lazySchema(() =>
   z.object({
     code: z.string().optional(),
     state: z.string().optional(),
@@ -72,7 +72,7 @@ export async function finishSignIn(
     report: (why) =>
       ctx.alert('an identity provider proved nobody’s identity', { provider: provider.name, why }),
   })
-  return ctx.settle(() => signInAs(ctx, identity))
+  return ctx.transact(() => signInAs(ctx, identity))
 }
 
 async function providerOf(ctx: PublicContext, which: Which): Promise<OAuthProvider> {

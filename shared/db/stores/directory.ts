@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { later } from '../../core/lazy-schema.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
 import { mintGrant, type Grant } from '../grant.ts'
 import { agendaKey, directoryKey, type DirectoryKind, type Item } from '../keys.ts'
 import type { Store } from '../store.ts'
 
-const Entry = later(() => z.object({ tenant_id: z.guid(), ref: z.string() }))
+const Entry = lazySchema(() => z.object({ tenant_id: z.guid(), ref: z.string() }))
 
 /** The only way from a name that anyone may know to a tenant. */
 export const directory = (store: Store) => ({

@@ -1,15 +1,15 @@
 import * as z from 'zod'
-import { Invalid } from '../../core/errors.ts'
-import { later, pick } from '../../core/lazy-schema.ts'
+import { ValidationError } from '../../core/errors.ts'
+import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import type { Sealer } from '../../core/seal.ts'
 import { digest } from '../keys.ts'
 import type { Plan } from '../commit.ts'
-import { entity, seconds } from '../entity.ts'
+import { entity, epochSeconds } from '../entity.ts'
 import type { TenantTable } from '../table.ts'
 
 const keptSeconds = 24 * 3600
 
-const KeptAnswer = later(() =>
+const KeptAnswer = lazySchema(() =>
   z.object({ id: z.string(), request: z.string(), answer: z.string(), expires_at: z.int() }),
 )
 const keptAnswers = entity({
@@ -21,7 +21,7 @@ const keptAnswers = entity({
 })
 
 /** A request that its client may send again: who sent it, where to, under which key, and with what body. */
-export interface Repeatable {
+export interface IdempotentRequest {
   user: string
   route: string
   key: string
@@ -33,9 +33,9 @@ export interface Repeatable {
  * Field" has it: the answer is written, sealed, in the transaction of the effect. A repetition, also one that
  * races, gets the first answer and no second effect for 24 hours. Throws Invalid for the same key with another body.
  */
-export function once<A extends object>(
+export function withIdempotency<A extends object>(
   { table, sealer, now }: { table: TenantTable; sealer: Sealer; now: Date },
-  { user, route, key, body }: Repeatable,
+  { user, route, key, body }: IdempotentRequest,
   decide: () => Promise<Plan<A>>,
 ): () => Promise<Plan<A & { replayed?: true }>> {
   const id = digest(user, route, key)
@@ -44,10 +44,10 @@ export function once<A extends object>(
     // The decision only reads, so it can go ahead beside the look for an earlier answer, which outranks its refusals.
     const [kept, decision] = await Promise.allSettled([table.find(keptAnswers, { id }), decide()])
     if (kept.status === 'rejected') throw kept.reason
-    if (kept.value && kept.value.expires_at > seconds(now)) {
+    if (kept.value && kept.value.expires_at > epochSeconds(now)) {
       const answer = kept.value.request === request && sealer.open(kept.value.answer, id)
       if (answer) return { writes: [], result: { ...(JSON.parse(answer) as A), replayed: true } }
-      throw new Invalid({
+      throw new ValidationError({
         loc: ['header', 'Idempotency-Key'],
         msg: 'This key was used with another body; take a new key for a new request',
         type: 'value_error',
@@ -60,7 +60,7 @@ export function once<A extends object>(
       id,
       request,
       answer: sealer.seal(JSON.stringify(result), id),
-      expires_at: seconds(now) + keptSeconds,
+      expires_at: epochSeconds(now) + keptSeconds,
     }
     return { writes: [...writes, table.renew(keptAnswers, record, now)], result }
   }

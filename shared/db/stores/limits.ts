@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { absent, all, any, atLeast, contains, equals, exists, sizeBelow } from '../conditions.ts'
 import { digest, partitions, type Item } from '../keys.ts'
 import type { Write } from '../requests.ts'
-import { seconds } from '../entity.ts'
+import { epochSeconds } from '../entity.ts'
 import type { Store } from '../store.ts'
 
 /** So many hits in so many seconds; the window begins with its first hit, and ends to the millisecond. */
@@ -11,7 +11,7 @@ export interface Limit {
   quota: number
   window: number
 }
-export interface Taken {
+export interface Reservation {
   allowed: boolean
   /** Names this hit, for `spend` and `giveBack`. */
   hit: string
@@ -25,7 +25,7 @@ export interface Taken {
 }
 
 /** Full buckets that are remembered; beyond, all are forgotten, and looked at again. */
-const mostRemembered = 10_000
+const maxCached = 10_000
 
 /** `ends` in milliseconds since 1970, by which windows are told apart; its `ttl` is when the item may be swept. */
 interface Bucket {
@@ -62,14 +62,14 @@ export const limits = (store: Store) => {
       limit: Limit,
       of: string,
       now: Date,
-    ): Promise<Pick<Taken, 'allowed' | 'remaining' | 'resetsIn'>> {
+    ): Promise<Pick<Reservation, 'allowed' | 'remaining' | 'resetsIn'>> {
       const { pk } = bucketKey(limit, of)
       const ends = full.get(pk) ?? 0
       if (ends > now.getTime()) return { allowed: false, remaining: 0, resetsIn: secondsTo(ends, now, limit) }
-      const taken = await this.take(limit, of, now)
+      const taken = await this.reserve(limit, of, now)
       full.delete(pk)
       if (taken.remaining === 0) full.set(pk, taken.endsAt.getTime())
-      if (full.size > mostRemembered) full.clear()
+      if (full.size > maxCached) full.clear()
       return taken
     },
 
@@ -77,12 +77,12 @@ export const limits = (store: Store) => {
      * Takes a hit, if there is room. A caller who may have died after its hit names it, in a dozen characters (the
      * bucket is written with every hit): a hit that is in the bucket already is allowed again, and counts once.
      */
-    async take(limit: Limit, of: string, now: Date, hit = newHit(now)): Promise<Taken> {
+    async reserve(limit: Limit, of: string, now: Date, hit = newHit(now)): Promise<Reservation> {
       const key = bucketKey(limit, of)
       const moment = now.getTime()
       const window = windowFrom(limit, now)
       const room = any(sizeBelow('hits', limit.quota), contains('hits', hit), absent('hits'))
-      const verdict = (item: Item | undefined, allowed: boolean): Taken => {
+      const verdict = (item: Item | undefined, allowed: boolean): Reservation => {
         const { hits, spent, ends } = bucketOf(item)
         return {
           allowed,
@@ -112,19 +112,19 @@ export const limits = (store: Store) => {
     },
 
     /** Notes that a hit stays: what it stood for is over, and will not be given back. */
-    async spend(limit: Limit, of: string, hit: string): Promise<void> {
+    async confirm(limit: Limit, of: string, hit: string): Promise<void> {
       const change = { add: { spent: new Set([hit]) } }
       await store.update({ update: bucketKey(limit, of), change, when: contains('hits', hit) })
     },
 
     /** Takes a hit back, as if it had not been: a member for the transaction of what it stood for. */
-    giveBack: (limit: Limit, of: string, hit: string, now: Date): Write => ({
+    release: (limit: Limit, of: string, hit: string, now: Date): Write => ({
       update: bucketKey(limit, of),
       change: { take: { hits: new Set([hit]) }, initially: windowFrom(limit, now) },
     }),
 
     /** Takes back hits whose takers have died. */
-    async free(limit: Limit, of: string, pending: Taken['pending']): Promise<void> {
+    async free(limit: Limit, of: string, pending: Reservation['pending']): Promise<void> {
       const change = { take: { hits: new Set(pending.map(({ hit }) => hit)) } }
       await store.update({ update: bucketKey(limit, of), change, when: exists('pk') })
     },
@@ -137,5 +137,5 @@ const secondsTo = (ends: number, now: Date, { window }: Limit) =>
   Math.min(window, Math.max(1, Math.ceil((ends - now.getTime()) / 1000)))
 
 /** A hit's name holds the second it was taken at, so that `pending` can tell. */
-const newHit = (now: Date) => `${seconds(now).toString(36)}.${randomBytes(4).toString('base64url')}`
+const newHit = (now: Date) => `${epochSeconds(now).toString(36)}.${randomBytes(4).toString('base64url')}`
 const withSince = (hit: string) => ({ hit, since: parseInt(hit, 36) })

@@ -1,36 +1,36 @@
 import * as z from 'zod'
-import { later } from '../../core/lazy-schema.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
 import { absent } from '../conditions.ts'
 import { partitions } from '../keys.ts'
 import type { Write } from '../requests.ts'
 
 /** Why somebody gets a letter. */
-export const occasions = ['verification', 'reset', 'invitation'] as const
+export const emailKinds = ['verification', 'reset', 'invitation'] as const
 /**
  * A letter that is to be sent to an address, outside of any tenant: whoever asks for one may be nobody's user. It is
  * written by the request and sent by what follows the table's stream, so that a request takes the same time and costs
  * the same whether there is somebody to write to or not.
  */
-const Posting = later(() =>
+const OutboxMessage = lazySchema(() =>
   z.object({
     id: z.guid(),
-    occasion: z.enum(occasions),
+    occasion: z.enum(emailKinds),
     to: z.string(),
     posted_at: z.iso.datetime(),
     /** What else the letter says, sealed for this posting (shared/core/seal.ts). */
     sealed: z.string().optional(),
   }),
 )
-export type Posting = z.output<typeof Posting>
+export type OutboxMessage = z.output<typeof OutboxMessage>
 
 /** A posting goes by its time to live a day later. */
-export const post = (posting: Posting): Write => ({
+export const outboxWrite = (message: OutboxMessage): Write => ({
   put: {
-    ...{ pk: `${partitions.letters}${posting.id}`, sk: 'O', ...posting },
-    ttl: Math.floor(Date.parse(posting.posted_at) / 1000) + 24 * 3600,
+    ...{ pk: `${partitions.outbox}${message.id}`, sk: 'O', ...message },
+    ttl: Math.floor(Date.parse(message.posted_at) / 1000) + 24 * 3600,
   },
   when: absent('pk'),
 })
 
 /** Reads a posting from an item. Throws a ZodError for what is none. */
-export const postingOf = (item: unknown): Posting => Posting.parse(item)
+export const parseOutboxMessage = (item: unknown): OutboxMessage => OutboxMessage.parse(item)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { later } from '../../core/lazy-schema.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
 import { absent, all, any, atLeast, equals } from '../conditions.ts'
 import { digest, partitions } from '../keys.ts'
 import type { Write } from '../requests.ts'
@@ -9,7 +9,7 @@ import type { Store } from '../store.ts'
 /** How long a user may take at an identity provider, in milliseconds. */
 const lasts = 600_000
 
-const Begun = later(() =>
+const Begun = lazySchema(() =>
   z.object({
     provider: z.string(),
     nonce: z.string(),

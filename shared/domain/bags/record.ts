@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
-import { later, pick } from '../../core/lazy-schema.ts'
+import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { bagStatuses } from '../states/bag.ts'
 import { Event } from '../timeline/timeline-events.ts'
 import { airport, Id, name, optional, Timestamp, toKilograms } from '../kernel/fields.ts'
@@ -8,7 +8,7 @@ import { QrData, type QrSigner } from '../kernel/qr.ts'
 
 const BagStatus = z.enum(bagStatuses)
 const details = () => ({ label: name, origin: airport, destination: airport, warehouse_id: Id })
-const shown = () => ({
+const bagFields = () => ({
   id: Id,
   tenant_id: Id,
   label: z.string(),
@@ -22,10 +22,10 @@ const shown = () => ({
 })
 
 /** A bag as clients read it: weight in kilograms. */
-export const Bag = later(() =>
+export const Bag = lazySchema(() =>
   z
     .object({
-      ...shown(),
+      ...bagFields(),
       assignment_status: z.enum(['UNASSIGNED', 'ASSIGNED']),
       courier_id: Id.nullable(),
       courier_name: z.string().nullable(),
@@ -40,7 +40,7 @@ export const Bag = later(() =>
     .meta({ id: 'Bag' }),
 )
 
-export const NewBag = later(() =>
+export const NewBag = lazySchema(() =>
   z.object({ ...details(), courier_id: optional(Id) }).meta({
     id: 'NewBag',
     examples: [
@@ -53,7 +53,7 @@ export const NewBag = later(() =>
     ],
   }),
 )
-export const BagChange = later(() =>
+export const BagChange = lazySchema(() =>
   z
     .object({
       label: optional(name),
@@ -64,7 +64,7 @@ export const BagChange = later(() =>
     })
     .meta({ id: 'BagChange', examples: [{ label: 'MOW-TBS-002' }] }),
 )
-export const Assignment = later(() =>
+export const Assignment = lazySchema(() =>
   z.object({ courier_id: Id, flight_id: Id }).meta({
     id: 'Assignment',
     examples: [
@@ -72,7 +72,7 @@ export const Assignment = later(() =>
     ],
   }),
 )
-export const CheckIn = later(() =>
+export const CheckIn = lazySchema(() =>
   z.object({ airline_tag_code: name.max(32), airline: name, flight_number: name }).meta({
     id: 'CheckIn',
     examples: [{ airline_tag_code: '0555123456', airline: 'Aeroflot', flight_number: 'SU1234' }],
@@ -80,7 +80,7 @@ export const CheckIn = later(() =>
 )
 
 /** What a bag keeps of its flight, so that whoever reads the bag needs no further call. */
-const FlightCopy = later(() =>
+const FlightCopy = lazySchema(() =>
   z.object({
     id: Id,
     flight_number: z.string(),
@@ -92,13 +92,13 @@ const FlightCopy = later(() =>
   }),
 )
 /** What happened to a bag, and so to the packages in it then. */
-const BagEvent = later(() => Event.unwrap().extend({ public: z.boolean() }))
+const BagEvent = lazySchema(() => Event.unwrap().extend({ public: z.boolean() }))
 export type BagEvent = z.output<typeof BagEvent>
 
 /** A bag as it is stored: weight in grams. Totals are the manifest; arrivals do not lower them. */
-const BagRecord = later(() =>
+const BagRecord = lazySchema(() =>
   z.object({
-    ...shown(),
+    ...bagFields(),
     courier_id: Id.optional(),
     courier_name: z.string().optional(),
     flight: FlightCopy.optional(),
@@ -132,26 +132,26 @@ export const bags = entity({
   }),
 })
 /** So many packages a bag. */
-export const mostInBag = 200
+export const maxPackagesPerBag = 200
 
-const Member = later(() => z.object({ bag_id: Id, id: Id, shipment_id: Id }))
+const Member = lazySchema(() => z.object({ bag_id: Id, id: Id, shipment_id: Id }))
 /** A package on a bag's manifest: an item of its own, so that a bag's moves cost the same however many it holds. */
-export const members = entity({
+export const manifestEntries = entity({
   noun: 'Package',
   schema: Member,
   ref: pick(Member, 'bag_id', 'id'),
   key: ({ bag_id, id }) => ({ pk: `BAG#${bag_id}`, sk: `PKG#${id}` }),
 })
-export const membersOf = (bag_id: string) => ({
+export const manifestListing = (bag_id: string) => ({
   partition: `BAG#${bag_id}`,
   from: 'PKG#',
   to: 'PKG#~',
   newestFirst: true,
-  limit: mostInBag,
+  limit: maxPackagesPerBag,
 })
 
 /** The record as its reader sees it, with what its label shows. */
-export const view = (sign: QrSigner) => (record: BagRecord) => {
+export const toBagResponse = (sign: QrSigner) => (record: BagRecord) => {
   const { flight, flight_id, checked_in, courier_id, courier_name, total_weight_g, arrived_at, ...rest } =
     record
   return {
@@ -168,4 +168,4 @@ export const view = (sign: QrSigner) => (record: BagRecord) => {
     qr_data: sign('bag', record.id),
   }
 }
-export type BagView = ReturnType<ReturnType<typeof view>>
+export type BagResponse = ReturnType<ReturnType<typeof toBagResponse>>

@@ -4,10 +4,10 @@ import { conflict, forbidden } from '../../core/errors.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import {
   couriers,
-  view,
+  toCourierResponse,
   type CourierChange,
   type CourierRecord,
-  type CourierView,
+  type CourierResponse,
   type NewCourier,
 } from './record.ts'
 import { courierMachine, type CourierStatus } from '../states/courier.ts'
@@ -15,17 +15,17 @@ import { differences } from '../kernel/fields.ts'
 import { moveTo } from '../kernel/state-machine.ts'
 import { expectOwn } from '../kernel/ownership.ts'
 import { isMasked, masked, passports } from './passports.ts'
-import { managers, office, type Role } from '../kernel/roles.ts'
+import { managerRoles, bookingRoles, type Role } from '../kernel/roles.ts'
 
 /** Couriers as the caller may see them: whoever may change couriers reads their passport numbers. */
-export const shown = async (ctx: Pick<TenantContext, 'secret' | 'actor'>) =>
-  view(office.includes(ctx.actor.role) ? (await passports(ctx)).open : masked)
+export const courierPresenter = async (ctx: Pick<TenantContext, 'secret' | 'actor'>) =>
+  toCourierResponse(bookingRoles.includes(ctx.actor.role) ? (await passports(ctx)).open : masked)
 
 /** A new courier is ACTIVE. */
 export async function addCourier(
   ctx: TenantContext,
   { passport_number, ...input }: z.output<typeof NewCourier>,
-): Promise<Plan<CourierView>> {
+): Promise<Plan<CourierResponse>> {
   const { table, actor, now, newId } = ctx
   const [id, moment] = [newId(), now.toISOString()]
   const record: CourierRecord = {
@@ -42,14 +42,14 @@ export async function addCourier(
     updated_at: moment,
     version: 1,
   }
-  return { writes: [table.create(couriers, record)], result: (await shown(ctx))(record) }
+  return { writes: [table.create(couriers, record)], result: (await courierPresenter(ctx))(record) }
 }
 
 /** Throws "Courier not found". */
-export async function readCourier(ctx: TenantContext, id: string): Promise<CourierView> {
+export async function readCourier(ctx: TenantContext, id: string): Promise<CourierResponse> {
   const record = await ctx.table.get(couriers, { id })
   expectOwn(ctx.actor, couriers.noun, { courier_id: record.id })
-  return (await shown(ctx))(record)
+  return (await courierPresenter(ctx))(record)
 }
 
 /**
@@ -69,19 +69,19 @@ export async function changeCourier(
   const renewed =
     passport_number !== undefined && !isMasked(passport_number) && passport_number !== open(current)
   const change = { ...differences(current, input), ...(renewed && seal(passport_number, current.id)) }
-  const show = await shown(ctx)
+  const show = await courierPresenter(ctx)
   if (actor.role === 'courier' && Object.keys(change).some((field) => !changedByThemselves.includes(field)))
     throw forbidden('Couriers change their phone and preferred routes only; ask the office for the rest')
   if (Object.keys(change).length === 0) return { writes: [], result: show(current) }
   if (change.status) expectMove(current.status, change.status, actor.role)
-  const { write, record } = table.revise(couriers, current, { ...change, updated_at: now.toISOString() })
+  const { write, record } = table.updateVersion(couriers, current, { ...change, updated_at: now.toISOString() })
   return { writes: [write], result: show(record) }
 }
 
 const changedByThemselves = ['phone', 'preferred_routes']
 
 function expectMove(from: CourierStatus, to: CourierStatus, role: Role) {
-  if (moveTo(courierMachine, from, to, managers.includes(role))) return
+  if (moveTo(courierMachine, from, to, managerRoles.includes(role))) return
   if (moveTo(courierMachine, from, to, true))
     throw forbidden('Only a manager deactivates a courier or brings one back')
   throw conflict(`A courier who is ${from} cannot become ${to}`)

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { all, contains, equals, type Condition } from '../../db/conditions.ts'
 import type { Page, Position } from '../../db/page.ts'
-import { later } from '../../core/lazy-schema.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
-import { Country, couriers, CourierStatus, PreferredRoute, type CourierView } from './record.ts'
-import { shown } from './couriers.ts'
+import { Country, couriers, CourierStatus, PreferredRoute, type CourierResponse } from './record.ts'
+import { courierPresenter } from './couriers.ts'
 import { optional } from '../kernel/fields.ts'
 
-export const CourierFilter = later(() =>
+export const CourierFilter = lazySchema(() =>
   z.object({
     status: optional(CourierStatus),
     home_country: optional(Country),
@@ -20,7 +20,7 @@ export async function listCouriers(
   ctx: TenantContext,
   { status, home_country, route }: z.output<typeof CourierFilter>,
   page: { limit: number; after?: Position | undefined },
-): Promise<Page<CourierView>> {
+): Promise<Page<CourierResponse>> {
   const filters: Condition[] = [
     ...(status ? [equals('status', status)] : []),
     ...(home_country ? [equals('home_country', home_country)] : []),
@@ -33,5 +33,5 @@ export async function listCouriers(
     ...page,
     ...(filters.length > 0 && { filter: all(...filters) }),
   })
-  return records.map(await shown(ctx))
+  return records.map(await courierPresenter(ctx))
 }

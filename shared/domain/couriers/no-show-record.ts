@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
-import { later, pick } from '../../core/lazy-schema.ts'
+import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { defaulted, Id, optional, text, Timestamp } from '../kernel/fields.ts'
 
 export const noShowCauses = [
@@ -17,7 +17,7 @@ export const NoShowCause = z.enum(noShowCauses)
 const note = text(1000)
 
 /** A time that a courier did not show up. `recorded_by` is null where the service noticed by itself. */
-export const NoShow = later(() =>
+export const NoShow = lazySchema(() =>
   z
     .object({
       id: Id,
@@ -32,7 +32,7 @@ export const NoShow = later(() =>
     .meta({ id: 'NoShow' }),
 )
 
-export const NewNoShow = later(() =>
+export const NewNoShow = lazySchema(() =>
   z.object({ flight_id: optional(Id), cause: NoShowCause, note: defaulted(note, '') }).meta({
     id: 'NewNoShow',
     examples: [
@@ -42,7 +42,7 @@ export const NewNoShow = later(() =>
 )
 
 /** `occasion` is the flight, or where none is named the no-show's own id: one for a courier and a flight. */
-const NoShowRecord = later(() => NoShow.unwrap().extend({ occasion: Id }))
+const NoShowRecord = lazySchema(() => NoShow.unwrap().extend({ occasion: Id }))
 export type NoShowRecord = z.output<typeof NoShowRecord>
 
 export const noShows = entity({

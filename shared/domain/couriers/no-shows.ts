@@ -3,7 +3,7 @@ import type { Write } from '../../db/requests.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { Page, Position } from '../../db/page.ts'
 import type { TenantContext, TenantWork } from '../kernel/context.ts'
-import { inOrder } from '../../core/errors.ts'
+import { allInOrder } from '../../core/errors.ts'
 import { couriers } from './record.ts'
 import { flights } from '../flights/record.ts'
 import { Id } from '../kernel/fields.ts'
@@ -21,7 +21,7 @@ export async function recordNoShow(
 ): Promise<Plan<NoShowRecord>> {
   const { table, actor, now, newId } = ctx
   const courier_id = Id.safeParse(courierId).data ?? ''
-  const [, , standing] = await inOrder(
+  const [, , standing] = await allInOrder(
     table.get(couriers, { id: courier_id }),
     flight_id === undefined ? Promise.resolve() : table.get(flights, { id: flight_id }),
     flight_id === undefined

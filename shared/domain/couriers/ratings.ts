@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Plan } from '../../db/commit.ts'
 import { entity } from '../../db/entity.ts'
-import { later, pick } from '../../core/lazy-schema.ts'
+import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { couriers } from './record.ts'
 import { defaulted, Id, text, Timestamp } from '../kernel/fields.ts'
@@ -10,7 +10,7 @@ const comment = text(1000)
 const stars = z.int().min(1).max(5)
 
 /** What somebody thinks of a courier's work: 1 to 5. */
-export const Rating = later(() =>
+export const Rating = lazySchema(() =>
   z
     .object({
       id: Id,
@@ -25,7 +25,7 @@ export const Rating = later(() =>
 )
 export type Rating = z.output<typeof Rating>
 
-export const NewRating = later(() =>
+export const NewRating = lazySchema(() =>
   z
     .object({ rating: stars, comment: defaulted(comment, '') })
     .meta({ id: 'NewRating', examples: [{ rating: 5, comment: 'On time, bags in order' }] }),
@@ -57,7 +57,7 @@ export async function rateCourier(
   const counts = { rating_sum: input.rating, rating_count: 1 }
   const writes = [
     table.create(ratings, record),
-    table.amend(couriers, { id: courier_id }, { add: counts, set: { updated_at: created_at } }),
+    table.patchUnread(couriers, { id: courier_id }, { add: counts, set: { updated_at: created_at } }),
   ]
   return { writes, result: record }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
-import { later, pick } from '../../core/lazy-schema.ts'
+import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { courierStatuses } from '../states/courier.ts'
 import {
   airportPattern,
@@ -16,9 +16,9 @@ import { isMasked, type StoredPassport } from './passports.ts'
 
 export const CourierStatus = z.enum(courierStatuses)
 /** ISO 3166-1 alpha-2, in capitals. */
-export const Country = later(() => capitals('^[A-Z]{2}$', 'A country code of two letters'))
+export const Country = lazySchema(() => capitals('^[A-Z]{2}$', 'A country code of two letters'))
 /** Where a courier likes to fly, `<origin_airport>-<destination_airport>` in capitals (interface, "Courier"). */
-export const PreferredRoute = later(() =>
+export const PreferredRoute = lazySchema(() =>
   capitals(`^${airportPattern}-${airportPattern}$`, 'Two airport codes of three or four letters, AAA-BBB'),
 )
 
@@ -42,14 +42,14 @@ const fields = () => ({
 })
 
 /** A courier as clients read it; the passport number is masked for those who may not change couriers. */
-export const Courier = later(() =>
+export const Courier = lazySchema(() =>
   z.object({ ...fields(), passport_number: z.string(), rating: z.number().nullable() }).meta({ id: 'Courier' }),
 )
-export const DeactivatedCourier = later(() =>
+export const DeactivatedCourier = lazySchema(() =>
   Courier.unwrap().extend({ message: z.string() }).meta({ id: 'DeactivatedCourier' }),
 )
 
-export const NewCourier = later(() =>
+export const NewCourier = lazySchema(() =>
   z
     .object({
       ...details(),
@@ -72,7 +72,7 @@ export const NewCourier = later(() =>
     }),
 )
 
-export const CourierChange = later(() =>
+export const CourierChange = lazySchema(() =>
   eachOptional({ ...details(), passport_number: name, status: CourierStatus }).meta({
     id: 'CourierChange',
     examples: [{ phone: '+995599765432', preferred_routes: ['TBS-SVO'] }],
@@ -80,7 +80,7 @@ export const CourierChange = later(() =>
 )
 
 /** A courier as it is stored: the passport number sealed, ratings as their sum and number, so that they add up. */
-const CourierRecord = later(() =>
+const CourierRecord = lazySchema(() =>
   z.object({
     ...fields(),
     passport_sealed: z.string(),
@@ -105,10 +105,10 @@ export const ratingOf = ({ rating_sum, rating_count }: Pick<CourierRecord, 'rati
   rating_count === 0 ? null : Math.round((rating_sum * 100) / rating_count) / 100
 
 /** The record as its reader sees it; `passport` says how its number reads. */
-export const view =
+export const toCourierResponse =
   (passport: (record: StoredPassport & { id: string }) => string) => (record: CourierRecord) => ({
     ...record,
     passport_number: passport(record),
     rating: ratingOf(record),
   })
-export type CourierView = ReturnType<ReturnType<typeof view>>
+export type CourierResponse = ReturnType<ReturnType<typeof toCourierResponse>>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { later } from '../../core/lazy-schema.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { couriers, ratingOf } from './record.ts'
 import { Id } from '../kernel/fields.ts'
@@ -7,7 +7,7 @@ import { expectOwn } from '../kernel/ownership.ts'
 import { NoShowCause, noShowCauses, noShows } from './no-show-record.ts'
 
 /** Interface, "Courier statistics". `rating` is a number there: 0 with a `rating_count` of 0 is none. */
-export const CourierStats = later(() =>
+export const CourierStats = lazySchema(() =>
   z
     .object({
       courier_id: Id,
@@ -22,7 +22,7 @@ export const CourierStats = later(() =>
 )
 
 /** More than anybody gets. */
-const mostNoShows = 10_000
+const maxNoShows = 10_000
 
 /** No-shows are counted where they stand, so count and causes always agree. Throws "Courier not found". */
 export async function readStats({ table, actor }: TenantContext, courierId: string) {
@@ -30,7 +30,7 @@ export async function readStats({ table, actor }: TenantContext, courierId: stri
   expectOwn(actor, couriers.noun, { courier_id: id })
   const [courier, standing] = await Promise.all([
     table.get(couriers, { id }),
-    table.gather(noShows, { partition: `COURIER#${id}`, from: 'NOSHOW#', to: 'NOSHOW#~', limit: mostNoShows }),
+    table.listAll(noShows, { partition: `COURIER#${id}`, from: 'NOSHOW#', to: 'NOSHOW#~', limit: maxNoShows }),
   ])
   const causes = noShowCauses.map((cause) => ({
     cause,

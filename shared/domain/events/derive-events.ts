@@ -2,9 +2,9 @@ import { v5 } from 'uuid'
 import type { Item } from '../../db/keys.ts'
 import type { Entity } from '../../db/entity.ts'
 import type { TenantTable } from '../../db/table.ts'
-import { bags, members, membersOf, type BagEvent } from '../bags/record.ts'
+import { bags, manifestEntries, manifestListing, type BagEvent } from '../bags/record.ts'
 import { events, type EventRecord } from '../timeline/timeline-events.ts'
-import type { FeedEvent, Untold } from './record.ts'
+import type { FeedEvent, UnsequencedEvent } from './record.ts'
 import { flights } from '../flights/record.ts'
 import { noShows } from '../couriers/no-show-record.ts'
 import { packages, type PackageRecord } from '../packages/record.ts'
@@ -16,86 +16,97 @@ interface Images {
   before: Item | undefined
   after: Item | undefined
 }
-type Tell = (images: Images, table: TenantTable) => readonly Untold[] | Promise<readonly Untold[]>
+type EventMapper = (
+  images: Images,
+  table: TenantTable,
+) => readonly UnsequencedEvent[] | Promise<readonly UnsequencedEvent[]>
 
 /** What is told of a change, by the sort key of the item, or by how that begins. */
-const tellers: Record<string, Tell> = {
-  SHIP: statusTold(shipments, 'shipment.status_changed', ({ id, tracking_id }) => ({
+const eventMappers: Record<string, EventMapper> = {
+  SHIP: onStatusChange(shipments, 'shipment.status_changed', ({ id, tracking_id }) => ({
     shipment_id: id,
     tracking_id,
   })),
-  BAG: async (images, table) => [...bagStatus(images), ...(await inside(images, table))],
-  FLIGHT: statusTold(flights, 'flight.status_changed', ({ id, flight_number }) => ({
+  BAG: async (images, table) => [...bagStatus(images), ...(await bagTimelineEvents(images, table))],
+  FLIGHT: onStatusChange(flights, 'flight.status_changed', ({ id, flight_number }) => ({
     flight_id: id,
     flight_number,
   })),
-  SCAN: made(scans, ({ id, user_id, validation_result, created_at }) =>
+  SCAN: onCreate(scans, ({ id, user_id, validation_result, created_at }) =>
     validation_result === 'valid'
       ? []
-      : [told(id, 'scan.rejected', created_at, { scan_id: id, user_id, validation_result })],
+      : [unsequencedEvent(id, 'scan.rejected', created_at, { scan_id: id, user_id, validation_result })],
   ),
-  'EVENT#': made(events, (event) => [
-    timelineEntry(event.id, event, {
+  'EVENT#': onCreate(events, (event) => [
+    packageEvent(event.id, event, {
       shipment_id: event.shipment_id,
       package_ids: [...(event.packages ?? []), ...(event.package_id ? [event.package_id] : [])],
       bag_id: event.bag_id ?? null,
       flight_id: null,
     }),
   ]),
-  'NOSHOW#': made(noShows, ({ id, courier_id, flight_id, cause, created_at }) => [
-    told(id, 'courier.no_show', created_at, { courier_id, no_show_id: id, flight_id, cause }),
+  'NOSHOW#': onCreate(noShows, ({ id, courier_id, flight_id, cause, created_at }) => [
+    unsequencedEvent(id, 'courier.no_show', created_at, { courier_id, no_show_id: id, flight_id, cause }),
   ]),
 }
 
 /** The sort keys of what is told of, as a filter of the stream writes them: exact, or how they begin. */
-export const toldOf = Object.keys(tellers)
-const tellerOf = (sk: string) =>
-  tellers[sk] ?? Object.entries(tellers).find(([key]) => key.endsWith('#') && sk.startsWith(key))?.[1]
+export const publishedKeyPrefixes = Object.keys(eventMappers)
+const mapperFor = (sk: string) =>
+  eventMappers[sk] ?? Object.entries(eventMappers).find(([key]) => key.endsWith('#') && sk.startsWith(key))?.[1]
 
 /**
  * What is to be told outside of a change of an item: always the same, however often it is asked. A bag's move is told once
  * for each shipment inside: two calls, and one for each hundred packages. Throws a ZodError for an item that is no record.
  */
-export async function happeningsOf({ sk, ...images }: Images & { sk: string }, table: TenantTable) {
-  return (await tellerOf(sk)?.(images, table)) ?? []
+export async function deriveEvents({ sk, ...images }: Images & { sk: string }, table: TenantTable) {
+  return (await mapperFor(sk)?.(images, table)) ?? []
 }
 
-function told<N extends FeedEvent['type']>(
+function unsequencedEvent<N extends FeedEvent['type']>(
   id: string,
   type: N,
   timestamp: string,
   data: Extract<FeedEvent, { type: N }>['data'],
-): Untold {
-  return { id, type, timestamp, data } as unknown as Untold
+): UnsequencedEvent {
+  return { id, type, timestamp, data } as unknown as UnsequencedEvent
 }
 
 /** Of what is made once and never changed. */
-function made<T extends R, R extends object>(of: Entity<T, R>, tell: (record: T) => readonly Untold[]): Tell {
-  return ({ before, after }) => (after && !before ? tell(of.schema.parse(after)) : [])
+function onCreate<T extends R, R extends object>(
+  of: Entity<T, R>,
+  map: (record: T) => readonly UnsequencedEvent[],
+): EventMapper {
+  return ({ before, after }) => (after && !before ? map(of.schema.parse(after)) : [])
 }
 
-interface Moving {
+interface WithStatus {
   id: string
   status: string
   version: number
   updated_at: string
 }
-function statusTold<T extends R & Moving, R extends object>(
+function onStatusChange<T extends R & WithStatus, R extends object>(
   of: Entity<T, R>,
   type: FeedEvent['type'],
   data: (record: T) => object,
 ) {
-  return ({ before, after }: Images): Untold[] => {
+  return ({ before, after }: Images): UnsequencedEvent[] => {
     if (!after || before?.status === after.status) return []
     const record = of.schema.parse(after)
     const moved = { status: record.status, previous_status: before?.status ?? null }
     const id = idOf(type, record.id, String(record.version))
     return [
-      { id, type, timestamp: record.updated_at, data: { ...data(record), ...moved } } as unknown as Untold,
+      {
+        id,
+        type,
+        timestamp: record.updated_at,
+        data: { ...data(record), ...moved },
+      } as unknown as UnsequencedEvent,
     ]
   }
 }
-const bagStatus = statusTold(bags, 'bag.status_changed', ({ id, courier_id, flight_id }) => ({
+const bagStatus = onStatusChange(bags, 'bag.status_changed', ({ id, courier_id, flight_id }) => ({
   bag_id: id,
   courier_id: courier_id ?? null,
   flight_id: flight_id ?? null,
@@ -105,12 +116,12 @@ const bagStatus = statusTold(bags, 'bag.status_changed', ({ id, courier_id, flig
 const idOf = (...names: string[]) => v5(JSON.stringify(names), '0b7a1c5e-8a5f-4f0d-9a43-2f6f8f1f7d10')
 
 type Entry = Extract<FeedEvent, { type: 'package.event_created' }>['data']
-const timelineEntry = (
+const packageEvent = (
   id: string,
   event: EventRecord | BagEvent,
   what: Pick<Entry, 'shipment_id' | 'package_ids' | 'bag_id' | 'flight_id'>,
 ) =>
-  told(id, 'package.event_created', event.recorded_at, {
+  unsequencedEvent(id, 'package.event_created', event.recorded_at, {
     ...what,
     event_id: event.id,
     event_type: event.event_type,
@@ -121,7 +132,7 @@ const timelineEntry = (
   })
 
 /** What newly happened to a bag, for each shipment that has packages in it then. */
-async function inside({ before, after }: Images, table: TenantTable): Promise<Untold[]> {
+async function bagTimelineEvents({ before, after }: Images, table: TenantTable): Promise<UnsequencedEvent[]> {
   if (!after) return []
   const { id: bag_id, events: all, flight_id: now } = bags.schema.parse(after)
   const former = before && bags.schema.parse(before)
@@ -130,11 +141,11 @@ async function inside({ before, after }: Images, table: TenantTable): Promise<Un
   const flight_id = now ?? former?.flight_id ?? null
   const fresh = all.filter(({ id }) => !known.has(id))
   if (fresh.length === 0) return []
-  const { records } = await table.list(members, membersOf(bag_id))
+  const { records } = await table.list(manifestEntries, manifestListing(bag_id))
   const contents = await table.many(packages, records)
   return fresh.flatMap((event) =>
     [...byShipment(contents.filter((one) => wasIn(one, bag_id, event)))].map(([shipment_id, package_ids]) =>
-      timelineEntry(idOf(event.id, shipment_id), event, { shipment_id, package_ids, bag_id, flight_id }),
+      packageEvent(idOf(event.id, shipment_id), event, { shipment_id, package_ids, bag_id, flight_id }),
     ),
   )
 }

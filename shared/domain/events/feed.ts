@@ -4,8 +4,8 @@ import { equals } from '../../db/conditions.ts'
 import type { Write } from '../../db/requests.ts'
 import { Page, type Position } from '../../db/page.ts'
 import type { TenantTable } from '../../db/table.ts'
-import { Invalid } from '../../core/errors.ts'
-import { later } from '../../core/lazy-schema.ts'
+import { ValidationError } from '../../core/errors.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext, TenantWork } from '../kernel/context.ts'
 import { Id, optional } from '../kernel/fields.ts'
 import {
@@ -14,14 +14,14 @@ import {
   feedTypeNames,
   heads,
   numberOf,
-  told,
+  sequencedEvents,
   typesFor,
   type FeedEvent,
-  type Head,
-  type Untold,
+  type FeedHead,
+  type UnsequencedEvent,
 } from './record.ts'
 
-export const FeedFilter = later(() =>
+export const FeedFilter = lazySchema(() =>
   z.object({
     after: optional(z.string().max(100)).meta({
       description: 'The id of the last event that one has seen; without it the feed begins with its oldest',
@@ -39,17 +39,17 @@ export async function listEvents(
   { after, type }: z.output<typeof FeedFilter>,
   page: { limit: number; after?: Position | undefined },
 ): Promise<Page<FeedEvent>> {
-  const from = page.after ? numberOf(page.after) : after === undefined ? 0 : await placeOf(table, after)
+  const from = page.after ? numberOf(page.after) : after === undefined ? 0 : await sequenceOf(table, after)
   const wanted = typesFor(actor.role).filter((name) => type === undefined || name === type)
   const found = await readFeed(table, { from, limit: page.limit, now })
   return found.flatMap((event) => (wanted.includes(event.type) ? [event] : []))
 }
 
-async function placeOf(table: TenantTable, after: string): Promise<number> {
+async function sequenceOf(table: TenantTable, after: string): Promise<number> {
   const id = Id.safeParse(after).data
-  const place = id && (await table.find(told, { id }))
+  const place = id && (await table.find(sequencedEvents, { id }))
   if (place) return place.number
-  throw new Invalid({
+  throw new ValidationError({
     loc: ['query', 'after'],
     msg: 'No event of the feed, or one that is gone from it after 30 days; leave it out to begin with the oldest',
     type: 'value_error',
@@ -79,25 +79,27 @@ export async function readFeed(
 }
 
 /** So many events a transaction: each is two of its writes, the head is one. */
-const mostTogether = 45
+const maxEventsPerTransaction = 45
 
 /**
  * Gives events their numbers, in their order, each once however often it is given. Answers the head as it then stands:
  * who follows the feed. Throws a conflict where others kept writing for 3 s; what is told by then stays told.
  */
-export async function tell(work: TenantWork, events: readonly Untold[]): Promise<Head> {
-  let head: Head = { number: 0, version: 0 }
-  for (let from = 0; from < events.length; from += mostTogether) {
-    const some = unique(events.slice(from, from + mostTogether))
-    head = await work.settle(() => telling(work, some))
+export async function appendEvents(work: TenantWork, events: readonly UnsequencedEvent[]): Promise<FeedHead> {
+  let head: FeedHead = { number: 0, version: 0 }
+  for (let from = 0; from < events.length; from += maxEventsPerTransaction) {
+    const some = unique(events.slice(from, from + maxEventsPerTransaction))
+    head = await work.transact(() => planAppend(work, some))
   }
   return head
 }
 
-const unique = (events: readonly Untold[]) => [...new Map(events.map((event) => [event.id, event])).values()]
+const unique = (events: readonly UnsequencedEvent[]) => [
+  ...new Map(events.map((event) => [event.id, event])).values(),
+]
 
-async function telling({ table }: TenantWork, events: readonly Untold[]) {
-  const [head, before] = await Promise.all([table.find(heads, {}), table.many(told, events)])
+async function planAppend({ table }: TenantWork, events: readonly UnsequencedEvent[]) {
+  const [head, before] = await Promise.all([table.find(heads, {}), table.many(sequencedEvents, events)])
   const known = new Set(before.map(({ id }) => id))
   const fresh = events.filter(({ id }) => !known.has(id))
   const number = head?.number ?? 0
@@ -105,14 +107,14 @@ async function telling({ table }: TenantWork, events: readonly Untold[]) {
   const numbered = fresh.map((event, i) => ({ ...event, number: number + i + 1 }))
   const writes: Write[] = numbered.flatMap((event) => [
     table.create(feed, event),
-    table.create(told, { id: event.id, number: event.number, timestamp: event.timestamp }),
+    table.create(sequencedEvents, { id: event.id, number: event.number, timestamp: event.timestamp }),
   ])
   if (writes.length > 0) writes.push(headAt(table, head, next.number))
   return { writes, result: next }
 }
 
 /** Others write to the head who it is that follows; its number alone must be as it was. */
-const headAt = (table: TenantTable, head: Head | undefined, number: number): Write =>
+const headAt = (table: TenantTable, head: FeedHead | undefined, number: number): Write =>
   head
-    ? table.amend(heads, {}, { set: { number } }, { when: equals('number', head.number) })
+    ? table.patchUnread(heads, {}, { set: { number } }, { when: equals('number', head.number) })
     : table.create(heads, { number, version: 1 })

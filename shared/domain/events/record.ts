@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { entity, seconds } from '../../db/entity.ts'
-import { later, pick } from '../../core/lazy-schema.ts'
+import { entity, epochSeconds } from '../../db/entity.ts'
+import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { bagStatuses } from '../states/bag.ts'
 import { Id, Timestamp } from '../kernel/fields.ts'
 import { flightStatuses } from '../states/flight.ts'
 import { NoShowCause } from '../couriers/no-show-record.ts'
-import { allButCouriers, managers, roles, type Role } from '../kernel/roles.ts'
+import { staffRoles, managerRoles, roles, type Role } from '../kernel/roles.ts'
 import { ValidationResult } from '../scans/record.ts'
 import { ShipmentStatus } from '../shipments/record.ts'
 
@@ -26,13 +26,13 @@ export const feedTypes = {
   'shipment.status_changed': {
     about: 'A shipment was booked (previous_status is null then), or its status changed',
     roles,
-    data: later(() => z.object({ shipment_id: Id, tracking_id: z.string(), ...moved(ShipmentStatus) })),
+    data: lazySchema(() => z.object({ shipment_id: Id, tracking_id: z.string(), ...moved(ShipmentStatus) })),
   },
   'package.event_created': {
     about:
       'Something happened to packages of a shipment: an entry of their timeline. What happens to a bag is told once for each shipment inside',
     roles,
-    data: later(() =>
+    data: lazySchema(() =>
       z.object({
         shipment_id: Id,
         package_ids: z
@@ -58,7 +58,7 @@ export const feedTypes = {
   'bag.status_changed': {
     about: 'A bag was opened (previous_status is null then), or its status changed',
     roles,
-    data: later(() =>
+    data: lazySchema(() =>
       z.object({
         bag_id: Id,
         ...moved(z.enum(bagStatuses)),
@@ -70,19 +70,21 @@ export const feedTypes = {
   'flight.status_changed': {
     about: 'A flight was scheduled (previous_status is null then), or its status changed',
     roles,
-    data: later(() => z.object({ flight_id: Id, flight_number: z.string(), ...moved(z.enum(flightStatuses)) })),
+    data: lazySchema(() =>
+      z.object({ flight_id: Id, flight_number: z.string(), ...moved(z.enum(flightStatuses)) }),
+    ),
   },
   'courier.no_show': {
     about: 'A courier did not show up',
-    roles: allButCouriers,
-    data: later(() =>
+    roles: staffRoles,
+    data: lazySchema(() =>
       z.object({ courier_id: Id, no_show_id: Id, flight_id: Id.nullable(), cause: NoShowCause }),
     ),
   },
   'scan.rejected': {
     about: 'A QR code was scanned that was not valid',
-    roles: managers,
-    data: later(() => z.object({ scan_id: Id, user_id: Id, validation_result: ValidationResult })),
+    roles: managerRoles,
+    data: lazySchema(() => z.object({ scan_id: Id, user_id: Id, validation_result: ValidationResult })),
   },
 } as const satisfies Record<string, FeedType>
 type FeedTypeName = keyof typeof feedTypes
@@ -113,13 +115,17 @@ type Variant = {
 }[FeedTypeName]
 
 /** An event as it is told outside; its `data` goes by its `type`. */
-export const FeedEvent = later(() =>
+export const FeedEvent = lazySchema(() =>
   z.discriminatedUnion('type', variants() as [VariantSchema, ...VariantSchema[]]).meta({ id: 'FeedEvent' }),
 ) as unknown as z.ZodType<Variant>
 type VariantSchema = ReturnType<typeof variants>[number]
 export type FeedEvent = Variant
 /** An event that has no number yet. */
-export type Untold = FeedEvent extends infer E ? (E extends FeedEvent ? Omit<E, 'number'> : never) : never
+export type UnsequencedEvent = FeedEvent extends infer E
+  ? E extends FeedEvent
+    ? Omit<E, 'number'>
+    : never
+  : never
 
 const subjects = ['shipment_id', 'bag_id', 'flight_id', 'courier_id', 'scan_id']
 /** What an event is about: of one thing, all comes in order. */
@@ -130,13 +136,13 @@ export function subjectOf(data: object): string {
 
 /** In days. */
 const kept = 30
-const after30Days = (timestamp: string) => seconds(new Date(timestamp)) + kept * 24 * 3600
+const after30Days = (timestamp: string) => epochSeconds(new Date(timestamp)) + kept * 24 * 3600
 
 /** The feed, in the order of its numbers; it goes back 30 days. */
 export const feed = entity({
   noun: 'Event',
   schema: FeedEvent,
-  ref: later(() => z.object({ number: z.int() })),
+  ref: lazySchema(() => z.object({ number: z.int() })),
   key: ({ number }) => ({ pk: 'FEED', sk: numbered(number) }),
   expires: ({ timestamp }) => after30Days(timestamp),
 })
@@ -146,17 +152,17 @@ export const numberOf = ({ sk }: { sk: string }) => Number(sk.slice(2))
 /** What reads the feed on from a number. */
 export const feedAfter = (number: number) => ({ partition: 'FEED', from: numbered(number + 1), to: 'N#~' })
 
-const Told = later(() => z.object({ id: Id, number: z.int(), timestamp: Timestamp }))
+const SequencedEvent = lazySchema(() => z.object({ id: Id, number: z.int(), timestamp: Timestamp }))
 /** That an event has its number: it gets none again, and whoever knows its id finds its place. */
-export const told = entity({
+export const sequencedEvents = entity({
   noun: 'Event',
-  schema: Told,
-  ref: pick(Told, 'id'),
+  schema: SequencedEvent,
+  ref: pick(SequencedEvent, 'id'),
   key: ({ id }) => ({ pk: `FED#${id}`, sk: 'FED' }),
   expires: ({ timestamp }) => after30Days(timestamp),
 })
 
-const Head = later(() =>
+const FeedHead = lazySchema(() =>
   z.object({
     /** Of the newest event. */
     number: z.int(),
@@ -167,11 +173,11 @@ const Head = later(() =>
     version: z.int(),
   }),
 )
-export type Head = z.output<typeof Head>
+export type FeedHead = z.output<typeof FeedHead>
 /** Where the feed of a tenant stands, and who follows it. */
 export const heads = entity({
   noun: 'Feed',
-  schema: Head,
-  ref: later(() => z.looseObject({})),
+  schema: FeedHead,
+  ref: lazySchema(() => z.looseObject({})),
   key: () => ({ pk: 'FEED', sk: 'HEAD' }),
 })

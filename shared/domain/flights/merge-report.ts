@@ -21,7 +21,7 @@ export const reported = [
  * What a provider's report changes of a flight, and what is to be said of what it does not. A report is what somebody
  * else believes: what cannot be is left out, and a status only moves forward (decided by the flight's own machine).
  */
-export function newsOf(
+export function mergeReport(
   flight: FlightRecord,
   { provider_status, terminal, gate, ...moments }: FlightReport,
   now: Date,

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
-import { later, pick } from '../../core/lazy-schema.ts'
+import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { airport, Id, kilograms, name, optional, Timestamp, toKilograms } from '../kernel/fields.ts'
 import { flightStatuses } from '../states/flight.ts'
 
 export const FlightStatus = z.enum(flightStatuses)
 
 /** A moment with a zone, kept in UTC, which may move it out of the years that four digits can write. */
-const moment = later(() =>
+const moment = lazySchema(() =>
   z.iso
     .datetime({ offset: true })
     .transform((given) => new Date(given).toISOString())
@@ -30,9 +30,9 @@ const progress = () => ({
   gate: z.string(),
 })
 /** At most so many bags a flight, so that whatever moves them all is one transaction. */
-export const mostBags = 40
+export const maxBagsPerFlight = 40
 
-const shown = () => ({
+const flightFields = () => ({
   id: Id,
   tenant_id: Id,
   flight_number: z.string(),
@@ -47,10 +47,10 @@ const shown = () => ({
 })
 
 /** A flight as clients read it: weights in kilograms. */
-export const Flight = later(() =>
+export const Flight = lazySchema(() =>
   z
     .object({
-      ...shown(),
+      ...flightFields(),
       courier_id: Id.nullable(),
       max_weight_kg: z.number(),
       available_weight_kg: z.number(),
@@ -60,8 +60,8 @@ export const Flight = later(() =>
 )
 
 /** What is wrong with a flight whose arrival is not after its departure. */
-export const wrongOrder = 'A flight arrives after it departs'
-export const NewFlight = later(() =>
+export const arrivesBeforeDeparture = 'A flight arrives after it departs'
+export const NewFlight = lazySchema(() =>
   z
     .object({
       ...details(),
@@ -71,7 +71,7 @@ export const NewFlight = later(() =>
     })
     .refine(({ scheduled_departure, scheduled_arrival }) => scheduled_departure < scheduled_arrival, {
       path: ['scheduled_arrival'],
-      message: wrongOrder,
+      message: arrivesBeforeDeparture,
     })
     .meta({
       id: 'NewFlight',
@@ -89,7 +89,7 @@ export const NewFlight = later(() =>
     }),
 )
 
-export const FlightChange = later(() =>
+export const FlightChange = lazySchema(() =>
   z
     .object({
       flight_number: optional(name),
@@ -109,9 +109,9 @@ export const FlightChange = later(() =>
  * A flight as it is stored: weights in grams. It names its bags, so that no move decides on an index, and
  * `available_g` is its capacity without them.
  */
-const FlightRecord = later(() =>
+const FlightRecord = lazySchema(() =>
   z.object({
-    ...shown(),
+    ...flightFields(),
     ...z.object(progress()).partial().shape,
     courier_id: Id.optional(),
     max_weight_g: z.int(),
@@ -148,14 +148,14 @@ export const copyOf = ({ actual_arrival, estimated_arrival, scheduled_arrival, .
 })
 
 /** The record as its reader sees it. */
-export const view = ({ courier_id, max_weight_g, available_g, bags, ...record }: FlightRecord) => ({
+export const toFlightResponse = ({ courier_id, max_weight_g, available_g, bags, ...record }: FlightRecord) => ({
   ...record,
   courier_id: courier_id ?? null,
   max_weight_kg: toKilograms(max_weight_g),
   available_weight_kg: toKilograms(available_g),
   bags_count: bags?.size ?? 0,
 })
-export type FlightView = ReturnType<typeof view>
+export type FlightResponse = ReturnType<typeof toFlightResponse>
 
 /** What follows from other fields, and is stored so that it can be looked for in any letter case. */
 export const derivedFields = ({ flight_number, airline }: Pick<FlightRecord, 'flight_number' | 'airline'>) => ({

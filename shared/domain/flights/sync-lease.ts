@@ -1,4 +1,4 @@
-import { lookUntil } from '../../db/contention.ts'
+import { pollUntil } from '../../db/contention.ts'
 import type { Plan } from '../../db/commit.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { TenantWork } from '../kernel/context.ts'
@@ -12,26 +12,29 @@ const keptMilliseconds = 60_000
 /** So long one attempt may take: the provider's 3 seconds, and what it takes to write down what it said. */
 const attemptMilliseconds = 7000
 
-interface Turn {
+interface SyncLease {
   flight: FlightRecord
   sync: SyncRecord
-  turn: 'mine' | 'others' | 'answered'
+  lease: 'mine' | 'others' | 'answered'
 }
 
 /** Whose turn it is to ask the provider; where nobody asks and no fresh answer stands, the caller's. */
-export async function takeTurn({ table, now, newId }: TenantWork, id: string): Promise<Plan<Turn>> {
+export async function acquireSyncLease(
+  { table, now, newId }: TenantWork,
+  id: string,
+): Promise<Plan<SyncLease>> {
   const [flight, sync] = await Promise.all([table.get(flights, { id }), table.find(syncs, { flight_id: id })])
   if (sync?.last && Date.parse(sync.answered_at ?? '') + keptMilliseconds > now.getTime())
-    return { writes: [], result: { flight, sync, turn: 'answered' } }
+    return { writes: [], result: { flight, sync, lease: 'answered' } }
   if (sync && (isUnderWay(sync, now) || (sync.failure?.at ?? 0) > now.getTime()))
-    return { writes: [], result: { flight, sync, turn: 'others' } }
+    return { writes: [], result: { flight, sync, lease: 'others' } }
   const mine = { attempt: newId(), asks_until: now.getTime() + attemptMilliseconds }
   if (sync) {
-    const { write, record } = table.revise(syncs, sync, mine)
-    return { writes: [write], result: { flight, sync: record, turn: 'mine' } }
+    const { write, record } = table.updateVersion(syncs, sync, mine)
+    return { writes: [write], result: { flight, sync: record, lease: 'mine' } }
   }
   const record = { flight_id: flight.id, ...mine, version: 1 }
-  return { writes: [table.create(syncs, record)], result: { flight, sync: record, turn: 'mine' } }
+  return { writes: [table.create(syncs, record)], result: { flight, sync: record, lease: 'mine' } }
 }
 
 const isUnderWay = ({ attempt, ended, asks_until }: SyncRecord, now: Date) =>
@@ -41,11 +44,11 @@ const isUnderWay = ({ attempt, ended, asks_until }: SyncRecord, now: Date) =>
  * What somebody else's attempt comes to; undefined where the flight went meanwhile. Throws its refusal, or
  * gateway_timeout where it comes to nothing.
  */
-export async function outcomeOf(
+export async function awaitOutcome(
   { table, now }: TenantWork,
   { flight_id, attempt, asks_until }: SyncRecord,
 ): Promise<Outcome | undefined> {
-  const ended = await lookUntil(asks_until - now.getTime(), async () => {
+  const ended = await pollUntil(asks_until - now.getTime(), async () => {
     const sync = await table.find(syncs, { flight_id })
     return sync?.attempt === attempt && sync.ended !== attempt ? undefined : (sync ?? 'gone')
   })
@@ -60,7 +63,7 @@ export async function outcomeOf(
 }
 
 /** Notes that an attempt came to nothing, so that those who wait for it know, and somebody else may try. */
-export async function giveUp(
+export async function releaseSyncLease(
   { table }: TenantWork,
   { flight_id, attempt }: SyncRecord,
   { code, message, headers }: Refusal,
@@ -69,7 +72,9 @@ export async function giveUp(
   const sync = await table.find(syncs, { flight_id })
   if (sync?.attempt !== attempt) return { writes: [], result: undefined }
   return {
-    writes: [table.revise(syncs, sync, { ended: attempt, failure: { at, code, message, headers } }).write],
+    writes: [
+      table.updateVersion(syncs, sync, { ended: attempt, failure: { at, code, message, headers } }).write,
+    ],
     result: undefined,
   }
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
 import type { RefusalCode } from '../../core/errors.ts'
-import { later, pick } from '../../core/lazy-schema.ts'
+import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { Id, Timestamp } from '../kernel/fields.ts'
-import { Flight, type FlightView } from './record.ts'
+import { Flight, type FlightResponse } from './record.ts'
 
 const word = z.string().nullable()
 /** What a provider was asked, and what came of it. */
-const Outcome = later(() =>
+const Outcome = lazySchema(() =>
   z.object({
     synced: z.boolean(),
     provider: word,
@@ -20,13 +20,13 @@ const Outcome = later(() =>
 export type Outcome = z.output<typeof Outcome>
 
 /** A flight after a synchronisation. `cached`: nobody was asked, since the last answer is not a minute old. */
-export const FlightSync = later(() =>
+export const FlightSync = lazySchema(() =>
   Flight.unwrap()
     .extend({ ...Outcome.unwrap().shape, cached: z.boolean() })
     .meta({ id: 'FlightSync' }),
 )
 
-const Failure = later(() =>
+const Failure = lazySchema(() =>
   z.object({
     /** Milliseconds since 1970: whoever came before that gets this failure, too. */
     at: z.int(),
@@ -40,7 +40,7 @@ const Failure = later(() =>
  * The synchronisations of a flight: whoever enters an attempt here may ask the provider, so that many who want to know
  * at once make one call. It stands beside the flight, whose version is none of its business.
  */
-const SyncRecord = later(() =>
+const SyncRecord = lazySchema(() =>
   z.object({
     flight_id: Id,
     /** Who asks, or asked last. */
@@ -67,9 +67,13 @@ export const syncs = entity({
   key: ({ flight_id }) => ({ pk: `FLIGHT#${flight_id}`, sk: 'SYNC' }),
 })
 
-export const viewOfSync = ({ version: _version, ...flight }: FlightView, outcome: Outcome, cached = false) => ({
+export const toSyncResponse = (
+  { version: _version, ...flight }: FlightResponse,
+  outcome: Outcome,
+  cached = false,
+) => ({
   ...flight,
   ...outcome,
   cached,
 })
-export type SyncView = ReturnType<typeof viewOfSync>
+export type SyncResponse = ReturnType<typeof toSyncResponse>

@@ -1,6 +1,6 @@
 import type { Directory } from '../../db/stores/directory.ts'
 import type { Grant } from '../../db/grant.ts'
-import type { LabelledKind } from '../../db/keys.ts'
+import type { ScannableKind } from '../../db/keys.ts'
 import type { SignInStates } from '../../db/stores/sign-in-states.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { Limits } from '../../db/stores/limits.ts'
@@ -35,7 +35,7 @@ interface Context {
   bucket(name: BucketName): string
   limits: Limits
   /** Commits a decision; where it takes more than one transaction, one of several. */
-  settle<R>(decide: () => Promise<Plan<R>>): Promise<R>
+  transact<R>(decide: () => Promise<Plan<R>>): Promise<R>
 }
 
 /** What is done for a tenant: by somebody who is signed in, or by the service itself, which is no user. */
@@ -59,7 +59,7 @@ export interface TenantContext extends TenantWork {
    * This answer is all that a request ever learns of another tenant.
    */
   elsewhere(
-    kind: LabelledKind,
+    kind: ScannableKind,
     key: string,
     holds: (table: Pick<TenantTable, 'find'>) => Promise<boolean>,
   ): Promise<boolean>

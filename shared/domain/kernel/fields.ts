@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
-import { later } from '../../core/lazy-schema.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
 
 /** Kinds of field that requests and records share. */
 
@@ -20,13 +20,15 @@ export const name = text(200).check(
   z.regex(/\S/, { error: 'Must not be blank' }),
 )
 
-export const email = later(() => z.email().max(254))
+export const email = lazySchema(() => z.email().max(254))
 /** A code in capitals, however it is written. */
 export const capitals = (pattern: string, error: string) =>
   z.string().check(z.trim(), z.toUpperCase(), z.regex(new RegExp(pattern), { error }))
 /** An airport by its IATA or ICAO code, three or four letters, in capitals. */
 export const airportPattern = '[A-Z]{3,4}'
-export const airport = later(() => capitals(`^${airportPattern}$`, 'An airport code of three or four letters'))
+export const airport = lazySchema(() =>
+  capitals(`^${airportPattern}$`, 'An airport code of three or four letters'),
+)
 
 /**
  * A number with a point, as exact as it comes. What is nearer to nothing than the table's numbers reach is nothing
@@ -84,10 +86,10 @@ export const toMinor = (decimal: number) => scaled(decimal, 2)
 export const toDecimal = (minor: number) => minor / 100
 
 /** An answer that only says that it is done. */
-export const Message = later(() => z.object({ message: z.string() }).meta({ id: 'Message' }))
+export const Message = lazySchema(() => z.object({ message: z.string() }).meta({ id: 'Message' }))
 
 /** What is left of a record that was deleted. */
-export const Deleted = later(() =>
+export const Deleted = lazySchema(() =>
   z.object({ id: Id, deleted: z.literal(true), message: z.string() }).meta({ id: 'Deleted' }),
 )
 

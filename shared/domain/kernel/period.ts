@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { later } from '../../core/lazy-schema.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
 import { optional } from './fields.ts'
 
 /** A bound of a period as a query gives it: a moment with a zone, or a day. */
-export const Bound = later(() => optional(z.iso.datetime({ offset: true }).or(z.iso.date())))
+export const Bound = lazySchema(() => optional(z.iso.datetime({ offset: true }).or(z.iso.date())))
 
 /** Moments in UTC, both included, as records write them; without one it is open on that side. */
 export interface Period {

@@ -1,4 +1,4 @@
-import { fileBeside } from '../../core/assets.ts'
+import { readAsset } from '../../core/assets.ts'
 
 /**
  * Cities that couriers fly between: names, the one to show first, then IATA airport codes, the main one first. A line
@@ -18,7 +18,7 @@ const fold = (name: string) =>
 /** The lines, and as they are compared: each made at the first look that needs it. */
 let read: string[] | undefined
 let folded: string[] | undefined
-const linesOf = () => (read ??= fileBeside(citiesFile).toString().trim().split('\n'))
+const linesOf = () => (read ??= readAsset(citiesFile).toString().trim().split('\n'))
 const foldedOf = () => (folded ??= fold(linesOf().join(';')).split(';'))
 
 /** A line's names, and its codes. */
@@ -53,14 +53,14 @@ function known(place: string): string | undefined {
 export function placeOf(given: string): string {
   const place = given.trim()
   if (/\([A-Z]{3}\)$/.test(place)) return place
-  if (found.size >= mostFound) found.clear()
+  if (found.size >= maxFound) found.clear()
   const shown = found.get(place) ?? known(place) ?? place
   found.set(place, shown)
   return shown
 }
 /** Places that were looked up lately: a company sends to few. */
 const found = new Map<string, string>()
-const mostFound = 1000
+const maxFound = 1000
 
 /** The airport of a `City (AAA)`, "" where it names none. */
 export const airportOf = (place: string) => /\(([A-Z]{3})\)$/.exec(place)?.[1] ?? ''

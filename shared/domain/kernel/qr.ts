@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual, type BinaryLike } from 'node:crypto'
 import * as z from 'zod'
-import { later } from '../../core/lazy-schema.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
 import { currentKey, type Keyring, type Secrets } from '../../config/secrets.ts'
 import { Id } from './fields.ts'
 
 /** What a label's QR code holds: entity kind, its id, signature, number of the key that signed. */
-export const QrData = later(() =>
+export const QrData = lazySchema(() =>
   z.object({ t: z.enum(['pkg', 'bag']), i: Id, c: z.string(), v: z.int() }).meta({ id: 'QrData' }),
 )
 export type QrData = z.output<typeof QrData>

@@ -3,7 +3,7 @@ export const roles = ['admin', 'manager', 'operator', 'warehouse', 'courier', 'v
 export type Role = (typeof roles)[number]
 
 /** Who books and changes shipments. */
-export const office: readonly Role[] = ['admin', 'manager', 'operator']
-export const managers: readonly Role[] = ['admin', 'manager']
-export const warehouseToo: readonly Role[] = [...office, 'warehouse']
-export const allButCouriers: readonly Role[] = [...warehouseToo, 'viewer']
+export const bookingRoles: readonly Role[] = ['admin', 'manager', 'operator']
+export const managerRoles: readonly Role[] = ['admin', 'manager']
+export const handlingRoles: readonly Role[] = [...bookingRoles, 'warehouse']
+export const staffRoles: readonly Role[] = [...handlingRoles, 'viewer']

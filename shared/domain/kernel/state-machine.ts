@@ -25,7 +25,7 @@ export const moveTo = <S extends string>(
   )
 
 /** The states that an event may leave. */
-export const leaves = <S extends string>({ moves }: Machine<S>, event: string): readonly S[] =>
+export const statesLeftBy = <S extends string>({ moves }: Machine<S>, event: string): readonly S[] =>
   moves.find(({ on }) => on === event)?.from ?? []
 
 /** The states that stand before one in the order of the way, and after it. */

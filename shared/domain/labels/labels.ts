@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { Write } from '../../db/requests.ts'
-import { entity, seconds } from '../../db/entity.ts'
-import { later, pick } from '../../core/lazy-schema.ts'
+import { entity, epochSeconds } from '../../db/entity.ts'
+import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { bags } from '../bags/record.ts'
 import type { TenantContext } from '../kernel/context.ts'
-import { events, happening } from '../timeline/timeline-events.ts'
+import { events, timelineEvent } from '../timeline/timeline-events.ts'
 import { Id, toKilograms } from '../kernel/fields.ts'
 import { expectOwn } from '../kernel/ownership.ts'
 import { packagePointers, packages, type PackageRecord } from '../packages/record.ts'
@@ -66,7 +66,7 @@ export async function printLabel(ctx: TenantContext, id: string): Promise<Titled
 /** How long printing again is the same printing, in seconds: a timeline has room for other things. */
 const oncePrinted = 600
 
-const LabelPrint = later(() => z.object({ package_id: Id, user_id: Id, expires_at: z.int() }))
+const LabelPrint = lazySchema(() => z.object({ package_id: Id, user_id: Id, expires_at: z.int() }))
 const labelPrints = entity({
   noun: 'Label',
   schema: LabelPrint,
@@ -83,9 +83,9 @@ function printed(
   last: z.output<typeof LabelPrint> | undefined,
 ): Write[] {
   const { table, actor, now } = ctx
-  if (actor.role === 'viewer' || (last && last.expires_at > seconds(now))) return []
-  const event = happening(ctx, shipment, 'LABEL_PRINTED', { package_id: id })
-  const print = { package_id: id, user_id: actor.user_id, expires_at: seconds(now) + oncePrinted }
+  if (actor.role === 'viewer' || (last && last.expires_at > epochSeconds(now))) return []
+  const event = timelineEvent(ctx, shipment, 'LABEL_PRINTED', { package_id: id })
+  const print = { package_id: id, user_id: actor.user_id, expires_at: epochSeconds(now) + oncePrinted }
   return [table.renew(labelPrints, print, now), table.create(events, event)]
 }
 

@@ -1,8 +1,8 @@
-import { bags, members, membersOf } from '../bags/record.ts'
+import { bags, manifestEntries, manifestListing } from '../bags/record.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { Id, toKilograms } from '../kernel/fields.ts'
 import { expectOwn } from '../kernel/ownership.ts'
-import { packages, reading } from '../packages/record.ts'
+import { packages, effectiveStatus } from '../packages/record.ts'
 import { airportOf } from '../kernel/places.ts'
 import { shipments } from '../shipments/record.ts'
 
@@ -34,7 +34,10 @@ export interface ManifestRow {
 /** A bag's manifest, in the order in which its packages were made. Throws "Bag not found". */
 export async function readManifest({ table, actor }: TenantContext, bagId: string): Promise<Manifest> {
   const id = Id.safeParse(bagId).data ?? ''
-  const [bag, inside] = await Promise.all([table.get(bags, { id }), table.gather(members, membersOf(id))])
+  const [bag, inside] = await Promise.all([
+    table.get(bags, { id }),
+    table.listAll(manifestEntries, manifestListing(id)),
+  ])
   expectOwn(actor, bags.noun, bag)
   const [found, booked] = await Promise.all([
     table.many(packages, inside),
@@ -55,7 +58,7 @@ export async function readManifest({ table, actor }: TenantContext, bagId: strin
         destination: airportOf(shipment?.destination_place ?? '') || (shipment?.destination ?? ''),
         description: record.description || (shipment?.description ?? ''),
         category: record.category,
-        status: reading(record, bag),
+        status: effectiveStatus(record, bag),
         weight_kg: toKilograms(record.bag_weight_g ?? record.weight_g),
       }
     })

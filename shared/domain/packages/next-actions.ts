@@ -1,6 +1,6 @@
 import type { BagRecord } from '../bags/record.ts'
 import { onGround, type BagStatus } from '../states/bag.ts'
-import { reading, type PackageRecord } from './record.ts'
+import { effectiveStatus, type PackageRecord } from './record.ts'
 import type { PackageStatus } from '../states/package.ts'
 
 const ofPackage: Partial<Record<PackageStatus, readonly string[]>> = {
@@ -19,7 +19,7 @@ const ofBag: Partial<Record<BagStatus, string>> = {
 
 /** What is to be done with a package next (interface, "Events"); what somebody has to see to comes first. */
 export function nextActions(record: PackageRecord, bag: BagRecord | undefined): string[] {
-  const status = reading(record, bag)
+  const status = effectiveStatus(record, bag)
   const actions = status === 'ASSIGNED_TO_BAG' && bag ? withBag(bag) : [...(ofPackage[status] ?? [])]
   return record.exception && actions.length > 0 ? ['RESOLVE_EXCEPTION', ...actions] : actions
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { IndexKeys, Key } from '../../db/keys.ts'
 import { entity } from '../../db/entity.ts'
-import { later, pick } from '../../core/lazy-schema.ts'
+import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import type { BagRecord } from '../bags/record.ts'
 import { defaulted, Id, kilograms, optional, text, Timestamp, toKilograms } from '../kernel/fields.ts'
 import { packageStatuses, type PackageStatus as Status } from '../states/package.ts'
@@ -9,16 +9,16 @@ import { QrData, type QrSigner } from '../kernel/qr.ts'
 
 const PackageStatus = z.enum(packageStatuses)
 /** An open list of short words; letter case does not tell two apart. */
-const category = later(() =>
+const category = lazySchema(() =>
   z
     .string()
     .regex(/^[A-Za-z0-9][\w-]{0,39}$/, 'A word of up to 40 letters, digits, - and _')
     .toLowerCase(),
 )
-const description = later(() => text(2000))
+const description = lazySchema(() => text(2000))
 
 /** Something that somebody has to see to, since when. */
-const Exception = later(() =>
+const Exception = lazySchema(() =>
   z.object({ code: z.string(), since: Timestamp, note: z.string() }).meta({ id: 'Exception' }),
 )
 
@@ -34,7 +34,7 @@ const fields = () => ({
   updated_at: Timestamp,
 })
 /** A package as clients read it: weight in kilograms. */
-export const Package = later(() =>
+export const Package = lazySchema(() =>
   z
     .object({
       ...fields(),
@@ -48,7 +48,7 @@ export const Package = later(() =>
     .meta({ id: 'Package' }),
 )
 
-export const NewPackage = later(() =>
+export const NewPackage = lazySchema(() =>
   z
     .object({
       weight: defaulted(kilograms, 0),
@@ -58,7 +58,7 @@ export const NewPackage = later(() =>
     .meta({ id: 'NewPackage', examples: [{ weight: 1.2, category: 'general', description: 'Documents' }] }),
 )
 
-export const PackageChange = later(() =>
+export const PackageChange = lazySchema(() =>
   z
     .object({
       weight: optional(kilograms),
@@ -71,10 +71,10 @@ export const PackageChange = later(() =>
     .meta({ id: 'PackageChange', examples: [{ status: 'IN_WAREHOUSE', weight: 1.25 }] }),
 )
 
-const Stay = later(() => z.object({ bag_id: Id, from: Timestamp, until: Timestamp.optional() }))
+const Stay = lazySchema(() => z.object({ bag_id: Id, from: Timestamp, until: Timestamp.optional() }))
 
 /** A package as it is stored: weight in grams. `status` is its own word, without what its bag would add. */
-const PackageRecord = later(() =>
+const PackageRecord = lazySchema(() =>
   z.object({
     ...fields(),
     weight_g: z.int(),
@@ -109,18 +109,18 @@ export const packages = entity({
       : {},
 })
 /** So many packages a shipment, so that whatever moves them all is one transaction. */
-export const mostPackages = 80
+export const maxPackagesPerShipment = 80
 /** What reads a shipment's packages, newest first: their ids sort by the moment they were made. */
 export const packagesOf = (shipment_id: string) => ({
   partition: `SHIP#${shipment_id}`,
   from: 'PKG#',
   to: 'PKG#~',
   newestFirst: true,
-  limit: mostPackages,
+  limit: maxPackagesPerShipment,
 })
 
 /** A pointer names the bag too, as a hint: the package's own item decides. */
-const Pointer = later(() =>
+const Pointer = lazySchema(() =>
   PackageRecord.unwrap().pick({ id: true, shipment_id: true, qr_code: true, bag_id: true }),
 )
 export type Pointer = z.output<typeof Pointer>
@@ -140,19 +140,20 @@ export const codePointers = entity({
 })
 
 /** The bag that holds a package: from its add until its own word says that it is out of it. */
-export const holder = ({ status, bag_id }: PackageRecord) => (status === 'ASSIGNED_TO_BAG' ? bag_id : undefined)
+export const containingBagId = ({ status, bag_id }: PackageRecord) =>
+  status === 'ASSIGNED_TO_BAG' ? bag_id : undefined
 
 /** A package's status as it reads: a bag that holds it and is on its way says more than its own word. */
-export const reading = (record: PackageRecord, bag: BagRecord | undefined): Status =>
-  holder(record) !== undefined && bag?.status === 'IN_TRANSIT' ? 'IN_TRANSIT' : record.status
+export const effectiveStatus = (record: PackageRecord, bag: BagRecord | undefined): Status =>
+  containingBagId(record) !== undefined && bag?.status === 'IN_TRANSIT' ? 'IN_TRANSIT' : record.status
 
 /** The record as its reader sees it, with what its label shows. `bag` is the one that holds it. */
-export const view = (sign: QrSigner) => (record: PackageRecord, bag?: BagRecord) => {
+export const toPackageResponse = (sign: QrSigner) => (record: PackageRecord, bag?: BagRecord) => {
   const { weight_g, stays, exception, version, ...rest } = record
-  const held = holder(record)
+  const held = containingBagId(record)
   return {
     ...rest,
-    status: reading(record, bag),
+    status: effectiveStatus(record, bag),
     weight: toKilograms(weight_g),
     bags: held === undefined ? [] : [held],
     bag_history: stays.slice(0, held === undefined ? undefined : -1).map(({ bag_id }) => bag_id),
@@ -163,5 +164,5 @@ export const view = (sign: QrSigner) => (record: PackageRecord, bag?: BagRecord)
 }
 /** A package's version covers that of the bag that holds it. */
 export const versionOf = (record: PackageRecord, bag: BagRecord | undefined) =>
-  holder(record) !== undefined && bag ? `${record.version}-${bag.version}` : `${record.version}`
-export type PackageView = ReturnType<ReturnType<typeof view>>
+  containingBagId(record) !== undefined && bag ? `${record.version}-${bag.version}` : `${record.version}`
+export type PackageResponse = ReturnType<ReturnType<typeof toPackageResponse>>

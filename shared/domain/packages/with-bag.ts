@@ -1,11 +1,11 @@
 import type { TenantTable } from '../../db/table.ts'
 import { notFound } from '../../core/errors.ts'
 import { bags, type BagRecord } from '../bags/record.ts'
-import { mostPackages, packages, packagesOf, type PackageRecord, type Pointer } from './record.ts'
+import { maxPackagesPerShipment, packages, packagesOf, type PackageRecord, type Pointer } from './record.ts'
 import { shipments, type ShipmentRecord } from '../shipments/record.ts'
 
 /** A package with what its reading and its moves depend on: the bag that counts it. */
-export interface Parcel {
+export interface PackageWithBag {
   record: PackageRecord
   bag: BagRecord | undefined
 }
@@ -14,7 +14,7 @@ export interface Parcel {
 export async function parcelAt(
   table: Pick<TenantTable, 'find'>,
   { bag_id, ...at }: Pointer,
-): Promise<Parcel | undefined> {
+): Promise<PackageWithBag | undefined> {
   const [record, hinted] = await Promise.all([
     table.find(packages, at),
     bag_id === undefined ? undefined : table.find(bags, { id: bag_id }),
@@ -25,7 +25,7 @@ export async function parcelAt(
 }
 
 /** The same. Throws "Package not found". */
-export async function followPointer(table: TenantTable, pointer: Pointer): Promise<Parcel> {
+export async function followPointer(table: TenantTable, pointer: Pointer): Promise<PackageWithBag> {
   const parcel = await parcelAt(table, pointer)
   if (!parcel) throw notFound('Package')
   return parcel
@@ -35,7 +35,7 @@ export async function followPointer(table: TenantTable, pointer: Pointer): Promi
 export async function followWithShipment(
   table: TenantTable,
   pointer: Pointer,
-): Promise<Parcel & { shipment: ShipmentRecord }> {
+): Promise<PackageWithBag & { shipment: ShipmentRecord }> {
   const [parcel, shipment] = await Promise.all([
     followPointer(table, pointer),
     table.find(shipments, { id: pointer.shipment_id }),
@@ -46,8 +46,8 @@ export async function followWithShipment(
 
 /** A shipment, where there is one of this id, and its packages, newest first; in one call, since they stand together. */
 export async function shipmentWithPackages(table: TenantTable, id: string) {
-  const found = { ...packagesOf(id), to: 'SHIP', limit: 1 + mostPackages }
-  const { SHIP, PKG } = await table.family({ SHIP: shipments, PKG: packages }, found)
+  const found = { ...packagesOf(id), to: 'SHIP', limit: 1 + maxPackagesPerShipment }
+  const { SHIP, PKG } = await table.listByKind({ SHIP: shipments, PKG: packages }, found)
   return { shipment: SHIP[0], contents: PKG }
 }
 

@@ -4,21 +4,21 @@ import type * as z from 'zod'
 import { below, exists } from '../../db/conditions.ts'
 import type { Write } from '../../db/requests.ts'
 import type { Plan } from '../../db/commit.ts'
-import { seconds } from '../../db/entity.ts'
+import { epochSeconds } from '../../db/entity.ts'
 import type { TenantTable } from '../../db/table.ts'
-import { conflict, Invalid, Refusal } from '../../core/errors.ts'
+import { conflict, ValidationError, Refusal } from '../../core/errors.ts'
 import { BadImage, type Image } from '../../images/bad-image.ts'
 import { cleaned, imageTypes, typeOf, type ImageType } from '../../images/image.ts'
 import type { TenantContext } from '../kernel/context.ts'
-import { events, happening } from '../timeline/timeline-events.ts'
+import { events, timelineEvent } from '../timeline/timeline-events.ts'
 import { Id } from '../kernel/fields.ts'
 import { expectOwn } from '../kernel/ownership.ts'
 import { packagePointers, packages, type Pointer } from '../packages/record.ts'
 import { followPointer, followWithShipment } from '../packages/with-bag.ts'
-import { mostPhotos, photoKey, photos, photosOf, tallies, type Photo, type PhotoRecord } from './record.ts'
+import { maxPhotos, photoKey, photos, photosOf, tallies, type Photo, type PhotoRecord } from './record.ts'
 import type { PhotoStore } from './store.ts'
 
-export const enough = `A package has at most ${mostPhotos} photos`
+export const enough = `A package has at most ${maxPhotos} photos`
 
 /**
  * Adds a photo, cleaned of its metadata. Throws "Package not found", a conflict where the package has photos enough,
@@ -55,7 +55,7 @@ export async function addPhoto(
     }
     // Before the record: what is listed can be looked at.
     await store.keep(key, image.bytes, type)
-    const event = happening(ctx, shipment, 'PHOTO_ADDED', { package_id })
+    const event = timelineEvent(ctx, shipment, 'PHOTO_ADDED', { package_id })
     const writes = [table.create(photos, photo), ...counted, table.create(events, event)]
     return { writes, result: await shown(actor.tenant_id, store)(photo) }
   } catch (error) {
@@ -69,11 +69,11 @@ export async function addPhoto(
 export async function oneMore(table: TenantTable, { shipment_id, id }: Pointer): Promise<Write[] | undefined> {
   const ref = { package_id: id }
   const tally = await table.find(tallies, ref)
-  if (tally && tally.photos >= mostPhotos) return undefined
+  if (tally && tally.photos >= maxPhotos) return undefined
   return [
-    table.hold(packages, { shipment_id, id }, exists('pk')),
+    table.conditionCheck(packages, { shipment_id, id }, exists('pk')),
     tally
-      ? table.amend(tallies, ref, { add: { photos: 1 } }, { when: below('photos', mostPhotos) })
+      ? table.patchUnread(tallies, ref, { add: { photos: 1 } }, { when: below('photos', maxPhotos) })
       : table.create(tallies, { ...ref, photos: 1, version: 1 }),
   ]
 }
@@ -83,7 +83,7 @@ export async function listPhotos(ctx: TenantContext, store: PhotoStore, packageI
   const { table, actor, now } = ctx
   const { record, bag } = await followPointer(table, await table.get(packagePointers, { id: packageId }))
   expectOwn(actor, packages.noun, bag)
-  const found = await table.gather(photos, photosOf(record.id))
+  const found = await table.listAll(photos, photosOf(record.id))
   const current = found.filter((photo) => isCurrent(photo, now))
   const newestFirst = current.toSorted((a, b) => b.uploaded_at.localeCompare(a.uploaded_at))
   return Promise.all(newestFirst.map(shown(actor.tenant_id, store)))
@@ -100,7 +100,7 @@ export function seen(bytes: Buffer, declared: string | undefined): { type: Image
     return { type, image: cleaned(type, bytes) }
   } catch (error) {
     if (!(error instanceof BadImage)) throw error
-    throw new Invalid({
+    throw new ValidationError({
       loc: ['body', 'file'],
       msg: `The image is broken: ${error.message}`,
       type: 'value_error',
@@ -110,7 +110,7 @@ export function seen(bytes: Buffer, declared: string | undefined): { type: Image
 
 /** DynamoDB takes days to take away what has expired. */
 const isCurrent = ({ expires_at }: PhotoRecord, now: Date) =>
-  expires_at === undefined || expires_at > seconds(now)
+  expires_at === undefined || expires_at > epochSeconds(now)
 
 export const measures = ({ bytes, width, height }: Image) => ({ size: bytes.length, width, height })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
 import { imageTypes } from '../../images/image.ts'
-import { later, pick } from '../../core/lazy-schema.ts'
+import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { defaulted, Id, Timestamp } from '../kernel/fields.ts'
 
 const ContentType = z.enum(imageTypes)
@@ -24,11 +24,11 @@ const fields = () => ({
 })
 
 /** A photo as clients read it. `photo_url` can be read by anyone who has it, for an hour; null until it is ready. */
-export const Photo = later(() =>
+export const Photo = lazySchema(() =>
   z.object({ ...fields(), photo_id: Id, photo_url: z.url().nullable() }).meta({ id: 'Photo' }),
 )
 
-const PhotoRecord = later(() =>
+const PhotoRecord = lazySchema(() =>
   z.object({
     ...fields(),
     /** What it is kept under, once it is ready: SHA-256 of its bytes, so that no other image can take its place. */
@@ -49,10 +49,10 @@ export const photos = entity({
   expires: ({ expires_at }) => expires_at,
 })
 /** So many photos a package, and so many uploads that are waited for or were refused. */
-export const mostPhotos = 100
-const mostUploads = 200
+export const maxPhotos = 100
+const maxUploads = 200
 
-const Tally = later(() => z.object({ package_id: Id, photos: z.int(), version: z.int() }))
+const Tally = lazySchema(() => z.object({ package_id: Id, photos: z.int(), version: z.int() }))
 /** How many photos a package has: counted with each, so that the limit holds to the last one. */
 export const tallies = entity({
   noun: 'Package',
@@ -65,7 +65,7 @@ export const photosOf = (package_id: string) => ({
   partition: `PKG#${package_id}`,
   from: 'PHOTO#',
   to: 'PHOTO#~',
-  limit: mostPhotos + mostUploads,
+  limit: maxPhotos + maxUploads,
 })
 
 type Named = Pick<PhotoRecord, 'package_id' | 'id'>
@@ -78,14 +78,14 @@ export const photoKey = (tenantId: string, photo: Named & { digest?: string | un
 /** What the keys of a package's photos begin with. */
 export const photoPrefix = (tenantId: string, packageId: string) => `${tenantId}/${packageId}/`
 
-export const UploadRequest = later(() =>
+export const UploadRequest = lazySchema(() =>
   z
     .object({ content_type: defaulted(ContentType, 'image/jpeg') })
     .meta({ id: 'UploadRequest', examples: [{ content_type: 'image/jpeg' }] }),
 )
 
 /** Where and how to upload a photo: a form with these fields, and the file as the last field, `file`. */
-export const Upload = later(() =>
+export const Upload = lazySchema(() =>
   z
     .object({
       package_id: Id,

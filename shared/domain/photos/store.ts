@@ -7,7 +7,7 @@ export interface PhotoStore {
   /** An address that anyone may read the photo at, for an hour. */
   address(key: string): Promise<string>
   /** What a browser posts a form to, with a file of 1 to `mostBytes` bytes as its last field, within so many seconds. */
-  uploadForm(key: string, type: ImageType, mostBytes: number, seconds: number): Promise<UploadForm>
+  uploadForm(key: string, type: ImageType, maxBytes: number, seconds: number): Promise<UploadForm>
   /** What was uploaded so; undefined where nothing was, or it is gone. */
   uploaded(key: string): Promise<Uint8Array | undefined>
   /** Takes a photo away that has no record. */

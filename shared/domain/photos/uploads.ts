@@ -1,20 +1,20 @@
 import type * as z from 'zod'
 import { equals } from '../../db/conditions.ts'
 import type { Plan } from '../../db/commit.ts'
-import { seconds } from '../../db/entity.ts'
-import { conflict, Invalid, Refusal } from '../../core/errors.ts'
+import { epochSeconds } from '../../db/entity.ts'
+import { conflict, ValidationError, Refusal } from '../../core/errors.ts'
 import type { Image } from '../../images/bad-image.ts'
 import type { ImageType } from '../../images/image.ts'
 import type { TenantContext, TenantWork } from '../kernel/context.ts'
-import { events, happening } from '../timeline/timeline-events.ts'
+import { events, timelineEvent } from '../timeline/timeline-events.ts'
 import { packagePointers } from '../packages/record.ts'
 import { followWithShipment } from '../packages/with-bag.ts'
-import { mostPhotos, photoKey, photos, photosOf, uploadKey, type PhotoRecord, type Upload } from './record.ts'
+import { maxPhotos, photoKey, photos, photosOf, uploadKey, type PhotoRecord, type Upload } from './record.ts'
 import type { PhotoStore } from './store.ts'
 import { digestOf, enough, measures, oneMore, seen } from './photos.ts'
 
 /** What a client may upload to S3 directly. */
-const mostUploadBytes = 20 * 1024 * 1024
+const maxUploadBytes = 20 * 1024 * 1024
 /** How long the form for it is good, in seconds. */
 const formSeconds = 600
 /** How long an upload that never came is listed, in seconds. */
@@ -31,9 +31,9 @@ export async function prepareUpload(
   const pointer = await table.get(packagePointers, { id: packageId })
   const [{ record, shipment }, there] = await Promise.all([
     followWithShipment(table, pointer),
-    table.gather(photos, photosOf(pointer.id)),
+    table.listAll(photos, photosOf(pointer.id)),
   ])
-  if (there.filter(({ status }) => status === 'ready').length >= mostPhotos) throw conflict(enough)
+  if (there.filter(({ status }) => status === 'ready').length >= maxPhotos) throw conflict(enough)
   if (there.length >= photosOf(pointer.id).limit)
     throw conflict(
       'Too many uploads of this package are waited for; use those that were asked for, or try again in an hour',
@@ -47,12 +47,12 @@ export async function prepareUpload(
     uploaded_at: now.toISOString(),
     uploaded_by: actor.user_id,
     ...{ size: null, width: null, height: null, reason: null },
-    expires_at: seconds(now) + pendingSeconds,
+    expires_at: epochSeconds(now) + pendingSeconds,
   }
   const { url, fields } = await store.uploadForm(
     uploadKey(actor.tenant_id, photo),
     content_type,
-    mostUploadBytes,
+    maxUploadBytes,
     formSeconds,
   )
   const result = {
@@ -60,7 +60,7 @@ export async function prepareUpload(
     photo_id: photo.id,
     upload_url: url,
     fields,
-    max_bytes: mostUploadBytes,
+    max_bytes: maxUploadBytes,
     expires_in: formSeconds,
   }
   return { writes: [table.create(photos, photo)], result }
@@ -92,7 +92,7 @@ export async function takeUpload(
   const by = { ...ctx, actor: { ...actor, user_id: photo.uploaded_by } }
   let kept: PhotoRecord | undefined
   try {
-    kept = await ctx.settle(async () => decideUpload(by, photo, found))
+    kept = await ctx.transact(async () => decideUpload(by, photo, found))
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'not_found')) throw error
   }
@@ -111,7 +111,7 @@ function looked({ package_id, id, content_type }: PhotoRecord, bytes: Buffer): L
     return { package_id, id, image, digest: digestOf(image.bytes) }
   } catch (error) {
     if (error instanceof Refusal) return { package_id, id, reason: error.message }
-    if (error instanceof Invalid) return { package_id, id, reason: error.faults[0]?.msg ?? '' }
+    if (error instanceof ValidationError) return { package_id, id, reason: error.issues[0]?.msg ?? '' }
     throw error
   }
 }
@@ -135,7 +135,7 @@ async function decideUpload(
   if (!image || !counted) return { writes: [table.replace(photos, refused, pending)], result: refused }
   const { expires_at: _until, ...stays } = photo
   const ready = { ...stays, status: 'ready' as const, digest, ...measures(image) }
-  const event = happening(ctx, shipment, 'PHOTO_ADDED', { package_id: photo.package_id })
+  const event = timelineEvent(ctx, shipment, 'PHOTO_ADDED', { package_id: photo.package_id })
   return {
     writes: [table.replace(photos, ready, pending), ...counted, table.create(events, event)],
     result: ready,

@@ -7,7 +7,7 @@ import { readFeed } from '../events/feed.ts'
 import { heads, typesFor, type FeedEvent } from '../events/record.ts'
 import { flights } from '../flights/record.ts'
 import { expectOwnFlight } from '../operations/flights/flights.ts'
-import { mostChannels, type ServerFrame } from './frames.ts'
+import { maxChannels, type ServerFrame } from './frames.ts'
 import {
   allConnections,
   channelsOf,
@@ -16,23 +16,26 @@ import {
   usedTickets,
   type Connection,
 } from './record.ts'
-import { follow, type Shift } from '../subscriptions/drain.ts'
-import { liveOutlet, outlets } from '../subscriptions/record.ts'
+import { drainSubscription, type LeaseOptions } from '../subscriptions/drain.ts'
+import { realtimeSubscription, subscriptions } from '../subscriptions/record.ts'
 import { expectOwn } from '../kernel/ownership.ts'
 import { expectOwnShipment } from '../operations/shipments/packages.ts'
-import { allButCouriers } from '../kernel/roles.ts'
+import { staffRoles } from '../kernel/roles.ts'
 import { shipments } from '../shipments/record.ts'
 
 /** Lets somebody listen, by a ticket that nobody used before. Throws unauthenticated for one that was used. */
 export async function connect(
-  { table, settle, now }: TenantWork,
+  { table, transact, now }: TenantWork,
   ticket: { id: string; actor: Actor },
   id: string,
 ): Promise<void> {
   const { user_id, role, courier_id, expires_at } = ticket.actor
   const moment = now.toISOString()
-  await settle(async () => {
-    const [head, outlet] = await Promise.all([table.find(heads, {}), table.find(outlets, { id: liveOutlet })])
+  await transact(async () => {
+    const [head, subscription] = await Promise.all([
+      table.find(heads, {}),
+      table.find(subscriptions, { id: realtimeSubscription }),
+    ])
     const used = table.create(usedTickets, { id: ticket.id, used_at: moment })
     const connection: Connection = {
       ...{ id, user_id, role, connected_at: moment, expires_at },
@@ -41,31 +44,39 @@ export async function connect(
     const number = head?.number ?? 0
     const until = (head?.live_until ?? '') > expires_at ? head?.live_until : expires_at
     const writes = [
-      { ...used, orElse: unauthenticated('The ticket was used before') },
+      { ...used, onConditionFailed: unauthenticated('The ticket was used before') },
       table.create(connections, connection),
-      table.enter('connection', id, id, undefined, connectionGone(expires_at)),
+      table.putDirectoryEntry('connection', id, id, undefined, connectionGone(expires_at)),
       ...(until === head?.live_until
         ? []
         : [
             head
-              ? table.amend(heads, {}, { set: { live_until: until } })
+              ? table.patchUnread(heads, {}, { set: { live_until: until } })
               : table.create(heads, { number, live_until: expires_at, version: 1 }),
           ]),
       // As long as nobody listened, nobody was told: it begins with what comes now.
       ...((head?.live_until ?? '') > moment
         ? []
-        : outlet
-          ? [table.revise(outlets, outlet, { cursor: number }).write]
-          : [table.create(outlets, { id: liveOutlet, cursor: number, parked: 0, failures: 0, version: 1 })]),
+        : subscription
+          ? [table.updateVersion(subscriptions, subscription, { cursor: number }).write]
+          : [
+              table.create(subscriptions, {
+                id: realtimeSubscription,
+                cursor: number,
+                parked: 0,
+                failures: 0,
+                version: 1,
+              }),
+            ]),
     ]
     return { writes, result: undefined }
   })
 }
 
 /** Forgets a connection, and how it is found. */
-export const disconnect = ({ table, settle }: TenantWork, id: string): Promise<void> =>
-  settle(async () => ({
-    writes: [table.remove(connections, { id }), table.withdraw('connection', id)],
+export const disconnect = ({ table, transact }: TenantWork, id: string): Promise<void> =>
+  transact(async () => ({
+    writes: [table.remove(connections, { id }), table.deleteDirectoryEntry('connection', id)],
     result: undefined,
   }))
 
@@ -73,8 +84,8 @@ export const disconnect = ({ table, settle }: TenantWork, id: string): Promise<v
  * Adds channels to a connection, or takes them from it; gives all that it has then. Throws forbidden for what a courier may
  * not hear, not found for what is not there, or not theirs, and a conflict beyond 100 channels.
  */
-export async function listen(
-  { table, settle }: TenantWork,
+export async function updateChannels(
+  { table, transact }: TenantWork,
   connection: Connection,
   { type, channels }: { type: 'subscribe' | 'unsubscribe'; channels: readonly string[] },
 ): Promise<string[]> {
@@ -82,13 +93,13 @@ export async function listen(
   const named = [...new Set(channels)]
   const fresh = named.filter((channel) => !before.includes(channel))
   const after = type === 'subscribe' ? [...before, ...fresh] : before.filter((one) => !named.includes(one))
-  if (after.length > mostChannels) throw conflict(`A connection has at most ${mostChannels} channels`)
+  if (after.length > maxChannels) throw conflict(`A connection has at most ${maxChannels} channels`)
   if (type === 'subscribe') await Promise.all(fresh.map((channel) => expectAllowed(table, connection, channel)))
   const change =
     type === 'subscribe' ? { add: { channels: new Set(named) } } : { take: { channels: new Set(named) } }
   const gone = notFound(connections.noun)
-  await settle(async () => ({
-    writes: [table.amend(connections, connection, change, { orElse: gone })],
+  await transact(async () => ({
+    writes: [table.patchUnread(connections, connection, change, { onConditionFailed: gone })],
     result: undefined,
   }))
   return after.sort()
@@ -101,19 +112,19 @@ async function expectAllowed(table: TenantTable, actor: Connection, channel: str
     await expectOwnShipment({ table, actor }, id)
   } else if (kind === 'bag') expectOwn(actor, bags.noun, await table.get(bags, { id }))
   else if (kind === 'flight') await expectOwnFlight({ table, actor }, await table.get(flights, { id }))
-  else if (!allButCouriers.includes(actor.role)) throw forbidden()
+  else if (!staffRoles.includes(actor.role)) throw forbidden()
 }
 
 /** So many frames a turn at most, as far as one event takes no more; and so many connections side by side. */
 const [framesAtOnce, sideBySide] = [1000, 50]
 
 /** Tells those who listen what is new in the feed (see `follow`). Who cannot be told is let go, and may come again. */
-export async function tellLive(work: TenantWork, shift: Shift, sockets: Sockets) {
-  let [told, gone] = [0, 0]
-  const outcome = await follow(work, liveOutlet, shift, async ({ cursor }, now) => {
+export async function broadcast(work: TenantWork, lease: LeaseOptions, sockets: Sockets) {
+  let [delivered, gone] = [0, 0]
+  const outcome = await drainSubscription(work, realtimeSubscription, lease, async ({ cursor }, now) => {
     const { records } = await readFeed(work.table, { from: cursor, limit: 50, now })
     // Read after the feed: who listened before an event was there is among them.
-    const listening = records.length > 0 ? [...(await everybody(work))] : []
+    const listening = records.length > 0 ? [...(await listConnections(work))] : []
     const news = records.slice(0, Math.max(1, Math.floor(framesAtOnce / (listening.length + 1))))
     const last = news.at(-1)
     if (!last) return undefined
@@ -121,19 +132,19 @@ export async function tellLive(work: TenantWork, shift: Shift, sockets: Sockets)
       Array.from({ length: sideBySide }, async () => {
         for (let one = listening.pop(); one; one = listening.pop()) {
           const sent = isExpired(one, now)
-            ? await letGo(work, one, sockets)
-            : await tellOne(work, one, news, sockets)
+            ? await closeExpired(work, one, sockets)
+            : await sendFrames(work, one, news, sockets)
           if (sent === 'gone') gone++
-          else told += sent
+          else delivered += sent
         }
       }),
     )
     return { cursor: last.number }
   })
-  return { outcome, told, gone }
+  return { outcome, delivered, gone }
 }
 
-async function everybody({ table }: TenantWork): Promise<readonly Connection[]> {
+async function listConnections({ table }: TenantWork): Promise<readonly Connection[]> {
   const found: Connection[] = []
   for (let page = await table.list(connections, allConnections); ;) {
     found.push(...page.records)
@@ -142,7 +153,12 @@ async function everybody({ table }: TenantWork): Promise<readonly Connection[]> 
   }
 }
 
-async function tellOne(work: TenantWork, connection: Connection, news: readonly FeedEvent[], sockets: Sockets) {
+async function sendFrames(
+  work: TenantWork,
+  connection: Connection,
+  news: readonly FeedEvent[],
+  sockets: Sockets,
+) {
   const { id, role, channels } = connection
   const types: readonly string[] = typesFor(role)
   const frames = news.filter(
@@ -150,7 +166,7 @@ async function tellOne(work: TenantWork, connection: Connection, news: readonly 
   )
   for (const frame of frames) {
     // A bag may have become another courier's since they asked for it.
-    if (role === 'courier' && !(await stillHears(work.table, connection, frame))) continue
+    if (role === 'courier' && !(await isStillAuthorized(work.table, connection, frame))) continue
     if ((await sockets.post(id, JSON.stringify(frame))) === 'sent') continue
     await disconnect(work, id)
     return 'gone'
@@ -158,7 +174,11 @@ async function tellOne(work: TenantWork, connection: Connection, news: readonly 
   return frames.length
 }
 
-async function stillHears(table: TenantTable, connection: Connection, event: FeedEvent): Promise<boolean> {
+async function isStillAuthorized(
+  table: TenantTable,
+  connection: Connection,
+  event: FeedEvent,
+): Promise<boolean> {
   const allowed = channelsOf(event)
     .filter((channel) => connection.channels?.has(channel))
     .map((channel) => expectAllowed(table, connection, channel))
@@ -166,7 +186,7 @@ async function stillHears(table: TenantTable, connection: Connection, event: Fee
 }
 
 /** Ends a connection whose token has expired, and says so. */
-export async function letGo(work: TenantWork, { id }: Connection, sockets: Sockets): Promise<'gone'> {
+export async function closeExpired(work: TenantWork, { id }: Connection, sockets: Sockets): Promise<'gone'> {
   if ((await sockets.post(id, JSON.stringify(expired))) === 'sent') await sockets.close(id)
   await disconnect(work, id)
   return 'gone'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { later } from '../../core/lazy-schema.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
 import { FeedEvent } from '../events/record.ts'
 import { Timestamp } from '../kernel/fields.ts'
 
@@ -17,16 +17,18 @@ export const Channel = z
     examples: ['board', 'shipment:018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12'],
   })
 /** So many channels a connection. */
-export const mostChannels = 100
-const channels = z.array(Channel).min(1).max(mostChannels)
+export const maxChannels = 100
+const channels = z.array(Channel).min(1).max(maxChannels)
 
 /** What clients send, each as the text of one message (JSON). */
 export const clientFrames = {
-  subscribe: later(() => z.object({ type: z.literal('subscribe'), channels }).meta({ id: 'Subscribe' })),
-  unsubscribe: later(() => z.object({ type: z.literal('unsubscribe'), channels }).meta({ id: 'Unsubscribe' })),
-  ping: later(() => z.object({ type: z.literal('ping') }).meta({ id: 'Ping' })),
+  subscribe: lazySchema(() => z.object({ type: z.literal('subscribe'), channels }).meta({ id: 'Subscribe' })),
+  unsubscribe: lazySchema(() =>
+    z.object({ type: z.literal('unsubscribe'), channels }).meta({ id: 'Unsubscribe' }),
+  ),
+  ping: lazySchema(() => z.object({ type: z.literal('ping') }).meta({ id: 'Ping' })),
 }
-export const ClientFrame = later(() =>
+export const ClientFrame = lazySchema(() =>
   z.discriminatedUnion('type', [
     clientFrames.subscribe.unwrap(),
     clientFrames.unsubscribe.unwrap(),
@@ -38,13 +40,13 @@ export type ClientFrame = z.output<typeof ClientFrame>
 /** What is sent to clients. */
 export const serverFrames = {
   event: FeedEvent,
-  subscribed: later(() =>
+  subscribed: lazySchema(() =>
     z
       .object({ type: z.literal('subscribed'), channels: z.array(Channel) })
       .meta({ id: 'Subscribed', description: 'The channels that the connection has by now' }),
   ),
-  pong: later(() => z.object({ type: z.literal('pong'), timestamp: Timestamp }).meta({ id: 'Pong' })),
-  error: later(() =>
+  pong: lazySchema(() => z.object({ type: z.literal('pong'), timestamp: Timestamp }).meta({ id: 'Pong' })),
+  error: lazySchema(() =>
     z
       .object({
         type: z.literal('error'),

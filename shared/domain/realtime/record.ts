@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { entity, seconds } from '../../db/entity.ts'
-import { later, pick } from '../../core/lazy-schema.ts'
+import { entity, epochSeconds } from '../../db/entity.ts'
+import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import type { FeedEvent } from '../events/record.ts'
 import { Id, Timestamp } from '../kernel/fields.ts'
 import { channelKinds } from './frames.ts'
 import { roles } from '../kernel/roles.ts'
 
-const Connection = later(() =>
+const Connection = lazySchema(() =>
   z.object({
     /** The gateway's. */
     id: z.string(),
@@ -32,16 +32,16 @@ export const connections = entity({
 })
 export const allConnections = { partition: 'LIVE', limit: 1000 }
 /** The gateway ends a connection after two hours (API Gateway quotas): then nothing of it is needed any more. */
-export const connectionGone = (expires_at: string) => seconds(new Date(expires_at)) + 2 * 3600
+export const connectionGone = (expires_at: string) => epochSeconds(new Date(expires_at)) + 2 * 3600
 
-const UsedTicket = later(() => z.object({ id: Id, used_at: Timestamp }))
+const UsedTicket = lazySchema(() => z.object({ id: Id, used_at: Timestamp }))
 /** That a ticket was used. */
 export const usedTickets = entity({
   noun: 'Ticket',
   schema: UsedTicket,
   ref: pick(UsedTicket, 'id'),
   key: ({ id }) => ({ pk: `TICKET#${id}`, sk: 'TICKET' }),
-  expires: ({ used_at }) => seconds(new Date(used_at)) + 600,
+  expires: ({ used_at }) => epochSeconds(new Date(used_at)) + 600,
 })
 
 /** The channels that an event is told on. */

@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { all, equals } from '../../db/conditions.ts'
 import { Page, type Position } from '../../db/page.ts'
 import { forbidden, notFound } from '../../core/errors.ts'
-import { later } from '../../core/lazy-schema.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { Id, optional, Timestamp } from '../kernel/fields.ts'
-import { findLabelled, kindOf } from './scannable.ts'
+import { findScannable, kindOf } from './scannable.ts'
 import { Bound, isEmpty, keysIn, period } from '../kernel/period.ts'
-import { managers } from '../kernel/roles.ts'
+import { managerRoles } from '../kernel/roles.ts'
 import {
-  Labelled,
+  ScannableEntity,
   Scan,
   scans,
   sightings,
@@ -23,7 +23,7 @@ const yesOrNo = z.enum(['true', 'false'])
 /** A label's kind in a request; a label writes `pkg` for a package. */
 const labelKind = (given: string) => (given === 'package' ? 'pkg' : given)
 
-export const ScanFilter = later(() =>
+export const ScanFilter = lazySchema(() =>
   z.object({
     user_id: optional(Id),
     all: optional(yesOrNo),
@@ -43,7 +43,7 @@ export async function listScans(
   page: { limit: number; after?: Position | undefined },
 ): Promise<Page<ScanRecord>> {
   const wanted = user_id ?? (everybody === 'true' ? undefined : actor.user_id)
-  if (!managers.includes(actor.role) && (everybody === 'true' || wanted !== actor.user_id))
+  if (!managerRoles.includes(actor.role) && (everybody === 'true' || wanted !== actor.user_id))
     throw forbidden('You may list your own scans only')
   const time = period(from, to)
   if (isEmpty(time)) return new Page([])
@@ -67,8 +67,8 @@ const countedTo = 1000
 const recentScans = 10
 
 /** A package or a bag as its scans tell of it. */
-export const ScannedEntity = later(() =>
-  Labelled.unwrap()
+export const ScannedEntity = lazySchema(() =>
+  ScannableEntity.unwrap()
     .extend({
       id: Id,
       scans_count: z
@@ -94,12 +94,12 @@ export async function readScanned(
   const id = Id.safeParse(entityId).data
   if (!kind || id === undefined) throw notFound('Entity')
   const newest = { ...sightingsOf(kind, id), newestFirst: true }
-  const own = !managers.includes(actor.role) && { filter: equals('user_id', actor.user_id) }
+  const own = !managerRoles.includes(actor.role) && { filter: equals('user_id', actor.user_id) }
   const [entity, scans_count, [last], recent] = await Promise.all([
-    findLabelled(table, kind, id),
+    findScannable(table, kind, id),
     table.count(newest, countedTo),
-    table.gather(sightings, { ...newest, limit: 1 }),
-    table.gather(sightings, { ...newest, limit: recentScans, ...own }),
+    table.listAll(sightings, { ...newest, limit: 1 }),
+    table.listAll(sightings, { ...newest, limit: recentScans, ...own }),
   ])
   if (!entity) throw notFound('Entity')
   const records = new Map((await table.many(scans, recent)).map((scan) => [scan.id, scan]))

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { digest } from '../../db/keys.ts'
 import { entity } from '../../db/entity.ts'
-import { later, pick } from '../../core/lazy-schema.ts'
+import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { decimal, Id, optional, text, Timestamp } from '../kernel/fields.ts'
 
 export const validationResults = [
@@ -16,7 +16,7 @@ export type ValidationResult = (typeof validationResults)[number]
 export const ValidationResult = z.enum(validationResults)
 
 /** What stands behind a good label, as it is at this moment: weight in kilograms. */
-export const Labelled = later(() =>
+export const ScannableEntity = lazySchema(() =>
   z
     .object({
       tenant_id: Id,
@@ -60,7 +60,7 @@ const circumstances = {
   platform: text(100),
 }
 const accuracy = { description: 'Metres' }
-export const NewScan = later(() =>
+export const NewScan = lazySchema(() =>
   z
     .object({
       qr_data: Carried.meta({
@@ -99,7 +99,7 @@ export const NewScan = later(() =>
 
 const reviewVerdict = z.enum(['confirmed', 'dismissed'])
 const reviewNote = text(1000)
-export const Review = later(() =>
+export const Review = lazySchema(() =>
   z.object({ note: optional(reviewNote), verdict: optional(reviewVerdict) }).meta({
     id: 'Review',
     examples: [{ verdict: 'confirmed', note: 'The label was copied; called the police' }],
@@ -107,7 +107,7 @@ export const Review = later(() =>
 )
 
 /** A scan as clients read it. `entity_type` and `entity_id` are what the label says, null where it says nothing. */
-export const Scan = later(() =>
+export const Scan = lazySchema(() =>
   z
     .object({
       id: Id,
@@ -118,7 +118,7 @@ export const Scan = later(() =>
       entity_type: z.string().nullable(),
       entity_id: z.string().nullable(),
       error_message: z.string().nullable(),
-      entity: Labelled.optional(),
+      entity: ScannableEntity.optional(),
       latitude: circumstances.latitude.nullable(),
       longitude: circumstances.longitude.nullable(),
       location_accuracy: circumstances.location_accuracy.nullable().meta(accuracy),
@@ -134,15 +134,15 @@ export const Scan = later(() =>
     .meta({ id: 'Scan' }),
 )
 /** What is told of a scan that is not judged: two fields, and no more. */
-const RateLimited = later(() =>
+const RateLimited = lazySchema(() =>
   z
     .object({ validation_result: z.literal('rate_limited'), error_message: z.string() })
     .meta({ id: 'RateLimitedScan' }),
 )
-export const ScanAnswer = later(() => z.union([Scan, RateLimited]))
+export const ScanAnswer = lazySchema(() => z.union([Scan, RateLimited]))
 
 /** `request` is a digest of what was sent. */
-const ScanRecord = later(() => Scan.unwrap().extend({ request: z.string(), version: z.int() }))
+const ScanRecord = lazySchema(() => Scan.unwrap().extend({ request: z.string(), version: z.int() }))
 export type ScanRecord = z.output<typeof ScanRecord>
 
 export const scans = entity({
@@ -156,7 +156,9 @@ export const scans = entity({
   }),
 })
 
-const Sighting = later(() => z.object({ kind: z.string(), of: Id, created_at: Timestamp, id: Id, user_id: Id }))
+const Sighting = lazySchema(() =>
+  z.object({ kind: z.string(), of: Id, created_at: Timestamp, id: Id, user_id: Id }),
+)
 /** That a good label was scanned, beside all the others of its entity, and read there consistently. */
 export const sightings = entity({
   noun: 'Scan',

@@ -1,24 +1,24 @@
 import type * as z from 'zod'
-import type { LabelledKind } from '../../db/keys.ts'
+import type { ScannableKind } from '../../db/keys.ts'
 import type { TenantTable } from '../../db/table.ts'
 import { bags } from '../bags/record.ts'
 import { toKilograms } from '../kernel/fields.ts'
-import { packagePointers, reading } from '../packages/record.ts'
+import { packagePointers, effectiveStatus } from '../packages/record.ts'
 import { parcelAt } from '../packages/with-bag.ts'
 import type { QrData } from '../kernel/qr.ts'
-import type { Labelled } from './record.ts'
+import type { ScannableEntity } from './record.ts'
 
 /** What a label's kind stands for. */
-const kinds: Record<QrData['t'], LabelledKind> = { pkg: 'package', bag: 'bag' }
-export const kindOf = (t: string): LabelledKind | undefined =>
+const kinds: Record<QrData['t'], ScannableKind> = { pkg: 'package', bag: 'bag' }
+export const kindOf = (t: string): ScannableKind | undefined =>
   Object.hasOwn(kinds, t) ? kinds[t as QrData['t']] : undefined
 
 /** A package or a bag as a scanner shows it, or undefined where this tenant has none of that id. */
-export async function findLabelled(
+export async function findScannable(
   table: Pick<TenantTable, 'find'>,
-  kind: LabelledKind,
+  kind: ScannableKind,
   id: string,
-): Promise<z.output<typeof Labelled> | undefined> {
+): Promise<z.output<typeof ScannableEntity> | undefined> {
   if (kind === 'bag') {
     const bag = await table.find(bags, { id })
     if (!bag) return undefined
@@ -29,6 +29,6 @@ export async function findLabelled(
   const parcel = pointer && (await parcelAt(table, pointer))
   if (!parcel) return undefined
   const { tenant_id, qr_code, weight_g } = parcel.record
-  const status = reading(parcel.record, parcel.bag)
+  const status = effectiveStatus(parcel.record, parcel.bag)
   return { tenant_id, type: kind, qr_code, weight: toKilograms(weight_g), status }
 }

@@ -1,13 +1,13 @@
 import type * as z from 'zod'
 import { digest } from '../../db/keys.ts'
-import type { Taken } from '../../db/stores/limits.ts'
+import type { Reservation } from '../../db/stores/limits.ts'
 import type { Plan } from '../../db/commit.ts'
-import { conflict, Invalid, notFound } from '../../core/errors.ts'
+import { conflict, ValidationError, notFound } from '../../core/errors.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { differences } from '../kernel/fields.ts'
-import { findLabelled, kindOf } from './scannable.ts'
+import { findScannable, kindOf } from './scannable.ts'
 import { isGenuine } from '../kernel/qr.ts'
-import { managers } from '../kernel/roles.ts'
+import { managerRoles } from '../kernel/roles.ts'
 import {
   scans,
   sightings,
@@ -19,7 +19,7 @@ import {
 } from './record.ts'
 
 /** What a scanner tells its user. */
-const messages: Record<ValidationResult, (limit: { quota: number } & Taken) => string | null> = {
+const messages: Record<ValidationResult, (limit: { quota: number } & Reservation) => string | null> = {
   valid: () => null,
   hmac_invalid: () => 'This label was not signed by the service; it may be forged',
   wrong_tenant: () => 'This label is of another company',
@@ -36,7 +36,7 @@ type Judgement = Pick<ScanRecord, 'validation_result' | 'hmac_valid' | 'entity'>
  * that is sent again under its id or its Idempotency-Key counts once, also where the first try died after the hit.
  * Throws Invalid where the id stands for another body of the same user's, and a conflict where it is another user's.
  */
-export async function takeScan(
+export async function recordScan(
   ctx: TenantContext,
   { scan_id, ...input }: z.output<typeof NewScan>,
 ): Promise<Plan<z.input<typeof ScanAnswer> & { replayed?: true }>> {
@@ -46,11 +46,11 @@ export async function takeScan(
   const standing = scan_id !== undefined || ctx.repeatable ? await table.find(scans, { id }) : undefined
   if (standing) {
     refuseAnother(standing, { user_id: actor.user_id, request }, scan_id)
-    return { writes: [], result: { ...shown(standing), replayed: true } }
+    return { writes: [], result: { ...toScanAnswer(standing), replayed: true } }
   }
   const { qr_data, latitude, longitude, location_accuracy, app_version, platform } = input
   const limit = { name: 'scan', quota: settings.scansPerHour, window: 3600 }
-  const taken = await limits.take(limit, actor.user_id, now, digest(id).slice(0, 12))
+  const taken = await limits.reserve(limit, actor.user_id, now, digest(id).slice(0, 12))
   const judgement: Judgement = taken.allowed
     ? await judge(ctx, qr_data)
     : { validation_result: 'rate_limited', hmac_valid: false }
@@ -76,7 +76,7 @@ export async function takeScan(
     request,
     version: 1,
   }
-  return { writes: [table.create(scans, record), ...sighted(ctx, record)], result: shown(record) }
+  return { writes: [table.create(scans, record), ...sighted(ctx, record)], result: toScanAnswer(record) }
 }
 
 /** The order in which a label is looked at: what it is, who signed it, whether it is here, whether it is elsewhere. */
@@ -85,10 +85,10 @@ async function judge(ctx: TenantContext, label: z.output<typeof NewScan>['qr_dat
   if (t === null || i === null) return { validation_result: 'qr_decode_error', hmac_valid: false }
   if (!(await isGenuine(ctx, { t, i, c, v }))) return { validation_result: 'hmac_invalid', hmac_valid: false }
   const kind = kindOf(t)
-  const entity = kind && (await findLabelled(ctx.table, kind, i))
+  const entity = kind && (await findScannable(ctx.table, kind, i))
   if (entity) return { validation_result: 'valid', hmac_valid: true, entity }
   const elsewhere =
-    kind && (await ctx.elsewhere(kind, i, async (table) => (await findLabelled(table, kind, i)) !== undefined))
+    kind && (await ctx.elsewhere(kind, i, async (table) => (await findScannable(table, kind, i)) !== undefined))
   return { validation_result: elsewhere ? 'wrong_tenant' : 'entity_not_found', hmac_valid: true }
 }
 
@@ -100,7 +100,7 @@ function sighted({ table }: TenantContext, { entity, entity_id, ...scan }: ScanR
 }
 
 /** What is answered of a scan; of one that was not judged no more than that. */
-const shown = (record: ScanRecord): z.input<typeof ScanAnswer> =>
+const toScanAnswer = (record: ScanRecord): z.input<typeof ScanAnswer> =>
   record.validation_result === 'rate_limited'
     ? { validation_result: record.validation_result, error_message: record.error_message ?? '' }
     : record
@@ -112,7 +112,7 @@ function refuseAnother(
 ): void {
   if (standing.user_id !== user_id) throw conflict('The id is taken by a scan of another user; take a new one')
   if (standing.request === request) return
-  throw new Invalid({
+  throw new ValidationError({
     loc: scan_id === undefined ? ['header', 'Idempotency-Key'] : ['body', 'scan_id'],
     msg: 'This was used with another body; take a new one for a new scan',
     type: 'value_error',
@@ -122,7 +122,7 @@ function refuseAnother(
 /** One's own scan; a manager reads everybody's. Throws "Scan not found". */
 export async function readScan({ table, actor }: TenantContext, id: string): Promise<ScanRecord> {
   const scan = await table.get(scans, { id })
-  if (scan.user_id !== actor.user_id && !managers.includes(actor.role)) throw notFound('Scan')
+  if (scan.user_id !== actor.user_id && !managerRoles.includes(actor.role)) throw notFound('Scan')
   return scan
 }
 
@@ -137,6 +137,6 @@ export async function reviewScan(
   const seen = { reviewed: true, reviewed_by: actor.user_id, review_note: note, review_verdict: verdict }
   const change = differences(scan, seen)
   if (Object.keys(change).length === 0) return { writes: [], result: scan }
-  const { write, record } = table.revise(scans, scan, { ...change, reviewed_at: now.toISOString() })
+  const { write, record } = table.updateVersion(scans, scan, { ...change, reviewed_at: now.toISOString() })
   return { writes: [write], result: record }
 }

@@ -1,17 +1,17 @@
 import * as z from 'zod'
-import { later } from '../../core/lazy-schema.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { wholeNumber } from '../kernel/fields.ts'
-import { Shipment, shipments, view } from './record.ts'
+import { Shipment, shipments, toShipmentResponse } from './record.ts'
 import { shipmentStatuses, titles, type ShipmentStatus } from '../states/shipment.ts'
 
-export const BoardQuery = later(() =>
+export const BoardQuery = lazySchema(() =>
   z.object({
     per_column: wholeNumber(1, 100, 'How many cards a column; 20 if missing'),
   }),
 )
 
-const Card = later(() =>
+const Card = lazySchema(() =>
   Shipment.unwrap()
     .pick({
       id: true,
@@ -31,7 +31,7 @@ const Card = later(() =>
     .meta({ id: 'Card' }),
 )
 
-const Column = later(() =>
+const Column = lazySchema(() =>
   z.object({
     status: z.enum(shipmentStatuses),
     title: z.string(),
@@ -41,7 +41,7 @@ const Column = later(() =>
     next_cursor: z.string().nullable(),
   }),
 )
-export const Board = later(() =>
+export const Board = lazySchema(() =>
   z.object({
     columns: z.array(Column),
     total: z.int().min(0),
@@ -81,7 +81,7 @@ async function column({ table, cursor }: TenantContext, status: ShipmentStatus, 
     title: titles[status],
     count: Math.min(count, countedTo),
     count_capped: count > countedTo,
-    shipments: page.records.map(view),
+    shipments: page.records.map(toShipmentResponse),
     next_cursor: page.next ? await cursor('/api/v1/shipments', { status }, page.next) : null,
   }
 }

@@ -1,13 +1,19 @@
 import * as z from 'zod'
 import { all, atLeast, below, contains, equals, holds, type Condition } from '../../db/conditions.ts'
 import { Page, type Position } from '../../db/page.ts'
-import { later } from '../../core/lazy-schema.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { optional, text } from '../kernel/fields.ts'
 import { Bound, isEmpty, keysIn, period } from '../kernel/period.ts'
-import { PaymentStatus, shipments, ShipmentStatus, view, type ShipmentView } from './record.ts'
+import {
+  PaymentStatus,
+  shipments,
+  ShipmentStatus,
+  toShipmentResponse,
+  type ShipmentResponse,
+} from './record.ts'
 
-export const ShipmentFilter = later(() =>
+export const ShipmentFilter = lazySchema(() =>
   z.object({
     status: optional(ShipmentStatus),
     payment_status: optional(PaymentStatus),
@@ -23,7 +29,7 @@ export async function listShipments(
   { table }: TenantContext,
   { status, payment_status, tracking_id, q, created_from, created_to }: z.output<typeof ShipmentFilter>,
   page: { limit: number; after?: Position | undefined },
-): Promise<Page<ShipmentView>> {
+): Promise<Page<ShipmentResponse>> {
   const booked = period(created_from, created_to)
   if (isEmpty(booked)) return new Page([])
   const { from, to } = booked
@@ -32,7 +38,7 @@ export async function listShipments(
     ...(q ? [contains('search', q.toLowerCase())] : []),
   ]
   if (tracking_id) {
-    const id = await table.entered('tracking', tracking_id)
+    const id = await table.findDirectoryEntry('tracking', tracking_id)
     const found = id === undefined ? undefined : await table.find(shipments, { id })
     const rest = [
       ...filters,
@@ -40,7 +46,7 @@ export async function listShipments(
       ...(from ? [atLeast('created_at', from)] : []),
       ...(to ? [below('created_at', `${to}~`)] : []),
     ]
-    return new Page(found && holds(all(...rest), found) ? [view(found)] : [])
+    return new Page(found && holds(all(...rest), found) ? [toShipmentResponse(found)] : [])
   }
   const records = await table.list(shipments, {
     index: status ? 'gsi2' : 'gsi1',
@@ -50,5 +56,5 @@ export async function listShipments(
     ...keysIn(booked),
     ...(filters.length > 0 && { filter: all(...filters) }),
   })
-  return records.map(view)
+  return records.map(toShipmentResponse)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
-import { later, pick } from '../../core/lazy-schema.ts'
+import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import {
   amount,
   defaulted,
@@ -30,7 +30,7 @@ export const PaymentStatus = z.enum([
 ])
 
 const phone = name
-const address = later(() => text(500))
+const address = lazySchema(() => text(500))
 const details = () => ({
   sender_name: name,
   sender_phone: phone,
@@ -55,7 +55,7 @@ const identity = () => ({
 const history = () => ({ created_at: Timestamp, updated_at: Timestamp })
 
 /** A shipment as clients read it: weight in kilograms, price as a decimal amount. */
-export const Shipment = later(() =>
+export const Shipment = lazySchema(() =>
   z
     .object({
       ...identity(),
@@ -69,7 +69,7 @@ export const Shipment = later(() =>
     .meta({ id: 'Shipment' }),
 )
 
-export const NewShipment = later(() =>
+export const NewShipment = lazySchema(() =>
   z
     .object({
       ...details(),
@@ -108,7 +108,7 @@ const changeable = () => ({
   payment_status: PaymentStatus,
   status: ShipmentStatus,
 })
-export const ShipmentChange = later(() =>
+export const ShipmentChange = lazySchema(() =>
   eachOptional(changeable()).meta({
     id: 'ShipmentChange',
     examples: [{ recipient_phone: '+995599765432', payment_status: 'PAID' }],
@@ -116,7 +116,7 @@ export const ShipmentChange = later(() =>
 )
 
 /** A shipment as it is stored: weight in grams, price in minor units. */
-const ShipmentRecord = later(() =>
+const ShipmentRecord = lazySchema(() =>
   z.object({
     ...identity(),
     ...kept(),
@@ -151,14 +151,14 @@ export const shipments = entity({
 })
 
 /** The record as its reader sees it. */
-export const view = ({ weight_g, price_minor, counts, ...record }: ShipmentRecord) => ({
+export const toShipmentResponse = ({ weight_g, price_minor, counts, ...record }: ShipmentRecord) => ({
   ...record,
   weight: toKilograms(weight_g),
   price: toDecimal(price_minor),
   packages_count: total(counts),
   delivered_count: counts.DELIVERED ?? 0,
 })
-export type ShipmentView = ReturnType<typeof view>
+export type ShipmentResponse = ReturnType<typeof toShipmentResponse>
 
 type Written = Pick<ShipmentRecord, 'tracking_id' | 'sender_name' | 'recipient_name' | 'origin' | 'destination'>
 /** What follows from other fields, and is stored so that it can be looked for and need not be looked up. */

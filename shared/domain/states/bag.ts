@@ -1,4 +1,4 @@
-import { leaves, type Machine } from '../kernel/state-machine.ts'
+import { statesLeftBy, type Machine } from '../kernel/state-machine.ts'
 
 export const bagStatuses = ['OPEN', 'SEALED', 'CHECKED_IN', 'IN_TRANSIT', 'DELIVERED'] as const
 export type BagStatus = (typeof bagStatuses)[number]
@@ -24,4 +24,4 @@ export const bagMachine: Machine<BagStatus> = {
 /** Packages come and go only then. */
 export const isOpen = (status: BagStatus) => status === 'OPEN'
 /** Not yet on its way: a courier and a flight may be assigned, and its packages weighed again. */
-export const onGround = (status: BagStatus) => leaves(bagMachine, 'BAG_CHECKED_IN').includes(status)
+export const onGround = (status: BagStatus) => statesLeftBy(bagMachine, 'BAG_CHECKED_IN').includes(status)

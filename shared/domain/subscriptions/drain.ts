@@ -1,89 +1,101 @@
 import type { Plan } from '../../db/commit.ts'
 import type { TenantWork } from '../kernel/context.ts'
-import { outlets, type Outlet } from './record.ts'
+import { subscriptions, type Subscription } from './record.ts'
 
-export interface Shift {
-  /** The time by now. */
+export interface LeaseOptions {
+  /** The current time. */
   clock(): Date
-  /** Nobody is at work after that; until then nobody else is. */
-  ends: Date
-  /** What a turn may take at most, in milliseconds: none begins when there is less left. */
-  turn: number
-  /** Has somebody come at a moment, to see whether there is something to do. */
-  lookAgain(at: Date): Promise<void>
+  /** When the lease expires; until then no other worker can acquire it. */
+  endsAt: Date
+  /** The longest that one batch may take, in milliseconds: no batch starts with less time left. */
+  batchMilliseconds: number
+  /** Queues a wake-up, so that another worker looks for work at that moment. */
+  scheduleWake(at: Date): Promise<void>
 }
-/** Does what is there to do for an outlet; gives what then is of it, undefined where there was nothing. */
-export type Turn = (outlet: Outlet, now: Date) => Promise<Partial<Outlet> | undefined>
+/** Handles one batch and returns the change of the subscription; undefined when there was no work. */
+export type BatchHandler = (subscription: Subscription, now: Date) => Promise<Partial<Subscription> | undefined>
 
 /**
- * Turns for an outlet until there is nothing left to do, one worker at a time, so that all comes in order. `busy`: another
- * is at it, who turns once more for whoever has come meanwhile. `more`: the shift is over before all was done. A worker that
- * dies leaves the outlet to whoever comes when its shift would have ended; what its last turn gave out is then given out
- * again.
+ * Drains a subscription. One worker holds its lease, so events stay in order. `busy`: another worker holds the lease and
+ * reruns for this caller. `more`: the lease ends before all is done. After a crash the lease expires and the last batch is
+ * redelivered.
  */
-export async function follow(
+export async function drainSubscription(
   work: TenantWork,
   id: string,
-  shift: Shift,
-  turn: Turn,
+  lease: LeaseOptions,
+  handleBatch: BatchHandler,
 ): Promise<'done' | 'busy' | 'more'> {
-  const me = work.newId()
-  for (let outlet = await begin(work, id, me, shift); outlet;) {
-    const now = shift.clock()
-    if (shift.ends.getTime() - now.getTime() < shift.turn) {
-      await write(work, id, me, () => release)
-      await shift.lookAgain(now)
+  const worker = work.newId()
+  for (let subscription = await acquireLease(work, id, worker, lease); subscription;) {
+    const now = lease.clock()
+    if (lease.endsAt.getTime() - now.getTime() < lease.batchMilliseconds) {
+      await updateLease(work, id, worker, () => released)
+      await lease.scheduleWake(now)
       return 'more'
     }
-    const change = await turn(outlet, now)
-    outlet = await write(work, id, me, ({ called }) => change ?? (called ? { called: undefined } : release))
-    if (outlet && outlet.worker === undefined) return 'done'
+    const change = await handleBatch(subscription, now)
+    subscription = await updateLease(
+      work,
+      id,
+      worker,
+      ({ called: rerunRequested }) => change ?? (rerunRequested ? { called: undefined } : released),
+    )
+    if (subscription && subscription.worker === undefined) return 'done'
   }
   return 'busy'
 }
 
-const release = { worker: undefined, worked_until: undefined }
+const released = { worker: undefined, worked_until: undefined }
 
 /**
- * The outlet, if nobody else is at it. Who is at it is called to turn once more, and may be dead: of all who find a worker
- * there, one looks again when its shift is over.
+ * Acquires the lease, or asks its holder to rerun. The holder may have crashed, so the first caller that finds it also
+ * schedules a wake-up for when the lease expires.
  */
-async function begin(
-  { settle, table }: TenantWork,
+async function acquireLease(
+  { transact, table }: TenantWork,
   id: string,
-  me: string,
-  shift: Shift,
-): Promise<Outlet | undefined> {
-  type Found = { outlet?: Outlet | undefined; begun?: Outlet }
+  worker: string,
+  lease: LeaseOptions,
+): Promise<Subscription | undefined> {
+  type Found = { subscription?: Subscription | undefined; acquired?: Subscription }
   for (;;) {
-    const { outlet, begun } = await settle(async (): Promise<Plan<Found>> => {
-      const outlet = await table.find(outlets, { id })
-      if (!outlet || (outlet.worked_until ?? '') > shift.clock().toISOString())
-        return { writes: [], result: { outlet } }
-      const mine = { worker: me, worked_until: shift.ends.toISOString(), awaited: undefined, called: undefined }
-      const { write, record } = table.revise(outlets, outlet, mine)
-      return { writes: [write], result: { outlet, begun: record } }
+    const { subscription, acquired } = await transact(async (): Promise<Plan<Found>> => {
+      const subscription = await table.find(subscriptions, { id })
+      if (!subscription || (subscription.worked_until ?? '') > lease.clock().toISOString())
+        return { writes: [], result: { subscription } }
+      const mine = { worker, worked_until: lease.endsAt.toISOString(), awaited: undefined, called: undefined }
+      const { write, record } = table.updateVersion(subscriptions, subscription, mine)
+      return { writes: [write], result: { subscription, acquired: record } }
     })
-    const { worker, worked_until, awaited, called } = outlet ?? {}
-    if (begun || worker === undefined || worked_until === undefined) return begun
-    if (awaited !== worker) await shift.lookAgain(new Date(Date.parse(worked_until) + 1000))
-    else if (called) return undefined
-    // Undefined where the worker has gone meanwhile: then it has not heard the call.
-    const heard = await write({ settle, table }, id, worker, () => ({ awaited: worker, called: true }))
-    if (heard) return undefined
+    const {
+      worker: holder,
+      worked_until: leaseExpiresAt,
+      awaited: wakeScheduledFor,
+      called: rerunRequested,
+    } = subscription ?? {}
+    if (acquired || holder === undefined || leaseExpiresAt === undefined) return acquired
+    if (wakeScheduledFor !== holder) await lease.scheduleWake(new Date(Date.parse(leaseExpiresAt) + 1000))
+    else if (rerunRequested) return undefined
+    // Undefined if the holder has released the lease since: then it has not seen the request to rerun.
+    const requested = await updateLease({ transact, table }, id, holder, () => ({
+      awaited: holder,
+      called: true,
+    }))
+    if (requested) return undefined
   }
 }
 
-/** Undefined where another has taken over, or nobody is at it. */
-const write = (
-  { settle, table }: Pick<TenantWork, 'settle' | 'table'>,
+/** Writes to a subscription while `worker` holds its lease; undefined if it no longer does. */
+const updateLease = (
+  { transact, table }: Pick<TenantWork, 'transact' | 'table'>,
   id: string,
   worker: string,
-  change: (outlet: Outlet) => Partial<Outlet>,
+  change: (subscription: Subscription) => Partial<Subscription>,
 ) =>
-  settle(async () => {
-    const outlet = await table.find(outlets, { id })
-    if (outlet?.worker !== worker) return { writes: [], result: undefined }
-    const { write, record } = table.revise(outlets, outlet, change(outlet))
+  transact(async () => {
+    const subscription = await table.find(subscriptions, { id })
+    if (subscription?.worker !== worker) return { writes: [], result: undefined }
+    const { write, record } = table.updateVersion(subscriptions, subscription, change(subscription))
     return { writes: [write], result: record }
   })

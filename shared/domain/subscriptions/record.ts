@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
-import { later, pick } from '../../core/lazy-schema.ts'
+import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { Id, Timestamp } from '../kernel/fields.ts'
 
-const Outlet = later(() =>
+const Subscription = lazySchema(() =>
   z.object({
     /** A webhook's id, or `live`. */
     id: z.string(),
@@ -30,13 +30,13 @@ const Outlet = later(() =>
     version: z.int(),
   }),
 )
-export type Outlet = z.output<typeof Outlet>
+export type Subscription = z.output<typeof Subscription>
 /** How far one who follows the feed has come: a record of its own, since it is written with every turn. */
-export const outlets = entity({
+export const subscriptions = entity({
   noun: 'Outlet',
-  schema: Outlet,
-  ref: pick(Outlet, 'id'),
+  schema: Subscription,
+  ref: pick(Subscription, 'id'),
   key: ({ id }) => ({ pk: `OUTLET#${id}`, sk: 'OUTLET' }),
 })
 /** The outlet of all who listen at sockets. */
-export const liveOutlet = 'live'
+export const realtimeSubscription = 'live'

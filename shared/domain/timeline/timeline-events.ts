@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
-import { later, pick } from '../../core/lazy-schema.ts'
+import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import type { TenantWork } from '../kernel/context.ts'
 import { Id, Timestamp } from '../kernel/fields.ts'
 import { airportOf } from '../kernel/places.ts'
@@ -8,7 +8,7 @@ import type { ShipmentRecord } from '../shipments/record.ts'
 
 interface EventType {
   /** What a recipient reads. */
-  says: string
+  description: string
   /** Where it happens, if that follows from what it is. */
   at?: 'origin' | 'destination'
   /** Not for the public. */
@@ -18,44 +18,44 @@ interface EventType {
 }
 /** The events there are. Their words are public: nothing personal stands in them. */
 export const eventTypes = {
-  SHIPMENT_CREATED: { says: 'Shipment booked', at: 'origin' },
-  PACKAGE_CREATED: { says: 'Package registered', at: 'origin' },
-  PACKAGE_SCANNED: { says: 'Received at the warehouse' },
-  ARRIVED_AT_WAREHOUSE: { says: 'Arrived at the warehouse' },
-  READY_FOR_PICKUP: { says: 'Ready for pickup', at: 'destination' },
-  DELIVERED: { says: 'Delivered to the recipient', at: 'destination' },
-  RETURNED: { says: 'Returned to the sender', at: 'origin' },
-  ASSIGNED_TO_BAG: { says: 'Packed into a bag' },
-  REMOVED_FROM_BAG: { says: 'Taken out of the bag' },
-  BAG_SEALED: { says: 'Bag sealed' },
-  COURIER_ASSIGNED: { says: 'Courier and flight assigned' },
-  BAG_CHECKED_IN: { says: 'Checked in at the airline' },
-  BAG_LOADED: { says: 'Loaded onto the flight' },
-  BAG_MISSED_FLIGHT: { says: 'Waiting for another flight' },
-  FLIGHT_DEPARTED: { says: 'Flight departed' },
-  FLIGHT_DELAYED: { says: 'Flight delayed' },
-  FLIGHT_ARRIVED: { says: 'Flight arrived' },
-  FLIGHT_CANCELLED: { says: 'Flight cancelled; waiting for another one' },
-  CUSTOMS_HOLD: { says: 'Held by customs', exception: true },
-  CUSTOMS_CLEARED: { says: 'Cleared by customs' },
-  DAMAGED: { says: 'Damage reported', exception: true },
-  DELIVERY_FAILED: { says: 'Delivery attempt failed', exception: true },
-  LOST: { says: 'Missing; it is being looked for' },
-  PHOTO_ADDED: { says: 'Photo added', internal: true },
-  LABEL_PRINTED: { says: 'Label printed', internal: true },
-  STATUS_CHANGED: { says: 'Status updated' },
-  STATUS_CORRECTED: { says: 'Status corrected', internal: true },
+  SHIPMENT_CREATED: { description: 'Shipment booked', at: 'origin' },
+  PACKAGE_CREATED: { description: 'Package registered', at: 'origin' },
+  PACKAGE_SCANNED: { description: 'Received at the warehouse' },
+  ARRIVED_AT_WAREHOUSE: { description: 'Arrived at the warehouse' },
+  READY_FOR_PICKUP: { description: 'Ready for pickup', at: 'destination' },
+  DELIVERED: { description: 'Delivered to the recipient', at: 'destination' },
+  RETURNED: { description: 'Returned to the sender', at: 'origin' },
+  ASSIGNED_TO_BAG: { description: 'Packed into a bag' },
+  REMOVED_FROM_BAG: { description: 'Taken out of the bag' },
+  BAG_SEALED: { description: 'Bag sealed' },
+  COURIER_ASSIGNED: { description: 'Courier and flight assigned' },
+  BAG_CHECKED_IN: { description: 'Checked in at the airline' },
+  BAG_LOADED: { description: 'Loaded onto the flight' },
+  BAG_MISSED_FLIGHT: { description: 'Waiting for another flight' },
+  FLIGHT_DEPARTED: { description: 'Flight departed' },
+  FLIGHT_DELAYED: { description: 'Flight delayed' },
+  FLIGHT_ARRIVED: { description: 'Flight arrived' },
+  FLIGHT_CANCELLED: { description: 'Flight cancelled; waiting for another one' },
+  CUSTOMS_HOLD: { description: 'Held by customs', exception: true },
+  CUSTOMS_CLEARED: { description: 'Cleared by customs' },
+  DAMAGED: { description: 'Damage reported', exception: true },
+  DELIVERY_FAILED: { description: 'Delivery attempt failed', exception: true },
+  LOST: { description: 'Missing; it is being looked for' },
+  PHOTO_ADDED: { description: 'Photo added', internal: true },
+  LABEL_PRINTED: { description: 'Label printed', internal: true },
+  STATUS_CHANGED: { description: 'Status updated' },
+  STATUS_CORRECTED: { description: 'Status corrected', internal: true },
 } as const satisfies Record<string, EventType>
 export type EventName = keyof typeof eventTypes
 
 /** An entry of the public timeline. */
-export const PublicEvent = later(() =>
+export const PublicEvent = lazySchema(() =>
   z
     .object({ timestamp: Timestamp, event_type: z.string(), location: z.string(), description: z.string() })
     .meta({ id: 'PublicEvent' }),
 )
 /** An entry of a package's timeline, as the tenant's own people read it. */
-export const Event = later(() =>
+export const Event = lazySchema(() =>
   PublicEvent.unwrap()
     .extend({
       id: Id,
@@ -68,7 +68,7 @@ export const Event = later(() =>
 )
 
 /** An event of a package; or of its shipment, which then may name the packages it moved. */
-const EventRecord = later(() =>
+const EventRecord = lazySchema(() =>
   Event.unwrap().extend({
     shipment_id: Id,
     package_id: Id.optional(),
@@ -102,11 +102,11 @@ export const newestEvents = (shipment_id: string) => ({
   limit: timelineLength,
 })
 
-type Happening = Pick<TenantWork, 'actor' | 'now' | 'newId'>
+type EventContext = Pick<TenantWork, 'actor' | 'now' | 'newId'>
 
 /** Something that happens now: what every kind of event says of it. */
-export function happened({ actor, now, newId }: Happening, event_type: EventName, location = '') {
-  const { says, internal }: EventType = eventTypes[event_type]
+export function eventFields({ actor, now, newId }: EventContext, event_type: EventName, location = '') {
+  const { description, internal }: EventType = eventTypes[event_type]
   const moment = now.toISOString()
   return {
     id: newId(),
@@ -114,20 +114,20 @@ export function happened({ actor, now, newId }: Happening, event_type: EventName
     timestamp: moment,
     recorded_at: moment,
     location,
-    description: says,
+    description,
     public: !internal,
     ...(actor.user_id !== undefined && { actor_id: actor.user_id }),
   }
 }
 
 /** An event of a shipment, or of one of its packages. `also` may say it in other words, or place it elsewhere. */
-export function happening(
-  ctx: Happening,
+export function timelineEvent(
+  ctx: EventContext,
   shipment: Pick<ShipmentRecord, 'id' | 'origin_place' | 'destination_place'>,
   event_type: EventName,
   also: Partial<EventRecord> = {},
 ): EventRecord {
   const { at }: EventType = eventTypes[event_type]
   const location = at ? airportOf(shipment[`${at}_place`]) : ''
-  return { ...happened(ctx, event_type, location), shipment_id: shipment.id, ...also }
+  return { ...eventFields(ctx, event_type, location), shipment_id: shipment.id, ...also }
 }

@@ -1,18 +1,18 @@
 import * as z from 'zod'
 import { absent, any, equals } from '../../db/conditions.ts'
 import { Refusal } from '../../core/errors.ts'
-import { later } from '../../core/lazy-schema.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
 import type { PublicContext } from '../kernel/context.ts'
 import { events, PublicEvent, timelineLength, type EventRecord } from '../timeline/timeline-events.ts'
 import type { BagRecord } from '../bags/record.ts'
-import { mostPackages, packages, packagesOf, type PackageRecord } from '../packages/record.ts'
+import { maxPackagesPerShipment, packages, packagesOf, type PackageRecord } from '../packages/record.ts'
 import { bagsById } from '../packages/with-bag.ts'
 import { shipments, type ShipmentRecord } from '../shipments/record.ts'
 import { shipmentStatuses, total } from '../states/shipment.ts'
 import { bagsOf, timeline } from './timeline.ts'
 
 /** What anyone may know who has a tracking id: nothing that tells who, whose, or for how much. */
-export const Tracking = later(() =>
+export const Tracking = lazySchema(() =>
   z
     .object({
       tracking_id: z.string(),
@@ -50,7 +50,7 @@ export async function track(
     SHIP: [shipment],
     PKG: contents,
     EVENT: newest,
-  } = await table.family({ SHIP: shipments, PKG: packages, EVENT: events }, shownOf(entry.ref))
+  } = await table.listByKind({ SHIP: shipments, PKG: packages, EVENT: events }, shownOf(entry.ref))
   if (!shipment) throw untraceable()
   const bags = await bagsById(table, bagsOf(contents))
   // Events of a package that was deleted since are left behind.
@@ -75,7 +75,7 @@ export async function track(
 /** What reads a shipment, its packages and its newest public events, in this order, which is that of their sort keys. */
 const shownOf = (id: string) => ({
   ...packagesOf(id),
-  ...{ from: 'EVENT#', to: 'SHIP', limit: 1 + mostPackages + timelineLength },
+  ...{ from: 'EVENT#', to: 'SHIP', limit: 1 + maxPackagesPerShipment + timelineLength },
   filter: any(absent('public'), equals('public', true)),
 })
 

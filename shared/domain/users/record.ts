@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
-import { later, pick } from '../../core/lazy-schema.ts'
+import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { Id, Timestamp } from '../kernel/fields.ts'
 import { roles } from '../kernel/roles.ts'
 
-const Tenant = later(() =>
+const Tenant = lazySchema(() =>
   z.object({
     id: Id,
     name: z.string(),
@@ -23,7 +23,7 @@ export const tenants = entity({
   key: () => ({ pk: 'TENANT', sk: 'TENANT' }),
 })
 
-const Company = later(() => z.object({ id: Id, tenant_id: Id, name: z.string(), created_at: Timestamp }))
+const Company = lazySchema(() => z.object({ id: Id, tenant_id: Id, name: z.string(), created_at: Timestamp }))
 /** The company that a tenant's shipments originate from. */
 export const companies = entity({
   noun: 'Company',
@@ -33,7 +33,7 @@ export const companies = entity({
 })
 
 /** A user as clients see one. */
-export const User = later(() =>
+export const User = lazySchema(() =>
   z
     .object({
       id: Id,
@@ -47,7 +47,7 @@ export const User = later(() =>
 )
 
 /** Whoever signs in by an identity provider only has no password. */
-const UserRecord = later(() =>
+const UserRecord = lazySchema(() =>
   User.unwrap().extend({
     company_id: Id,
     password_hash: z.string().optional(),
@@ -72,7 +72,7 @@ export const users = entity({
   index: ({ id, created_at }) => ({ gsi1: { pk: 'USER', sk: `${created_at}#${id}` } }),
 })
 
-const Session = later(() =>
+const Session = lazySchema(() =>
   z.object({
     id: Id,
     user_id: Id,

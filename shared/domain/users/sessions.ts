@@ -2,13 +2,13 @@ import * as z from 'zod'
 import type { Page, Position } from '../../db/page.ts'
 import type { Plan } from '../../db/commit.ts'
 import { notFound } from '../../core/errors.ts'
-import { later } from '../../core/lazy-schema.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { Id, Timestamp } from '../kernel/fields.ts'
 import { sessions, users, type Session, type UserRecord } from './record.ts'
 
 /** A sign-in of the caller's. */
-export const OwnSession = later(() =>
+export const OwnSession = lazySchema(() =>
   z
     .object({
       id: Id,
@@ -63,12 +63,12 @@ export async function endSession(
   const session = await table.get(sessions, { id, user_id: actor.user_id })
   const result = { message: 'The session has ended' }
   if (session.revoked_at !== undefined) throw notFound('Session')
-  return { writes: [table.revise(sessions, session, { revoked_at: now.toISOString() }).write], result }
+  return { writes: [table.updateVersion(sessions, session, { revoked_at: now.toISOString() }).write], result }
 }
 
 /** Ends all of the caller's sessions, this one too. */
 export async function endAllSessions({ table, actor }: TenantContext): Promise<Plan<{ message: string }>> {
   const user = await table.get(users, { id: actor.user_id })
-  const { write } = table.revise(users, user, { epoch: user.epoch + 1 })
+  const { write } = table.updateVersion(users, user, { epoch: user.epoch + 1 })
   return { writes: [write], result: { message: 'All sessions have ended' } }
 }

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { all, atLeast, equals, oneOf } from '../../db/conditions.ts'
 import { digest } from '../../db/keys.ts'
-import { post } from '../../db/stores/outbox.ts'
+import { outboxWrite } from '../../db/stores/outbox.ts'
 import type { Write } from '../../db/requests.ts'
 import type { Plan } from '../../db/commit.ts'
-import { seconds } from '../../db/entity.ts'
+import { epochSeconds } from '../../db/entity.ts'
 import type { Page, Position } from '../../db/page.ts'
 import type { TenantTable } from '../../db/table.ts'
-import { badRequest, conflict, forbidden, inOrder, Invalid, Refusal } from '../../core/errors.ts'
-import { later } from '../../core/lazy-schema.ts'
+import { badRequest, conflict, forbidden, allInOrder, ValidationError, Refusal } from '../../core/errors.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
 import { sealer } from '../../core/seal.ts'
 import { randomCode } from '../kernel/codes.ts'
 import type { TenantContext } from '../kernel/context.ts'
@@ -16,11 +16,11 @@ import { couriers } from '../couriers/record.ts'
 import { differences, email, Id, optional, Timestamp } from '../kernel/fields.ts'
 import { isOpen } from './sessions.ts'
 import { sessions, tenants, User, users, type UserRecord } from './record.ts'
-import { managers, roles } from '../kernel/roles.ts'
+import { managerRoles, roles } from '../kernel/roles.ts'
 
 const Role = z.enum(roles)
 /** A user as a manager of the tenant sees one. */
-export const Member = later(() =>
+export const Member = lazySchema(() =>
   User.unwrap()
     .extend({
       status: z.enum(['INVITED', 'ACTIVE', 'DEACTIVATED']),
@@ -31,19 +31,19 @@ export const Member = later(() =>
 )
 export type Member = z.input<typeof Member>
 
-export const Invitation = later(() =>
+export const Invitation = lazySchema(() =>
   z
     .object({ email, role: Role, courier_id: optional(Id) })
     .meta({ id: 'Invitation', examples: [{ email: 'operator@example.com', role: 'operator' }] }),
 )
-export const MemberChange = later(() =>
+export const MemberChange = lazySchema(() =>
   z
     .object({ role: optional(Role), is_active: optional(z.boolean()), courier_id: optional(Id) })
     .meta({ id: 'MemberChange', examples: [{ role: 'warehouse' }] }),
 )
-export const MemberFilter = later(() => z.object({ role: optional(Role) }))
+export const MemberFilter = lazySchema(() => z.object({ role: optional(Role) }))
 
-export const view = (user: UserRecord) => ({
+export const toMemberResponse = (user: UserRecord) => ({
   ...user,
   status: statusOf(user),
   courier_id: user.courier_id ?? null,
@@ -66,10 +66,11 @@ export const listUsers = async (
       ...page,
       ...(role && { filter: equals('role', role) }),
     })
-  ).map(view)
+  ).map(toMemberResponse)
 
 /** Throws "User not found". */
-export const readUser = async ({ table }: TenantContext, id: string) => view(await table.get(users, { id }))
+export const readUser = async ({ table }: TenantContext, id: string) =>
+  toMemberResponse(await table.get(users, { id }))
 
 /**
  * Invites somebody into the tenant, who becomes a user by accepting. Throws a bad request for an address that has a user
@@ -80,7 +81,7 @@ export async function inviteUser(
   { email, role, courier_id }: z.output<typeof Invitation>,
 ): Promise<Plan<Member>> {
   const { table, actor, now, newId } = ctx
-  const [held, taken] = await inOrder(expectStillManager(ctx), table.entered('email', email))
+  const [held, taken] = await allInOrder(expectStillManager(ctx), table.findDirectoryEntry('email', email))
   if (taken !== undefined) throw badRequest('A user with this e-mail already exists')
   const id = newId()
   const { invitation, writes } = await invitationFor(ctx, { id, email, role })
@@ -89,16 +90,16 @@ export async function inviteUser(
     ...(await courierOf(table, role, courier_id)),
     ...{ is_active: false, email_verified: false, epoch: 1, created_at: now.toISOString(), version: 1 },
   }
-  return { writes: [table.create(users, user), ...writes, ...held], result: view(user) }
+  return { writes: [table.create(users, user), ...writes, ...held], result: toMemberResponse(user) }
 }
 
 /** Sends an invitation again, with a new code, also one that was withdrawn. Throws not found, and a conflict where it was accepted. */
 export async function inviteAgain(ctx: TenantContext, id: string): Promise<Plan<Member>> {
-  const [user, held] = await inOrder(ctx.table.get(users, { id }), expectStillManager(ctx, id))
+  const [user, held] = await allInOrder(ctx.table.get(users, { id }), expectStillManager(ctx, id))
   if (!user.invitation) throw conflict('This user has accepted the invitation')
   const { invitation, writes } = await invitationFor(ctx, user)
-  const { write, record } = ctx.table.revise(users, user, { invitation })
-  return { writes: [write, ...writes, ...held], result: view(record) }
+  const { write, record } = ctx.table.updateVersion(users, user, { invitation })
+  return { writes: [write, ...writes, ...held], result: toMemberResponse(record) }
 }
 
 /**
@@ -112,7 +113,7 @@ export async function changeUser(
   { courier_id, ...input }: z.output<typeof MemberChange>,
 ): Promise<Plan<Member>> {
   const { table, actor, expectVersion } = ctx
-  const [user, held] = await inOrder(table.get(users, { id }), expectStillManager(ctx, id))
+  const [user, held] = await allInOrder(table.get(users, { id }), expectStillManager(ctx, id))
   expectVersion(user.version)
   const named = { ...user, ...differences(user, input) }
   if (user.invitation && named.is_active) throw conflict('This user has not accepted the invitation yet')
@@ -123,11 +124,11 @@ export async function changeUser(
     ...(user.is_active && !changed.is_active && { epoch: user.epoch + 1 }),
     ...(withdrawn && { invitation: { ...withdrawn, expires_at: 0 } }),
   }
-  if (Object.keys(change).length === 0) return { writes: [], result: view(user) }
-  const { write, record } = table.revise(users, user, change)
+  if (Object.keys(change).length === 0) return { writes: [], result: toMemberResponse(user) }
+  const { write, record } = table.updateVersion(users, user, change)
   return {
     writes: [write, ...administered(table, actor.tenant_id, user, record), ...held],
-    result: view(record),
+    result: toMemberResponse(record),
   }
 }
 
@@ -140,12 +141,12 @@ async function expectStillManager({ table, actor, now }: TenantContext, changed?
     table.find(users, { id: actor.user_id }),
     table.find(sessions, { id: actor.session_id, user_id: actor.user_id }),
   ])
-  if (!me || !session || !isOpen(session, me, now) || !managers.includes(me.role))
+  if (!me || !session || !isOpen(session, me, now) || !managerRoles.includes(me.role))
     throw forbidden('You administer this company no more, or were signed out; sign in again')
   // One's own record is held by its version.
   if (changed?.toLowerCase() === me.id) return []
-  const still = all(equals('is_active', true), equals('epoch', me.epoch), oneOf('role', managers))
-  return [table.hold(users, me, still)]
+  const still = all(equals('is_active', true), equals('epoch', me.epoch), oneOf('role', managerRoles))
+  return [table.conditionCheck(users, me, still)]
 }
 
 /** Deactivates a user, who stays listed. Throws what a change throws. */
@@ -155,11 +156,11 @@ export const deactivateUser = (ctx: TenantContext, id: string) => changeUser(ctx
 async function courierOf(table: TenantTable, role: UserRecord['role'], courier_id: string | undefined) {
   if (role !== 'courier') return { courier_id: undefined }
   if (courier_id !== undefined) return { courier_id: (await table.get(couriers, { id: courier_id })).id }
-  throw new Invalid({ loc: ['body', 'courier_id'], msg: 'Field required', type: 'missing' })
+  throw new ValidationError({ loc: ['body', 'courier_id'], msg: 'Field required', type: 'missing' })
 }
 
 const administers = ({ is_active, role }: Pick<UserRecord, 'is_active' | 'role'>) =>
-  is_active && managers.includes(role)
+  is_active && managerRoles.includes(role)
 
 /** What a change of a user is to the tenant, which somebody has to administer. */
 export function administered(
@@ -172,15 +173,17 @@ export function administered(
   if (more === 0) return []
   const another = {
     when: atLeast('managers', 2),
-    orElse: conflict('This is the last user who administers the company; make somebody else a manager first'),
+    onConditionFailed: conflict(
+      'This is the last user who administers the company; make somebody else a manager first',
+    ),
   }
-  return [table.amend(tenants, { id: tenant_id }, { add: { managers: more } }, more < 0 ? another : {})]
+  return [table.patchUnread(tenants, { id: tenant_id }, { add: { managers: more } }, more < 0 ? another : {})]
 }
 
 /** For a week. */
 const invitationSeconds = 7 * 24 * 3600
 /** Letters go to people who did not ask for them. */
-const mostInvitations = { name: 'invitation', quota: 100, window: 24 * 3600 }
+const maxInvitations = { name: 'invitation', quota: 100, window: 24 * 3600 }
 
 /** An invitation of a user, and what it writes but for the user: where its code leads, and the letter. */
 async function invitationFor(
@@ -188,7 +191,7 @@ async function invitationFor(
   { id, email, role }: Pick<UserRecord, 'id' | 'email' | 'role'>,
 ) {
   const [{ allowed, resetsIn }, { name: company }, { seal }] = await Promise.all([
-    limits.count(mostInvitations, actor.tenant_id, now),
+    limits.count(maxInvitations, actor.tenant_id, now),
     table.get(tenants, { id: actor.tenant_id }),
     secret('sealing', sealer),
   ])
@@ -196,13 +199,13 @@ async function invitationFor(
     throw new Refusal('too_many_requests', 'Too many invitations today; try again later', {
       'Retry-After': `${resetsIn}`,
     })
-  const [code, posting] = [randomCode(16), newId()]
-  const sealed = seal(JSON.stringify({ code, company, role }), posting)
+  const [code, message] = [randomCode(16), newId()]
+  const sealed = seal(JSON.stringify({ code, company, role }), message)
   return {
-    invitation: { code: digest(code), expires_at: seconds(now) + invitationSeconds },
+    invitation: { code: digest(code), expires_at: epochSeconds(now) + invitationSeconds },
     writes: [
-      table.enter('invitation', code, id),
-      post({ id: posting, occasion: 'invitation', to: email, posted_at: now.toISOString(), sealed }),
+      table.putDirectoryEntry('invitation', code, id),
+      outboxWrite({ id: message, occasion: 'invitation', to: email, posted_at: now.toISOString(), sealed }),
     ],
   }
 }

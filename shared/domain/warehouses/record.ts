@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
-import { later, pick } from '../../core/lazy-schema.ts'
+import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { crockford } from '../kernel/codes.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { airport, defaulted, eachOptional, Id, name, optional, text, Timestamp } from '../kernel/fields.ts'
 
-const place = later(() => text(200))
+const place = lazySchema(() => text(200))
 /** An airport's code, or "" where it is not known. */
-const airportOrNone = later(() => airport.or(z.literal('')))
+const airportOrNone = lazySchema(() => airport.or(z.literal('')))
 const details = () => ({
   /** What people and labels call it; the id tells warehouses apart, so two may share a code. */
   code: name,
@@ -19,7 +19,7 @@ const details = () => ({
   address: text(500),
 })
 
-export const Warehouse = later(() =>
+export const Warehouse = lazySchema(() =>
   z
     .object({
       id: Id,
@@ -33,7 +33,7 @@ export const Warehouse = later(() =>
     .meta({ id: 'Warehouse' }),
 )
 
-export const NewWarehouse = later(() =>
+export const NewWarehouse = lazySchema(() =>
   z
     .object({
       code: optional(details().code),
@@ -58,14 +58,14 @@ export const NewWarehouse = later(() =>
     }),
 )
 
-export const WarehouseChange = later(() =>
+export const WarehouseChange = lazySchema(() =>
   eachOptional(details()).meta({
     id: 'WarehouseChange',
     examples: [{ name: 'Tbilisi, Airport Road', airport_code: 'TBS' }],
   }),
 )
 
-const WarehouseRecord = later(() => Warehouse.unwrap().extend({ version: z.int() }))
+const WarehouseRecord = lazySchema(() => Warehouse.unwrap().extend({ version: z.int() }))
 export type WarehouseRecord = z.output<typeof WarehouseRecord>
 
 export const warehouses = entity({
@@ -83,7 +83,10 @@ export function codeOf(id: string): string {
 }
 
 /** What an unused UUID becomes at its first use: a warehouse of which no more than its id is known. */
-export function firstUse({ actor, now }: Pick<TenantContext, 'actor' | 'now'>, id: string): WarehouseRecord {
+export function registerOnFirstUse(
+  { actor, now }: Pick<TenantContext, 'actor' | 'now'>,
+  id: string,
+): WarehouseRecord {
   const moment = now.toISOString()
   return {
     id,

@@ -6,7 +6,7 @@ import { notFound } from '../../core/errors.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { differences, Id } from '../kernel/fields.ts'
 import {
-  firstUse,
+  registerOnFirstUse,
   warehouses,
   type NewWarehouse,
   type WarehouseChange,
@@ -25,7 +25,7 @@ export async function warehouseAt(
   if (id === undefined) throw notFound(warehouses.noun)
   const standing = await ctx.table.find(warehouses, { id })
   if (standing) return { warehouse: standing, writes: [] }
-  const warehouse = firstUse(ctx, id)
+  const warehouse = registerOnFirstUse(ctx, id)
   return { warehouse, writes: [ctx.table.create(warehouses, warehouse)] }
 }
 
@@ -34,7 +34,7 @@ export function openWarehouse(
   ctx: TenantContext,
   { code, ...input }: z.output<typeof NewWarehouse>,
 ): Promise<Plan<WarehouseRecord>> {
-  const record = { ...firstUse(ctx, ctx.newId()), ...input, ...(code !== undefined && { code }) }
+  const record = { ...registerOnFirstUse(ctx, ctx.newId()), ...input, ...(code !== undefined && { code }) }
   return Promise.resolve({ writes: [ctx.table.create(warehouses, record)], result: record })
 }
 
@@ -58,6 +58,9 @@ export async function changeWarehouse(
   expectVersion(current.version)
   const change = differences(current, input)
   if (Object.keys(change).length === 0) return { writes: [], result: current }
-  const { write, record } = table.revise(warehouses, current, { ...change, updated_at: now.toISOString() })
+  const { write, record } = table.updateVersion(warehouses, current, {
+    ...change,
+    updated_at: now.toISOString(),
+  })
   return { writes: [write], result: record }
 }

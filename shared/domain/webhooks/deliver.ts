@@ -3,16 +3,16 @@ import { signatureHeaders } from '../../messaging/webhooks/signature.ts'
 import type { TenantWork } from '../kernel/context.ts'
 import { readFeed } from '../events/feed.ts'
 import { subjectOf } from '../events/record.ts'
-import { follow, type Shift } from '../subscriptions/drain.ts'
-import type { Outlet } from '../subscriptions/record.ts'
+import { drainSubscription, type LeaseOptions } from '../subscriptions/drain.ts'
+import type { Subscription } from '../subscriptions/record.ts'
 import { planNext } from './deliveries.ts'
 import {
   deliveries,
   dueBy,
-  dueOf,
-  dues,
-  mostAttempts,
-  mostParked,
+  scheduledAttemptOf,
+  scheduledAttempts,
+  maxAttempts,
+  maxScheduled,
   retryAfter,
   webhooks,
   type Attempt,
@@ -29,7 +29,7 @@ export type Post = (to: { url: string; headers: Record<string, string>; body: st
 const atOnce = 16
 
 /** A receiver that takes nothing is given nothing new for 5 s, then 10, … 5 minutes. */
-const restsAfter = (failures: number, now: Date) =>
+const backoffUntil = (failures: number, now: Date) =>
   new Date(now.getTime() + Math.min(300, 5 * 2 ** (failures - 1)) * 1000).toISOString()
 
 /**
@@ -37,32 +37,34 @@ const restsAfter = (failures: number, now: Date) =>
  * nothing, one new event at a time is tried, ever more rarely, and the others stay in the feed; once it takes something,
  * all that waits is sent at once.
  */
-export async function serveWebhook(work: TenantWork, id: string, shift: Shift, post: Post) {
+export async function deliverEvents(work: TenantWork, id: string, lease: LeaseOptions, post: Post) {
   const { signing } = await webhookSecrets(work)
   let [sent, failed] = [0, 0]
 
-  const outcome = await follow(work, id, shift, async (outlet, now) => {
+  const outcome = await drainSubscription(work, id, lease, async (subscription, now) => {
     // As it is by now: its secret or its address may have changed, or it was switched off.
     const webhook = await work.table.find(webhooks, { id })
     if (webhook?.status !== 'ENABLED') return undefined
-    const { due, fresh, ...moved } = await nextFor(work, webhook, outlet, now)
+    const { due, fresh, ...moved } = await nextBatch(work, webhook, subscription, now)
     if (due.length + fresh.length === 0)
-      return moved.cursor !== outlet.cursor ||
-        outlet.released_to !== moved.released_to ||
-        (outlet.released_at && !moved.released_at)
+      return moved.cursor !== subscription.cursor ||
+        subscription.released_to !== moved.released_to ||
+        (subscription.released_at && !moved.released_at)
         ? moved
-        : lookLater(work, outlet, now, shift)
-    const ended = (await Promise.all(lanes([...due, ...fresh]).map((lane) => serveLane(webhook, lane)))).flat()
+        : scheduleNextWake(work, subscription, now, lease)
+    const ended = (
+      await Promise.all(groupBySubject([...due, ...fresh]).map((lane) => serveLane(webhook, lane)))
+    ).flat()
     const through = ended.filter(({ status }) => status === 'DELIVERED').length
     sent += through
     failed += ended.length - through
-    const why = whyOff(outlet, ended, through > 0)
+    const why = disableReason(subscription, ended, through > 0)
     if (why) await switchOff(work, id, why)
-    const parked = outlet.parked - due.length + ended.filter(({ status }) => status === 'PENDING').length
+    const parked = subscription.parked - due.length + ended.filter(({ status }) => status === 'PENDING').length
     return {
       ...moved,
       parked: Math.max(0, parked),
-      ...(through + fresh.length > 0 && health(outlet, through > 0, shift.clock())),
+      ...(through + fresh.length > 0 && health(subscription, through > 0, lease.clock())),
     }
   })
   return { outcome, sent, failed }
@@ -72,12 +74,13 @@ export async function serveWebhook(work: TenantWork, id: string, shift: Shift, p
     const ended: DeliveryRecord[] = []
     let wait: string | null = null
     for (const delivery of lane) {
-      const now = shift.clock()
-      if (wait === null && shift.ends.getTime() - now.getTime() < shift.turn) wait = after(now, 0)
+      const now = lease.clock()
+      if (wait === null && lease.endsAt.getTime() - now.getTime() < lease.batchMilliseconds)
+        wait = after(now, 0)
       const next: DeliveryRecord =
         wait === null
           ? await attempt(webhook, delivery, now)
-          : await note(work, delivery, () => ({ next_attempt_at: wait }))
+          : await saveAttempt(work, delivery, () => ({ next_attempt_at: wait }))
       ended.push(next)
       wait = next.next_attempt_at
     }
@@ -88,14 +91,14 @@ export async function serveWebhook(work: TenantWork, id: string, shift: Shift, p
     const body = JSON.stringify(delivery.event)
     const headers = signatureHeaders(signing(webhook, at), { id: delivery.id, at, body })
     const outcome = await post({ url: webhook.url, headers, body })
-    const ended = shift.clock()
+    const ended = lease.clock()
     const made: Attempt = {
       ...{ at: at.toISOString(), status: null, fault: null, ...outcome },
       duration_ms: Math.max(0, ended.getTime() - at.getTime()),
     }
-    return note(work, delivery, (current) => ({
+    return saveAttempt(work, delivery, (current) => ({
       ...(isEarly(delivery, at) && !took(made) ? {} : next(current, made, ended)),
-      attempts: [...current.attempts, made].slice(-mostAttempts),
+      attempts: [...current.attempts, made].slice(-maxAttempts),
     }))
   }
 }
@@ -121,49 +124,59 @@ const after = (now: Date, tries: number) =>
 const gone = 410
 
 /** A receiver that is gone, or has taken nothing for as long as something was tried, gets no more. */
-function whyOff({ took_at }: Outlet, ended: readonly DeliveryRecord[], took: boolean) {
+function disableReason({ took_at }: Subscription, ended: readonly DeliveryRecord[], took: boolean) {
   if (ended.some(({ attempts }) => attempts.at(-1)?.status === gone)) return 'gone'
   const inVain = (one: DeliveryRecord) => one.status === 'FAILED' && (took_at ?? '') < one.created_at
   return !took && ended.some(inVain) ? 'failing' : undefined
 }
 
 /** Keeps what became of a delivery, which may be new; somebody may have asked for it again meanwhile. */
-const note = (
-  { table, settle }: TenantWork,
+const saveAttempt = (
+  { table, transact }: TenantWork,
   delivery: DeliveryRecord,
   change: (current: DeliveryRecord) => Partial<DeliveryRecord>,
 ): Promise<DeliveryRecord> =>
-  settle(async () => {
+  transact(async () => {
     const current = await table.find(deliveries, delivery)
     if (current) return planNext(table, current, change(current))
     const result = { ...delivery, ...change(delivery) }
-    const waiting = dueOf(result).map((due) => table.put(dues, due))
+    const waiting = scheduledAttemptOf(result).map((due) => table.put(scheduledAttempts, due))
     return { writes: [table.create(deliveries, result), ...waiting], result }
   })
 
 /** How a receiver fares by whether it took something; one event that it never takes says nothing of the others. */
-function health({ failures, parked }: Outlet, took: boolean, now: Date): Partial<Outlet> {
-  if (!took) return { failures: failures + 1, rests_until: restsAfter(failures + 1, now) }
+function health({ failures, parked }: Subscription, took: boolean, now: Date): Partial<Subscription> {
+  if (!took) return { failures: failures + 1, rests_until: backoffUntil(failures + 1, now) }
   const again = failures > 0 && parked > 0 ? { released_at: now.toISOString(), released_to: undefined } : {}
   return { failures: 0, rests_until: undefined, took_at: now.toISOString(), ...again }
 }
 
 /** Has somebody come when the next is due, or may be tried, unless somebody does: one for each webhook, whatever waits. */
-async function lookLater({ table }: TenantWork, { id, rests_until, look_at }: Outlet, now: Date, shift: Shift) {
+async function scheduleNextWake(
+  { table }: TenantWork,
+  { id, rests_until, look_at }: Subscription,
+  now: Date,
+  lease: LeaseOptions,
+) {
   const moment = now.toISOString()
-  const [next] = (await table.list(dues, { ...dueBy(id), limit: 1 })).records
+  const [next] = (await table.list(scheduledAttempts, { ...dueBy(id), limit: 1 })).records
   const [soonest] = [next?.due, rests_until].filter((at) => at !== undefined && at > moment).sort()
   if (soonest === undefined || (look_at !== undefined && look_at > moment && look_at <= soonest))
     return undefined
-  await shift.lookAgain(new Date(soonest))
+  await lease.scheduleWake(new Date(soonest))
   return { look_at: soonest }
 }
 
 /** What is to be sent next: what is due again, or waits although all is well; and what is new. */
-async function nextFor({ table, settle }: TenantWork, webhook: WebhookRecord, outlet: Outlet, now: Date) {
+async function nextBatch(
+  { table, transact }: TenantWork,
+  webhook: WebhookRecord,
+  subscription: Subscription,
+  now: Date,
+) {
   const { id: webhook_id, types } = webhook
-  const { cursor, failures, parked, released_at, released_to, rests_until = '' } = outlet
-  const { records: waiting } = await table.list(dues, {
+  const { cursor, failures, parked, released_at, released_to, rests_until = '' } = subscription
+  const { records: waiting } = await table.list(scheduledAttempts, {
     ...dueBy(webhook_id, released_at === undefined ? now.toISOString() : undefined),
     ...(released_at !== undefined &&
       released_to !== undefined && { after: { pk: `WEBHOOK#${webhook_id}`, sk: released_to } }),
@@ -172,7 +185,7 @@ async function nextFor({ table, settle }: TenantWork, webhook: WebhookRecord, ou
   const full = waiting.length === atOnce
   const resting = failures > 0 && rests_until > now.toISOString()
   const news =
-    full || resting || parked >= mostParked
+    full || resting || parked >= maxScheduled
       ? { records: [] }
       : await readFeed(table, { from: cursor, limit: failures > 0 ? 1 : atOnce, now })
   const stored = await table.many(deliveries, waiting)
@@ -183,7 +196,10 @@ async function nextFor({ table, settle }: TenantWork, webhook: WebhookRecord, ou
     ({ id, due: at }) => !due.some((one) => one.id === id && one.next_attempt_at === at),
   )
   if (stale.length > 0)
-    await settle(async () => ({ writes: stale.map((one) => table.remove(dues, one)), result: undefined }))
+    await transact(async () => ({
+      writes: stale.map((one) => table.remove(scheduledAttempts, one)),
+      result: undefined,
+    }))
   const fresh = news.records
     .filter(({ type }) => types.length === 0 || types.includes(type))
     .map((event): DeliveryRecord => ({
@@ -197,12 +213,12 @@ async function nextFor({ table, settle }: TenantWork, webhook: WebhookRecord, ou
     fresh,
     cursor: news.records.at(-1)?.number ?? cursor,
     released_at: full ? released_at : undefined,
-    released_to: full && released_at !== undefined && last ? dues.key(last).sk : undefined,
+    released_to: full && released_at !== undefined && last ? scheduledAttempts.key(last).sk : undefined,
   }
 }
 
 /** Side by side what is about different things, in order what is about one. */
-const lanes = (all: readonly DeliveryRecord[]) => [
+const groupBySubject = (all: readonly DeliveryRecord[]) => [
   ...Map.groupBy(all, ({ id, event: { type, data } }) =>
     type === 'webhook.test' ? id : subjectOf(data),
   ).values(),

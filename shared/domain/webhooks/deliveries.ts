@@ -4,9 +4,16 @@ import type { Write } from '../../db/requests.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { Page, Position } from '../../db/page.ts'
 import type { TenantTable } from '../../db/table.ts'
-import { conflict, inOrder } from '../../core/errors.ts'
+import { conflict, allInOrder } from '../../core/errors.ts'
 import type { TenantContext } from '../kernel/context.ts'
-import { deliveries, dueOf, dues, webhooks, type DeliveryFilter, type DeliveryRecord } from './record.ts'
+import {
+  deliveries,
+  scheduledAttemptOf,
+  scheduledAttempts,
+  webhooks,
+  type DeliveryFilter,
+  type DeliveryRecord,
+} from './record.ts'
 
 /** A page of what was sent to a webhook, or is still to be, newest first. Throws "Webhook not found". */
 export async function listDeliveries(
@@ -27,7 +34,7 @@ export async function listDeliveries(
 
 /** Throws "Webhook not found", "Delivery not found". */
 export async function readDelivery({ table }: TenantContext, webhook_id: string, id: string) {
-  const [, delivery] = await inOrder(
+  const [, delivery] = await allInOrder(
     table.get(webhooks, { id: webhook_id }),
     table.get(deliveries, { webhook_id, id }),
   )
@@ -46,7 +53,7 @@ export async function testWebhook(
     event: { id, type: 'webhook.test', timestamp: moment, data: { webhook_id } },
     ...{ tries: 0, version: 1 },
   }
-  const due = dueOf(delivery).map((one) => table.create(dues, one))
+  const due = scheduledAttemptOf(delivery).map((one) => table.create(scheduledAttempts, one))
   return { writes: [table.create(deliveries, delivery), ...due], result: delivery }
 }
 
@@ -71,12 +78,12 @@ async function expectOn(table: TenantTable, id: string): Promise<void> {
 
 /** A delivery as it goes on: the attempt that was due is so no longer, and another may be. */
 export function planNext(table: TenantTable, current: DeliveryRecord, change: Partial<DeliveryRecord>) {
-  const { write, record } = table.revise(deliveries, current, change)
+  const { write, record } = table.updateVersion(deliveries, current, change)
   const writes: Write[] = [write]
   if (current.next_attempt_at !== record.next_attempt_at)
     writes.push(
-      ...dueOf(current).map((due) => table.remove(dues, due)),
-      ...dueOf(record).map((due) => table.put(dues, due)),
+      ...scheduledAttemptOf(current).map((due) => table.remove(scheduledAttempts, due)),
+      ...scheduledAttemptOf(record).map((due) => table.put(scheduledAttempts, due)),
     )
   return { writes, result: record }
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { entity, seconds } from '../../db/entity.ts'
-import { later, pick } from '../../core/lazy-schema.ts'
+import { entity, epochSeconds } from '../../db/entity.ts'
+import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { FeedEvent, feedTypeNames } from '../events/record.ts'
 import { defaulted, Id, optional, text, Timestamp } from '../kernel/fields.ts'
 
 /** At most so many webhooks a company: each is woken by whatever happens in it. */
-export const mostWebhooks = 20
+export const maxWebhooks = 20
 
 const webhookStatuses = ['ENABLED', 'DISABLED'] as const
 const WebhookStatus = z.enum(webhookStatuses)
@@ -22,7 +22,7 @@ const types = z
   .transform((given) => [...new Set(given)])
 const typesMeta = { description: 'The types of events that it gets; all of them where none is named' }
 
-const shown = () => ({
+const webhookFields = () => ({
   id: Id,
   tenant_id: Id,
   url: z.string(),
@@ -34,10 +34,10 @@ const shown = () => ({
   updated_at: Timestamp,
 })
 /** A webhook as clients read it. Its secret is shown once, when it is made. */
-export const Webhook = later(() =>
+export const Webhook = lazySchema(() =>
   z
     .object({
-      ...shown(),
+      ...webhookFields(),
       former_secret_until: Timestamp.nullable().meta({
         description:
           'Until then deliveries are signed by the former secret too, and by those before it for their day',
@@ -45,7 +45,7 @@ export const Webhook = later(() =>
     })
     .meta({ id: 'Webhook' }),
 )
-export const WebhookWithSecret = later(() =>
+export const WebhookWithSecret = lazySchema(() =>
   Webhook.unwrap()
     .extend({
       secret: z
@@ -55,13 +55,13 @@ export const WebhookWithSecret = later(() =>
     .meta({ id: 'WebhookWithSecret' }),
 )
 
-export const NewWebhook = later(() =>
+export const NewWebhook = lazySchema(() =>
   z.object({ url, description: defaulted(description, ''), types: defaulted(types, []).meta(typesMeta) }).meta({
     id: 'NewWebhook',
     examples: [{ url: 'https://hooks.example/courier', types: ['shipment.status_changed'] }],
   }),
 )
-export const WebhookChange = later(() =>
+export const WebhookChange = lazySchema(() =>
   z
     .object({
       url: optional(url),
@@ -75,9 +75,9 @@ export const WebhookChange = later(() =>
 )
 
 /** Secrets are sealed (shared/domain/webhooks/secrets.ts). */
-const WebhookRecord = later(() =>
+const WebhookRecord = lazySchema(() =>
   z.object({
-    ...shown(),
+    ...webhookFields(),
     secret_sealed: z.string(),
     /** Those that still sign, the newest first. */
     former: z.array(z.object({ sealed: z.string(), until: Timestamp })).optional(),
@@ -106,17 +106,17 @@ interface Change {
   after: unknown
 }
 /** The webhook that a change of an item has switched on again, if that is what it is: it may have missed something. */
-export function switchedOn({ sk, before, after }: Change): string | undefined {
+export function reenabledWebhookId({ sk, before, after }: Change): string | undefined {
   if (!sk.startsWith(webhookPrefix) || !before || !after) return undefined
   const [then, now] = [WebhookRecord.parse(before), WebhookRecord.parse(after)]
   return then.status === 'DISABLED' && now.status === 'ENABLED' ? now.id : undefined
 }
 
-export const view = ({ secret_sealed, former, ...record }: WebhookRecord) => ({
+export const toWebhookResponse = ({ secret_sealed, former, ...record }: WebhookRecord) => ({
   ...record,
   former_secret_until: former?.[0]?.until ?? null,
 })
-export type WebhookView = ReturnType<typeof view>
+export type WebhookResponse = ReturnType<typeof toWebhookResponse>
 
 /** Seconds after a failed attempt until the next: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h. */
 export const retryAfter = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
@@ -125,7 +125,7 @@ const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const
 /** Why an attempt got no answer: no public address, no time left, no connection. */
 const faults = ['address', 'timeout', 'connection'] as const
 
-const Attempt = later(() =>
+const Attempt = lazySchema(() =>
   z
     .object({
       at: Timestamp,
@@ -137,12 +137,12 @@ const Attempt = later(() =>
 )
 export type Attempt = z.output<typeof Attempt>
 /** The newest attempts are kept. */
-export const mostAttempts = 20
+export const maxAttempts = 20
 /** With so many deliveries that wait for another attempt, a webhook is given nothing new: it stays in the feed. */
-export const mostParked = 1000
+export const maxScheduled = 1000
 
 /** What is sent to try a webhook out. */
-const TestEvent = later(() =>
+const TestEvent = lazySchema(() =>
   z
     .object({
       id: Id,
@@ -154,23 +154,23 @@ const TestEvent = later(() =>
 )
 
 /** An event on its way to a webhook, as clients read it. */
-export const Delivery = later(() =>
+export const Delivery = lazySchema(() =>
   z
     .object({
       id: Id.meta({ description: 'The event’s, and the `webhook-id` that it is sent under' }),
       webhook_id: Id,
       status: z.enum(deliveryStatuses),
-      attempts: z.array(Attempt).meta({ description: `The newest ${mostAttempts}, oldest first` }),
+      attempts: z.array(Attempt).meta({ description: `The newest ${maxAttempts}, oldest first` }),
       next_attempt_at: Timestamp.nullable(),
       event: z.union([FeedEvent, TestEvent]).meta({ description: 'What is sent' }),
       created_at: Timestamp,
     })
     .meta({ id: 'WebhookDelivery' }),
 )
-export const DeliveryFilter = later(() => z.object({ status: optional(z.enum(deliveryStatuses)) }))
+export const DeliveryFilter = lazySchema(() => z.object({ status: optional(z.enum(deliveryStatuses)) }))
 
 /** `tries` of the present round: a replay begins anew. */
-const DeliveryRecord = later(() => Delivery.unwrap().extend({ tries: z.int(), version: z.int() }))
+const DeliveryRecord = lazySchema(() => Delivery.unwrap().extend({ tries: z.int(), version: z.int() }))
 export type DeliveryRecord = z.output<typeof DeliveryRecord>
 
 const days = (n: number) => n * 24 * 3600
@@ -182,12 +182,12 @@ export const deliveries = entity({
   index: ({ webhook_id, created_at, id }) => ({
     gsi2: { pk: `DELIVERY#${webhook_id}`, sk: `${created_at}#${id}` },
   }),
-  expires: ({ created_at }) => seconds(new Date(created_at)) + days(30),
+  expires: ({ created_at }) => epochSeconds(new Date(created_at)) + days(30),
 })
 
-const Due = later(() => z.object({ webhook_id: Id, due: Timestamp, number: z.int(), id: Id }))
+const Due = lazySchema(() => z.object({ webhook_id: Id, due: Timestamp, number: z.int(), id: Id }))
 /** That an attempt is due at a moment; what is due together keeps its order in the feed. */
-export const dues = entity({
+export const scheduledAttempts = entity({
   noun: 'Attempt',
   schema: Due,
   ref: Due,
@@ -195,10 +195,10 @@ export const dues = entity({
     pk: `WEBHOOK#${webhook_id}`,
     sk: `${duePrefix}${due}#${String(number).padStart(12, '0')}#${id}`,
   }),
-  expires: ({ due }) => seconds(new Date(due)) + days(7),
+  expires: ({ due }) => epochSeconds(new Date(due)) + days(7),
 })
 /** The attempt that a delivery waits for, if it waits for one. */
-export const dueOf = ({ webhook_id, id, event, next_attempt_at: due }: DeliveryRecord) =>
+export const scheduledAttemptOf = ({ webhook_id, id, event, next_attempt_at: due }: DeliveryRecord) =>
   due === null ? [] : [{ webhook_id, id, due, number: 'number' in event ? event.number : 0 }]
 export const duePrefix = 'DUE#'
 /** What is due by a moment, or at all, soonest first. */
@@ -211,7 +211,7 @@ export const dueBy = (webhookId: string, moment = '~') => ({
  * The attempt that a change of an item has made due by now, if that is what it is: somebody asked for it. To what is due
  * later, whoever tried in vain looks.
  */
-export function dueIn({ sk, before, after }: Change, now: Date) {
+export function newlyScheduledAttempt({ sk, before, after }: Change, now: Date) {
   const due = sk.startsWith(duePrefix) && after && !before ? Due.parse(after) : undefined
   return due && due.due <= now.toISOString() ? due : undefined
 }

@@ -4,26 +4,26 @@ import type { Write } from '../../db/requests.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { Page, Position } from '../../db/page.ts'
 import type { TenantTable } from '../../db/table.ts'
-import { conflict, Invalid } from '../../core/errors.ts'
+import { conflict, ValidationError } from '../../core/errors.ts'
 import { newSecret } from '../../messaging/webhooks/signature.ts'
 import { targetFault } from '../../messaging/webhooks/target.ts'
 import type { TenantContext, TenantWork } from '../kernel/context.ts'
 import { deleted, differences } from '../kernel/fields.ts'
 import { heads } from '../events/record.ts'
-import { outlets } from '../subscriptions/record.ts'
+import { subscriptions } from '../subscriptions/record.ts'
 import { webhookSecrets } from './secrets.ts'
 import {
   allWebhooks,
-  mostWebhooks,
-  view,
+  maxWebhooks,
+  toWebhookResponse,
   webhooks,
   type NewWebhook,
   type WebhookChange,
   type WebhookRecord,
-  type WebhookView,
+  type WebhookResponse,
 } from './record.ts'
 
-type WithSecret = WebhookView & { secret: string }
+type WithSecret = WebhookResponse & { secret: string }
 
 /**
  * Has events sent to an address from now on. Throws Invalid for an address that may not be sent to, and a conflict beyond 20
@@ -41,79 +41,79 @@ export async function createWebhook(
     ...{ id, tenant_id: actor.tenant_id, url, description, types, status: 'ENABLED', disabled_reason: null },
     ...{ created_at: moment, updated_at: moment, secret_sealed: seal(secret, id), version: 1 },
   }
-  if ((head?.webhooks?.size ?? 0) >= mostWebhooks) throw tooMany
+  if ((head?.webhooks?.size ?? 0) >= maxWebhooks) throw tooMany
   const writes = [
     table.create(webhooks, record),
-    table.create(outlets, { id, cursor: head?.number ?? 0, parked: 0, failures: 0, version: 1 }),
+    table.create(subscriptions, { id, cursor: head?.number ?? 0, parked: 0, failures: 0, version: 1 }),
     head ? follows(table, id) : table.create(heads, { number: 0, webhooks: new Set([id]), version: 1 }),
   ]
-  return { writes, result: { ...view(record), secret } }
+  return { writes, result: { ...toWebhookResponse(record), secret } }
 }
 const tooMany = conflict(
-  `A company has at most ${mostWebhooks} webhooks that are ENABLED; delete one or switch one off first`,
+  `A company has at most ${maxWebhooks} webhooks that are ENABLED; delete one or switch one off first`,
 )
 
 /** Has a webhook woken when the feed goes on. */
 const follows = (table: TenantTable, id: string): Write =>
-  table.amend(
+  table.patchUnread(
     heads,
     {},
     { add: { webhooks: new Set([id]) } },
-    { when: any(absent('webhooks'), sizeBelow('webhooks', mostWebhooks)), orElse: tooMany },
+    { when: any(absent('webhooks'), sizeBelow('webhooks', maxWebhooks)), onConditionFailed: tooMany },
   )
 const followsNoMore = (table: TenantTable, id: string): Write =>
-  table.amend(heads, {}, { take: { webhooks: new Set([id]) } })
+  table.patchUnread(heads, {}, { take: { webhooks: new Set([id]) } })
 
 function expectTarget(url: string, loopback: boolean): void {
   const fault = targetFault(url, { loopback })
   if (fault !== undefined)
-    throw new Invalid({ loc: ['body', 'url'], msg: `The address ${fault}`, type: 'value_error' })
+    throw new ValidationError({ loc: ['body', 'url'], msg: `The address ${fault}`, type: 'value_error' })
 }
 
 /** A page of the company's webhooks, newest first. */
 export async function listWebhooks(
   { table }: TenantContext,
   page: { limit: number; after?: Position | undefined },
-): Promise<Page<WebhookView>> {
-  return (await table.list(webhooks, { ...allWebhooks, ...page })).map(view)
+): Promise<Page<WebhookResponse>> {
+  return (await table.list(webhooks, { ...allWebhooks, ...page })).map(toWebhookResponse)
 }
 
 /** Throws "Webhook not found". */
-export const readWebhook = async ({ table }: TenantContext, id: string): Promise<WebhookView> =>
-  view(await table.get(webhooks, { id }))
+export const readWebhook = async ({ table }: TenantContext, id: string): Promise<WebhookResponse> =>
+  toWebhookResponse(await table.get(webhooks, { id }))
 
 /** Throws not found, stale (If-Match), Invalid for an address that may not be sent to, and a conflict beyond 20. */
 export async function changeWebhook(
   { table, now, settings, expectVersion }: TenantContext,
   id: string,
   input: z.output<typeof WebhookChange>,
-): Promise<Plan<WebhookView>> {
+): Promise<Plan<WebhookResponse>> {
   const current = await table.get(webhooks, { id })
   expectVersion(current.version)
   if (input.url !== undefined && input.url !== current.url) expectTarget(input.url, settings.webhooksToLoopback)
   const change = differences(current, input)
-  if (Object.keys(change).length === 0) return { writes: [], result: view(current) }
-  const { write, record } = table.revise(webhooks, current, {
+  if (Object.keys(change).length === 0) return { writes: [], result: toWebhookResponse(current) }
+  const { write, record } = table.updateVersion(webhooks, current, {
     ...change,
     ...(change.status && { disabled_reason: null }),
     updated_at: now.toISOString(),
   })
   const following =
     change.status === undefined ? [] : [(change.status === 'ENABLED' ? follows : followsNoMore)(table, id)]
-  return { writes: [write, ...following], result: view(record) }
+  return { writes: [write, ...following], result: toWebhookResponse(record) }
 }
 
 /** The service's own way to switch a webhook off. */
 export async function switchOff(
-  { table, settle, now }: TenantWork,
+  { table, transact, now }: TenantWork,
   id: string,
   disabled_reason: NonNullable<WebhookRecord['disabled_reason']>,
 ): Promise<void> {
-  await settle(async () => {
+  await transact(async () => {
     const current = await table.find(webhooks, { id })
     if (current?.status !== 'ENABLED') return { writes: [], result: undefined }
     const off = { status: 'DISABLED' as const, disabled_reason, updated_at: now.toISOString() }
-    const { write } = table.revise(webhooks, current, off)
+    const { write } = table.updateVersion(webhooks, current, off)
     return { writes: [write, followsNoMore(table, id)], result: undefined }
   })
 }
@@ -123,7 +123,7 @@ export async function deleteWebhook({ table, expectVersion }: TenantContext, id:
   const current = await table.get(webhooks, { id })
   expectVersion(current.version)
   const following = current.status === 'ENABLED' ? [followsNoMore(table, id)] : []
-  const writes = [table.remove(webhooks, current), table.remove(outlets, { id }), ...following]
+  const writes = [table.remove(webhooks, current), table.remove(subscriptions, { id }), ...following]
   return { writes, result: deleted('webhook', id) }
 }
 
@@ -133,15 +133,15 @@ export async function rotateSecret(ctx: TenantContext, id: string): Promise<Plan
   const [current, { seal }] = await Promise.all([table.get(webhooks, { id }), webhookSecrets(ctx)])
   expectVersion(current.version)
   const secret = newSecret()
-  const { write, record } = table.revise(webhooks, current, {
+  const { write, record } = table.updateVersion(webhooks, current, {
     secret_sealed: seal(secret, id),
     former: [
       { sealed: current.secret_sealed, until: new Date(now.getTime() + bothSign).toISOString() },
       ...(current.former ?? []).filter(({ until }) => until > now.toISOString()),
-    ].slice(0, mostFormer),
+    ].slice(0, maxFormerSecrets),
     updated_at: now.toISOString(),
   })
-  return { writes: [write], result: { ...view(record), secret } }
+  return { writes: [write], result: { ...toWebhookResponse(record), secret } }
 }
 const bothSign = 24 * 3600 * 1000
-const mostFormer = 4
+const maxFormerSecrets = 4

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Timestamp } from '../../domain/kernel/fields.ts'
-import { later } from '../../core/lazy-schema.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
 
 /** AeroDataBox's FlightContract (its API reference, version 1.14), as much of it as is read here. */
 
@@ -26,7 +26,7 @@ export const flightNumber = z
 const mayLack = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
 
 /** "2026-11-21 14:15Z", also with seconds or a T; kept as the domain writes moments. */
-const moment = later(() =>
+const moment = lazySchema(() =>
   z
     .object({
       utc: z
@@ -51,7 +51,7 @@ const word = z.string().transform((text) =>
     .toWellFormed(),
 )
 
-const movement = later(() =>
+const movement = lazySchema(() =>
   z.object({
     airport: z.object({ iata: mayLack(code), icao: mayLack(code) }),
     revisedTime: mayLack(moment),
@@ -61,7 +61,7 @@ const movement = later(() =>
 )
 export type Movement = z.output<typeof movement>
 
-export const FlightContract = later(() =>
+export const FlightContract = lazySchema(() =>
   z.object({
     number: z.string().transform(plainNumber),
     status: word,
@@ -79,4 +79,4 @@ export const FlightContract = later(() =>
 export type FlightContract = z.output<typeof FlightContract>
 
 /** A day's flights of one number, each still to be read. There are a few of them. */
-export const FlightContracts = later(() => z.array(z.unknown()).max(100))
+export const FlightContracts = lazySchema(() => z.array(z.unknown()).max(100))

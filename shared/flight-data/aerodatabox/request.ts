@@ -1,4 +1,4 @@
-import { boundedRequest, travelsSafely, type Deadline } from '../../core/bounded-request.ts'
+import { boundedRequest, isConfidential, type Deadline } from '../../core/bounded-request.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { Settings } from '../../config/settings.ts'
 import { FlightContracts } from './contract.ts'
@@ -36,7 +36,7 @@ export function dayOfFlights({
 /** Throws bad_gateway for an address to which no key may be sent: it would travel in the clear. */
 function trusted(flightDataUrl: string): URL {
   const url = URL.parse(flightDataUrl)
-  if (url && travelsSafely(url)) return url
+  if (url && isConfidential(url)) return url
   throw bad(
     'The setting flightDataUrl is no https address, so the key of the flight-data provider is not sent there',
   )

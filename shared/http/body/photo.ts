@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { badRequest, Invalid, Refusal } from '../../core/errors.ts'
+import { badRequest, ValidationError, Refusal } from '../../core/errors.ts'
 import { imageTypes } from '../../images/image.ts'
 import { optional } from '../../domain/kernel/fields.ts'
-import { later } from '../../core/lazy-schema.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
 import { formOf } from './multipart.ts'
 import type { BodyReader } from '../routing/route.ts'
 import { parse } from '../routing/validation.ts'
 
 /** Of a photo that comes through the gateway; what is larger is uploaded to S3 directly. */
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 
 /** A photo as a client sent it: nothing is known of the bytes yet. */
 export class PhotoUpload {
@@ -36,7 +36,7 @@ const example = {
 /** What the reader gives. */
 export const SentPhoto = z.instanceof(PhotoUpload).meta({ examples: [example] })
 
-const Base64Photo = later(() =>
+const Base64Photo = lazySchema(() =>
   z.object({
     photo_base64: z
       .string()
@@ -55,7 +55,7 @@ export const photoBody: BodyReader = {
     if (type === 'application/json' || type === '') return fromJson(bytes)
     const upload = type === 'multipart/form-data' ? await fromForm(bytes, contentType) : fromImage(bytes, type)
     if (upload.bytes.length === 0) throw nothing('file')
-    if (upload.bytes.length > mostBytes)
+    if (upload.bytes.length > maxBytes)
       throw new Refusal(
         'too_large',
         'The photo is larger than 4 MiB; ask /photo-upload for an address that takes up to 20 MiB',
@@ -108,12 +108,13 @@ function fromImage(bytes: Buffer, type: string): PhotoUpload {
 async function fromForm(bytes: Buffer, contentType: string): Promise<PhotoUpload> {
   for (const [name, value] of await formOf(bytes, contentType))
     if (value instanceof File && ['file', 'photo'].includes(name)) {
-      const declared = untold.includes(value.type) ? undefined : value.type
+      const declared = unnamed.includes(value.type) ? undefined : value.type
       return new PhotoUpload(Buffer.from(await value.arrayBuffer()), declared)
     }
   throw nothing('file')
 }
 /** What a form says where its client does not know the type of a file, or tells none (RFC 7578 §4.4). */
-const untold = ['application/octet-stream', 'text/plain']
+const unnamed = ['application/octet-stream', 'text/plain']
 
-const nothing = (field: string) => new Invalid({ loc: ['body', field], msg: 'Field required', type: 'missing' })
+const nothing = (field: string) =>
+  new ValidationError({ loc: ['body', field], msg: 'Field required', type: 'missing' })

@@ -2,13 +2,13 @@ import { verifierOf } from '../../auth/tokens.ts'
 import { forbidden, unauthenticated } from '../../core/errors.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Role } from '../../domain/kernel/roles.ts'
-import type { Call, Caller } from './request.ts'
+import type { HttpRequest, Caller } from './request.ts'
 
 /** Who asks, by the bearer token. Throws `unauthenticated`, and `forbidden` where the route is not for the role. */
 export async function bearer(
   runtime: Runtime,
   route: { roles: readonly Role[] },
-  { headers, now }: Call,
+  { headers, now }: HttpRequest,
 ): Promise<Caller> {
   const token = /^Bearer +([^ ]+) *$/i.exec(headers.authorization ?? '')?.[1]
   if (!token) throw unauthenticated('Not authenticated')

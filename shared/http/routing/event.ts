@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import type { Call } from './request.ts'
-import type { Admitted } from './match.ts'
+import type { HttpRequest } from './request.ts'
+import type { AuthorizedRequest } from './match.ts'
 import type { Match } from './match.ts'
 
 /** The gateway's event, to which the middlewares add what they find out. */
@@ -9,9 +9,9 @@ export type Event = Omit<APIGatewayProxyEventV2, 'body'> & {
   body?: unknown
   /** Seconds since the process began. */
   startedAt: number
-  call: Call
+  call: HttpRequest
   match?: Match | undefined
-  admitted?: Admitted
+  admitted?: AuthorizedRequest
 }
 export type Result = APIGatewayProxyStructuredResultV2
 export type Middleware = MiddlewareObj<Event>

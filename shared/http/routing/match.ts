@@ -7,7 +7,7 @@ export interface Match {
 }
 
 /** A request that may go on: its route, who asks, and what the answer's headers tell of limits. */
-export interface Admitted extends Match {
+export interface AuthorizedRequest extends Match {
   caller?: Caller
   headers: Record<string, string>
 }

@@ -2,7 +2,7 @@ import type { TenantTable } from '../../db/table.ts'
 import type { Actor } from '../../domain/kernel/context.ts'
 
 /** A request, as far as the routes care. Header names are in lower case. */
-export interface Call {
+export interface HttpRequest {
   path: string
   headers: Record<string, string | undefined>
   query: Record<string, string>

@@ -5,9 +5,9 @@ import type { Page, Position } from '../../db/page.ts'
 import type { PublicContext, TenantContext } from '../../domain/kernel/context.ts'
 import type { Role } from '../../domain/kernel/roles.ts'
 import type { RefusalCode } from '../../core/errors.ts'
-import { later } from '../../core/lazy-schema.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import type { Call, Caller } from './request.ts'
+import type { HttpRequest, Caller } from './request.ts'
 import { bearer } from './bearer.ts'
 import type { Json } from './json-schema.ts'
 import type { Settings } from '../../config/settings.ts'
@@ -31,7 +31,7 @@ export interface BodyReader {
 }
 
 /** An answer that is no JSON: its media type with the charset of a text, and under which name a browser saves it. */
-export const FileReply = later(() =>
+export const FileReply = lazySchema(() =>
   z.object({
     type: z.string(),
     bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
@@ -99,7 +99,7 @@ export interface Route extends Openness {
   method: Method
   path: string
   /** How it is found out who asks; a function whose routes are all public has nothing of that in its bundle. */
-  access: 'public' | ((runtime: Runtime, route: Route, call: Call) => Promise<Caller>)
+  access: 'public' | ((runtime: Runtime, route: Route, call: HttpRequest) => Promise<Caller>)
   kind: Kind
   roles: readonly Role[]
   summary: string

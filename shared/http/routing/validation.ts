@@ -1,11 +1,11 @@
 import type * as z from 'zod'
-import { Invalid, type Fault } from '../../core/errors.ts'
+import { ValidationError, type ValidationIssue } from '../../core/errors.ts'
 
 /** Parses input by its schema. Throws Invalid with every fault, located from `where` on ("body", "query"). */
 export function parse(where: string, schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return result.data
-  throw new Invalid(...result.error.issues.map((issue) => toFault(where, issue)))
+  throw new ValidationError(...result.error.issues.map((issue) => toFault(where, issue)))
 }
 
 /** A body, which may be missing altogether where each of its fields may. */
@@ -14,7 +14,7 @@ export function parseBody(schema: z.ZodType, body: unknown): unknown {
 }
 export const mayBeMissing = (body: z.ZodType) => body.safeParse({}).success
 
-function toFault(where: string, issue: z.core.$ZodIssue): Fault {
+function toFault(where: string, issue: z.core.$ZodIssue): ValidationIssue {
   const loc = [where, ...issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))]
   if (issue.code === 'invalid_type' && issue.input === undefined)
     return { loc, msg: 'Field required', type: 'missing' }

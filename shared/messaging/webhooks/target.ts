@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { travelsSafely } from '../../core/bounded-request.ts'
+import { isConfidential } from '../../core/bounded-request.ts'
 
 /** What is set for all webhooks of a stage: whether this machine itself may be posted to, which is for development. */
 export interface Reach {
@@ -28,7 +28,7 @@ export function targetFault(text: string, reach: Reach): string | undefined {
   if (text.length > longest) return `is longer than ${longest} characters`
   const url = URL.parse(text)
   if (!url?.hostname) return 'is not a URL, such as https://example.com/hooks'
-  if (url.protocol !== 'https:' && !(reach.loopback && travelsSafely(url)))
+  if (url.protocol !== 'https:' && !(reach.loopback && isConfidential(url)))
     return 'does not begin with https://'
   if (url.username || url.password)
     return 'has a user name or password in it; the signature proves who sends, and a secret path is kept too'

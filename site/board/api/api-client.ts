@@ -26,7 +26,7 @@ export async function file(key: string): Promise<{ blob: Blob; name: string }> {
 }
 
 /** Sends a file as the body itself, and tells how much of it has gone, in percent. Throws Refused. */
-export async function upload(path: string, body: Blob, tell: (percent: number) => void): Promise<void> {
+export async function upload(path: string, body: Blob, onProgress: (percent: number) => void): Promise<void> {
   // One key, so that a photo that is sent again is there once.
   const repeat = crypto.randomUUID()
   await authorised(
@@ -38,7 +38,7 @@ export async function upload(path: string, body: Blob, tell: (percent: number) =
         request.setRequestHeader('Authorization', `Bearer ${token}`)
         request.setRequestHeader('Content-Type', body.type)
         request.setRequestHeader('Idempotency-Key', repeat)
-        request.upload.onprogress = ({ loaded, total }) => tell(Math.round((100 * loaded) / total))
+        request.upload.onprogress = ({ loaded, total }) => onProgress(Math.round((100 * loaded) / total))
         request.onload = () =>
           request.status < 300 ? resolve() : reject(refusal(request.status, request.responseText))
         request.onerror = () => reject(unreachable())

@@ -57,8 +57,8 @@ export function refusal(status: number, text: string, retryAfter: string | null 
   const detail = detailOf(text)
   if (!Array.isArray(detail)) return new Refused(status, detail ?? words.failing, wait)
   const fields = detail.map(({ loc, msg }) => [loc.slice(1).join('.'), msg] as const)
-  const told = fields.map(([field, msg]) => `${field}: ${msg}`.replace(/^: /, '')).join('; ')
-  return new Refused(status, told, wait, Object.fromEntries(fields))
+  const message = fields.map(([field, msg]) => `${field}: ${msg}`.replace(/^: /, '')).join('; ')
+  return new Refused(status, message, wait, Object.fromEntries(fields))
 }
 
 /** What an error says: `{detail: string}`, or `{detail: [{loc, msg}, …]}` (interface, "Errors"). */

@@ -32,11 +32,11 @@ let nth = 0
 let held: string | undefined
 let access: { token: string; role: Role; until: number } | undefined
 let renewing: Promise<void> | undefined
-let tellEnd: () => void = () => undefined
+let notifyEnd: () => void = () => undefined
 
 /** Has `end` called when the session ends without anybody having signed out. */
 export function whenEnded(end: () => void): void {
-  tellEnd = end
+  notifyEnd = end
 }
 /** Tells the session that there is now from every other; none is one too. */
 export const session = () => nth
@@ -110,7 +110,7 @@ async function renew(): Promise<void> {
 export function end(): void {
   if (!kept()) return
   forget()
-  tellEnd()
+  notifyEnd()
 }
 
 function keep({ access_token, refresh_token }: Tokens, email: string): void {

@@ -42,7 +42,7 @@ export function requestForm<T>({ id, rules, here = {}, groups, go, ask }: Form<T
     const body = Object.fromEntries([...fields].flatMap(([name, { input }]) => given(name, input)))
     const text = JSON.stringify(body)
     if (text !== sent) [sent, repeat] = [text, crypto.randomUUID()]
-    tell('')
+    showErrors('')
     button.textContent = words.sends
     const before = written()
     const answer = await ask({ body, headers: { 'Idempotency-Key': repeat } })
@@ -51,7 +51,7 @@ export function requestForm<T>({ id, rules, here = {}, groups, go, ask }: Form<T
     if (written() === before) form.reset()
     done(answer)
   }
-  function tell(text: string, wrong: Record<string, string> = {}): void {
+  function showErrors(text: string, wrong: Record<string, string> = {}): void {
     note.textContent = text
     for (const [name, { say }] of fields) say(wrong[name] ?? '')
   }
@@ -62,7 +62,7 @@ export function requestForm<T>({ id, rules, here = {}, groups, go, ask }: Form<T
     // Only of a 503 is it known that nothing was done.
     const unanswered =
       !(error instanceof Refused) || error.status === 0 || (error.status > 499 && error.status !== 503)
-    tell(unanswered ? words.unanswered : first && !elsewhere ? words.lookAgain : error.message, wrong)
+    showErrors(unanswered ? words.unanswered : first && !elsewhere ? words.lookAgain : error.message, wrong)
     first?.[1].input.focus()
     // A password that is not the right one is written anew.
     const password = fields.get('password')?.input

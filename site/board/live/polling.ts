@@ -1,5 +1,5 @@
 /** In milliseconds, between looks: where nobody tells what happens, and where somebody does. */
-export const [between, betweenTold] = [15_000, 120_000]
+export const [between, intervalWhenConnected] = [15_000, 120_000]
 /** In milliseconds, however often it goes wrong. */
 const longest = 300_000
 /**
@@ -14,12 +14,12 @@ const apart = 2000
  * `now` looks at once, `heard` when something was told of; `told` says whether all that happens is told of from now on, so
  * that there is little to look for otherwise.
  */
-export function news(look: () => Promise<number | undefined>) {
+export function poll(look: () => Promise<number | undefined>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let [looking, again, stopped, following] = [false, false, false, false]
   let [troubles, due, notBefore, last, owed] = [0, 0, 0, 0, 0]
 
-  const usual = () => (owed > 0 ? apart : following ? betweenTold : between)
+  const usual = () => (owed > 0 ? apart : following ? intervalWhenConnected : between)
   async function once(): Promise<void> {
     again = false
     owed = Math.max(0, owed - 1)
@@ -56,7 +56,7 @@ export function news(look: () => Promise<number | undefined>) {
     plan()
   }
   const heard = () => owe(2)
-  const told = (open: boolean) => {
+  const connected = (open: boolean) => {
     following = open
     // What happened before it was open was not told of; and what a look shows of it, the next may not show yet.
     owe(open ? 2 : 0)
@@ -76,5 +76,5 @@ export function news(look: () => Promise<number | undefined>) {
     clearTimeout(timer)
     for (const [of, name, act] of changes) of.removeEventListener(name, act)
   }
-  return { now, heard, told, stop }
+  return { now, heard, connected, stop }
 }

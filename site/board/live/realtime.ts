@@ -8,7 +8,7 @@ const rest = 300_000
  * Hears of what happens to the company's shipments, from `begin` to `end`. `told` says whether it does just now; where it
  * does not, because it was cut off or whoever is signed in may not hear, it tries again.
  */
-export function live(heard: () => void, told: (open: boolean) => void) {
+export function live(heard: () => void, onState: (open: boolean) => void) {
   let resting: ReturnType<typeof setTimeout> | undefined
   const end = () => {
     clearTimeout(resting)
@@ -27,7 +27,7 @@ export function live(heard: () => void, told: (open: boolean) => void) {
     onEvent: heard,
     onState: (state) => {
       if (state === 'failed') later()
-      if (state !== 'connecting') told(state === 'open')
+      if (state !== 'connecting') onState(state === 'open')
     },
     onError: ({ code }) => {
       // A token that has expired is renewed without further ado.

@@ -1,4 +1,4 @@
-import { warehouseToo } from '../../../shared/domain/kernel/roles.ts'
+import { handlingRoles } from '../../../shared/domain/kernel/roles.ts'
 import { element, foreign } from '../../shared/element.ts'
 import { ageOf } from '../../shared/age.ts'
 import { printLabel } from './label.ts'
@@ -22,14 +22,14 @@ export function packageOf(id: string, changed: () => void) {
   const summary = element('summary')
   const note = element('div')
   const actions = element('p', { class: 'row' })
-  const told = element('p', { class: 'small', role: 'status' })
+  const statusLine = element('p', { class: 'small', role: 'status' })
   const history = element('div')
   const photos = photosOf(id, readMore)
   const details = element(
     'details',
     { class: 'package' },
     summary,
-    ...[note, actions, told],
+    ...[note, actions, statusLine],
     element('h4', {}, words.photos),
     photos.place,
     element('h4', {}, words.timeline),
@@ -38,10 +38,10 @@ export function packageOf(id: string, changed: () => void) {
   details.addEventListener('toggle', () => {
     if (details.open) readMore().catch(say)
   })
-  const say = (error: unknown) => tell(wordsOf(error), true)
-  function tell(text: string, wrong = false) {
-    told.className = wrong ? 'error' : 'small'
-    told.textContent = text
+  const say = (error: unknown) => showStatus(wordsOf(error), true)
+  function showStatus(text: string, wrong = false) {
+    statusLine.className = wrong ? 'error' : 'small'
+    statusLine.textContent = text
   }
 
   function show(record: Package): void {
@@ -69,13 +69,13 @@ export function packageOf(id: string, changed: () => void) {
     const label = element('button', { type: 'button', class: 'plain' }, words.label)
     label.addEventListener('click', () => {
       printLabel(id, qr_code).then((name) => {
-        tell(words.labelled(name))
+        showStatus(words.labelled(name))
         // It stands in the timeline now.
         return readMore()
       }, say)
     })
-    const move = may(warehouseToo) ? nextMove(status) : undefined
-    const hint = may(warehouseToo) ? words.hints[status] : undefined
+    const move = may(handlingRoles) ? nextMove(status) : undefined
+    const hint = may(handlingRoles) ? words.hints[status] : undefined
     if (!move) return [label, ...(hint ? [element('span', { class: 'small' }, hint)] : [])]
     const button = element('button', { type: 'button' }, move.says)
     button.addEventListener('click', () => void moveOn(move.to))
@@ -94,10 +94,10 @@ export function packageOf(id: string, changed: () => void) {
       })
       turn++
       show(known.body)
-      tell(words.moved(words.packageStatuses[known.body.status]))
+      showStatus(words.moved(words.packageStatuses[known.body.status]))
     } catch (error) {
       const overtaken = error instanceof Refused && [409, 412].includes(error.status)
-      tell(overtaken ? `${wordsOf(error)}. ${words.readAgain}` : wordsOf(error), true)
+      showStatus(overtaken ? `${wordsOf(error)}. ${words.readAgain}` : wordsOf(error), true)
     } finally {
       moving = false
       changed()

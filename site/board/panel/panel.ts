@@ -1,4 +1,4 @@
-import { managers, office } from '../../../shared/domain/kernel/roles.ts'
+import { managerRoles, bookingRoles } from '../../../shared/domain/kernel/roles.ts'
 import { element } from '../../shared/element.ts'
 import { bookingForm } from './booking.ts'
 import { addressOf } from '../ui/card.ts'
@@ -28,8 +28,8 @@ export function panel(changed: () => void) {
 
   /** A shipment, `#/shipments/{id}`, one that is yet to be booked, or the company's people. */
   function named(): Contents | undefined {
-    if (location.hash === addressOf('new')) return may(office) ? booking : undefined
-    if (location.hash === peopleAddress) return may(managers) ? people() : undefined
+    if (location.hash === addressOf('new')) return may(bookingRoles) ? booking : undefined
+    if (location.hash === peopleAddress) return may(managerRoles) ? people() : undefined
     const [, id] = /^#\/shipments\/([\w-]+)$/.exec(location.hash) ?? []
     return id === undefined ? undefined : shipmentOf(id, changed)
   }

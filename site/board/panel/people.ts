@@ -34,7 +34,7 @@ const lag = 10_000
 export function people() {
   const made = new Map<string, HTMLElement>()
   const list = element('ul', { class: 'people' })
-  const told = element('p', { class: 'small', role: 'status' })
+  const statusLine = element('p', { class: 'small', role: 'status' })
   let listed: Member[] = []
   const answered = new Map<string, { member: Member; until: number }>()
 
@@ -53,11 +53,11 @@ export function people() {
     const { id, email, status } = member
     answered.set(id, { member, until: Date.now() + lag })
     show()
-    tell(status === 'INVITED' ? words.invited(email) : `${email}: ${words.memberStatuses[status]}`)
+    showStatus(status === 'INVITED' ? words.invited(email) : `${email}: ${words.memberStatuses[status]}`)
   }
-  function tell(text: string, wrong = false): void {
-    told.className = wrong ? 'error' : 'small'
-    told.textContent = text
+  function showStatus(text: string, wrong = false): void {
+    statusLine.className = wrong ? 'error' : 'small'
+    statusLine.textContent = text
   }
   function show(): void {
     for (const [id, { until }] of answered) if (until < Date.now()) answered.delete(id)
@@ -91,7 +91,7 @@ export function people() {
         acting = true
         act(member.id)
           .then(({ body: now }) => follow(now))
-          .catch((error: unknown) => tell(wordsOf(error), true))
+          .catch((error: unknown) => showStatus(wordsOf(error), true))
           .finally(() => (acting = false))
       })
       return button
@@ -110,17 +110,17 @@ export function people() {
       }
       listed = all
       show()
-      if (failing) tell('')
+      if (failing) showStatus('')
       failing = false
     } catch (error) {
       failing = true
-      tell(wordsOf(error), true)
+      showStatus(wordsOf(error), true)
     }
   }
   const title = element('h2', { id: 'panel' }, words.people)
   return {
     title,
-    body: element('div', { class: 'shipment' }, form, told, list),
+    body: element('div', { class: 'shipment' }, form, statusLine, list),
     focus: () => input('email')?.focus(),
     read,
   }

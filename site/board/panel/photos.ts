@@ -1,4 +1,4 @@
-import { warehouseToo } from '../../../shared/domain/kernel/roles.ts'
+import { handlingRoles } from '../../../shared/domain/kernel/roles.ts'
 import { element, foreign } from '../../shared/element.ts'
 import { fitting, types } from './shrink-photo.ts'
 import type { Photo } from '../ui/records.ts'
@@ -15,7 +15,7 @@ export function photosOf(packageId: string, changed: () => Promise<void>) {
   const list = element('ul', { class: 'photos' })
   const none = element('p', { class: 'small' }, words.noPhotos)
   const place = element('div', {}, none, list)
-  if (may(warehouseToo)) place.append(adding(packageId, changed))
+  if (may(handlingRoles)) place.append(adding(packageId, changed))
 
   /** Throws Refused. */
   async function read(): Promise<void> {
@@ -58,7 +58,7 @@ function adding(packageId: string, changed: () => Promise<void>) {
   })
   const label = element('label', { for: input.id, class: 'button plain' }, words.addPhoto)
   const bar = element('progress', { max: '100', 'aria-label': words.addPhoto })
-  const told = element('span', { class: 'small', role: 'status' })
+  const statusLine = element('span', { class: 'small', role: 'status' })
   bar.hidden = true
 
   async function add(file: File): Promise<void> {
@@ -69,14 +69,14 @@ function adding(packageId: string, changed: () => Promise<void>) {
       if (!photo) throw new Refused(413, words.tooLarge)
       await upload(`/api/v1/packages/${packageId}/photo`, photo, (percent) => {
         bar.value = percent
-        told.textContent = words.sending(percent)
+        statusLine.textContent = words.sending(percent)
       })
       await changed()
-      told.className = 'small'
-      told.textContent = words.photoAdded
+      statusLine.className = 'small'
+      statusLine.textContent = words.photoAdded
     } catch (error) {
-      told.className = 'error'
-      told.textContent = wordsOf(error)
+      statusLine.className = 'error'
+      statusLine.textContent = wordsOf(error)
     } finally {
       bar.hidden = true
       input.disabled = false
@@ -87,5 +87,5 @@ function adding(packageId: string, changed: () => Promise<void>) {
     const [file] = input.files ?? []
     if (file) void add(file)
   })
-  return element('p', { class: 'row' }, input, label, bar, told)
+  return element('p', { class: 'row' }, input, label, bar, statusLine)
 }

@@ -5,7 +5,7 @@ import type { Card } from '../ui/records.ts'
 import { arrange } from '../ui/renew.ts'
 import { wordsOf } from '../api/request.ts'
 import { call } from '../api/api-client.ts'
-import { aloud } from '../ui/format.ts'
+import { announce } from '../ui/format.ts'
 import { words } from '../ui/words.ts'
 
 interface Found {
@@ -13,7 +13,7 @@ interface Found {
   next: string | undefined
 }
 /** A page of a list with a filter may be short or empty while there are more; so many are looked through at a time. */
-const [enough, mostPages] = [20, 10]
+const [enough, maxPages] = [20, 10]
 
 /** What somebody may have meant: a tracking number first, if it can be one, then a name. Throws Refused. */
 async function find(typed: string): Promise<Found> {
@@ -27,7 +27,7 @@ async function find(typed: string): Promise<Found> {
 
 async function goOn(typed: string, { cards, next }: Found): Promise<Found> {
   const wanted = cards.length + enough
-  for (let pages = 0; pages < mostPages && cards.length < wanted; pages++) {
+  for (let pages = 0; pages < maxPages && cards.length < wanted; pages++) {
     const query = new URLSearchParams({ q: typed, ...(next !== undefined && { cursor: next }) })
     const page = await call<Card[]>(`GET /api/v1/shipments?${query}`)
     cards = [...cards, ...page.body]
@@ -83,18 +83,18 @@ function results(typed: string, found: Found, leave: () => void) {
   const made = new Map<string, HTMLElement>()
   const more = element('button', { type: 'button', class: 'plain' }, words.more)
   const back = element('button', { type: 'button', class: 'plain' }, words.back)
-  const told = element('p', { class: 'small' })
+  const statusLine = element('p', { class: 'small' })
   const show = ({ cards, next }: Found) => {
     arrange<Card>(list, cards, ({ id }) => id, made, showCard)
     more.hidden = next === undefined
-    told.textContent =
+    statusLine.textContent =
       cards.length === 0 && next === undefined ? words.nothing : words.found(cards.length, next !== undefined)
-    aloud(told.textContent)
+    announce(statusLine.textContent)
   }
   more.addEventListener('click', () => {
     goOn(typed, found).then(
       (longer) => show((found = longer)),
-      (error: unknown) => (told.textContent = wordsOf(error)),
+      (error: unknown) => (statusLine.textContent = wordsOf(error)),
     )
   })
   back.addEventListener('click', leave)
@@ -103,7 +103,7 @@ function results(typed: string, found: Found, leave: () => void) {
     'section',
     { class: 'results', 'aria-labelledby': 'found' },
     element('h2', { id: 'found' }, words.foundFor(typed)),
-    told,
+    statusLine,
     list,
     element('p', { class: 'row' }, more, back),
   )

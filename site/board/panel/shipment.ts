@@ -1,6 +1,6 @@
 import { titles } from '../../../shared/domain/states/shipment.ts'
 import { element, foreign } from '../../shared/element.ts'
-import { office } from '../../../shared/domain/kernel/roles.ts'
+import { bookingRoles } from '../../../shared/domain/kernel/roles.ts'
 import { packageForm } from './booking.ts'
 import { payment, route } from '../ui/card.ts'
 import { packageOf } from './package.ts'
@@ -37,7 +37,7 @@ export function shipmentOf(id: string, changed: () => void) {
     element('h3', {}, words.packagesTitle),
     list,
     none,
-    may(office) && more,
+    may(bookingRoles) && more,
   )
   let first = true
 

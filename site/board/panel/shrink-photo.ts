@@ -1,6 +1,6 @@
 /** What the service takes (see shared/domain/photos/record.ts). */
 export const types = ['image/jpeg', 'image/png', 'image/webp']
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 /** The longer side of a photo that was made smaller, in pixels: enough to read what is written on a parcel. */
 const longest = 3000
 
@@ -9,7 +9,7 @@ const longest = 3000
  * a kind that only the browser knows. Undefined where that fails and it is too large.
  */
 export async function fitting(file: Blob): Promise<Blob | undefined> {
-  const small = file.size <= mostBytes
+  const small = file.size <= maxBytes
   if (small && types.includes(file.type)) return file
   return (await smaller(file).catch(() => undefined)) ?? (small ? file : undefined)
 }
@@ -23,5 +23,5 @@ async function smaller(file: Blob): Promise<Blob | undefined> {
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   bitmap.close()
   const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.85))
-  return made && made.size <= mostBytes ? made : undefined
+  return made && made.size <= maxBytes ? made : undefined
 }

@@ -25,7 +25,7 @@ export const spoken = (code: string) =>
   code.charAt(0).toUpperCase() + code.slice(1).toLowerCase().replaceAll('_', ' ')
 
 /** Says something aloud to who listens. */
-export function aloud(text: string): void {
+export function announce(text: string): void {
   const line = document.getElementById('aloud')
   if (line && line.textContent !== text) line.textContent = text
 }

@@ -17,7 +17,7 @@ type PublicEventName = {
 }[EventName]
 
 /** A status as its recipient reads it: in a word or two, and as a sentence. */
-type Told = readonly [title: string, sentence: string]
+type StatusText = readonly [title: string, sentence: string]
 
 /** All that the page says in one language. */
 export interface Words<L extends Language> {
@@ -29,7 +29,7 @@ export interface Words<L extends Language> {
   language: string
   brand: string
   parcel: string
-  statuses: Record<ShipmentStatus, Told>
+  statuses: Record<ShipmentStatus, StatusText>
   events: Record<PublicEventName, string>
   /** How many packages; `#` stands for the number. */
   packages: Record<Plurals[L], string>
@@ -55,7 +55,7 @@ export interface Words<L extends Language> {
   today: string
   yesterday: string
   looking: string
-  missing: Told
+  missing: StatusText
   missingHint: string
   offline: string
   busy: string

@@ -156,10 +156,10 @@ describe('asking for a code', () => {
       ),
     )
     expect(known!.text).toBe(unknown!.text)
-    expect(service.postings.map(({ occasion }) => occasion)).toEqual(['verification', 'verification'])
-    expect(await codeFor(service, 'verification', service.postings.find(({ to }) => to !== email)!.to)).toBe(
-      undefined,
-    )
+    expect(service.outboxMessages.map(({ occasion }) => occasion)).toEqual(['verification', 'verification'])
+    expect(
+      await codeFor(service, 'verification', service.outboxMessages.find(({ to }) => to !== email)!.to),
+    ).toBe(undefined)
   })
 
   test('sends one a minute and ten a day, and says no word of it', async () => {
@@ -169,9 +169,9 @@ describe('asking for a code', () => {
       expect((await send('/auth/email/send-reset-password', { email: email.toUpperCase() })).text).toBe(text)
       service.pass(60)
     }
-    expect(service.postings).toHaveLength(10)
+    expect(service.outboxMessages).toHaveLength(10)
     service.pass(24 * 3600)
     await send('/auth/email/send-reset-password', { email })
-    expect(service.postings).toHaveLength(11)
+    expect(service.outboxMessages).toHaveLength(11)
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, inject, test } from 'vitest'
-import { allSent, arrivingCode, lettersTo, newPosting, send } from '../../support/mail/mailbox.ts'
+import { allSent, arrivingCode, emailsTo, newOutboxMessage, send } from '../../support/mail/mailbox.ts'
 import { newTenant, password } from '../../support/api/tenant.ts'
 
 // The way a letter goes: request, table, stream, function, mailbox; and what is done with it.
@@ -12,7 +12,7 @@ test('an address is verified by the code in its mailbox, which comes within two 
   const code = await arrivingCode(email)
   expect((await call('POST /auth/email/verify', { body: { email, code } })).status).toBe(200)
   await allSent()
-  expect(await lettersTo({ to: email })).toEqual([
+  expect(await emailsTo({ to: email })).toEqual([
     expect.objectContaining({
       from: 'Courier Logistics <no-reply@example.com>',
       destination: { to: [email], cc: [], bcc: [] },
@@ -47,14 +47,14 @@ test('nobody gets a letter who is nobody’s user', async () => {
   await call('POST /auth/email/send-verification', { body: { email } })
   await call('POST /auth/email/send-reset-password', { body: { email } })
   await allSent()
-  expect(await lettersTo({ to: email })).toEqual([])
+  expect(await emailsTo({ to: email })).toEqual([])
 })
 
 test('two hundred letters at once arrive, each once, and the log tells of them by id alone', async () => {
-  const many = await Promise.all(Array.from({ length: 200 }, () => newPosting()))
+  const many = await Promise.all(Array.from({ length: 200 }, () => newOutboxMessage()))
   await send(...many)
   await allSent()
-  const arrived = (await lettersTo(...many)).map(({ destination }) => destination.to[0])
+  const arrived = (await emailsTo(...many)).map(({ destination }) => destination.to[0])
   expect(arrived.sort()).toEqual(many.map(({ to }) => to).sort())
   const log = readFileSync(inject('functionLog'), 'utf8')
   expect(log).toContain(many[0]!.id)

@@ -99,8 +99,8 @@ describe('an invitation', () => {
     expect((await invite({ email: email.toUpperCase(), role: 'viewer' })).body.detail).toBe(
       'A user with this e-mail already exists',
     )
-    const nobody = await invite({ email: mailbox(), role: 'courier' })
-    expect([nobody.status, nobody.body.detail[0].loc]).toEqual([422, ['body', 'courier_id']])
+    const withoutCourier = await invite({ email: mailbox(), role: 'courier' })
+    expect([withoutCourier.status, withoutCourier.body.detail[0].loc]).toEqual([422, ['body', 'courier_id']])
     expect((await invite({ email: mailbox(), role: 'courier', courier_id: randomUUID() })).status).toBe(404)
     const courier = (await send('POST /api/v1/couriers', exampleOf(NewCourier))).body
     const invited = await invite({ email: mailbox(), role: 'courier', courier_id: courier.id })

@@ -376,12 +376,12 @@ describe('a flight', () => {
       'DELIVERED',
       { packages_delivered: 1 },
     ])
-    const told = (await timeline(one.id)).map((event: any) => [
+    const entries = (await timeline(one.id)).map((event: any) => [
       event.event_type,
       event.location,
       event.description,
     ])
-    expect(told).toEqual([
+    expect(entries).toEqual([
       ['PACKAGE_CREATED', 'SVO', 'Package registered'],
       ['ASSIGNED_TO_BAG', 'SVO', 'Packed into a bag'],
       ['COURIER_ASSIGNED', 'SVO', 'Courier and flight assigned'],
@@ -520,8 +520,8 @@ test('a package that jumps out of an open bag was taken out of it first, there',
   await pack(tenant, bag.id, one.id)
   const scan = { qr_code: one.qr_code, warehouse_id: bag.warehouse_id, event_type: 'READY_FOR_PICKUP' }
   await send('POST /api/v1/scan-event', scan)
-  const told = (await timeline(one.id)).slice(-2).map((event: any) => [event.event_type, event.location])
-  expect(told).toEqual([
+  const entries = (await timeline(one.id)).slice(-2).map((event: any) => [event.event_type, event.location])
+  expect(entries).toEqual([
     ['REMOVED_FROM_BAG', 'IST'],
     ['READY_FOR_PICKUP', expect.stringMatching(/^WH-/)],
   ])

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { CheckIn } from '../../../shared/domain/bags/record.ts'
 import { inProcess } from '../../support/in-process/service.ts'
-import { meanControl, startMeanProxy, type MeanProxy } from '../../support/chaos-proxy/proxy.ts'
-import { kind } from '../../support/chaos-proxy/odds.ts'
+import { chaosControl, startChaosProxy, type ChaosProxy } from '../../support/chaos-proxy/proxy.ts'
+import { noFaults } from '../../support/chaos-proxy/odds.ts'
 import { inSequence } from '../../support/chaos-proxy/calls.ts'
 import {
   add,
@@ -18,7 +18,7 @@ import {
 import type { Tenant } from '../../support/api/tenant.ts'
 
 // A bag moves with all that is in it, a flight with all its bags, and neither may cost more for having more of them.
-let proxy: MeanProxy
+let proxy: ChaosProxy
 /** What is measured. */
 let service: ReturnType<typeof inProcess>
 /** What is prepared, past the proxy. */
@@ -26,7 +26,7 @@ let office: Tenant
 /** Moves the time of both, so that events follow one another. */
 let later: () => void
 beforeAll(async () => {
-  proxy = await startMeanProxy({ upstream: inject('dynamodb'), faults: kind })
+  proxy = await startChaosProxy({ upstream: inject('dynamodb'), faults: noFaults })
   service = inProcess({ dynamodb: proxy.url })
   // Its client reads where DynamoDB is at its first call, so that comes before the other client is made.
   const body = { email: `costs-${randomUUID()}@example.com`, password, tenant_name: 'Swift Couriers' }
@@ -50,7 +50,7 @@ const assign = (bag: string, courier_id: string, flight_id: string) =>
 /** Sends a request; what it cost: calls in sequence, units, and the writes of each transaction. */
 async function costOf(key: string, body?: object) {
   later()
-  const control = meanControl(proxy.url)
+  const control = chaosControl(proxy.url)
   await control.record()
   const { status, text } = await service.call(key, { token: office.token, ...(body && { body }) })
   const calls = await control.recorded()
@@ -114,17 +114,17 @@ test('a bag of 200 packages travels at the cost of a bag of one', { timeout: 60_
     ['FLIGHT_DEPARTED', 'SVO'],
     ['FLIGHT_ARRIVED', 'TBS'],
   ]
-  const told = (events: any[]) => events.map(({ event_type, location }) => [event_type, location])
+  const entries = (events: any[]) => events.map(({ event_type, location }) => [event_type, location])
   const moments = (events: any[]) => events.map(({ timestamp }) => timestamp as string)
   const [first] = big.shipments
   const events = (await office.send(`GET /api/v1/packages/${first!.packages[0]!}/events`)).body
-  expect(told(events)).toEqual(way)
+  expect(entries(events)).toEqual(way)
   expect(moments(events)).toEqual(moments(events).toSorted())
 
   // A shipment's timeline has each of its packages' events, and each of the bag's once.
   const { status, events: followed } = (await office.call(`GET /api/v1/track/${first!.tracking_id}`)).body
   const each = (event: string[] | undefined) => Array<typeof event>(80).fill(event)
-  expect([status, told(followed)]).toEqual([
+  expect([status, entries(followed)]).toEqual([
     'IN_TRANSIT',
     [['SHIPMENT_CREATED', 'SVO'], ...each(way[0]), ...each(way[1]), ...way.slice(2)],
   ])

@@ -155,7 +155,7 @@ race('packages into a bag that is being sealed: it holds those that were told so
   )
   expect(seal).toBe(200)
   const inside = parcels.filter((_, i) => adds[i] === 200)
-  const [after, manifest, told] = await Promise.all([
+  const [after, manifest, packages] = await Promise.all([
     read(`bags/${into}`),
     read(`bags/${into}/packages`),
     Promise.all(parcels.map((one) => read(`packages/${one}`))),
@@ -167,7 +167,7 @@ race('packages into a bag that is being sealed: it holds those that were told so
   })
   expect(manifest.map(({ id }: any) => id)).toEqual(expect.arrayContaining(inside))
   expect(manifest).toHaveLength(1 + inside.length)
-  expect(told.map(({ bags }) => bags)).toEqual(adds.map((status) => (status === 200 ? [into] : [])))
+  expect(packages.map(({ bags }) => bags)).toEqual(adds.map((status) => (status === 200 ? [into] : [])))
 })
 
 for (const rivals of [2, 8])

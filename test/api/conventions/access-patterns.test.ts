@@ -31,10 +31,10 @@ import {
 } from '../../support/flight-data/server.ts'
 import type { inProcess } from '../../support/in-process/service.ts'
 import { codeFor } from '../../support/mail/codes.ts'
-import { meanControl, startMeanProxy, type MeanProxy } from '../../support/chaos-proxy/proxy.ts'
-import { kind } from '../../support/chaos-proxy/odds.ts'
+import { chaosControl, startChaosProxy, type ChaosProxy } from '../../support/chaos-proxy/proxy.ts'
+import { noFaults } from '../../support/chaos-proxy/odds.ts'
 import { inSequence, sequenceOf } from '../../support/chaos-proxy/calls.ts'
-import { path as oauthPath, serviceWith, somebody } from '../../support/oauth/sign-in.ts'
+import { path as oauthPath, serviceWith, newIdentity } from '../../support/oauth/sign-in.ts'
 import { openIdProvider, type OpenIdProvider } from '../../support/oauth/openid-provider.ts'
 import { exampleOf, password } from '../../support/api/tenant.ts'
 import { nowhere } from '../../support/webhooks/webhooks.ts'
@@ -42,14 +42,14 @@ import { nowhere } from '../../support/webhooks/webhooks.ts'
 // Measures what every request costs. `npm run docs:costs` writes docs/reference/access-patterns.md from it; otherwise each row
 // of that page must be what is measured.
 
-let proxy: MeanProxy
+let proxy: ChaosProxy
 let service: ReturnType<typeof inProcess>
 let account: any
 let provider: FlightDataServer
 let signIns: ReturnType<typeof serviceWith>
 let identities: OpenIdProvider
 beforeAll(async () => {
-  proxy = await startMeanProxy({ upstream: inject('dynamodb'), faults: kind })
+  proxy = await startChaosProxy({ upstream: inject('dynamodb'), faults: noFaults })
   provider = await flightDataServer()
   identities = await openIdProvider()
   service = signIns = serviceWith(identities, { dynamodb: proxy.url, ...knowingFlights(provider) })
@@ -141,8 +141,8 @@ const toWebhook =
 
 /** Somebody comes back from an identity provider, who was here before if that is prepared. */
 const comesBack =
-  (name: string, prepare: (who: ReturnType<typeof somebody>) => Promise<unknown>) => async () => {
-    const who = somebody()
+  (name: string, prepare: (who: ReturnType<typeof newIdentity>) => Promise<unknown>) => async () => {
+    const who = newIdentity()
     await prepare(who)
     const { state, nonce } = await signIns.begin(name)
     return () => signIns.finish({ state, code: identities.code({ nonce, ...who }) }, name)
@@ -528,7 +528,7 @@ test.skipIf(updating)('the page has a row for each measurement, and no other', (
 
 test.each(Object.entries(requests))('%s costs what its row says', async (name, prepare) => {
   const send = await prepare()
-  const control = meanControl(proxy.url)
+  const control = chaosControl(proxy.url)
   await control.record()
   const { status } = await send()
   const calls = await control.recorded()
@@ -548,7 +548,7 @@ const costOf = ({ calls, sequential, units }: AccessPattern, withCalls: boolean)
   `${sequential} sequential calls, ${units} units${withCalls ? `, ${calls}` : ''}`
 
 test('checking an access token makes no call', async () => {
-  const control = meanControl(proxy.url)
+  const control = chaosControl(proxy.url)
   await control.record()
   const forbidden = await service.call('GET /api/v1/shipments', { token: 'not.a.token' })
   expect([forbidden.status, await control.recorded()]).toEqual([401, []])

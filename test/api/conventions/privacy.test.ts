@@ -111,14 +111,14 @@ test('at no stage of its way does a parcel’s public timeline tell of people, b
     () => send(`PUT /api/v1/shipments/${shipment.id}`, { status: 'DELIVERED' }),
   ]
   const track = () => caller()(`GET /api/v1/track/${shipment.tracking_id}`)
-  let told = (await track()).body.events.length
+  let shown = (await track()).body.events.length
   for (const [n, stage] of stages.entries()) {
     await stage()
     const { text, body } = await track()
     expect(text, `stage ${n}`).not.toMatch(/canary/i)
     for (const id of [courier.id, bag.id, flight.id, bag.warehouse_id]) expect(text).not.toContain(id)
-    expect(body.events.length - told, `stage ${n}`).toBe(n === 9 ? 0 : 1)
-    told = body.events.length
+    expect(body.events.length - shown, `stage ${n}`).toBe(n === 9 ? 0 : 1)
+    shown = body.events.length
   }
   expect(readFileSync(inject('functionLog'), 'utf8')).not.toMatch(/canary/i)
 })

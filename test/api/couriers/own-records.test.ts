@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CheckIn } from '../../../shared/domain/bags/record.ts'
 import { ScanEvent } from '../../../shared/domain/operations/scanning/scan-events.ts'
-import { sees } from '../../../shared/domain/kernel/ownership.ts'
+import { canSee } from '../../../shared/domain/kernel/ownership.ts'
 import { routes } from '../../../functions/index.ts'
 import { eventually } from '../../support/api/lists.ts'
 import { filled } from '../../support/routes/records.ts'
@@ -146,9 +146,9 @@ describe('a courier’s lists', () => {
   })
 
   test('and what is nobody’s is not theirs who are nobody’s courier', () => {
-    expect(sees({ role: 'courier' }, {})).toBe(false)
-    expect(sees({ role: 'courier', courier_id: own.courier.id }, {})).toBe(false)
-    expect(sees({ role: 'viewer' }, {})).toBe(true)
+    expect(canSee({ role: 'courier' }, {})).toBe(false)
+    expect(canSee({ role: 'courier', courier_id: own.courier.id }, {})).toBe(false)
+    expect(canSee({ role: 'viewer' }, {})).toBe(true)
   })
 })
 

@@ -139,7 +139,7 @@ describe('no-shows', () => {
     for (const flight_id of [known, unknown, unknown]) {
       const { record, write } = missedFlight(ctx, { courier_id: id, flight_id })
       expect(record).toMatchObject({ cause: 'MISSED_FLIGHT', flight_id, recorded_by: null })
-      const departed = ctx.table.amend(couriers, { id }, { add: { flights_completed: 1 } })
+      const departed = ctx.table.patchUnread(couriers, { id }, { add: { flights_completed: 1 } })
       expect(await runtime.store.commit([write, departed])).toBe('done')
     }
     expect(await read(id, '/stats')).toEqual({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { feedOf, feedWith, toldOf } from '../../support/api/feed.ts'
+import { feedOf, feedWith, awaitEvent } from '../../support/api/feed.ts'
 import { ReceivedParcel } from '../../../shared/domain/operations/scanning/receive.ts'
 import { caller } from '../../support/api/client.ts'
 import {
@@ -38,7 +38,7 @@ describe('the feed tells', () => {
     const { id: shipment_id, tracking_id } = await book(tenant)
     const { id } = await add(tenant, shipment_id)
     for (const status of ['IN_WAREHOUSE', 'ARRIVED', 'DELIVERED']) await put(`packages/${id}`, { status })
-    await toldOf(tenant, 'shipment.status_changed', { shipment_id, status: 'DELIVERED' })
+    await awaitEvent(tenant, 'shipment.status_changed', { shipment_id, status: 'DELIVERED' })
     const events = (await feedOf(tenant)).filter(({ data }) => data.shipment_id === shipment_id)
     expect(statuses(events, 'shipment.status_changed', { tracking_id })).toEqual([
       [null, 'RECEIVED'],
@@ -47,12 +47,12 @@ describe('the feed tells', () => {
       ['CONSOLIDATING', 'DELIVERED'],
     ])
     const timeline = (await tenant.send(`GET /api/v1/packages/${id}/events`)).body
-    const told = events.filter(
+    const matching = events.filter(
       ({ type, data }) => type === 'package.event_created' && data.package_ids[0] === id,
     )
-    expect(told.map(({ data }) => [data.event_id, data.event_type, data.occurred_at, data.location])).toEqual(
-      timeline.map((entry: any) => [entry.id, entry.event_type, entry.timestamp, entry.location]),
-    )
+    expect(
+      matching.map(({ data }) => [data.event_id, data.event_type, data.occurred_at, data.location]),
+    ).toEqual(timeline.map((entry: any) => [entry.id, entry.event_type, entry.timestamp, entry.location]))
   })
 
   test('a bag’s move once, and once for each shipment inside; and so a flight’s', async () => {
@@ -72,7 +72,7 @@ describe('the feed tells', () => {
     await put(`flights/${flight.id}`, { status: 'ARRIVED' })
     const landed = { bag_id: bag.id, event_type: 'FLIGHT_ARRIVED' }
     for (const { id } of [first, second])
-      await toldOf(tenant, 'package.event_created', { ...landed, shipment_id: id })
+      await awaitEvent(tenant, 'package.event_created', { ...landed, shipment_id: id })
     const events = await feedOf(tenant)
     expect(statuses(events, 'bag.status_changed', { bag_id: bag.id })).toEqual([
       [null, 'OPEN'],
@@ -100,8 +100,8 @@ describe('the feed tells', () => {
     const { id: courier_id } = await addCourier(tenant)
     await tenant.send(`POST /api/v1/couriers/${courier_id}/no-shows`, { body: { cause: 'ILLNESS' } })
     const { id: scan_id } = await scan(tenant, { t: 'pkg', i: randomUUID(), c: 'forged', v: 1 })
-    await toldOf(tenant, 'courier.no_show', { courier_id, cause: 'ILLNESS', flight_id: null })
-    await toldOf(tenant, 'scan.rejected', { scan_id, validation_result: 'hmac_invalid' })
+    await awaitEvent(tenant, 'courier.no_show', { courier_id, cause: 'ILLNESS', flight_id: null })
+    await awaitEvent(tenant, 'scan.rejected', { scan_id, validation_result: 'hmac_invalid' })
     await scan(tenant, (await openBag(tenant)).qr_data)
     const events = await feedOf(tenant)
     expect(events.filter(({ type }) => type === 'scan.rejected')).toHaveLength(1)
@@ -132,8 +132,8 @@ test('numbers follow one another without a hole or a double, however many write 
   const events = await feedWith(busy, (events) => expect(events.length).toBe(120))
   expect(events.map(({ number }) => number)).toEqual(events.map((_, i) => i + 1))
   expect(new Set(events.map(({ id }) => id)).size).toBe(120)
-  const told = events.filter(({ type }) => type === 'shipment.status_changed')
-  expect(told.map(({ data }) => data.shipment_id).sort()).toEqual(booked.map(({ id }) => id).sort())
+  const matching = events.filter(({ type }) => type === 'shipment.status_changed')
+  expect(matching.map(({ data }) => data.shipment_id).sort()).toEqual(booked.map(({ id }) => id).sort())
 
   const middle = events[49]
   expect(await feedOf(busy, middle.id)).toEqual(events.slice(50))
@@ -174,13 +174,13 @@ test('nothing personal is told', async () => {
     },
   })
   expect(scanned.status).toBe(200)
-  await toldOf(tenant, 'package.event_created', { shipment_id: id, event_type: 'DAMAGED' })
+  await awaitEvent(tenant, 'package.event_created', { shipment_id: id, event_type: 'DAMAGED' })
   expect(JSON.stringify(await feedOf(tenant))).not.toContain(canary)
 })
 
 test('each role hears of what it may read', async () => {
   await scan(tenant, { t: 'pkg', i: randomUUID(), c: 'forged', v: 1 })
-  await toldOf(tenant, 'scan.rejected', {})
+  await awaitEvent(tenant, 'scan.rejected', {})
   const call = caller()
   const tokens = await tokensOf(tenant.user.tenant_id)
   const types = async (role: 'operator' | 'viewer' | 'courier') => {

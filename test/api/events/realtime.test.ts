@@ -91,10 +91,10 @@ describe('a socket', () => {
     const types = (events: any[]) => events.map(({ data }) => data.event_type ?? data.status)
     await ofShipment.until((events) => expect(types(events)).toContain('FLIGHT_DEPARTED'))
     expect(new Set(ofShipment.events().map(({ data }) => data.shipment_id))).toEqual(new Set([one.id]))
-    for (const told of ['ASSIGNED_TO_BAG', 'COURIER_ASSIGNED', 'IN_TRANSIT'])
-      await ofBag.until((events) => expect(types(events)).toContain(told))
-    for (const told of ['COURIER_ASSIGNED', 'CHECKED_IN', 'DEPARTED', 'FLIGHT_DEPARTED', 'IN_TRANSIT'])
-      await ofFlight.until((events) => expect(types(events)).toContain(told))
+    for (const expected of ['ASSIGNED_TO_BAG', 'COURIER_ASSIGNED', 'IN_TRANSIT'])
+      await ofBag.until((events) => expect(types(events)).toContain(expected))
+    for (const expected of ['COURIER_ASSIGNED', 'CHECKED_IN', 'DEPARTED', 'FLIGHT_DEPARTED', 'IN_TRANSIT'])
+      await ofFlight.until((events) => expect(types(events)).toContain(expected))
     expect(new Set(ofFlight.events().map(({ data }) => data.flight_id))).toEqual(new Set([flight.id]))
     await board.until((events) => expect(types(events)).toContain('PREPARING'))
     expect(board.events().every(({ data }) => data.shipment_id !== undefined)).toBe(true)
@@ -196,9 +196,9 @@ describe('each role', () => {
     const own = [`bag:${theirs.id}`, `flight:${flight.id}`, `shipment:${shipment.id}`]
     expect(await courier.subscribe(...own)).toMatchObject({ channels: own })
     await put(`bags/${theirs.id}/seal`, {})
-    for (const told of ['SEALED', 'BAG_SEALED'])
+    for (const expected of ['SEALED', 'BAG_SEALED'])
       await courier.until((events) =>
-        expect(events.map(({ data }) => data.event_type ?? data.status)).toContain(told),
+        expect(events.map(({ data }) => data.event_type ?? data.status)).toContain(expected),
       )
     // It becomes somebody else's.
     const [{ id: other }, before] = [await addCourier(tenant), courier.events().length]

@@ -97,9 +97,9 @@ test('what the provider says moves them on, with their bags; and nobody did it',
   expect(await look()).toMatchObject({ due: 1, synced: 1, changed: 1 })
   expect((await send(`GET /api/v1/packages/${parcel.id}`)).body.status).toBe('IN_TRANSIT')
   const events = (await send(`GET /api/v1/packages/${parcel.id}/events`)).body
-  const told = events.find((event: any) => event.event_type === 'FLIGHT_DEPARTED')
-  expect(told).toBeDefined()
-  expect(told.actor_id).toBeUndefined()
+  const departed = events.find((event: any) => event.event_type === 'FLIGHT_DEPARTED')
+  expect(departed).toBeDefined()
+  expect(departed.actor_id).toBeUndefined()
 })
 
 test('a flight is asked about with every look near its time, every half hour before, hourly while unknown', async () => {

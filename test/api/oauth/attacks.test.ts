@@ -1,7 +1,7 @@
 import { exportJWK, exportSPKI, generateKeyPair, UnsecuredJWT, type CryptoKey } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { oauthProviders } from '../../../shared/auth/oauth/providers.ts'
-import { serviceWith, somebody } from '../../support/oauth/sign-in.ts'
+import { serviceWith, newIdentity } from '../../support/oauth/sign-in.ts'
 import { json, openIdProvider, type Claims, type OpenIdProvider } from '../../support/oauth/openid-provider.ts'
 
 // An identity provider that signs, or does not sign, what it likes. Whatever comes, nobody is signed in.
@@ -20,18 +20,18 @@ const answers = (idToken: (claims: Claims) => unknown) =>
   })
 
 /** Tries to sign somebody in whose claims are changed; nobody may come of it, now or by the same state later. */
-async function refused(change: Claims = {}, email = somebody().email) {
+async function refused(change: Claims = {}, email = newIdentity().email) {
   const { state, nonce } = await service.begin()
-  const honest = { ...somebody(), nonce, email }
+  const honest = { ...newIdentity(), nonce, email }
   const answer = await service.finish({ state, code: provider.code({ ...honest, ...change }) })
   expect(Object.keys(answer.body)).toEqual(['detail', 'code'])
   provider.behaves({})
   const later = await service.finish({ state, code: provider.code(honest) })
   expect([later.status, later.body.detail]).toEqual([400, expect.stringContaining('begin again')])
   expect(await service.runtime.directory.find('email', email), 'no user').toBeUndefined()
-  const told = answer.text + service.alerts.join()
+  const output = answer.text + service.alerts.join()
   for (const secret of [state, nonce, honest.sub, email, provider.client.client_secret])
-    expect(told).not.toContain(secret)
+    expect(output).not.toContain(secret)
   return answer.status
 }
 
@@ -70,7 +70,7 @@ describe('claims', () => {
   })
 
   test('that are right are believed, with several audiences too', async () => {
-    const { status } = await service.signIn({ ...somebody(), aud: ['courier', 'another'], azp: 'courier' })
+    const { status } = await service.signIn({ ...newIdentity(), aud: ['courier', 'another'], azp: 'courier' })
     expect(status).toBe(200)
   })
 })
@@ -130,7 +130,7 @@ describe('signatures', () => {
     const why: string[] = []
     const identify = () =>
       known.identify({
-        answer: { code: provider.code({ nonce: 'n', ...somebody() }), state: 's' },
+        answer: { code: provider.code({ nonce: 'n', ...newIdentity() }), state: 's' },
         begun: {
           provider: 'custom/one',
           nonce: 'n',

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { caller } from '../../support/api/client.ts'
-import { begin, follow, path, serviceWith, somebody } from '../../support/oauth/sign-in.ts'
+import { begin, follow, path, serviceWith, newIdentity } from '../../support/oauth/sign-in.ts'
 import { json, openIdProvider, type Claims, type OpenIdProvider } from '../../support/oauth/openid-provider.ts'
 
 let provider: OpenIdProvider
@@ -14,7 +14,7 @@ describe('a callback', () => {
   /** What is right, and what a test makes of it. */
   const answered = async (change: (right: { state: string; code: string }) => object, at = 'custom/one') => {
     const { state, nonce } = await service.begin()
-    const right = { state, code: provider.code({ nonce, ...somebody() }) }
+    const right = { state, code: provider.code({ nonce, ...newIdentity() }) }
     const before = provider.asked.length
     const { status, body, text } = await service.finish({ ...change(right) }, at)
     expect(text).not.toContain(state)
@@ -51,7 +51,7 @@ describe('a callback', () => {
       const { state, nonce } = await service.begin()
       service.pass(seconds)
       const time = Math.floor(service.clock.now.getTime() / 1000)
-      const code = provider.code({ nonce, iat: time, exp: time + 300, ...somebody() })
+      const code = provider.code({ nonce, iat: time, exp: time + 300, ...newIdentity() })
       expect((await service.finish({ state, code })).status).toBe(status)
     }
   })
@@ -106,7 +106,7 @@ describe('a provider that fails', () => {
   test.each(Object.entries(exchanges))('the exchange %s', async (_how, [expected, exchange]) => {
     provider.behaves({ exchange: exchange! })
     const begun = performance.now()
-    const { status, text } = await service.signIn(somebody())
+    const { status, text } = await service.signIn(newIdentity())
     expect([status, performance.now() - begun < 5000]).toEqual([expected, true])
     expect(text).not.toMatch(/line 7|aaa|<p>/)
   })
@@ -123,7 +123,7 @@ describe('a provider that fails', () => {
     ['keys that never come', 504, { keys: () => undefined }],
   ])('%s', async (_how, expected, behaviour) => {
     provider.behaves({ ...behaviour, exchange: good })
-    expect((await service.signIn(somebody())).status).toBe(expected)
+    expect((await service.signIn(newIdentity())).status).toBe(expected)
   })
 
   test.each<[string, Claims]>([

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { companies, tenants, users } from '../../../shared/domain/users/record.ts'
 import { caller } from '../../support/api/client.ts'
 import { codeFor } from '../../support/mail/codes.ts'
-import { serviceWith, signIn, somebody } from '../../support/oauth/sign-in.ts'
+import { serviceWith, signIn, newIdentity } from '../../support/oauth/sign-in.ts'
 import { openIdProvider, type Claims, type OpenIdProvider } from '../../support/oauth/openid-provider.ts'
 import { password } from '../../support/api/tenant.ts'
 
@@ -23,11 +23,11 @@ async function stored(email: string) {
 }
 async function change(email: string, fields: object) {
   const { table, user } = await stored(email)
-  await service.runtime.store.commit([table.revise(users, user, fields).write])
+  await service.runtime.store.commit([table.updateVersion(users, user, fields).write])
 }
 /** Somebody who registered with a password. */
 async function registered(fields: object = {}) {
-  const { email, sub } = somebody()
+  const { email, sub } = newIdentity()
   const body = { email, password, tenant_name: 'Swift Couriers' }
   const { body: account } = await service.call('POST /api/v1/auth/register', { body })
   await change(email, fields)
@@ -46,7 +46,7 @@ async function registered(fields: object = {}) {
 
 describe('an e-mail that nobody has here', () => {
   test.each([true, false])('founds a tenant; verified as the provider says: %s', async (email_verified) => {
-    const who = somebody()
+    const who = newIdentity()
     const { status, body } = await service.signIn({ ...who, email_verified, name: ' Anna’s Parcels ' })
     expect(status).toBe(200)
     expect(body.user).toMatchObject({ email: who.email, is_active: true, role: 'manager', email_verified })
@@ -66,7 +66,7 @@ describe('an e-mail that nobody has here', () => {
   test.each([undefined, '', '  ', 7, 'n'.repeat(201), 'a\0b'])(
     'founds one by its domain, where the name is %j',
     async (name) => {
-      const who = somebody()
+      const who = newIdentity()
       await service.signIn({ ...who, name })
       const { table, user } = await stored(who.email)
       expect(await table.get(tenants, { id: user.tenant_id })).toMatchObject({ name: 'example.com' })
@@ -100,7 +100,7 @@ describe('an e-mail that has an account', () => {
   })
 
   test('that was planted by an identity without a verified e-mail is its owner’s, and that identity is out', async () => {
-    const owner = somebody()
+    const owner = newIdentity()
     const planter = { sub: randomUUID(), email: owner.email, email_verified: false }
     const planted = await service.signIn(planter, 'custom/two')
     expect(planted.status).toBe(200)
@@ -109,7 +109,7 @@ describe('an e-mail that has an account', () => {
     const { refresh_token } = planted.body
     expect((await service.call('POST /api/v1/auth/refresh', { body: { refresh_token } })).status).toBe(401)
     // What was turned out may found an account of its own.
-    const elsewhere = await service.signIn({ ...planter, email: somebody().email }, 'custom/two')
+    const elsewhere = await service.signIn({ ...planter, email: newIdentity().email }, 'custom/two')
     expect(elsewhere.status).toBe(200)
     expect(elsewhere.body.user.tenant_id).not.toBe(planted.body.user.tenant_id)
   })
@@ -127,7 +127,7 @@ describe('an e-mail that has an account', () => {
   )
 
   test('that was planted by such an identity is its owner’s too who sets a password by mail', async () => {
-    const who = somebody()
+    const who = newIdentity()
     const planted = (await service.signIn({ ...who, email_verified: false })).body
     await service.call('POST /auth/email/send-reset-password', { body: { email: who.email } })
     const body = { email: who.email, code: await codeFor(service, 'reset', who.email), new_password: password }
@@ -142,7 +142,7 @@ describe('an e-mail that has an account', () => {
       const { email, sub } = await registered({ is_active: false, email_verified })
       expect((await service.signIn({ sub, email })).status).toBe(401)
     }
-    const who = somebody()
+    const who = newIdentity()
     await service.signIn(who)
     await change(who.email, { is_active: false })
     expect((await service.signIn(who)).status).toBe(401)
@@ -160,19 +160,19 @@ describe('an e-mail that has an account', () => {
 
 describe('an identity', () => {
   test('that was here before is its user’s, whatever its e-mail is by now', async () => {
-    const [who, other] = [somebody(), await registered({ email_verified: true })]
+    const [who, other] = [newIdentity(), await registered({ email_verified: true })]
     const { user } = (await service.signIn(who)).body
-    for (const claims of [{ email: other.email }, { email: somebody().email }, { email_verified: false }])
+    for (const claims of [{ email: other.email }, { email: newIdentity().email }, { email_verified: false }])
       expect((await service.signIn({ ...who, ...claims })).body.user).toEqual(user)
   })
 
   test('is of one provider, and its letters count', async () => {
-    const [one, two] = [somebody(), somebody()]
+    const [one, two] = [newIdentity(), newIdentity()]
     const ids = new Set<string>()
     const sign = async (claims: Claims, at?: string) => ids.add((await service.signIn(claims, at)).body.user.id)
     await sign({ ...one, sub: `${one.sub}a` })
     await sign({ ...two, sub: `${one.sub}A` })
-    await sign({ ...somebody(), sub: `${one.sub}a` }, 'custom/two')
+    await sign({ ...newIdentity(), sub: `${one.sub}a` }, 'custom/two')
     expect(ids.size).toBe(3)
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oauthProvider } from '../../../shared/auth/oauth/provider.ts'
 import { builtIn } from '../../../shared/auth/oauth/provider-config.ts'
 import { users } from '../../../shared/domain/users/record.ts'
-import { serviceWith, somebody } from '../../support/oauth/sign-in.ts'
+import { serviceWith, newIdentity } from '../../support/oauth/sign-in.ts'
 import { openIdProvider, type Claims, type OpenIdProvider } from '../../support/oauth/openid-provider.ts'
 
 let provider: OpenIdProvider
@@ -26,7 +26,7 @@ const identify = (claims: Claims) => {
     verifier: 'v'.repeat(43),
     redirect_uri: 'https://a.example',
   }
-  const answer = { state: 's', code: provider.code({ nonce: 'n', ...somebody(), ...claims }) }
+  const answer = { state: 's', code: provider.code({ nonce: 'n', ...newIdentity(), ...claims }) }
   return known.identify({ answer, begun, now: new Date(), report: () => undefined })
 }
 const own = { iss: issuer(directory), tid: directory, email_verified: undefined }
@@ -55,7 +55,7 @@ test('Microsoft is believed an e-mail where it says that the domain’s owner ve
 
 test('no other provider is believed by the claim that Microsoft says it by', async () => {
   const { runtime, signIn } = serviceWith(provider)
-  const who = somebody()
+  const who = newIdentity()
   await signIn({ ...who, email_verified: false, xms_edov: true })
   const { ref, grant } = (await runtime.directory.find('email', who.email))!
   expect((await runtime.tenant(grant).get(users, { id: ref })).email_verified).toBe(false)
@@ -63,7 +63,7 @@ test('no other provider is believed by the claim that Microsoft says it by', asy
 
 test('a directory of Microsoft’s that is named as the issuer is the only one', async () => {
   const { signIn } = serviceWith(provider, {}, { microsoft: provider.entry })
-  const status = async (claims: Claims) => (await signIn({ ...somebody(), ...claims }, 'microsoft')).status
+  const status = async (claims: Claims) => (await signIn({ ...newIdentity(), ...claims }, 'microsoft')).status
   expect(await status({})).toBe(200)
   expect(await status({ iss: issuer(directory), tid: directory })).toBe(400)
 })

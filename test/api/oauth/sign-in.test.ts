@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { caller } from '../../support/api/client.ts'
-import { begin, follow, path, serviceWith, signIn, somebody } from '../../support/oauth/sign-in.ts'
+import { begin, follow, path, serviceWith, signIn, newIdentity } from '../../support/oauth/sign-in.ts'
 import { openIdProvider, type OpenIdProvider } from '../../support/oauth/openid-provider.ts'
 
 let provider: OpenIdProvider
@@ -11,7 +11,7 @@ afterAll(() => provider.stop())
 describe('the whole way, with the identity provider of the local cloud', () => {
   test('signs somebody in, and next time the same user', async () => {
     const call = caller()
-    const { email } = somebody()
+    const { email } = newIdentity()
     const first = await signIn(call, email)
     expect(first.status, first.text).toBe(200)
     expect(first.body).toMatchObject({
@@ -95,7 +95,7 @@ describe('the beginning', () => {
 test('the exchange sends the verifier, the address as it began, and this service’s credentials', async () => {
   const service = serviceWith(provider)
   const { url, state, nonce } = await service.begin()
-  expect((await service.finish({ state, code: provider.code({ nonce, ...somebody() }) })).status).toBe(200)
+  expect((await service.finish({ state, code: provider.code({ nonce, ...newIdentity() }) })).status).toBe(200)
   const { form, authorization } = provider.asked.findLast((one) => one.path === '/token')!
   expect(Object.fromEntries(form)).toMatchObject({
     grant_type: 'authorization_code',
@@ -111,7 +111,7 @@ test('the exchange sends the verifier, the address as it began, and this service
 test('50 ends of one sign-in at once make one session', async () => {
   const service = serviceWith(provider)
   const { state, nonce } = await service.begin()
-  const parameters = { state, code: provider.code({ nonce, ...somebody() }) }
+  const parameters = { state, code: provider.code({ nonce, ...newIdentity() }) }
   const before = provider.asked.filter(({ path }) => path === '/token').length
   const answers = await Promise.all(Array.from({ length: 50 }, () => service.finish(parameters)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(49).fill(400)])
@@ -121,7 +121,7 @@ test('50 ends of one sign-in at once make one session', async () => {
 test('first sign-ins of one identity at once found one tenant with one user', async () => {
   const service = serviceWith(provider)
   for (let round = 0; round < 5; round++) {
-    const who = somebody()
+    const who = newIdentity()
     const answers = await Promise.all(Array.from({ length: 4 }, () => service.signIn(who)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(new Set(answers.map(({ body }) => `${body.user.id} ${body.user.tenant_id}`)).size).toBe(1)

@@ -157,9 +157,9 @@ describe('a scanned package or bag', () => {
       await read(as!.admin, 'package', one.id.toUpperCase()),
       await read(as!.viewer, 'package', one.id),
     ]
-    const told = { ...entity, scans_count: 12, last_scanned_at: all[0].created_at }
-    expect(seen).toEqual({ ...told, recent_scans: all.slice(0, 10) })
-    expect(own).toEqual({ ...told, recent_scans: all.filter((_, n) => n % 4 === 3) })
+    const summary = { ...entity, scans_count: 12, last_scanned_at: all[0].created_at }
+    expect(seen).toEqual({ ...summary, recent_scans: all.slice(0, 10) })
+    expect(own).toEqual({ ...summary, recent_scans: all.filter((_, n) => n % 4 === 3) })
     await tenant!.send(`PATCH ${scans}/${all[0].id}/review`)
     expect((await read(as!.admin, 'pkg', one.id)).body.recent_scans[0].reviewed).toBe(true)
     expect((await as!.courier.send(`GET ${scans}/entity/pkg/${one.id}`)).status).toBe(403)

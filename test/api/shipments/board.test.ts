@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { shipmentStatuses } from '../../../shared/domain/states/shipment.ts'
 import { inProcess } from '../../support/in-process/service.ts'
-import { meanControl, startMeanProxy, type MeanProxy } from '../../support/chaos-proxy/proxy.ts'
-import { kind } from '../../support/chaos-proxy/odds.ts'
+import { chaosControl, startChaosProxy, type ChaosProxy } from '../../support/chaos-proxy/proxy.ts'
+import { noFaults } from '../../support/chaos-proxy/odds.ts'
 import { add, book, exampleOf, newTenant, type Tenant } from '../../support/api/tenant.ts'
 
 const boardOf = async (tenant: Tenant, query = '') => {
@@ -81,9 +81,9 @@ describe('the board', () => {
 })
 
 describe('a board of thousands', () => {
-  let proxy: MeanProxy
+  let proxy: ChaosProxy
   beforeAll(async () => {
-    proxy = await startMeanProxy({ upstream: inject('dynamodb'), faults: kind })
+    proxy = await startChaosProxy({ upstream: inject('dynamodb'), faults: noFaults })
   })
   afterAll(() => proxy.stop())
 
@@ -93,7 +93,7 @@ describe('a board of thousands', () => {
     async () => {
       const { call } = inProcess({ dynamodb: proxy.url })
       const { token } = await newTenant()
-      const control = meanControl(proxy.url)
+      const control = chaosControl(proxy.url)
       const post = async () =>
         expect(
           (

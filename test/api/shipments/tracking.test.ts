@@ -45,11 +45,11 @@ describe('following a parcel', () => {
       packages_count: 2,
       events: body.events,
     })
-    const told = body.events.map(({ event_type, location, description, ...rest }: any) => {
+    const timeline = body.events.map(({ event_type, location, description, ...rest }: any) => {
       expect(Object.keys(rest)).toEqual(['timestamp'])
       return [event_type, location, description]
     })
-    expect(told).toEqual([
+    expect(timeline).toEqual([
       ['SHIPMENT_CREATED', 'SVO', 'Shipment booked'],
       ['PACKAGE_CREATED', 'SVO', 'Package registered'],
       ['PACKAGE_CREATED', 'SVO', 'Package registered'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { mintGrant } from '../../../shared/db/grant.ts'
-import { settle } from '../../../shared/db/commit.ts'
+import { transact } from '../../../shared/db/commit.ts'
 import type { TenantContext } from '../../../shared/domain/kernel/context.ts'
 import { codeOf, NewWarehouse } from '../../../shared/domain/warehouses/record.ts'
 import { warehouseAt } from '../../../shared/domain/warehouses/warehouses.ts'
@@ -69,7 +69,7 @@ test('an unused UUID becomes a warehouse at its first use, once however many use
       actor: { tenant_id: user.tenant_id },
       now: new Date(),
     } as TenantContext
-    return settle(runtime.store, async () => {
+    return transact(runtime.store, async () => {
       const { warehouse, writes } = await warehouseAt(ctx, of)
       return { writes, result: warehouse }
     })

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket, type ClientOptions } from 'ws'
 import { startCloud, type Cloud, type CloudOptions } from '../../../lib/local/cloud.ts'
-import { bindFrontDoor } from '../../../lib/local/http/server.ts'
+import { bindHttpServer } from '../../../lib/local/http/server.ts'
 import { gatewayReply } from '../../../lib/local/http/reply.ts'
 import { anyone } from '../../../lib/local/dynamodb/tables.ts'
 import { writeAssembly } from '../../support/local/assembly.ts'
@@ -57,7 +57,13 @@ const app = {
   },
   routes: { 'GET /': 'hello' },
 }
-const routes = { $connect: 'socket', $disconnect: 'socket', $default: 'socket', ask: 'socket', tell: 'socket' }
+const routes = {
+  $connect: 'socket',
+  $disconnect: 'socket',
+  $default: 'socket',
+  ask: 'socket',
+  instruct: 'socket',
+}
 const assembly = writeAssembly(join(directory, 'assembly'), { ...app, sockets: { routes, answering: ['ask'] } })
 let count = 0
 const start = (options: Partial<CloudOptions> = {}) =>
@@ -371,7 +377,7 @@ test.each([
   ['is opened', 404],
   ['is shut', 503],
 ])('a client that comes early waits until the door %s', async (then, status) => {
-  await using door = await bindFrontDoor('127.0.0.1', 0, () => undefined)
+  await using door = await bindHttpServer('127.0.0.1', 0, () => undefined)
   const { stream } = await knock(door.url)
   const answered = once(stream, 'data')
   // Who comes behind has been heard, so the first one has been too.

@@ -97,7 +97,7 @@ const write = async (endpoint: string, name: string, items: Attributes[], from =
   client.destroy()
 }
 /** What came to the queue of the failures. */
-const told = async ({ endpoints: { sqs: endpoint } }: Cloud) => {
+const messages = async ({ endpoints: { sqs: endpoint } }: Cloud) => {
   const client = new SQSClient({ endpoint, ...anyone })
   const QueueUrl = `${endpoint}/000000000000/Api-letGo`
   const { Messages } = await client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 5 }))
@@ -175,7 +175,7 @@ describe('what is written to a table', () => {
       expect.stringMatching(/^[^\n]+stream records \d+, which have failed 3 times$/),
     ])
     const { SequenceNumber: number } = calls('halving').flat()[1]!.dynamodb!
-    expect(await told(cloud)).toMatchObject({
+    expect(await messages(cloud)).toMatchObject({
       requestContext: {
         functionArn: 'arn:aws:lambda:eu-west-1:000000000000:function:Api-halvingFunction:$LATEST',
         ...{ condition: 'RetryAttemptsExhausted', approximateInvokeCount: 3 },

@@ -40,15 +40,15 @@ const send = async (request: string, body?: object | string, headers: Record<str
   const json = response.headers.get('content-type') === 'application/json'
   return { status: response.status, body: json && answer ? JSON.parse(answer) : answer }
 }
-const tell = (body: object, number = 'SU1234') => send(`PUT /flights/${number}`, body)
+const update = (body: object, number = 'SU1234') => send(`PUT /flights/${number}`, body)
 const report = (day = plan) =>
   aeroDataBox({ key: 'k' }, { flightDataUrl: url })!.report({ flight_number: 'SU 1234', ...day })
 
 test('what is told is what AeroDataBox would say', async () => {
   await start()
   const said = { status: 'Boarding', airline: 'Aeroflot', terminal: 'D', gate: 'B12' }
-  const told = await tell({ ...plan, ...said, estimated_departure: '2026-11-21T18:20:00+04:00' })
-  expect(told).toEqual({
+  const updated = await update({ ...plan, ...said, estimated_departure: '2026-11-21T18:20:00+04:00' })
+  expect(updated).toEqual({
     status: 200,
     body: {
       number: 'SU1234',
@@ -75,7 +75,7 @@ test('what is told is what AeroDataBox would say', async () => {
   const key = { 'X-RapidAPI-Key': 'any' }
   for (const path of ['SU1234/2026-11-21', 'su%201234/2026-11-21'])
     expect((await send(`GET /flights/number/${path}?withLocation=false`, undefined, key)).body).toEqual([
-      { ...told.body, lastUpdatedUtc: expect.any(String) as string },
+      { ...updated.body, lastUpdatedUtc: expect.any(String) as string },
     ])
   expect((await send('GET /flights/number/SU1234/2026-11-22', undefined, key)).status).toBe(204)
   expect((await send('GET /flights/number/SU1234/2026-11-21')).status).toBe(401)
@@ -84,27 +84,27 @@ test('what is told is what AeroDataBox would say', async () => {
 test('what is told later is added, and becomes our report', async () => {
   await start()
   expect(await report()).toBeUndefined()
-  await tell(plan)
+  await update(plan)
   expect(await report()).toEqual({ provider_status: 'Expected' })
-  await tell({ status: 'EnRoute', gate: 'B12', estimated_arrival: '2026-11-21T17:00:00Z' })
-  await tell({ estimated_departure: '2026-11-21T14:20:00Z', actual_departure: '2026-11-21T14:25:00Z' })
+  await update({ status: 'EnRoute', gate: 'B12', estimated_arrival: '2026-11-21T17:00:00Z' })
+  await update({ estimated_departure: '2026-11-21T14:20:00Z', actual_departure: '2026-11-21T14:25:00Z' })
   expect(await report()).toEqual({
     provider_status: 'EnRoute',
     actual_departure: '2026-11-21T14:25:00.000Z',
     estimated_arrival: '2026-11-21T17:00:00.000Z',
     gate: 'B12',
   })
-  await tell({ status: 'Arrived', actual_arrival: '2026-11-21T16:50:00Z' })
+  await update({ status: 'Arrived', actual_arrival: '2026-11-21T16:50:00Z' })
   expect(await report()).toMatchObject({ actual_arrival: '2026-11-21T16:50:00.000Z' })
 })
 
 test('daily flights keep apart; what names no day is of the latest told', async () => {
   await start()
-  await tell(plan)
-  await tell(tomorrow)
-  await tell({ status: 'Delayed' })
-  await tell({ scheduled_departure: plan.scheduled_departure, status: 'Boarding' })
-  await tell({ gate: 'B12' })
+  await update(plan)
+  await update(tomorrow)
+  await update({ status: 'Delayed' })
+  await update({ scheduled_departure: plan.scheduled_departure, status: 'Boarding' })
+  await update({ gate: 'B12' })
   expect(await report(plan)).toEqual({ provider_status: 'Boarding', gate: 'B12' })
   expect(await report(tomorrow)).toEqual({ provider_status: 'Delayed' })
   expect((await send('GET /flights')).body).toEqual([
@@ -115,7 +115,7 @@ test('daily flights keep apart; what names no day is of the latest told', async 
 
 test('a flight over midnight is told of on both its days, as the real one does', async () => {
   await start()
-  await tell({ ...plan, scheduled_arrival: '2026-11-22T01:00:00Z' })
+  await update({ ...plan, scheduled_arrival: '2026-11-22T01:00:00Z' })
   for (const [day, status] of [
     ['2026-11-20', 204],
     ['2026-11-21', 200],
@@ -129,8 +129,8 @@ test('a flight over midnight is told of on both its days, as the real one does',
 
 test('what was told survives a restart, until it is forgotten', async () => {
   await start()
-  await tell({ ...plan, status: 'Boarding' })
-  await tell(plan, 'A9755')
+  await update({ ...plan, status: 'Boarding' })
+  await update(plan, 'A9755')
   const before = url
   await start()
   expect(url).not.toBe(before)

@@ -5,7 +5,7 @@ import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { serveIdentities } from '../../../lib/local/oidc/server.ts'
 import { loopbackServer } from '../../../lib/local/http/loopback-server.ts'
 import { caller } from '../../support/api/client.ts'
-import { begin, follow, somebody } from '../../support/oauth/sign-in.ts'
+import { begin, follow, newIdentity } from '../../support/oauth/sign-in.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'identity-provider-'))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -86,7 +86,7 @@ async function page(query = '') {
 test('asks who it is, and founds a company by the name that is given', async () => {
   const { html, fill } = await page()
   expect(html).toMatch(/<form method="post">.*name="email".*name="name".*<button>Sign in/s)
-  const { email } = somebody()
+  const { email } = newIdentity()
   const signedIn: any = await fill({ email, name: 'Anna & Sons' })
   expect(signedIn.body.user).toMatchObject({ email, email_verified: true })
 })

@@ -9,7 +9,7 @@ import { expectContract } from '../../support/api/contract.ts'
 import { writeAssembly } from '../../support/local/assembly.ts'
 import { emulatorsOf } from '../../support/local/npm-start.ts'
 import { sample, samples } from '../../support/local/samples.ts'
-import { allSent, lettersTo, newPosting, send } from '../../support/mail/mailbox.ts'
+import { allSent, emailsTo, newOutboxMessage, send } from '../../support/mail/mailbox.ts'
 import { newTenant } from '../../support/api/tenant.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -67,13 +67,13 @@ test('what a function writes beside a running service is seen by that service', 
 })
 
 test('beside a running service the letters are that service’s to send', async () => {
-  await using beside = invoker(served, app, () => undefined)
-  await beside.invoke('health', sample('health-liveness').event)
-  const one = await newPosting()
+  await using other = invoker(served, app, () => undefined)
+  await other.invoke('health', sample('health-liveness').event)
+  const one = await newOutboxMessage()
   await send(one)
   // Time enough for whoever else follows the stream, which takes a look ten times a second.
   for (let i = 0; i < 5; i++) await allSent()
-  expect(await lettersTo(one)).toHaveLength(1)
+  expect(await emailsTo(one)).toHaveLength(1)
 })
 
 test('without a service the command starts what it needs, keeps the data, and leaves nothing running', async () => {

@@ -22,7 +22,7 @@ const directory = mkdtempSync(join(tmpdir(), 's3-test-'))
 const bucket: Bucket = {
   name: 'photos',
   cors: [{ origins: ['https://a.example'], methods: ['POST'] }],
-  tells: true,
+  notifies: true,
 }
 const created: string[] = []
 let server: Awaited<ReturnType<typeof serveS3>>
@@ -123,8 +123,8 @@ describe('is refused', () => {
     const stranger = client({ credentials: { accessKeyId: 'local', secretAccessKey: 'other' } })
     const ask = new GetObjectCommand({ Bucket: 'photos', Key: 'kept' })
     await expect(stranger.send(ask)).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' })
-    const nobody = client({ credentials: { accessKeyId: 'nobody', secretAccessKey: 'local' } })
-    await expect(nobody.send(ask)).rejects.toMatchObject({ name: 'InvalidAccessKeyId' })
+    const unknownKey = client({ credentials: { accessKeyId: 'nobody', secretAccessKey: 'local' } })
+    await expect(unknownKey.send(ask)).rejects.toMatchObject({ name: 'InvalidAccessKeyId' })
     expect((await fetch(`${server.url}/photos/kept`)).status).toBe(403)
     expect((await fetch(`${server.url}/photos/kept`, { method: 'PUT', body: 'x' })).status).toBe(403)
   })

@@ -54,8 +54,8 @@ test('whoever signs in sees the seven columns with what is in them', async () =>
   const card = column(page, 'Preparing').getByRole('link')
   // The counts and the cards come from two indexes.
   await shows(page, () => card.count(), 1)
-  const told = (await card.innerText()).replaceAll(/\s+/g, ' ')
-  expect(told).toBe(`Person 0 ${all[0].tracking_id} Moscow → Tbilisi 2.5 kg · 0 packages Payment pending now`)
+  const text = (await card.innerText()).replaceAll(/\s+/g, ' ')
+  expect(text).toBe(`Person 0 ${all[0].tracking_id} Moscow → Tbilisi 2.5 kg · 0 packages Payment pending now`)
   expect(faults).toEqual([failed(401)])
 })
 

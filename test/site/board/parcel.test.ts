@@ -60,8 +60,8 @@ test('a card opens its shipment, and the back button goes back to the board', as
   ])
     expect(facts).toContain(fact)
   await says(page, bag.label)
-  const told = await dialog.locator('summary').allInnerTexts()
-  expect(told.map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
+  const summaries = await dialog.locator('summary').allInnerTexts()
+  expect(summaries.map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
     expect.stringMatching(/^PKG-\w+ Registered 1.25 kg · general Books$/),
     expect.stringMatching(/^PKG-\w+ In a bag 2 kg · general · Bag MOW-TBS-001 Documents$/),
     'Add a package',

@@ -22,13 +22,13 @@ afterAll(() => board[Symbol.asyncDispose]())
 const pace = (page: Page) => page.locator('.pace').textContent()
 /** How often the page has read the board to the end, and how much it was told. */
 function noticed(page: Page) {
-  const seen = { reads: 0, told: 0 }
+  const seen = { reads: 0, frames: 0 }
   page.on('requestfinished', (request) => {
     if (request.url().includes('/shipments/board')) seen.reads++
   })
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      if (String(payload).includes('"number"')) seen.told++
+      if (String(payload).includes('"number"')) seen.frames++
     }),
   )
   return seen
@@ -75,7 +75,7 @@ test('a hundred events are a handful of looks', async () => {
   const seen = noticed(page)
   await board.signIn(page, tenant.email)
   await Promise.all(Array.from({ length: 50 }, () => book(tenant)))
-  await expect.poll(() => seen.told, { timeout: 20_000 }).toBe(100)
+  await expect.poll(() => seen.frames, { timeout: 20_000 }).toBe(100)
   await indexed()
   await shows(page, async () => (await heads(page))[0], 'Received 50')
   await page.clock.runFor(60_000)

@@ -256,9 +256,9 @@ describe('the language', () => {
     await using opened = await openPage(browser, [site.url], { javaScriptEnabled: false })
     const { page, faults } = opened
     await page.goto(`${site.url}/track/${id}`)
-    const told = await page.locator('main').innerText()
+    const text = await page.locator('main').innerText()
     for (const words of ['needs JavaScript', 'нужен JavaScript', 'JavaScript სჭირდება', 'تحتاج هذه الصفحة'])
-      expect(told).toContain(words)
+      expect(text).toContain(words)
     expect(faults).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { newTrackingId } from '../../../shared/domain/kernel/codes.ts'
 import { shipmentStatuses, titles } from '../../../shared/domain/states/shipment.ts'
 import { isStatus } from '../../../site/track/answer.ts'
 import { age } from '../../../site/shared/times.ts'
-import { counted, tongueOf } from '../../../site/track/choose-language.ts'
+import { counted, localeOf } from '../../../site/track/choose-language.ts'
 import { idInAddress, meantId } from '../../../site/track/tracking-id.ts'
 import { languages } from '../../../site/track/words/words.ts'
 import type { Language } from '../../../site/track/words/types.ts'
@@ -13,11 +13,11 @@ const each = Object.keys(languages) as Language[]
 const letters = { en: 'Latin', ru: 'Cyrillic', ka: 'Georgian', ar: 'Arabic' }
 
 test('every language has its own words for every status and every event that the public hears of', () => {
-  const told = Object.entries(eventTypes).filter(([, type]) => !('internal' in type))
+  const publicEvents = Object.entries(eventTypes).filter(([, type]) => !('internal' in type))
   for (const language of each) {
     const { statuses, events } = languages[language]
     expect(Object.keys(statuses)).toEqual([...shipmentStatuses])
-    expect(Object.keys(events).sort()).toEqual(told.map(([name]) => name).sort())
+    expect(Object.keys(events).sort()).toEqual(publicEvents.map(([name]) => name).sort())
     const script = new RegExp(`^[\\P{L}\\p{Script=${letters[language]}}]+$`, 'u')
     for (const words of [...Object.values(events), ...Object.values(statuses).flat()])
       expect(words).toMatch(script)
@@ -29,7 +29,7 @@ test('every language counts packages by its own rules', () => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
     expect(Object.keys(languages[language].packages).sort()).toEqual(pluralCategories.sort())
   }
-  const of = (language: Language) => [0, 1, 2, 5, 21, 22].map((n) => counted(tongueOf(language, []), n))
+  const of = (language: Language) => [0, 1, 2, 5, 21, 22].map((n) => counted(localeOf(language, []), n))
   expect(of('en')[1]).toBe('1 package')
   expect(of('ru')).toEqual(['0 мест', '1 место', '2 места', '5 мест', '21 место', '22 места'])
   expect(of('ar').slice(0, 3)).toEqual(['لا عبوات بعد', 'عبوة واحدة', 'عبوتان'])
@@ -52,13 +52,13 @@ test.each([
   [365 * 86_400, 'last year', '1 წლის წინ'],
 ])('%i seconds are told as %s', (seconds, english, georgian) => {
   const now = Date.now()
-  expect(age(tongueOf('en', ['en-GB']), now - seconds * 1000, now)).toBe(english)
-  expect(age(tongueOf('ka', ['ka-GE']), now - seconds * 1000, now)).toBe(georgian)
+  expect(age(localeOf('en', ['en-GB']), now - seconds * 1000, now)).toBe(english)
+  expect(age(localeOf('ka', ['ka-GE']), now - seconds * 1000, now)).toBe(georgian)
 })
 
 test('a reader’s own variety of a language is taken, unless it is none', () => {
-  expect(tongueOf('en', ['ru', 'en-GB', 'en-US']).locale).toBe('en-GB')
-  expect(tongueOf('en', ['en-US@posix']).locale).toBe('en')
+  expect(localeOf('en', ['ru', 'en-GB', 'en-US']).locale).toBe('en-GB')
+  expect(localeOf('en', ['en-US@posix']).locale).toBe('en')
 })
 
 test('a tracking id is taken as people write it', () => {

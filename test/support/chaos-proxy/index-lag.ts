@@ -10,11 +10,11 @@ const lag = 2000
  * items that were created a moment ago. The two together, because what was told first may have known them already.
  */
 export function indexLag(schemaOf: SchemaOf) {
-  const told = recent<{ text: string; answer: Answer }>(lag)
+  const answered = recent<{ text: string; answer: Answer }>(lag)
   const created = recent<string>(lag)
   return {
     remember({ text, body }: Request, answer: Answer) {
-      if (body.IndexName !== undefined && answer.status === 200) told.add({ text, answer })
+      if (body.IndexName !== undefined && answer.status === 200) answered.add({ text, answer })
     },
 
     /** Notes the items that a write, now carried out, has created for certain. */
@@ -26,7 +26,7 @@ export function indexLag(schemaOf: SchemaOf) {
     },
 
     /** The oldest answer that the same query may still be given. */
-    earlier: ({ text }: Request) => told.all().find((known) => known.text === text)?.answer,
+    earlier: ({ text }: Request) => answered.all().find((known) => known.text === text)?.answer,
 
     /** The answer from before what it shows was created, or `undefined` where all of it is old. */
     async withoutFresh(request: Request, answer: Answer): Promise<Answer | undefined> {

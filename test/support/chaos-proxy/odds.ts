@@ -13,8 +13,8 @@ export interface Faults {
   /** A batch of which some keys were not processed. */
   unprocessed: number
 }
-export const mean: Faults = {
+export const allFaults: Faults = {
   ...{ conflict: 0.15, lost: 0.06, refusedBefore: 0.03 },
   ...{ stale: 0.3, short: 0.3, unprocessed: 0.2 },
 }
-export const kind: Faults = { conflict: 0, lost: 0, refusedBefore: 0, stale: 0, short: 0, unprocessed: 0 }
+export const noFaults: Faults = { conflict: 0, lost: 0, refusedBefore: 0, stale: 0, short: 0, unprocessed: 0 }

@@ -1,16 +1,16 @@
 import { askedOf } from './access.ts'
-import { ownersOnly, type Access } from '../../../lib/local/iam/access.ts'
+import { ownersOnly, type AccessControl } from '../../../lib/local/iam/access.ts'
 import type { Call } from './calls.ts'
 import { chance } from './chance.ts'
 import { cloud } from './faults.ts'
-import { mean, type Faults } from './odds.ts'
+import { allFaults, type Faults } from './odds.ts'
 import { denied } from './refusals.ts'
 import { recorder } from './record.ts'
 import { schemas } from './schema.ts'
 import { listen } from './server.ts'
 import { connect } from './wire.ts'
 
-export interface MeanProxy {
+export interface ChaosProxy {
   url: string
   stop(): Promise<void>
 }
@@ -19,15 +19,15 @@ export interface MeanProxy {
  * Starts a proxy that stands between the AWS SDK and the emulator at `upstream` and does what the cloud does at its
  * worst. Without faults it changes nothing but this: it refuses, as AWS does, to start a query outside its own range.
  */
-export async function startMeanProxy(options: {
+export async function startChaosProxy(options: {
   upstream: string
   seed?: number
   faults?: Faults
   port?: number
   /** Who may do what; anybody may do anything without. */
-  access?: Access
-}): Promise<MeanProxy> {
-  const { upstream, seed = 1, faults = mean, port = 0, access = ownersOnly } = options
+  access?: AccessControl
+}): Promise<ChaosProxy> {
+  const { upstream, seed = 1, faults = allFaults, port = 0, access = ownersOnly } = options
   const emulator = connect(upstream)
   const luck = chance(seed, faults)
   const tape = recorder(emulator.forward)
@@ -72,7 +72,7 @@ interface Controls {
 }
 
 /** Controls a proxy, in whatever process it runs. */
-export function meanControl(url: string) {
+export function chaosControl(url: string) {
   const ask = async <Action extends keyof Controls>(
     action: Action,
     argument?: Parameters<Controls[Action]>[0],

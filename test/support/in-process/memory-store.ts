@@ -34,7 +34,7 @@ export function memoryStore(): Store {
   const store: Store = {
     get: (key) => Promise.resolve(copy(items.get(at(key)))),
     batch: (keys) => Promise.resolve(keys.flatMap((key) => copy(items.get(at(key))) ?? [])),
-    together: (keys) => Promise.resolve(keys.map((key) => copy(items.get(at(key))))),
+    transactGet: (keys) => Promise.resolve(keys.map((key) => copy(items.get(at(key))))),
     query: (query) => Promise.resolve(select([...items.values()], query, copy)),
     update: (write) => {
       const done = met(write.when, write.update)
@@ -46,8 +46,8 @@ export function memoryStore(): Store {
         throw new Error('A transaction names an item twice')
       if (writes.length > 100) throw new Error('A transaction of more than 100 writes')
       const failed = writes.filter((write) => !met(write.when, targetOf(write)))
-      if (failed.some(({ orElse }) => !orElse)) return 'stale'
-      if (failed[0]?.orElse) throw failed[0].orElse
+      if (failed.some(({ onConditionFailed }) => !onConditionFailed)) return 'stale'
+      if (failed[0]?.onConditionFailed) throw failed[0].onConditionFailed
       writes.forEach(carryOut)
       return 'done'
     },

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import type { Grant } from '../../../shared/db/grant.ts'
 import { partitions } from '../../../shared/db/keys.ts'
-import { postingOf, type Posting } from '../../../shared/db/stores/outbox.ts'
+import { parseOutboxMessage, type OutboxMessage } from '../../../shared/db/stores/outbox.ts'
 import { dynamoClient } from '../../../shared/db/client.ts'
 import { dynamoStore, type Store } from '../../../shared/db/store.ts'
 import { TenantTable } from '../../../shared/db/table.ts'
@@ -82,12 +82,12 @@ export function inProcess({
     tenant: (grant: Grant) => new TenantTable(own, grant),
   }
   /** The letters that were posted here, and what the mailer would send of them. */
-  const postings: Posting[] = []
+  const outboxMessages: OutboxMessage[] = []
   const commit: Store['commit'] = async (writes) => {
     const outcome = await (store ?? built.store).commit(writes)
     for (const write of writes)
-      if (outcome === 'done' && 'put' in write && write.put.pk.startsWith(partitions.letters))
-        postings.push(postingOf(write.put))
+      if (outcome === 'done' && 'put' in write && write.put.pk.startsWith(partitions.outbox))
+        outboxMessages.push(parseOutboxMessage(write.put))
     return outcome
   }
   const runtime: Runtime = {
@@ -145,7 +145,7 @@ export function inProcess({
   }
   return {
     call,
-    postings,
+    outboxMessages,
     clock,
     runtime,
     address,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { tokenSigner } from '../../../shared/auth/tokens.ts'
-import { seconds } from '../../../shared/db/entity.ts'
+import { epochSeconds } from '../../../shared/db/entity.ts'
 import { roles, type Role } from '../../../shared/domain/kernel/roles.ts'
 import { inProcess } from './service.ts'
 
@@ -9,7 +9,7 @@ export async function tokenOfCourier(tenant_id: string, courier_id: string): Pro
   const { runtime, clock } = inProcess()
   const { sign } = await runtime.secret('signing', tokenSigner)
   const ids = { sub: randomUUID(), company_id: randomUUID(), sid: randomUUID(), jti: randomUUID() }
-  return sign('access', { ...ids, tenant_id, role: 'courier', courier_id }, seconds(clock.now), 900)
+  return sign('access', { ...ids, tenant_id, role: 'courier', courier_id }, epochSeconds(clock.now), 900)
 }
 
 /** An access token for a colleague of each role, signed by the service's own key; good for so many seconds. */
@@ -18,7 +18,7 @@ export async function tokensOf(tenant_id: string, lifetime = 900): Promise<Recor
   const { sign } = await runtime.secret('signing', tokenSigner)
   const as = (role: Role) => {
     const ids = { sub: randomUUID(), company_id: randomUUID(), sid: randomUUID(), jti: randomUUID() }
-    return sign('access', { ...ids, tenant_id, role }, seconds(clock.now), lifetime)
+    return sign('access', { ...ids, tenant_id, role }, epochSeconds(clock.now), lifetime)
   }
   const signed = await Promise.all(roles.map(async (role) => [role, await as(role)] as const))
   return Object.fromEntries(signed) as Record<Role, string>

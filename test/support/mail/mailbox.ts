@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inject, vi } from 'vitest'
-import { post, type Posting } from '../../../shared/db/stores/outbox.ts'
+import { outboxWrite, type OutboxMessage } from '../../../shared/db/stores/outbox.ts'
 import { sealer } from '../../../shared/core/seal.ts'
 import { inProcess } from '../in-process/service.ts'
 import { testStore } from '../in-process/store.ts'
@@ -13,7 +13,7 @@ export interface Email {
 }
 
 /** An invitation to an address that nobody else writes to; of all letters the one that needs no user. */
-export async function newPosting(): Promise<Posting> {
+export async function newOutboxMessage(): Promise<OutboxMessage> {
   const id = randomUUID()
   const { seal } = await inProcess().runtime.secret('sealing', sealer)
   const sealed = seal(
@@ -26,28 +26,28 @@ export async function newPosting(): Promise<Posting> {
 
 /** The code of the letter that comes to an address, within two seconds. */
 export async function arrivingCode(to: string): Promise<string> {
-  let letters: Email[] = []
-  const arrived = async () => (letters = await lettersTo({ to })).length > 0
+  let emails: Email[] = []
+  const arrived = async () => (emails = await emailsTo({ to })).length > 0
   await vi.waitUntil(arrived, { timeout: 2000, interval: 20 })
-  return /^[0-9A-Z]{6,16}$/m.exec(letters[0]!.body.text)?.[0] ?? ''
+  return /^[0-9A-Z]{6,16}$/m.exec(emails[0]!.body.text)?.[0] ?? ''
 }
 
 /** Posts letters as requests do, each in a transaction of its own. */
-export async function send(...postings: readonly Posting[]): Promise<void> {
+export async function send(...messages: readonly OutboxMessage[]): Promise<void> {
   const store = testStore()
-  await Promise.all(postings.map((one) => store.commit([post(one)])))
+  await Promise.all(messages.map((one) => store.commit([outboxWrite(one)])))
 }
 
 /** What came into the mailbox of this machine for the addresses of those postings. */
-export async function lettersTo(...postings: readonly Pick<Posting, 'to'>[]): Promise<Email[]> {
+export async function emailsTo(...messages: readonly Pick<OutboxMessage, 'to'>[]): Promise<Email[]> {
   const { emails } = (await (await fetch(`${inject('mail')}/store`)).json()) as { emails: Email[] }
-  const wanted = new Set(postings.map(({ to }) => to))
+  const wanted = new Set(messages.map(({ to }) => to))
   return emails.filter(({ destination }) => wanted.has(destination.to[0]!))
 }
 
 /** Waits until the mailer has done with all that was posted before: it goes by the order of the stream. */
 export async function allSent(): Promise<void> {
-  const last = await newPosting()
+  const last = await newOutboxMessage()
   await send(last)
-  await vi.waitUntil(async () => (await lettersTo(last)).length > 0, { timeout: 20_000, interval: 20 })
+  await vi.waitUntil(async () => (await emailsTo(last)).length > 0, { timeout: 20_000, interval: 20 })
 }

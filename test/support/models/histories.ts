@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
 import { caller } from '../api/client.ts'
 import type { Operation } from './linearise.ts'
-import { lettersTo } from '../mail/mailbox.ts'
+import { emailsTo } from '../mail/mailbox.ts'
 import type { Exchange, Exchanged, Guess, Loaded, Loading } from './registers.ts'
 import { add, addCourier, newTenant, openBag, password, schedule, book, type Tenant } from '../api/tenant.ts'
 
@@ -152,7 +152,7 @@ async function codesOf(to: string): Promise<string[]> {
   const forms = [/^\d{6}$/m, /^[0-9A-HJKMNP-TV-Z]{8}$/m]
   return vi.waitFor(
     async () => {
-      const texts = (await lettersTo({ to })).map(({ body }) => body.text)
+      const texts = (await emailsTo({ to })).map(({ body }) => body.text)
       return forms.map((form) => {
         const found = texts.flatMap((text) => form.exec(text)?.[0] ?? [])
         expect(found).toHaveLength(1)

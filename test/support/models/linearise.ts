@@ -29,7 +29,7 @@ export type Verdict<I, O> =
 export function linearise<S, I, O>(
   model: Model<S, I, O>,
   history: readonly Operation<I, O>[],
-  mostSteps = 2_000_000,
+  maxSteps = 2_000_000,
 ): Verdict<I, O> {
   const operations = history.toSorted((a, b) => a.began - b.began)
   const endOf = ({ output, ended }: Operation<I, O>) => (output === undefined ? Infinity : ended)
@@ -45,7 +45,7 @@ export function linearise<S, I, O>(
     const memory = `${done.map(Number).join('')} ${model.key(state)}`
     if (tried.has(memory)) return false
     tried.add(memory)
-    if (++steps > mostSteps)
+    if (++steps > maxSteps)
       throw new Error(`A history of ${operations.length} operations is too long to search.`)
     // Whoever began after another had ended comes after it.
     let firstEnd = Infinity

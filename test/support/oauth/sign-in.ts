@@ -41,7 +41,7 @@ export async function signIn(send: Send, email: string): Promise<Answer> {
   return send(`GET ${await follow(url)}`)
 }
 
-export const somebody = () => {
+export const newIdentity = () => {
   const id = randomUUID()
   return { sub: `subject-${id}`, email: `person-${id}@example.com` }
 }

@@ -54,16 +54,16 @@ export class FakeSocket implements Socket {
   addEventListener(type: string, act: (event: { data?: unknown }) => void) {
     this.#acts.push([type, act])
   }
-  async tell(type: 'open' | 'message' | 'close' | 'error', data?: unknown) {
+  async dispatch(type: 'open' | 'message' | 'close' | 'error', data?: unknown) {
     for (const [of, act] of this.#acts) if (of === type) act({ data })
     await setImmediate()
   }
   says(...frames: object[]) {
-    return Promise.all(frames.map((frame) => this.tell('message', JSON.stringify(frame))))
+    return Promise.all(frames.map((frame) => this.dispatch('message', JSON.stringify(frame))))
   }
   /** Opens, and grants whatever channels are asked for. */
   async welcome() {
-    await this.tell('open')
+    await this.dispatch('open')
     const asked = this.sent.find(({ type }) => type === 'subscribe')
     if (asked) await this.says({ type: 'subscribed', channels: asked.channels })
   }
@@ -85,7 +85,7 @@ export function fakeLive(options: Partial<LiveOptions> = {}) {
   const clock = new FakeClock()
   const sockets: FakeSocket[] = []
   const tickets: { fresh: boolean }[] = []
-  const told: unknown[] = []
+  const states: unknown[] = []
   const events: number[] = []
   class Dialled extends FakeSocket {
     constructor(url: string) {
@@ -103,13 +103,14 @@ export function fakeLive(options: Partial<LiveOptions> = {}) {
       return { url: 'wss://live.example', ticket: `t/${tickets.length}` }
     },
     onEvent: ({ number }) => events.push(number),
-    onState: (state, { attempt, pause }) => told.push(attempt === undefined ? state : [state, attempt, pause]),
-    onGap: () => told.push('gap'),
-    onError: (error) => told.push(error),
+    onState: (state, { attempt, pause }) =>
+      states.push(attempt === undefined ? state : [state, attempt, pause]),
+    onGap: () => states.push('gap'),
+    onError: (error) => states.push(error),
     ...options,
   })
   return {
-    ...{ live, clock, sockets, tickets, told, events },
+    ...{ live, clock, sockets, tickets, states, events },
     latest: () => sockets.at(-1)!,
     /** Connects for the first time. */
     async begin() {
@@ -119,7 +120,7 @@ export function fakeLive(options: Partial<LiveOptions> = {}) {
     },
     /** The connection breaks off, and the next one is there. */
     async again() {
-      await sockets.at(-1)!.tell('close')
+      await sockets.at(-1)!.dispatch('close')
       await clock.pass(1000)
       await sockets.at(-1)!.welcome()
     },

@@ -16,7 +16,7 @@ import {
 } from '../api/tenant.ts'
 
 /** A place of a request that names a record. */
-export interface Slot {
+export interface ReferenceField {
   where: 'path' | 'body' | 'query'
   name: string
   /** The id, code or label of a record of the tenant's there. */
@@ -36,7 +36,7 @@ const id = (make: (tenant: Tenant) => Promise<any>) => ({
 const parcel = async (tenant: Tenant) => add(tenant, (await book(tenant)).id)
 
 /** How a field names a record, by the field's name. */
-const named: Record<string, Omit<Slot, 'where' | 'name'>> = {
+const named: Record<string, Omit<ReferenceField, 'where' | 'name'>> = {
   courier_id: id(addCourier),
   flight_id: id(schedule),
   warehouse_id: id(openWarehouse),
@@ -61,7 +61,7 @@ const named: Record<string, Omit<Slot, 'where' | 'name'>> = {
 const chosen = ['device_id', 'package_ids']
 
 /** Every place of a route's requests that names a record. Throws for a field that looks so and is not known here. */
-export function slotsOf(route: Route): Slot[] {
+export function referenceFieldsOf(route: Route): ReferenceField[] {
   // The type of an entity is a word.
   const inPath = [...route.path.matchAll(/\{((?!\w+_type)\w+)\}/g)].map(([, name = '']) => ({
     ...{ where: 'path' as const, name },
@@ -69,7 +69,7 @@ export function slotsOf(route: Route): Slot[] {
     unknown: () => (route.path.includes(`/track/{${name}}`) ? `TRK-${crockford(10)}` : randomUUID()),
   }))
   const within = (where: 'body' | 'query') =>
-    fieldsOf(route[where]).flatMap((name): Slot[] => {
+    fieldsOf(route[where]).flatMap((name): ReferenceField[] => {
       const known = named[name]
       if (known) return [{ where, name, ...known }]
       if (!/(_id|_ids)$|^qr_/.test(name) || chosen.includes(name)) return []
@@ -81,7 +81,7 @@ export function slotsOf(route: Route): Slot[] {
 }
 
 /** Where somebody's list goes on. */
-const cursorOf = (route: Route): Slot => ({
+const cursorOf = (route: Route): ReferenceField => ({
   ...{ where: 'query', name: 'cursor' },
   async of(tenant) {
     for (let n = 0; n < 2; n++) await fill(route, tenant)

@@ -3,12 +3,12 @@ import { parcelsScenarios } from './parcels.ts'
 import { peopleScenarios } from './people.ts'
 import { recordsScenarios } from './records.ts'
 import { travelScenarios } from './travel.ts'
-import { stagesOn } from './fixtures.ts'
+import { fixturesOn } from './fixtures.ts'
 import type { Scenarios } from './types.ts'
 
 /** For every writing route. */
 export function scenariosOn(lane: Lane): Scenarios {
-  const on = stagesOn(lane)
+  const on = fixturesOn(lane)
   return {
     ...peopleScenarios(lane, on),
     ...parcelsScenarios(lane, on),

@@ -4,7 +4,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { partitions } from '../../../shared/db/keys.ts'
-import { postingOf, type Posting } from '../../../shared/db/stores/outbox.ts'
+import { parseOutboxMessage, type OutboxMessage } from '../../../shared/db/stores/outbox.ts'
 import { conflict, movesItems, throttled, unwell } from '../chaos-proxy/refusals.ts'
 import type { Body } from '../chaos-proxy/wire.ts'
 
@@ -45,7 +45,7 @@ export async function startFaultProxy(upstreams: Partial<Record<Made['service'],
   let [left, struck] = [0, 0]
   let death = Promise.withResolvers<'killed'>()
   /** The letters that were posted through here: as they are in the table, not as the function knows of them. */
-  const postings = new Map<string, Posting>()
+  const outboxMessages = new Map<string, OutboxMessage>()
   const agent = new http.Agent({ keepAlive: true })
 
   async function carryOut(upstream: string, incoming: http.IncomingMessage, sent: Buffer) {
@@ -92,9 +92,9 @@ export async function startFaultProxy(upstreams: Partial<Record<Made['service'],
 
   function note({ TransactItems = [] }: Body, status: number) {
     for (const { Put } of status === 200 ? TransactItems : [])
-      if (Put?.Item?.['pk']?.S?.startsWith(partitions.letters)) {
-        const posting = postingOf(unmarshall(Put.Item as never))
-        postings.set(posting.id, posting)
+      if (Put?.Item?.['pk']?.S?.startsWith(partitions.outbox)) {
+        const message = parseOutboxMessage(unmarshall(Put.Item as never))
+        outboxMessages.set(message.id, message)
       }
   }
 
@@ -136,7 +136,7 @@ export async function startFaultProxy(upstreams: Partial<Record<Made['service'],
           ways[n] = await open(way.service, way.upstream)
         } else way.dead = false
     },
-    letters: () => [...postings.values()],
+    emails: () => [...outboxMessages.values()],
     /** From now on calls are counted, and the one at this place (from 1) meets the fault. */
     aim(next?: Blow) {
       ;[made, blow, left, struck] = [[], next, 0, 0]

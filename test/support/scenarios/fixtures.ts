@@ -7,13 +7,13 @@ import { NewPackage } from '../../../shared/domain/packages/record.ts'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import type { Answer } from '../api/answer.ts'
 import { codeFor } from '../mail/codes.ts'
-import { path as oauthPath, somebody } from '../oauth/sign-in.ts'
+import { path as oauthPath, newIdentity } from '../oauth/sign-in.ts'
 import { exampleOf, password } from '../api/tenant.ts'
 import { nowhere } from '../webhooks/webhooks.ts'
 import type { Lane } from './lane.ts'
 
 /** What a writing request finds before it, as somebody has made it who works in this lane. */
-export function stagesOn(lane: Lane) {
+export function fixturesOn(lane: Lane) {
   const registration = () => ({
     email: `lost-${randomUUID()}@example.com`,
     password,
@@ -29,11 +29,11 @@ export function stagesOn(lane: Lane) {
   /** The code of a letter that somebody asked for. */
   const mailed = async (purpose: 'verification' | 'reset', path: string, email: string) => {
     await anyone(`/auth/email/${path}`, { email })
-    return codeFor(lane.letters(), purpose, email)
+    return codeFor(lane.emails(), purpose, email)
   }
-  const posting = async (purpose: 'verification' | 'reset', path: string) => {
+  const message = async (purpose: 'verification' | 'reset', path: string) => {
     const { email } = await registered()
-    const posted = () => lane.postings.filter(({ occasion, to }) => occasion === purpose && to === email)
+    const posted = () => lane.outboxMessages.filter(({ occasion, to }) => occasion === purpose && to === email)
     const act = () => anyone(`/auth/email/${path}`, { email })
     return {
       act,
@@ -44,7 +44,7 @@ export function stagesOn(lane: Lane) {
           await act()
         }
         expect(posted()).toHaveLength(1)
-        expect(await codeFor(lane.letters(), purpose, email)).toBeDefined()
+        expect(await codeFor(lane.emails(), purpose, email)).toBeDefined()
       },
     }
   }
@@ -132,13 +132,13 @@ export function stagesOn(lane: Lane) {
     act: () => lane.call(`GET ${oauthPath}/${name}`),
     after: async ({ body: { authorization_url, state } }: Answer) => {
       const nonce = new URL(authorization_url).searchParams.get('nonce')
-      const code = lane.identities.code({ nonce, ...somebody() })
+      const code = lane.identities.code({ nonce, ...newIdentity() })
       const finished = [await lane.finish({ state, code }, name), await lane.finish({ state, code }, name)]
       expect(finished.map(({ status }) => status)).toEqual([200, 400])
     },
   })
   const ending = (name: string) => async () => {
-    const who = somebody()
+    const who = newIdentity()
     const { state, nonce } = await lane.beginSignIn(name)
     return {
       act: () => lane.finish({ state, code: lane.identities.code({ nonce, ...who }) }, name),
@@ -158,7 +158,7 @@ export function stagesOn(lane: Lane) {
     refreshed,
     anyone,
     mailed,
-    posting,
+    message,
     people,
     parcel,
     packed,
@@ -173,4 +173,4 @@ export function stagesOn(lane: Lane) {
     ending,
   }
 }
-export type Stages = ReturnType<typeof stagesOn>
+export type Fixtures = ReturnType<typeof fixturesOn>

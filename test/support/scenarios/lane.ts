@@ -49,12 +49,12 @@ export async function openLane(identities: OpenIdProvider) {
     beginSignIn: (...args: Parameters<typeof far.begin>) => service.begin(...args),
     finish: (...args: Parameters<typeof far.finish>) => service.finish(...args),
     signIn: (...args: Parameters<typeof far.signIn>) => service.signIn(...args),
-    get postings() {
-      return [...proxy.letters(), ...spare.letters()]
+    get outboxMessages() {
+      return [...proxy.emails(), ...spare.emails()]
     },
     /** For `codeFor`. */
-    letters() {
-      return { ...service, postings: this.postings }
+    emails() {
+      return { ...service, outboxMessages: this.outboxMessages }
     },
     /** Time goes by, in seconds. */
     pass: (seconds: number) => void service.pass(seconds),

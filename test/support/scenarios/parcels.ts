@@ -8,10 +8,10 @@ import { SentPhoto } from '../../../shared/http/body/photo.ts'
 import { exampleOf } from '../api/tenant.ts'
 import type { Lane } from './lane.ts'
 import type { Scenarios } from './types.ts'
-import type { Stages } from './fixtures.ts'
+import type { Fixtures } from './fixtures.ts'
 
 /** What must hold after a request to one of the routes for shipments, packages, photos and scans. */
-export const parcelsScenarios = (lane: Lane, on: Stages): Scenarios => ({
+export const parcelsScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
   'POST /api/v1/shipments': async () => {
     const { access_token: token } = await on.registered()
     return {

@@ -4,10 +4,10 @@ import { codeFor } from '../mail/codes.ts'
 import { password } from '../api/tenant.ts'
 import type { Lane } from './lane.ts'
 import type { Scenarios } from './types.ts'
-import type { Stages } from './fixtures.ts'
+import type { Fixtures } from './fixtures.ts'
 
 /** What must hold after a request to one of the routes for accounts, sign-in, letters and users. */
-export const peopleScenarios = (lane: Lane, on: Stages): Scenarios => ({
+export const peopleScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
   'POST /api/v1/auth/register': async () => {
     const body = on.registration()
     return {
@@ -52,8 +52,8 @@ export const peopleScenarios = (lane: Lane, on: Stages): Scenarios => ({
       after: async () => expect((await on.refreshed(refresh_token)).status).toBe(401),
     }
   },
-  'POST /auth/email/send-verification': () => on.posting('verification', 'send-verification'),
-  'POST /auth/email/send-reset-password': () => on.posting('reset', 'send-reset-password'),
+  'POST /auth/email/send-verification': () => on.message('verification', 'send-verification'),
+  'POST /auth/email/send-reset-password': () => on.message('reset', 'send-reset-password'),
   'POST /auth/email/verify': async () => {
     const account = await on.registered()
     const code = await on.mailed('verification', 'send-verification', account.email)
@@ -77,7 +77,7 @@ export const peopleScenarios = (lane: Lane, on: Stages): Scenarios => ({
     const { send } = await on.people()
     const email = `invited-${randomUUID()}@example.com`
     const { body: user } = await send('POST /api/v1/users', { email, role: 'manager' })
-    const code = await codeFor(lane.letters(), 'invitation', email)
+    const code = await codeFor(lane.emails(), 'invitation', email)
     return {
       act: () => on.anyone('/auth/email/accept-invitation', { code, password }),
       after: async (answer) => {
@@ -97,7 +97,7 @@ export const peopleScenarios = (lane: Lane, on: Stages): Scenarios => ({
       act: () => send('POST /api/v1/users', { email, role: 'viewer' }),
       after: async (answer) => {
         expect((await send(`GET /api/v1/users/${answer.body.id}`)).body).toEqual(answer.body)
-        expect(lane.postings.filter(({ to }) => to === email)).toHaveLength(1)
+        expect(lane.outboxMessages.filter(({ to }) => to === email)).toHaveLength(1)
       },
     }
   },

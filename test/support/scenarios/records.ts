@@ -5,10 +5,10 @@ import { exampleOf } from '../api/tenant.ts'
 import { nowhere } from '../webhooks/webhooks.ts'
 import type { Lane } from './lane.ts'
 import type { Scenarios } from './types.ts'
-import type { Stages } from './fixtures.ts'
+import type { Fixtures } from './fixtures.ts'
 
 /** What must hold after a request to one of the routes for couriers, warehouses and webhooks. */
-export const recordsScenarios = (lane: Lane, on: Stages): Scenarios => ({
+export const recordsScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
   'POST /api/v1/couriers': () => on.making('couriers', exampleOf(NewCourier)),
   'PUT /api/v1/couriers/{id}': async () => {
     const { send, path, read } = await on.courier()

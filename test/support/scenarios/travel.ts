@@ -5,10 +5,10 @@ import { contract } from '../flight-data/server.ts'
 import { exampleOf } from '../api/tenant.ts'
 import type { Lane } from './lane.ts'
 import type { Scenarios } from './types.ts'
-import type { Stages } from './fixtures.ts'
+import type { Fixtures } from './fixtures.ts'
 
 /** What must hold after a request to one of the routes for flights and bags. */
-export const travelScenarios = (lane: Lane, on: Stages): Scenarios => ({
+export const travelScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
   'POST /api/v1/flights': async () => {
     const { send, flight: other } = await on.flight()
     return {

@@ -15,7 +15,7 @@ export interface Figure {
 }
 
 /** Tells what has been seen to hold. Call it after the checks: where one fails there is no figure. */
-export function tell(part: string, promise: string, seen: string): void {
+export function report(part: string, promise: string, seen: string): void {
   const figure: Figure = { part, promise, seen }
   if (figures === undefined) console.log(`${part}: ${promise}: ${seen}`)
   else appendFileSync(figures, `${JSON.stringify(figure)}\n`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { startCloud } from '../../../lib/local/cloud.ts'
-import { startMeanProxy, type MeanProxy } from '../chaos-proxy/proxy.ts'
+import { startChaosProxy, type ChaosProxy } from '../chaos-proxy/proxy.ts'
 import { recorder } from './privilege.ts'
 import { judgeSuite, nameOf } from './suite-privilege.ts'
 
@@ -58,7 +58,7 @@ export async function testCloud() {
   console.log(`Seed ${seed} (SEED=${seed} repeats it)`)
   const assembly = join(dataDir, 'assembly')
   const functionLog = join(dataDir, 'functions.log')
-  let proxy: MeanProxy | undefined
+  let proxy: ChaosProxy | undefined
   const record = recorder()
   const cloud = await startCloud({
     dataDir,
@@ -70,7 +70,7 @@ export async function testCloud() {
     repeatEvents: true,
     judged: record.hear,
     dynamodbEndpointForFunctions: async (upstream, access) =>
-      (proxy = await startMeanProxy({ upstream, seed, access })).url,
+      (proxy = await startChaosProxy({ upstream, seed, access })).url,
   })
   const provided: ProvidedContext = {
     seed,

@@ -1,4 +1,4 @@
-import { callersOf, type Caller, type Judged } from '../../../lib/local/iam/access.ts'
+import { callersOf, type Caller, type AccessDecision } from '../../../lib/local/iam/access.ts'
 import { resourcesOf, type Assembly } from '../../../lib/local/cloudformation/assembly.ts'
 import { eventSourcesOf } from '../../../lib/local/event-source-mappings/event-sources.ts'
 import { intrinsics } from '../../../lib/local/cloudformation/intrinsics.ts'
@@ -7,7 +7,7 @@ import { judge, type Asked, type Statement } from '../../../lib/local/iam/policy
 import { partitions } from '../../../shared/db/keys.ts'
 
 /** A call as it was judged, and how often one of its kind was made. */
-export interface Use extends Omit<Judged, 'by'> {
+export interface Use extends Omit<AccessDecision, 'by'> {
   times: number
   refused: number
 }
@@ -17,7 +17,7 @@ export function recorder() {
   const uses = new Map<string, Use>()
   return {
     uses: () => [...uses.values()],
-    hear({ by, ...call }: Judged) {
+    hear({ by, ...call }: AccessDecision) {
       const kind = `${call.caller} ${kindOf(call)}`
       const use = uses.get(kind) ?? { ...call, times: 0, refused: 0 }
       uses.set(kind, use)

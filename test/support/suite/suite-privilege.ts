@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
 import { readAssembly } from '../../../lib/local/cloudformation/assembly.ts'
 import { bucketArn } from '../../../lib/local/cloudformation/names.ts'
-import { tell } from './figures.ts'
+import { report } from './figures.ts'
 import { grantsOf, rolesOf, unusedOf, wordsOf, type Use } from './privilege.ts'
 import { judged, rewritten } from './wildcards.ts'
 
@@ -34,12 +34,12 @@ export async function judgeSuite(project: TestProject, uses: readonly Use[], dir
   )
   if (unused.length + strange.length > 0) throw new Error([...unused, ...strange].join('\n'))
   const calls = uses.reduce((sum, { times }) => sum + times, 0)
-  tell(
+  report(
     'Least privilege',
     'Each function may do what it does, and nothing more',
     `${calls} calls of ${callers.length} functions were judged by the roles of the template, of ${uses.length} kinds: 0 refused. ${grants.length} grants: 0 unused`,
   )
-  tell(
+  report(
     'Least privilege',
     'A function that was taken over gets no further than its own work',
     `${all.length} calls rewritten to another tenant, kind of item, resource or action: ${refusals} refused by policy, ${all.length - refusals - left.length} are the function’s own other calls, ${left.length} differ by the tenant alone, which no policy knows: there the table that is bound to a tenant stands`,

@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { expect, vi } from 'vitest'
 import { mintGrant } from '../../../shared/db/grant.ts'
-import { tell } from '../../../shared/domain/events/feed.ts'
-import { serveWebhook } from '../../../shared/domain/webhooks/deliver.ts'
-import { workFor } from '../../../shared/runtime/tenant-job.ts'
+import { appendEvents } from '../../../shared/domain/events/feed.ts'
+import { deliverEvents } from '../../../shared/domain/webhooks/deliver.ts'
+import { tenantJobContext } from '../../../shared/runtime/tenant-job.ts'
 import { postWebhook } from '../../../shared/messaging/webhooks/post.ts'
 import { inProcess } from '../in-process/service.ts'
 import { memoryStore } from '../in-process/memory-store.ts'
@@ -69,14 +69,14 @@ export async function webhooksInMemory() {
   const tenant_id = randomUUID()
   /** When somebody is to come again. */
   const looks: Date[] = []
-  const work = () => workFor(runtime, mintGrant(tenant_id), clock.now)
+  const work = () => tenantJobContext(runtime, mintGrant(tenant_id), clock.now)
   const send: Tenant['send'] = async (key, options) =>
     call(key, { token: (await tokensOf(tenant_id, 7 * 86_400)).manager, contract: true, ...options })
   return {
     ...{ send, clock, pass, looks },
     /** Tells that a shipment has moved so often; of one shipment unless others are named. */
-    tell: (count = 1, of: (n: number) => string = () => tenant_id) =>
-      tell(
+    publish: (count = 1, of: (n: number) => string = () => tenant_id) =>
+      appendEvents(
         work(),
         Array.from({ length: count }, (_, n) => ({
           id: randomUUID(),
@@ -90,14 +90,14 @@ export async function webhooksInMemory() {
       ),
     /** What a wake-up does, with this much of a shift left (seconds). */
     serve: (id: string, left = 40, milliseconds = 500) =>
-      serveWebhook(
+      deliverEvents(
         work(),
         id,
         {
           clock: () => new Date(clock.now),
-          ends: new Date(clock.now.getTime() + left * 1000),
-          turn: 13_000,
-          lookAgain: async (at) => void looks.push(at),
+          endsAt: new Date(clock.now.getTime() + left * 1000),
+          batchMilliseconds: 13_000,
+          scheduleWake: async (at) => void looks.push(at),
         },
         (to) => postWebhook(to, { loopback: true, milliseconds }),
       ),

@@ -1,6 +1,6 @@
 import { routesOf, type RouteToFunction } from '../api-routes.ts'
 import { resourcesOf, type Assembly } from '../../cloudformation/assembly.ts'
-import { CannotStart } from '../../runtime/startup-error.ts'
+import { StartupError } from '../../runtime/startup-error.ts'
 import type { Resolve } from '../../cloudformation/intrinsics.ts'
 import { apiId } from '../../cloudformation/names.ts'
 
@@ -24,16 +24,16 @@ export function websocketApiOf(assembly: Assembly, resolve: Resolve): WebsocketA
   )
   if (!api) return undefined
   if (others.length > 0)
-    throw new CannotStart(`The local cloud serves one WebSocket API; the app has ${others.length + 1}.`)
+    throw new StartupError(`The local cloud serves one WebSocket API; the app has ${others.length + 1}.`)
   const id = apiId(api)
   const stage = resourcesOf(assembly, 'AWS::ApiGatewayV2::Stage')
     .map(({ properties, stack }) => resolve(properties, stack) as { ApiId: string; StageName: string })
     .find(({ ApiId }) => ApiId === id)
-  if (!stage) throw new CannotStart(`The WebSocket API ${api.logicalId} has no stage.`)
+  if (!stage) throw new StartupError(`The WebSocket API ${api.logicalId} has no stage.`)
   const expression = String(api.properties['RouteSelectionExpression'])
   const [, field] = /^\$\{?request\.body\.(\w+)\}?$/.exec(expression) ?? []
   if (field === undefined)
-    throw new CannotStart(
+    throw new StartupError(
       `The WebSocket API ${api.logicalId} chooses routes by ${expression}: the local cloud knows $request.body.<name>.`,
     )
   return { id, stage: stage.StageName, field, routes: routesOf(assembly, resolve, id) }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { ownersOnly, type Access } from '../../iam/access.ts'
+import { ownersOnly, type AccessControl } from '../../iam/access.ts'
 import type { Connection } from './connections.ts'
 import { loopbackServer } from '../../http/loopback-server.ts'
 import { connectionArn } from '../../cloudformation/names.ts'
@@ -18,7 +18,7 @@ const gone: Answered = [410, refusal('GoneException', '410')]
 export const serveConnections = (
   connections: ReadonlyMap<string, Connection>,
   api: Pick<WebsocketApi, 'id' | 'stage'>,
-  access: Access = ownersOnly,
+  access: AccessControl = ownersOnly,
 ) =>
   loopbackServer((request, response) => {
     answer(request, connections, (method, id) => {

@@ -16,11 +16,11 @@ export interface SocketLimits {
 export const awsSocketLimits: SocketLimits = { idle: 600_000, connection: 7_200_000, ping: 30_000 }
 
 /** What a client does not read waits in memory, up to this; then it takes no further post. */
-const mostBufferedBytes = 1024 * 1024
+const maxBufferedBytes = 1024 * 1024
 /** A client has so long to answer when it is told that the connection closes. */
 const closeMilliseconds = 1000
 /** So many messages wait for the function before no more are read. */
-const mostWaiting = 16
+const maxWaiting = 16
 /** A timer beyond this would fire at once. */
 const longestTimer = 2 ** 31 - 1
 
@@ -101,10 +101,10 @@ export function keepConnection(
       return
     }
     active()
-    if (++waiting >= mostWaiting) socket.pause()
+    if (++waiting >= maxWaiting) socket.pause()
     worked = worked.then(async () => {
       await take(data.toString())
-      if (--waiting < mostWaiting && socket.isPaused) socket.resume()
+      if (--waiting < maxWaiting && socket.isPaused) socket.resume()
     })
   })
   socket.on('pong', () => (answered = true))
@@ -122,7 +122,7 @@ export function keepConnection(
     lastActiveAt: () => lastActiveAt,
     post(text) {
       if (!isOpen()) return 'gone'
-      if (socket.bufferedAmount > mostBufferedBytes) return 'busy'
+      if (socket.bufferedAmount > maxBufferedBytes) return 'busy'
       active()
       socket.send(text)
       return 'sent'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
-import { CannotStart, wordsOf } from '../../runtime/startup-error.ts'
+import { StartupError, wordsOf } from '../../runtime/startup-error.ts'
 import { keepConnection, type Caller, type Connection, type SocketLimits } from './connections.ts'
 import type { Answer } from '../../lambda/execution-environment.ts'
 import { wireRequest, type Upgrades } from '../../http/server.ts'
@@ -41,7 +41,7 @@ export function websocketGateway(
     api.routes.map(({ key, functionArn, answers }) => {
       const target = functions.find(({ arn }) => arn === functionArn)
       if (!target)
-        throw new CannotStart(`Route ${key} leads to ${functionArn}, which is no function of this app.`)
+        throw new StartupError(`Route ${key} leads to ${functionArn}, which is no function of this app.`)
       return [key, { key, target, answers }]
     }),
   )

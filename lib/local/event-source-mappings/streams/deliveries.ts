@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { StreamSource } from '../event-sources.ts'
 import type { LambdaFunction } from '../../lambda/functions.ts'
 import { region } from '../../cloudformation/names.ts'
-import type { Condition, TellFailure } from './failures.ts'
+import type { Condition, FailureHandler } from './failures.ts'
 
 const firstPause = 100
 const longestPause = 10_000
@@ -24,7 +24,7 @@ interface Hands {
 
 interface Options {
   report(line: string): void
-  tell: TellFailure
+  onFailure: FailureHandler
   signal: AbortSignal
 }
 
@@ -38,7 +38,7 @@ interface Options {
 export function deliveries(
   source: StreamSource,
   target: LambdaFunction,
-  { report, tell, signal }: Options,
+  { report, onFailure, signal }: Options,
 ): Deliver {
   async function deliver(batch: readonly StreamRecord[], hands: Hands, attempt = 0): Promise<void> {
     const { through, letGo } = hands
@@ -81,7 +81,7 @@ export function deliveries(
       const numbers = lost.map(({ dynamodb }) => dynamodb?.SequenceNumber ?? '').join(', ')
       const why = condition === 'RecordAgeExceeded' ? 'are too old' : `have failed ${calls} times`
       report(`Mapping ${source.id}: let go of stream records ${numbers}, which ${why}`)
-      tell(shardId, lost, condition, calls)
+      onFailure(shardId, lost, condition, calls)
     }
     for (let from = 0; from < records.length; from += source.batchSize)
       await deliver(records.slice(from, from + source.batchSize), { through, letGo })

@@ -1,6 +1,6 @@
 import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams'
 import { randomUUID } from 'node:crypto'
-import { CannotStart } from '../../runtime/startup-error.ts'
+import { StartupError } from '../../runtime/startup-error.ts'
 import type { StreamSource } from '../event-sources.ts'
 import type { LambdaFunction } from '../../lambda/functions.ts'
 import type { Queues } from '../../sqs/queues.ts'
@@ -9,7 +9,7 @@ import type { Queues } from '../../sqs/queues.ts'
 export type Condition = 'RetryAttemptsExhausted' | 'RecordAgeExceeded'
 
 /** Told of records of a shard that are let go of, after so many calls. */
-export type TellFailure = (
+export type FailureHandler = (
   shardId: string,
   records: readonly StreamRecord[],
   condition: Condition,
@@ -21,11 +21,11 @@ export type TellFailure = (
  * (Lambda developer guide, "Retain discarded records for a DynamoDB event source in Lambda").
  * Throws CannotStart for another destination than a queue of the app.
  */
-export function failuresTo(source: StreamSource, target: LambdaFunction, queues: Queues): TellFailure {
+export function failuresTo(source: StreamSource, target: LambdaFunction, queues: Queues): FailureHandler {
   if (source.onFailure === undefined) return () => undefined
   const queue = queues.list.find(({ arn }) => arn === source.onFailure)
   if (!queue)
-    throw new CannotStart(
+    throw new StartupError(
       `Mapping ${source.id} tells its failures to ${source.onFailure}, which is no queue of the app.`,
     )
   return (shardId, records, condition, calls) => {

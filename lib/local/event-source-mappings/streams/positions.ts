@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { CannotStart, wordsOf } from '../../runtime/startup-error.ts'
+import { StartupError, wordsOf } from '../../runtime/startup-error.ts'
 
 /** A position that nobody waits for is written so often, in milliseconds. */
 const atLeast = 1000
@@ -40,7 +40,7 @@ function read(file: string): Map<string, string> {
     const text = existsSync(file) ? readFileSync(file, 'utf8') : '{}'
     return new Map(Object.entries(JSON.parse(text) as Record<string, string>))
   } catch (error) {
-    throw new CannotStart(
+    throw new StartupError(
       `The positions in ${file} cannot be read (${wordsOf(error)}): move that file away; what is in the streams still comes again.`,
     )
   }

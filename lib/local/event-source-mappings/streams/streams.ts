@@ -1,6 +1,6 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb'
 import { DynamoDBStreamsClient, type _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams'
-import { CannotStart } from '../../runtime/startup-error.ts'
+import { StartupError } from '../../runtime/startup-error.ts'
 import { deliveries } from './deliveries.ts'
 import type { Database } from '../../dynamodb/dynamodb.ts'
 import { targetOf, type StreamSource } from '../event-sources.ts'
@@ -38,8 +38,8 @@ export async function runStreams(
   const ready = await Promise.all(
     sources.map(async (source) => {
       const target = targetOf(source, functions)
-      const tell = failuresTo(source, target, queues)
-      return { source, target, tell, arn: await streamOf(source, endpoint) }
+      const onFailure = failuresTo(source, target, queues)
+      return { source, target, onFailure, arn: await streamOf(source, endpoint) }
     }),
   )
   const stopping = new AbortController()
@@ -47,8 +47,8 @@ export async function runStreams(
   const client = new DynamoDBStreamsClient({ endpoint, ...anyone })
   const positions = keptPositions(positionsFile)
 
-  const begun = ready.map(({ source, target, tell, arn }) => {
-    const deliver = deliveries(source, target, { report, tell, signal })
+  const begun = ready.map(({ source, target, onFailure, arn }) => {
+    const deliver = deliveries(source, target, { report, onFailure, signal })
     // A table that is made anew has another stream, with numbers from the beginning.
     const place = (shardId: string) => `${source.id} ${arn} ${shardId}`
     const numberOf = (record: StreamRecord | undefined) => record?.dynamodb?.SequenceNumber ?? ''
@@ -97,7 +97,7 @@ async function streamOf({ id, table }: StreamSource, endpoint: string): Promise<
   try {
     const { Table } = await client.send(new DescribeTableCommand({ TableName: table }))
     if (Table?.LatestStreamArn) return Table.LatestStreamArn
-    throw new CannotStart(
+    throw new StartupError(
       `Mapping ${id} needs the stream of ${table}, which was made without: delete the data directory to start anew.`,
     )
   } finally {

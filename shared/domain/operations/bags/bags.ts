@@ -3,16 +3,16 @@ import { all, equals } from '../../../db/conditions.ts'
 import type { Plan } from '../../../db/commit.ts'
 import { Page, type Position } from '../../../db/page.ts'
 import { conflict } from '../../../core/errors.ts'
-import { later } from '../../../core/lazy-schema.ts'
-import { leftFlight, revisedBag, withEvent } from '../changes/bag.ts'
+import { lazySchema } from '../../../core/lazy-schema.ts'
+import { releaseFlightCapacity, updateBag, withEvent } from '../changes/bag.ts'
 import {
   bags,
-  members,
-  membersOf,
-  view,
+  manifestEntries,
+  manifestListing,
+  toBagResponse,
   type BagChange,
   type BagRecord,
-  type BagView,
+  type BagResponse,
   type NewBag,
 } from '../../bags/record.ts'
 import { bagMachine, bagStatuses, isOpen, type BagStatus } from '../../states/bag.ts'
@@ -20,20 +20,21 @@ import type { TenantContext } from '../../kernel/context.ts'
 import { couriers } from '../../couriers/record.ts'
 import { deleted, differences, Id, optional } from '../../kernel/fields.ts'
 import { expectOwn } from '../../kernel/ownership.ts'
-import { packages, type PackageView } from '../../packages/record.ts'
-import { shown as shownPackages } from '../shipments/packages.ts'
+import { packages, type PackageResponse } from '../../packages/record.ts'
+import { packagePresenter as shownPackages } from '../shipments/packages.ts'
 import { qrSigner } from '../../kernel/qr.ts'
-import { managers } from '../../kernel/roles.ts'
+import { managerRoles } from '../../kernel/roles.ts'
 import { warehouseAt } from '../../warehouses/warehouses.ts'
 
 /** How a bag is shown; signing needs the service's key. */
-export const shown = async ({ secret }: Pick<TenantContext, 'secret'>) => view(await secret('qr', qrSigner))
+export const bagPresenter = async ({ secret }: Pick<TenantContext, 'secret'>) =>
+  toBagResponse(await secret('qr', qrSigner))
 
 /** Opens a bag. Its warehouse comes into being with its first use. Throws "Courier not found". */
 export async function openBag(
   ctx: TenantContext,
   { courier_id, ...input }: z.output<typeof NewBag>,
-): Promise<Plan<BagView>> {
+): Promise<Plan<BagResponse>> {
   const { table, actor, now, newId } = ctx
   const [warehouse, courier] = await Promise.all([
     warehouseAt(ctx, input.warehouse_id),
@@ -55,11 +56,15 @@ export async function openBag(
     updated_at: moment,
     version: 1,
   }
-  const writes = [table.create(bags, record), table.enter('bag', record.id, record.id), ...warehouse.writes]
-  return { writes, result: (await shown(ctx))(record) }
+  const writes = [
+    table.create(bags, record),
+    table.putDirectoryEntry('bag', record.id, record.id),
+    ...warehouse.writes,
+  ]
+  return { writes, result: (await bagPresenter(ctx))(record) }
 }
 
-export const BagFilter = later(() =>
+export const BagFilter = lazySchema(() =>
   z.object({
     status: optional(z.enum(bagStatuses)),
     courier_id: optional(Id),
@@ -73,7 +78,7 @@ export async function listBags(
   ctx: TenantContext,
   { courier_id: wanted, ...filter }: z.output<typeof BagFilter>,
   page: { limit: number; after?: Position | undefined },
-): Promise<Page<BagView>> {
+): Promise<Page<BagResponse>> {
   const { role, courier_id: own } = ctx.actor
   if (role === 'courier' && (own === undefined || (wanted ?? own) !== own)) return new Page([])
   const courier_id = role === 'courier' ? own : wanted
@@ -88,14 +93,14 @@ export async function listBags(
     ...page,
     ...(filters.length > 0 && { filter: all(...filters) }),
   })
-  return found.map(await shown(ctx))
+  return found.map(await bagPresenter(ctx))
 }
 
 /** Throws "Bag not found". */
-export async function readBag(ctx: TenantContext, id: string): Promise<BagView> {
+export async function readBag(ctx: TenantContext, id: string): Promise<BagResponse> {
   const bag = await ctx.table.get(bags, { id })
   expectOwn(ctx.actor, bags.noun, bag)
-  return (await shown(ctx))(bag)
+  return (await bagPresenter(ctx))(bag)
 }
 
 /** A page of the packages on a bag's manifest. Throws "Bag not found". */
@@ -103,11 +108,11 @@ export async function listBagPackages(
   ctx: TenantContext,
   bagId: string,
   page: { limit: number; after?: Position | undefined },
-): Promise<Page<PackageView>> {
+): Promise<Page<PackageResponse>> {
   const { table, actor } = ctx
   const id = Id.safeParse(bagId).data ?? ''
   const [found, bag] = await Promise.all([
-    table.list(members, { ...membersOf(id), ...page }),
+    table.list(manifestEntries, { ...manifestListing(id), ...page }),
     table.get(bags, { id }),
   ])
   expectOwn(actor, bags.noun, bag)
@@ -128,16 +133,16 @@ export async function changeBag(
   ctx: TenantContext,
   id: string,
   input: z.output<typeof BagChange>,
-): Promise<Plan<BagView>> {
+): Promise<Plan<BagResponse>> {
   const { table, now } = ctx
   const current = await table.get(bags, { id })
   ctx.expectVersion(current.version)
   const { status, ...change } = differences(current, input)
-  const show = await shown(ctx)
+  const show = await bagPresenter(ctx)
   if (!status && Object.keys(change).length === 0) return { writes: [], result: show(current) }
   const warehouse = change.warehouse_id === undefined ? undefined : await warehouseAt(ctx, change.warehouse_id)
   const moved = status && statusByHand(ctx, current, status)
-  const { write, record } = revisedBag(table, current, { ...change, ...moved }, now)
+  const { write, record } = updateBag(table, current, { ...change, ...moved }, now)
   return { writes: [write, ...(warehouse?.writes ?? [])], result: show(record) }
 }
 
@@ -145,7 +150,7 @@ function statusByHand(ctx: TenantContext, bag: BagRecord, to: BagStatus): Partia
   const move = bagMachine.moves.find(
     (one) => one.by === 'managers' && one.to === to && one.from.includes(bag.status),
   )
-  if (!move || !managers.includes(ctx.actor.role))
+  if (!move || !managerRoles.includes(ctx.actor.role))
     throw conflict(
       `A bag that is ${bag.status} cannot be set to ${to}; seal it, check it in, or let its flight move it`,
     )
@@ -161,6 +166,10 @@ export async function deleteBag({ table, expectVersion }: TenantContext, id: str
   expectVersion(bag.version)
   if (bag.total_packages > 0) throw conflict('The bag is not empty; remove its packages first')
   if (!isOpen(bag.status)) throw conflict(`A bag that is ${bag.status} cannot be deleted`)
-  const writes = [table.remove(bags, bag), table.withdraw('bag', bag.id), ...leftFlight(table, bag)]
+  const writes = [
+    table.remove(bags, bag),
+    table.deleteDirectoryEntry('bag', bag.id),
+    ...releaseFlightCapacity(table, bag),
+  ]
   return { writes, result: deleted('bag', bag.id) }
 }

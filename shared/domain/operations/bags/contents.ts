@@ -1,24 +1,36 @@
 import type { Plan } from '../../../db/commit.ts'
-import { conflict, inOrder, Refusal } from '../../../core/errors.ts'
-import { noChange, revisedBag, tallied, weighed } from '../changes/bag.ts'
-import { bags, members, mostInBag, type BagRecord, type BagView } from '../../bags/record.ts'
+import { conflict, allInOrder, Refusal } from '../../../core/errors.ts'
+import { noChange, updateBag, tallied, reserveFlightCapacity } from '../changes/bag.ts'
+import {
+  bags,
+  manifestEntries,
+  maxPackagesPerBag,
+  type BagRecord,
+  type BagResponse,
+} from '../../bags/record.ts'
 import { isOpen } from '../../states/bag.ts'
-import { shown } from './bags.ts'
+import { bagPresenter } from './bags.ts'
 import type { TenantContext } from '../../kernel/context.ts'
-import { events, happening } from '../../timeline/timeline-events.ts'
-import { leaves } from '../../kernel/state-machine.ts'
+import { events, timelineEvent } from '../../timeline/timeline-events.ts'
+import { statesLeftBy } from '../../kernel/state-machine.ts'
 import { ended, outOfBag } from '../changes/package-moves.ts'
-import { codePointers, holder, packagePointers, packages, type PackageRecord } from '../../packages/record.ts'
+import {
+  codePointers,
+  containingBagId,
+  packagePointers,
+  packages,
+  type PackageRecord,
+} from '../../packages/record.ts'
 import { packageMachine } from '../../states/package.ts'
-import { followWithShipment, type Parcel } from '../../packages/with-bag.ts'
+import { followWithShipment, type PackageWithBag } from '../../packages/with-bag.ts'
 import { recounted } from '../../shipments/progress.ts'
 import { shipments, type ShipmentRecord } from '../../shipments/record.ts'
 
-type Filled = BagView & { package_id: string }
+type Filled = BagResponse & { package_id: string }
 
 /** Bag and pointer side by side, then the package with what depends on it. Throws "Bag not found", "Package not found". */
 async function bagAndPackage({ table }: TenantContext, bagId: string, packageId: string) {
-  const [bag, pointer] = await inOrder(
+  const [bag, pointer] = await allInOrder(
     table.get(bags, { id: bagId }),
     table.get(packagePointers, { id: packageId }),
   )
@@ -33,21 +45,21 @@ async function bagAndPackage({ table }: TenantContext, bagId: string, packageId:
 export async function addToBag(ctx: TenantContext, bagId: string, packageId: string): Promise<Plan<Filled>> {
   const { table, now } = ctx
   const { bag, record, last, pointer, shipment } = await bagAndPackage(ctx, bagId, packageId)
-  const show = await shown(ctx)
+  const show = await bagPresenter(ctx)
   // The bag was read before the package, so it may not count it yet.
-  if (holder(record) === bag.id)
+  if (containingBagId(record) === bag.id)
     return { writes: [], result: { ...show(await table.get(bags, { id: bag.id })), package_id: record.id } }
   refuseToAdd(bag, record, last)
   const moment = now.toISOString()
   const tally = { packages: 1, weight_g: record.weight_g, open: 1, delivered: 0 }
-  const filled = revisedBag(table, bag, tallied(bag, tally), now)
-  const packed = table.revise(packages, record, {
+  const filled = updateBag(table, bag, tallied(bag, tally), now)
+  const packed = table.updateVersion(packages, record, {
     status: 'ASSIGNED_TO_BAG',
     bag_id: bag.id,
     bag_weight_g: record.weight_g,
     before_bag: record.status,
     stays: [...(last ? ended(record, moment) : record.stays), { bag_id: bag.id, from: moment }].slice(
-      -mostStays,
+      -maxStays,
     ),
     updated_at: moment,
   })
@@ -56,25 +68,26 @@ export async function addToBag(ctx: TenantContext, bagId: string, packageId: str
   const writes = [
     filled.write,
     packed.write,
-    table.put(members, { bag_id: bag.id, id, shipment_id }),
+    table.put(manifestEntries, { bag_id: bag.id, id, shipment_id }),
     table.put(packagePointers, hinting),
     table.put(codePointers, hinting),
-    ...weighed(table, bag, record.weight_g),
+    ...reserveFlightCapacity(table, bag, record.weight_g),
     // The bag that it came by counts it no longer, and may be delivered by that.
-    ...(last ? [revisedBag(table, last, tallied(last, { ...noChange, open: -1 }), now).write] : []),
-    ...told(ctx, shipment, { record, to: 'ASSIGNED_TO_BAG' }, bag),
+    ...(last ? [updateBag(table, last, tallied(last, { ...noChange, open: -1 }), now).write] : []),
+    ...recordEvent(ctx, shipment, { record, to: 'ASSIGNED_TO_BAG' }, bag),
   ]
   return { writes, result: { ...show(filled.record), package_id: id } }
 }
 /** Stays that a package remembers. */
-const mostStays = 20
+const maxStays = 20
 
 function refuseToAdd(bag: BagRecord, record: PackageRecord, last: BagRecord | undefined): void {
   if (!isOpen(bag.status)) throw conflict(`The bag is ${bag.status}; no more packages go into it`)
-  if (bag.total_packages >= mostInBag) throw conflict(`A bag holds at most ${mostInBag} packages`)
-  if (holder(record) !== undefined)
+  if (bag.total_packages >= maxPackagesPerBag)
+    throw conflict(`A bag holds at most ${maxPackagesPerBag} packages`)
+  if (containingBagId(record) !== undefined)
     throw conflict(`The package is in bag ${last?.label ?? record.bag_id ?? ''}`)
-  if (!leaves(packageMachine, 'ASSIGNED_TO_BAG').includes(record.status))
+  if (!statesLeftBy(packageMachine, 'ASSIGNED_TO_BAG').includes(record.status))
     throw conflict(`A package that is ${record.status} goes into no bag`)
 }
 
@@ -86,33 +99,33 @@ export async function removeFromBag(
 ): Promise<Plan<Filled>> {
   const { table, now } = ctx
   const { bag, record, shipment } = await bagAndPackage(ctx, bagId, packageId)
-  if (holder(record) !== bag.id) throw new Refusal('not_found', 'The package is not in this bag')
+  if (containingBagId(record) !== bag.id) throw new Refusal('not_found', 'The package is not in this bag')
   if (!isOpen(bag.status)) throw conflict(`The bag is ${bag.status}; no package is taken out of it`)
   ctx.expectVersion(bag.version)
   const to = record.before_bag ?? 'CREATED'
   const tally = { packages: -1, weight_g: -record.weight_g, open: -1, delivered: 0 }
-  const emptied = revisedBag(table, bag, tallied(bag, tally), now)
+  const emptied = updateBag(table, bag, tallied(bag, tally), now)
   const out = { ...outOfBag(record), status: to, updated_at: now.toISOString() }
   const writes = [
     emptied.write,
-    table.revise(packages, record, out).write,
-    table.remove(members, { bag_id: bag.id, id: record.id }),
-    ...weighed(table, bag, -record.weight_g),
-    ...told(ctx, shipment, { record, to }, bag),
+    table.updateVersion(packages, record, out).write,
+    table.remove(manifestEntries, { bag_id: bag.id, id: record.id }),
+    ...reserveFlightCapacity(table, bag, -record.weight_g),
+    ...recordEvent(ctx, shipment, { record, to }, bag),
   ]
-  return { writes, result: { ...(await shown(ctx))(emptied.record), package_id: record.id } }
+  return { writes, result: { ...(await bagPresenter(ctx))(emptied.record), package_id: record.id } }
 }
 
 /** What the shipment counts, and what its timeline tells. */
-function told(
+function recordEvent(
   ctx: TenantContext,
   shipment: ShipmentRecord,
-  { record, to }: Pick<Parcel, 'record'> & { to: PackageRecord['status'] },
+  { record, to }: Pick<PackageWithBag, 'record'> & { to: PackageRecord['status'] },
   { id: bag_id, origin }: BagRecord,
 ) {
   const { table, now } = ctx
   const type = to === 'ASSIGNED_TO_BAG' ? 'ASSIGNED_TO_BAG' : 'REMOVED_FROM_BAG'
-  const event = happening(ctx, shipment, type, { package_id: record.id, bag_id, location: origin })
+  const event = timelineEvent(ctx, shipment, type, { package_id: record.id, bag_id, location: origin })
   const progress = recounted(shipment, [{ from: record.status, to }], now)
-  return [table.create(events, event), table.revise(shipments, shipment, progress).write]
+  return [table.create(events, event), table.updateVersion(shipments, shipment, progress).write]
 }

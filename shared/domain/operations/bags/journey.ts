@@ -1,13 +1,13 @@
 import type * as z from 'zod'
 import type { Plan } from '../../../db/commit.ts'
-import { conflict, inOrder } from '../../../core/errors.ts'
-import { leftFlight, noRoom, revisedBag, withEvent } from '../changes/bag.ts'
-import { bags, type Assignment, type BagRecord, type BagView, type CheckIn } from '../../bags/record.ts'
+import { conflict, allInOrder } from '../../../core/errors.ts'
+import { releaseFlightCapacity, flightIsFull, updateBag, withEvent } from '../changes/bag.ts'
+import { bags, type Assignment, type BagRecord, type BagResponse, type CheckIn } from '../../bags/record.ts'
 import { bagMachine, onGround } from '../../states/bag.ts'
-import { shown } from './bags.ts'
+import { bagPresenter } from './bags.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { couriers } from '../../couriers/record.ts'
-import { copyOf, flights, mostBags, type FlightRecord } from '../../flights/record.ts'
+import { copyOf, flights, maxBagsPerFlight, type FlightRecord } from '../../flights/record.ts'
 import { boards } from '../../states/flight.ts'
 import { moveTo } from '../../kernel/state-machine.ts'
 import { expectOwn } from '../../kernel/ownership.ts'
@@ -22,7 +22,7 @@ export async function assignCourier(
   { courier_id, flight_id }: z.output<typeof Assignment>,
 ) {
   const { table, now } = ctx
-  const [bag, courier, flight] = await inOrder(
+  const [bag, courier, flight] = await allInOrder(
     table.get(bags, { id }),
     table.get(couriers, { id: courier_id }),
     table.get(flights, { id: flight_id }),
@@ -42,7 +42,7 @@ export async function assignCourier(
     status: 'ASSIGNED' as const,
   }
   if (bag.flight_id === flight.id && bag.courier_id === courier.id) return { writes: [], result: answer }
-  const { write } = revisedBag(
+  const { write } = updateBag(
     table,
     bag,
     {
@@ -54,7 +54,9 @@ export async function assignCourier(
     },
     now,
   )
-  const writes = boarded ? [...leftFlight(table, bag), table.revise(flights, flight, boarded).write] : []
+  const writes = boarded
+    ? [...releaseFlightCapacity(table, bag), table.updateVersion(flights, flight, boarded).write]
+    : []
   return { writes: [write, ...writes], result: answer }
 }
 
@@ -63,22 +65,22 @@ function board(flight: FlightRecord, { id, total_weight_g }: BagRecord): Partial
   const { flight_number, status, available_g } = flight
   const already = flight.bags ?? new Set()
   if (!boards(status)) throw conflict(`Flight ${flight_number} is ${status}`)
-  if (already.size >= mostBags) throw conflict(`A flight takes at most ${mostBags} bags`)
-  if (available_g < total_weight_g) throw noRoom(flight)
+  if (already.size >= maxBagsPerFlight) throw conflict(`A flight takes at most ${maxBagsPerFlight} bags`)
+  if (available_g < total_weight_g) throw flightIsFull(flight)
   return { bags: new Set([...already, id]), available_g: available_g - total_weight_g }
 }
 
 /** Closes a bag; one that is closed already stays as it is. Throws not found, and a conflict once it is on its way. */
-export async function sealBag(ctx: TenantContext, id: string): Promise<Plan<BagView>> {
+export async function sealBag(ctx: TenantContext, id: string): Promise<Plan<BagResponse>> {
   const { table, now } = ctx
   const bag = await table.get(bags, { id })
   ctx.expectVersion(bag.version)
-  const show = await shown(ctx)
+  const show = await bagPresenter(ctx)
   const move = moveTo(bagMachine, bag.status, 'SEALED', false)
   if (!move && onGround(bag.status)) return { writes: [], result: show(bag) }
   if (!move) throw conflict(`A bag that is ${bag.status} cannot be sealed`)
   const sealed = { status: move.to, ...withEvent(ctx, bag, 'BAG_SEALED', bag.origin) }
-  const { write, record } = revisedBag(table, bag, sealed, now)
+  const { write, record } = updateBag(table, bag, sealed, now)
   return { writes: [write], result: show(record) }
 }
 
@@ -95,7 +97,7 @@ export async function checkInBag(ctx: TenantContext, id: string, input: z.output
   if (!move) throw conflict(`A bag that is ${bag.status} cannot be checked in`)
   const location = bag.flight?.departure_airport ?? bag.origin
   const change = { status: move.to, checked_in: input, ...withEvent(ctx, bag, 'BAG_CHECKED_IN', location) }
-  const { write, record } = revisedBag(table, bag, change, now)
+  const { write, record } = updateBag(table, bag, change, now)
   const differs = bag.flight && bag.flight.flight_number.toUpperCase() !== input.flight_number.toUpperCase()
   const warnings = differs ? ['flight_number_mismatch'] : []
   return {

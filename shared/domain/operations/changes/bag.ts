@@ -4,7 +4,7 @@ import type { TenantTable } from '../../../db/table.ts'
 import { conflict } from '../../../core/errors.ts'
 import { bags, type BagRecord } from '../../bags/record.ts'
 import type { TenantWork } from '../../kernel/context.ts'
-import { happened, type EventName } from '../../timeline/timeline-events.ts'
+import { eventFields, type EventName } from '../../timeline/timeline-events.ts'
 import { couriers } from '../../couriers/record.ts'
 import { flights, type FlightRecord } from '../../flights/record.ts'
 
@@ -47,27 +47,31 @@ export function tallied(bag: BagRecord, { packages, weight_g, open, delivered }:
 }
 
 /** What a flight says that has not that much weight left. */
-export const noRoom = ({ flight_number }: Pick<FlightRecord, 'flight_number'>) =>
+export const flightIsFull = ({ flight_number }: Pick<FlightRecord, 'flight_number'>) =>
   conflict(`Flight ${flight_number} has not that much weight left`)
 
 /** Weight that comes into a bag, or leaves it, on the flight it is assigned to. Throws a conflict where it has no room. */
-export function weighed(table: TenantTable, { flight }: Pick<BagRecord, 'flight'>, weight_g: number): Write[] {
+export function reserveFlightCapacity(
+  table: TenantTable,
+  { flight }: Pick<BagRecord, 'flight'>,
+  weight_g: number,
+): Write[] {
   if (!flight || weight_g === 0) return []
   const room = weight_g > 0 && {
     when: atLeast('available_g', weight_g),
-    orElse: noRoom(flight),
+    onConditionFailed: flightIsFull(flight),
   }
-  return [table.amend(flights, flight, { add: { available_g: -weight_g } }, room || {})]
+  return [table.patchUnread(flights, flight, { add: { available_g: -weight_g } }, room || {})]
 }
 
 /** Deliveries that a courier is credited with, or not any more. */
-export const credited = (table: TenantTable, courierId: string, deliveries: number): Write[] =>
+export const creditDeliveries = (table: TenantTable, courierId: string, deliveries: number): Write[] =>
   deliveries === 0
     ? []
-    : [table.amend(couriers, { id: courierId }, { add: { packages_delivered: deliveries } })]
+    : [table.patchUnread(couriers, { id: courierId }, { add: { packages_delivered: deliveries } })]
 
 /** Most events that a bag keeps. A further one of these kinds takes the place of the latest. */
-const mostEvents = 50
+const maxEvents = 50
 const replaced = ['COURIER_ASSIGNED', 'BAG_CHECKED_IN', 'FLIGHT_DELAYED']
 
 /** A bag's events with one that happens now. */
@@ -81,14 +85,17 @@ export function withEvent(
     ? events.findLastIndex((event) => event.event_type === event_type)
     : undefined
   const kept = events.filter((_, n) => n !== latest)
-  return { events: [...kept, happened(ctx, event_type, location)].slice(-mostEvents) }
+  return { events: [...kept, eventFields(ctx, event_type, location)].slice(-maxEvents) }
 }
 
 /** What a bag that goes from its flight gives back to it. */
-export const leftFlight = (table: TenantTable, { id, flight, total_weight_g }: BagRecord): Write[] =>
+export const releaseFlightCapacity = (
+  table: TenantTable,
+  { id, flight, total_weight_g }: BagRecord,
+): Write[] =>
   flight
     ? [
-        table.amend(
+        table.patchUnread(
           flights,
           flight,
           { add: { available_g: total_weight_g }, take: { bags: new Set([id]) } },
@@ -98,5 +105,5 @@ export const leftFlight = (table: TenantTable, { id, flight, total_weight_g }: B
     : []
 
 /** A bag's next version. */
-export const revisedBag = (table: TenantTable, bag: BagRecord, change: Partial<BagRecord>, now: Date) =>
-  table.revise(bags, bag, { ...change, updated_at: now.toISOString() })
+export const updateBag = (table: TenantTable, bag: BagRecord, change: Partial<BagRecord>, now: Date) =>
+  table.updateVersion(bags, bag, { ...change, updated_at: now.toISOString() })

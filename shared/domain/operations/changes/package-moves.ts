@@ -1,8 +1,8 @@
 import type { Write } from '../../../db/requests.ts'
 import { conflict } from '../../../core/errors.ts'
 import { isOpen, onGround } from '../../states/bag.ts'
-import { credited, noChange, revisedBag, tallied, weighed, type Tally } from './bag.ts'
-import { members, type BagRecord } from '../../bags/record.ts'
+import { creditDeliveries, noChange, updateBag, tallied, reserveFlightCapacity, type Tally } from './bag.ts'
+import { manifestEntries, type BagRecord } from '../../bags/record.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { packages, type PackageRecord } from '../../packages/record.ts'
 import { open, type PackageStatus } from '../../states/package.ts'
@@ -77,12 +77,12 @@ export function movePackages(
         ? outOfBag(record)
         : bag && opened !== 0 && { stays: ended(record, opened < 0 ? moment : undefined) }),
     }
-    const revised = table.revise(packages, record, change)
+    const revised = table.updateVersion(packages, record, change)
     writes.push(revised.write)
     records.set(record.id, revised.record)
     if (leaves) {
       left.push(revised.record)
-      writes.push(table.remove(members, { bag_id: bag.id, id: record.id }))
+      writes.push(table.remove(manifestEntries, { bag_id: bag.id, id: record.id }))
     }
   }
   const after = new Map(before)
@@ -90,7 +90,7 @@ export function movePackages(
   for (const [id, tally] of tallies) {
     const bag = before.get(id)
     if (!bag || Object.values(tally).every((change) => change === 0)) continue
-    const revised = revisedBag(table, bag, tallied(bag, tally), now)
+    const revised = updateBag(table, bag, tallied(bag, tally), now)
     after.set(id, revised.record)
     writes.push(revised.write)
     // Two bags may be on one flight, which a transaction names once.
@@ -98,8 +98,9 @@ export function movePackages(
     if (flight)
       loads.set(flight.id, { flight, weight_g: (loads.get(flight.id)?.weight_g ?? 0) + tally.weight_g })
   }
-  for (const { flight, weight_g } of loads.values()) writes.push(...weighed(table, { flight }, weight_g))
-  for (const [courier, deliveries] of credits) writes.push(...credited(table, courier, deliveries))
+  for (const { flight, weight_g } of loads.values())
+    writes.push(...reserveFlightCapacity(table, { flight }, weight_g))
+  for (const [courier, deliveries] of credits) writes.push(...creditDeliveries(table, courier, deliveries))
   const steps = moves.map(({ record, to }) => ({ from: record.status, to }))
   return { writes, steps, records, bags: after, left }
 }

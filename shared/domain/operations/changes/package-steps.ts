@@ -1,14 +1,14 @@
 import { conflict } from '../../../core/errors.ts'
 import { isOpen } from '../../states/bag.ts'
 import type { TenantContext } from '../../kernel/context.ts'
-import { events, happening, type EventName, type EventRecord } from '../../timeline/timeline-events.ts'
+import { events, timelineEvent, type EventName, type EventRecord } from '../../timeline/timeline-events.ts'
 import { moveTo, type Move } from '../../kernel/state-machine.ts'
 import type { BagRecord } from '../../bags/record.ts'
 import { movePackages, type PackageMove } from './package-moves.ts'
-import { holder, reading, type PackageRecord } from '../../packages/record.ts'
+import { containingBagId, effectiveStatus, type PackageRecord } from '../../packages/record.ts'
 import { comesFromBag, open, packageMachine, unbagged, type PackageStatus } from '../../states/package.ts'
-import { bagMap, type Parcel } from '../../packages/with-bag.ts'
-import { managers } from '../../kernel/roles.ts'
+import { bagMap, type PackageWithBag } from '../../packages/with-bag.ts'
+import { managerRoles } from '../../kernel/roles.ts'
 import { recounted } from '../../shipments/progress.ts'
 import { shipments, type ShipmentRecord } from '../../shipments/record.ts'
 import { isFinal, type ShipmentStatus } from '../../states/shipment.ts'
@@ -19,7 +19,7 @@ import { isFinal, type ShipmentStatus } from '../../states/shipment.ts'
  */
 export function planMove(
   ctx: TenantContext,
-  { record, bag, shipment }: Parcel & { shipment: ShipmentRecord },
+  { record, bag, shipment }: PackageWithBag & { shipment: ShipmentRecord },
   to: PackageStatus | undefined,
   change: Partial<PackageRecord>,
   event: Partial<EventRecord> = {},
@@ -34,8 +34,9 @@ export function planMove(
   if (!move) return { writes: moved.writes, record: after, bag: bagAfter, event: undefined }
 
   // What a correction gives back is what the bag then says.
-  if (move.to !== reading(after, bagAfter)) throw conflict(refusal(reading(record, bag), move.to))
-  const says = move.by && { description: `Status corrected from ${reading(record, bag)} to ${move.to}` }
+  if (move.to !== effectiveStatus(after, bagAfter))
+    throw conflict(refusal(effectiveStatus(record, bag), move.to))
+  const says = move.by && { description: `Status corrected from ${effectiveStatus(record, bag)} to ${move.to}` }
   const happenedTo = { package_id: record.id, ...says, ...event }
   const { timestamp } = event
   const removed = {
@@ -46,12 +47,12 @@ export function planMove(
   }
   const writes = [
     ...moved.writes,
-    ...moved.left.map(() => table.create(events, happening(ctx, shipment, 'REMOVED_FROM_BAG', removed))),
-    table.revise(shipments, shipment, recounted(shipment, moved.steps, now)).write,
+    ...moved.left.map(() => table.create(events, timelineEvent(ctx, shipment, 'REMOVED_FROM_BAG', removed))),
+    table.updateVersion(shipments, shipment, recounted(shipment, moved.steps, now)).write,
   ]
   // Made last, so that it is told last.
-  const told = happening(ctx, shipment, move.on as EventName, happenedTo)
-  return { writes: [...writes, table.create(events, told)], record: after, bag: bagAfter, event: told }
+  const recorded = timelineEvent(ctx, shipment, move.on as EventName, happenedTo)
+  return { writes: [...writes, table.create(events, recorded)], record: after, bag: bagAfter, event: recorded }
 }
 
 /**
@@ -70,28 +71,28 @@ export function planTogether(
   const named = (records: readonly { id: string }[]) =>
     records.length > 0 ? { packages: new Set(records.map(({ id }) => id)) } : {}
   // In this order, in which their ids are made and they are told.
-  const told = [
-    ...(moved.left.length > 0 ? [happening(ctx, shipment, 'REMOVED_FROM_BAG', named(moved.left))] : []),
-    happening(ctx, shipment, event.event_type as EventName, {
+  const recorded = [
+    ...(moved.left.length > 0 ? [timelineEvent(ctx, shipment, 'REMOVED_FROM_BAG', named(moved.left))] : []),
+    timelineEvent(ctx, shipment, event.event_type as EventName, {
       ...named(moves.map(({ record }) => record)),
       ...event,
     }),
   ]
-  const writes = [...moved.writes, ...told.map((one) => table.create(events, one))]
-  if (writes.length >= mostWrites)
+  const writes = [...moved.writes, ...recorded.map((one) => table.create(events, one))]
+  if (writes.length >= maxWrites)
     throw conflict(
       'That moves more than one transaction takes; move packages first (PUT /api/v1/packages/{id})',
     )
   return { writes, steps: moved.steps }
 }
 /** DynamoDB takes 100 writes in one transaction. One of them is the shipment's. */
-const mostWrites = 100
+const maxWrites = 100
 
 /**
  * The packages that a shipment takes along when it is set to `status` by hand: the open ones, when that ends its way;
  * and back to their former words, when it is lowered again.
  */
-export const takenAlong = (
+export const cascadeStatus = (
   all: readonly PackageRecord[],
   bags: ReadonlyMap<string, BagRecord>,
   { status, lowered }: { status: ShipmentStatus; lowered: boolean },
@@ -101,16 +102,16 @@ export const takenAlong = (
     const along = isFinal(status) && open.includes(former)
     const to = along ? status : former
     if (to === record.status) return []
-    const bag = bags.get(holder(record) ?? '')
+    const bag = bags.get(containingBagId(record) ?? '')
     const outside = bag && isOpen(bag.status) ? record.before_bag : former
     return [{ record, to, also: { taken_from: along ? outside : undefined } }]
   })
 
 /** The move to a status, if this person may make it. Throws a conflict. */
-function moveOf({ actor }: TenantContext, parcel: Parcel, to: PackageStatus): Move<PackageStatus> {
+function moveOf({ actor }: TenantContext, parcel: PackageWithBag, to: PackageStatus): Move<PackageStatus> {
   const { record, bag } = parcel
-  const from = reading(record, bag)
-  const manager = managers.includes(actor.role)
+  const from = effectiveStatus(record, bag)
+  const manager = managerRoles.includes(actor.role)
   const move = moveTo(packageMachine, from, to, manager)
   if (!move) throw conflict(refusal(from, to))
   if (move.by !== 'managers') return move

@@ -1,26 +1,26 @@
 import type { Page, Position } from '../../../db/page.ts'
 import type { TenantTable } from '../../../db/table.ts'
-import { bags, type BagView } from '../../bags/record.ts'
+import { bags, type BagResponse } from '../../bags/record.ts'
 import { listBags } from '../bags/bags.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { couriers } from '../../couriers/record.ts'
 import { Id } from '../../kernel/fields.ts'
 import { expectOwn } from '../../kernel/ownership.ts'
-import { flights, view, type FlightView } from '../../flights/record.ts'
+import { flights, toFlightResponse, type FlightResponse } from '../../flights/record.ts'
 
 /** A page of the bags that a courier carries or carried, newest first. Throws "Courier not found". */
 export async function courierBags(
   ctx: TenantContext,
   courierId: string,
   page: { limit: number; after?: Position | undefined },
-): Promise<Page<BagView>> {
+): Promise<Page<BagResponse>> {
   const { id } = await ctx.table.get(couriers, { id: courierId })
   expectOwn(ctx.actor, couriers.noun, { courier_id: id })
   return listBags(ctx, { courier_id: id }, page)
 }
 
 /** So many of a courier's flights are shown, the latest. */
-const mostFlights = 200
+const maxFlights = 200
 
 /**
  * The flights that are a courier's, or that the courier has bags on, latest departure first. Throws "Courier not found".
@@ -28,7 +28,7 @@ const mostFlights = 200
 export async function courierFlights(
   { table, actor }: TenantContext,
   courierId: string,
-): Promise<FlightView[]> {
+): Promise<FlightResponse[]> {
   const id = Id.safeParse(courierId).data ?? ''
   expectOwn(actor, couriers.noun, { courier_id: id })
   const [found] = await Promise.all([flightsOf(table, id), table.get(couriers, { id })])
@@ -36,11 +36,11 @@ export async function courierFlights(
 }
 
 /** The same, without asking whether there is such a courier. */
-export async function flightsOf(table: TenantTable, id: string): Promise<FlightView[]> {
-  const listing = { index: 'gsi2' as const, newestFirst: true, limit: mostFlights }
+export async function flightsOf(table: TenantTable, id: string): Promise<FlightResponse[]> {
+  const listing = { index: 'gsi2' as const, newestFirst: true, limit: maxFlights }
   const [own, carried] = await Promise.all([
-    table.gather(flights, { ...listing, partition: `FLIGHT#COURIER#${id}` }),
-    table.gather(bags, { ...listing, partition: `BAG#COURIER#${id}` }),
+    table.listAll(flights, { ...listing, partition: `FLIGHT#COURIER#${id}` }),
+    table.listAll(bags, { ...listing, partition: `BAG#COURIER#${id}` }),
   ])
   const known = new Set(own.map((flight) => flight.id))
   const others = new Set(
@@ -52,5 +52,5 @@ export async function flightsOf(table: TenantTable, id: string): Promise<FlightV
   )
   const latest = (a: { scheduled_departure: string }, b: typeof a) =>
     a.scheduled_departure < b.scheduled_departure ? 1 : -1
-  return [...own, ...further].sort(latest).slice(0, mostFlights).map(view)
+  return [...own, ...further].sort(latest).slice(0, maxFlights).map(toFlightResponse)
 }

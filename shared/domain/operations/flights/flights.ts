@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Plan } from '../../../db/commit.ts'
-import { conflict, Invalid } from '../../../core/errors.ts'
+import { conflict, ValidationError } from '../../../core/errors.ts'
 import { bags } from '../../bags/record.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { couriers } from '../../couriers/record.ts'
@@ -9,23 +9,23 @@ import { planFlightChange } from './moves.ts'
 import {
   derivedFields,
   flights,
-  view,
-  wrongOrder,
+  toFlightResponse,
+  arrivesBeforeDeparture,
   type FlightChange,
   type FlightRecord,
-  type FlightView,
+  type FlightResponse,
   type NewFlight,
 } from '../../flights/record.ts'
 import { syncs } from '../../flights/sync-record.ts'
 import { flightMachine } from '../../states/flight.ts'
 import { moveTo } from '../../kernel/state-machine.ts'
-import { expectOwn, sees, type Whoever } from '../../kernel/ownership.ts'
+import { expectOwn, canSee, type Viewer } from '../../kernel/ownership.ts'
 
 /** Schedules a flight. Throws "Courier not found". */
 export async function scheduleFlight(
   { actor, table, now, newId }: TenantContext,
   { max_weight_kg, ...input }: z.output<typeof NewFlight>,
-): Promise<Plan<FlightView>> {
+): Promise<Plan<FlightResponse>> {
   if (input.courier_id !== undefined) await table.get(couriers, { id: input.courier_id })
   const moment = now.toISOString()
   const max_weight_g = toGrams(max_weight_kg)
@@ -41,23 +41,23 @@ export async function scheduleFlight(
     version: 1,
     ...derivedFields(input),
   }
-  const writes = [table.create(flights, record), table.enterAgenda(record.scheduled_departure, record.id)]
-  return { writes, result: view(record) }
+  const writes = [table.create(flights, record), table.putAgendaEntry(record.scheduled_departure, record.id)]
+  return { writes, result: toFlightResponse(record) }
 }
 
 /** Throws "Flight not found". */
-export async function readFlight(ctx: TenantContext, id: string): Promise<FlightView> {
+export async function readFlight(ctx: TenantContext, id: string): Promise<FlightResponse> {
   const flight = await ctx.table.get(flights, { id })
   await expectOwnFlight(ctx, flight)
-  return view(flight)
+  return toFlightResponse(flight)
 }
 
 /** A flight is a courier's own who is named on it, or has a bag on it. Throws "Flight not found" to other couriers. */
 export async function expectOwnFlight(
-  { table, actor }: Pick<TenantContext, 'table'> & { actor: Whoever },
+  { table, actor }: Pick<TenantContext, 'table'> & { actor: Viewer },
   flight: FlightRecord,
 ): Promise<void> {
-  if (sees(actor, flight)) return
+  if (canSee(actor, flight)) return
   const aboard = await table.many(
     bags,
     [...(flight.bags ?? [])].map((id) => ({ id })),
@@ -65,7 +65,7 @@ export async function expectOwnFlight(
   expectOwn(
     actor,
     flights.noun,
-    aboard.find((bag) => sees(actor, bag)),
+    aboard.find((bag) => canSee(actor, bag)),
   )
 }
 
@@ -77,17 +77,21 @@ export async function changeFlight(
   ctx: TenantContext,
   id: string,
   { max_weight_kg, ...input }: z.output<typeof FlightChange>,
-): Promise<Plan<FlightView>> {
+): Promise<Plan<FlightResponse>> {
   const current = await ctx.table.get(flights, { id })
   ctx.expectVersion(current.version)
   const change = differences(current, {
     ...input,
     max_weight_g: max_weight_kg === undefined ? undefined : toGrams(max_weight_kg),
   })
-  if (Object.keys(change).length === 0) return { writes: [], result: view(current) }
+  if (Object.keys(change).length === 0) return { writes: [], result: toFlightResponse(current) }
   const changed = { ...current, ...change }
   if (changed.scheduled_arrival <= changed.scheduled_departure)
-    throw new Invalid({ loc: ['body', 'scheduled_arrival'], msg: wrongOrder, type: 'value_error' })
+    throw new ValidationError({
+      loc: ['body', 'scheduled_arrival'],
+      msg: arrivesBeforeDeparture,
+      type: 'value_error',
+    })
   if (change.courier_id !== undefined) await ctx.table.get(couriers, { id: change.courier_id })
   if (change.status && !moveTo(flightMachine, current.status, change.status, false))
     throw conflict(`A flight that is ${current.status} cannot become ${change.status}`)
@@ -97,8 +101,8 @@ export async function changeFlight(
     ...(change.max_weight_g !== undefined && { available_g: roomLeft(current, change.max_weight_g) }),
   })
   const moved = change.scheduled_departure !== undefined
-  const entered = moved ? [ctx.table.enterAgenda(record.scheduled_departure, record.id)] : []
-  return { writes: [...writes, ...entered], result: view(record) }
+  const entered = moved ? [ctx.table.putAgendaEntry(record.scheduled_departure, record.id)] : []
+  return { writes: [...writes, ...entered], result: toFlightResponse(record) }
 }
 
 /** Grams that a flight has left for bags once it carries at most so many. Throws a conflict where its bags weigh more. */

@@ -1,5 +1,5 @@
 import type { Write } from '../../../db/requests.ts'
-import { revisedBag, withEvent } from '../changes/bag.ts'
+import { updateBag, withEvent } from '../changes/bag.ts'
 import { bags, type BagRecord } from '../../bags/record.ts'
 import { bagMachine } from '../../states/bag.ts'
 import type { TenantWork } from '../../kernel/context.ts'
@@ -7,7 +7,7 @@ import { couriers } from '../../couriers/record.ts'
 import type { EventName } from '../../timeline/timeline-events.ts'
 import { copyOf, flights, type FlightRecord } from '../../flights/record.ts'
 import { passed, type FlightStatus } from '../../states/flight.ts'
-import { leaves } from '../../kernel/state-machine.ts'
+import { statesLeftBy } from '../../kernel/state-machine.ts'
 import { missedFlight } from '../../couriers/no-shows.ts'
 
 /**
@@ -28,8 +28,8 @@ export async function planFlightChange(
     ...(entered.includes('ARRIVED') && { actual_arrival: moment }),
     ...change,
   }
-  const told = [current, flight].map((one) => JSON.stringify([copyOf(one), departure(one)]))
-  const concerned = entered.length > 0 || told[0] !== told[1]
+  const plans = [current, flight].map((one) => JSON.stringify([copyOf(one), departure(one)]))
+  const concerned = entered.length > 0 || plans[0] !== plans[1]
   const aboard = concerned
     ? await table.many(
         bags,
@@ -39,7 +39,7 @@ export async function planFlightChange(
   const after = aboard.map((bag) => follow(ctx, bag, current, flight, entered))
   const left = after.filter(({ flight_id }) => flight_id === undefined)
   const staying = [...(current.bags ?? [])].filter((id) => !left.some((bag) => bag.id === id))
-  const { write, record } = table.revise(flights, current, {
+  const { write, record } = table.updateVersion(flights, current, {
     ...flight,
     available_g: flight.available_g + left.reduce((sum, { total_weight_g }) => sum + total_weight_g, 0),
     bags: staying.length > 0 ? new Set(staying) : undefined,
@@ -47,7 +47,7 @@ export async function planFlightChange(
   })
   const moved = after.flatMap((bag, n) => {
     const before = aboard[n]
-    return before && bag !== before ? [revisedBag(table, before, bag, now).write] : []
+    return before && bag !== before ? [updateBag(table, before, bag, now).write] : []
   })
   return { writes: [write, ...moved, ...people(ctx, flight, aboard, after, entered)], record }
 }
@@ -91,7 +91,7 @@ function follow(
 
 const offFlight = { flight: undefined, flight_id: undefined }
 /** Checked in, so that it flies with its flight. */
-const goesAlong = ({ status }: BagRecord) => leaves(bagMachine, 'FLIGHT_DEPARTED').includes(status)
+const goesAlong = ({ status }: BagRecord) => statesLeftBy(bagMachine, 'FLIGHT_DEPARTED').includes(status)
 const departure = ({ estimated_departure, scheduled_departure }: FlightRecord) =>
   estimated_departure ?? scheduled_departure
 /** A flight is late by the quarter of an hour; airlines call less on time. */
@@ -116,6 +116,8 @@ function people(
   const landed = entered.includes('ARRIVED') ? [...flown] : []
   return [
     ...absent.map((courier_id) => missedFlight(ctx, { courier_id, flight_id: id }).write),
-    ...landed.map((courier) => ctx.table.amend(couriers, { id: courier }, { add: { flights_completed: 1 } })),
+    ...landed.map((courier) =>
+      ctx.table.patchUnread(couriers, { id: courier }, { add: { flights_completed: 1 } }),
+    ),
   ]
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { later } from '../../../core/lazy-schema.ts'
+import { lazySchema } from '../../../core/lazy-schema.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { Id, Timestamp } from '../../kernel/fields.ts'
-import { Flight, flights, view, type FlightRecord } from '../../flights/record.ts'
+import { Flight, flights, toFlightResponse, type FlightRecord } from '../../flights/record.ts'
 import { syncs } from '../../flights/sync-record.ts'
 import { expectOwnFlight } from './flights.ts'
 
@@ -10,7 +10,7 @@ const moment = Timestamp.nullable()
 const word = z.string().nullable()
 
 /** How a flight stands; what nobody has told yet is null. */
-export const FlightProgress = later(() =>
+export const FlightProgress = lazySchema(() =>
   Flight.unwrap()
     .pick({
       id: true,
@@ -45,7 +45,7 @@ export async function readProgress(ctx: TenantContext, id: string) {
   const flight_id = Id.safeParse(id).data ?? ''
   const [record, sync] = await Promise.all([table.get(flights, { id }), table.find(syncs, { flight_id })])
   await expectOwnFlight(ctx, record)
-  const { version: _version, ...shown } = view(record)
+  const { version: _version, ...shown } = toFlightResponse(record)
   return {
     ...shown,
     estimated_departure: record.estimated_departure ?? null,

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { all, atLeast, equals, type Condition } from '../../../db/conditions.ts'
 import { Page, type Position } from '../../../db/page.ts'
-import { later } from '../../../core/lazy-schema.ts'
+import { lazySchema } from '../../../core/lazy-schema.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { airport, Id, kilograms, name, optional, toGrams } from '../../kernel/fields.ts'
-import { flights, FlightStatus, view, type FlightView } from '../../flights/record.ts'
+import { flights, FlightStatus, toFlightResponse, type FlightResponse } from '../../flights/record.ts'
 import { flightsOf } from './courier-trips.ts'
 import { flightStatuses } from '../../states/flight.ts'
 import { Bound, both, isEmpty, keysIn, period, type Period } from '../../kernel/period.ts'
@@ -13,7 +13,7 @@ const departure = optional(airport).meta({ description: 'The departure airportâ€
 const arrival = optional(airport).meta({ description: 'The arrival airportâ€™s code' })
 
 /** What is looked for, in any letter case. All that is named must hold. */
-export const FlightFilter = later(() =>
+export const FlightFilter = lazySchema(() =>
   z.object({
     departure_airport: departure,
     origin: departure,
@@ -52,7 +52,7 @@ export async function listFlights(
   { table, actor }: Pick<TenantContext, 'table' | 'actor'>,
   filter: z.output<typeof FlightFilter>,
   page: { limit: number; after?: Position | undefined },
-): Promise<Page<FlightView>> {
+): Promise<Page<FlightResponse>> {
   const { date, date_from, date_to, min_available_weight_kg: least } = filter
   const { courier_id } = filter
   const departs = both(period(date, date), period(date_from, date_to))
@@ -74,7 +74,7 @@ export async function listFlights(
     ...keysIn(departs),
     ...(filters.length > 0 && { filter: all(...filters) }),
   })
-  return records.map(view)
+  return records.map(toFlightResponse)
 }
 
 /** A courier's flights are so few that they are all looked at. */
@@ -82,7 +82,7 @@ async function ownFlights(
   { table, actor }: Pick<TenantContext, 'table' | 'actor'>,
   filter: z.output<typeof FlightFilter>,
   { from = '', to = '~' }: Period,
-): Promise<FlightView[]> {
+): Promise<FlightResponse[]> {
   const { courier_id: own } = actor
   if (own === undefined || (filter.courier_id ?? own) !== own) return []
   const is = (value: string, ...wanted: (string | undefined)[]) =>

@@ -2,11 +2,17 @@ import type { Plan } from '../../../db/commit.ts'
 import { Refusal } from '../../../core/errors.ts'
 import type { TenantWork } from '../../kernel/context.ts'
 import { planFlightChange } from './moves.ts'
-import { newsOf, reported } from '../../flights/merge-report.ts'
-import { flights, view, type FlightRecord } from '../../flights/record.ts'
+import { mergeReport, reported } from '../../flights/merge-report.ts'
+import { flights, toFlightResponse, type FlightRecord } from '../../flights/record.ts'
 import type { FlightProvider, FlightProviderOf, FlightReport } from '../../flights/report.ts'
-import { giveUp, outcomeOf, takeTurn } from '../../flights/sync-lease.ts'
-import { syncs, viewOfSync, type Outcome, type SyncRecord, type SyncView } from '../../flights/sync-record.ts'
+import { releaseSyncLease, awaitOutcome, acquireSyncLease } from '../../flights/sync-lease.ts'
+import {
+  syncs,
+  toSyncResponse,
+  type Outcome,
+  type SyncRecord,
+  type SyncResponse,
+} from '../../flights/sync-record.ts'
 
 const notSetUp: Outcome = {
   synced: false,
@@ -22,22 +28,26 @@ const notSetUp: Outcome = {
  * else asks, that answer serves. Throws "Flight not found"; too_many_requests where the hour's calls are used up;
  * and bad_gateway or gateway_timeout where the provider fails.
  */
-export async function syncFlight(ctx: TenantWork, id: string, providerOf: FlightProviderOf): Promise<SyncView> {
+export async function syncFlight(
+  ctx: TenantWork,
+  id: string,
+  providerOf: FlightProviderOf,
+): Promise<SyncResponse> {
   const came = performance.now()
   const provider = await ctx.secret('flightdata', providerOf)
-  if (!provider) return viewOfSync(view(await ctx.table.get(flights, { id })), notSetUp)
-  const { flight, sync, turn } = await ctx.settle(() => takeTurn(ctx, id))
-  if (turn !== 'mine') {
-    const outcome = turn === 'answered' ? sync.last : await outcomeOf(ctx, sync)
+  if (!provider) return toSyncResponse(toFlightResponse(await ctx.table.get(flights, { id })), notSetUp)
+  const { flight, sync, lease } = await ctx.transact(() => acquireSyncLease(ctx, id))
+  if (lease !== 'mine') {
+    const outcome = lease === 'answered' ? sync.last : await awaitOutcome(ctx, sync)
     // Read after the outcome: the flight that was read beside it may be older than what the outcome tells.
-    return viewOfSync(view(await ctx.table.get(flights, { id })), outcome ?? notSetUp, true)
+    return toSyncResponse(toFlightResponse(await ctx.table.get(flights, { id })), outcome ?? notSetUp, true)
   }
   try {
     const report = await ask(ctx, provider, flight)
-    return await ctx.settle(() => writeDown(ctx, sync, provider.name, report))
+    return await ctx.transact(() => writeDown(ctx, sync, provider.name, report))
   } catch (error) {
     const at = Math.ceil(ctx.now.getTime() + performance.now() - came)
-    if (error instanceof Refusal) await ctx.settle(() => giveUp(ctx, sync, error, at))
+    if (error instanceof Refusal) await ctx.transact(() => releaseSyncLease(ctx, sync, error, at))
     throw error
   }
 }
@@ -57,7 +67,7 @@ async function writeDown(
   { flight_id, attempt }: SyncRecord,
   provider: string,
   report: FlightReport | undefined,
-): Promise<Plan<SyncView>> {
+): Promise<Plan<SyncResponse>> {
   const { table, now } = ctx
   const moment = now.toISOString()
   const [flight, sync] = await Promise.all([
@@ -65,7 +75,7 @@ async function writeDown(
     table.get(syncs, { flight_id }),
   ])
   const { change, remarks } = report
-    ? newsOf(flight, report, now)
+    ? mergeReport(flight, report, now)
     : { change: {}, remarks: [`${provider} does not know this flight`] }
   const differs = reported.some((field) => change[field] !== undefined && change[field] !== flight[field])
   const planned = differs ? await planFlightChange(ctx, flight, change) : { writes: [], record: flight }
@@ -81,12 +91,12 @@ async function writeDown(
     synced_at: report ? moment : null,
     message: [...(report ? [news] : []), ...remarks].join('. '),
   }
-  const noted = table.revise(syncs, sync, {
+  const noted = table.updateVersion(syncs, sync, {
     ...{ last, answered_at: moment, ended: attempt, failure: undefined },
     ...(report && { known: { by: provider, at: moment } }),
   })
   return {
     writes: [...planned.writes, noted.write],
-    result: viewOfSync(view(planned.record), last),
+    result: toSyncResponse(toFlightResponse(planned.record), last),
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Plan } from '../../../db/commit.ts'
-import { later } from '../../../core/lazy-schema.ts'
+import { lazySchema } from '../../../core/lazy-schema.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { Id, optional, Timestamp } from '../../kernel/fields.ts'
 import { packages, type PackageRecord } from '../../packages/record.ts'
@@ -12,12 +12,12 @@ import { shipments } from '../../shipments/record.ts'
 import { shipmentStatuses } from '../../states/shipment.ts'
 import { warehouseAt } from '../../warehouses/warehouses.ts'
 
-export const Consolidation = later(() =>
+export const Consolidation = lazySchema(() =>
   z.object({ cursor: optional(z.string().max(2000)) }).meta({ id: 'Consolidation', examples: [{}] }),
 )
 
 const ShipmentStatus = z.enum(shipmentStatuses)
-const Checked = later(() =>
+const Checked = lazySchema(() =>
   z.object({
     shipment_id: Id,
     tracking_id: z.string(),
@@ -29,7 +29,7 @@ const Checked = later(() =>
     ready: z.boolean(),
   }),
 )
-export const ConsolidationResult = later(() =>
+export const ConsolidationResult = lazySchema(() =>
   z.object({
     warehouse_id: Id,
     warehouse_code: z.string(),
@@ -44,7 +44,7 @@ export const ConsolidationResult = later(() =>
 )
 
 /** Shipments that one check looks at, and how many of them at once. */
-const mostShipments = 25
+const maxShipments = 25
 const atOnce = 5
 
 /**
@@ -56,14 +56,14 @@ export async function consolidate(
   warehouseId: string,
   { cursor }: z.output<typeof Consolidation>,
 ): Promise<z.input<typeof ConsolidationResult>> {
-  const { warehouse } = await ctx.settle(async () => {
+  const { warehouse } = await ctx.transact(async () => {
     const { warehouse, writes } = await warehouseAt(ctx, warehouseId)
     return { writes, result: { warehouse } }
   })
   const { ids, next } = await arrivals(ctx, warehouse.id, cursor)
   const checked: z.input<typeof Checked>[] = []
   for (let n = 0; n < ids.length; n += atOnce) {
-    const some = ids.slice(n, n + atOnce).map((id) => ctx.settle(() => check(ctx, id, warehouse)))
+    const some = ids.slice(n, n + atOnce).map((id) => ctx.transact(() => check(ctx, id, warehouse)))
     checked.push(...(await Promise.all(some)).filter((one) => one !== undefined))
   }
   const ready_count = checked.filter(({ ready }) => ready).length
@@ -94,7 +94,7 @@ async function arrivals(ctx: TenantContext, warehouseId: string, cursor: string 
     }
     const page = await ctx.table.list(packages, { ...listing, after })
     for (const record of page.records) {
-      if (ids.size === mostShipments && !ids.has(record.shipment_id) && after)
+      if (ids.size === maxShipments && !ids.has(record.shipment_id) && after)
         return { ids: [...ids], next: await ctx.cursor(path, {}, after) }
       ids.add(record.shipment_id)
       after = ctx.table.position(packages, record, listing.index)
@@ -136,7 +136,7 @@ async function check(
     location: warehouse.code,
     warehouse_id: warehouse.id,
   })
-  const counted = table.revise(shipments, shipment, recounted(shipment, steps, now))
+  const counted = table.updateVersion(shipments, shipment, recounted(shipment, steps, now))
   return { writes: [...writes, counted.write], result: answer(counted.record.status) }
 }
 

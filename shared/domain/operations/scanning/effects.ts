@@ -1,19 +1,19 @@
 import type { Write } from '../../../db/requests.ts'
-import { revisedBag, withEvent } from '../changes/bag.ts'
+import { updateBag, withEvent } from '../changes/bag.ts'
 import type { BagRecord } from '../../bags/record.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import {
   events,
   eventTypes,
-  happening,
+  timelineEvent,
   type EventName,
   type EventRecord,
 } from '../../timeline/timeline-events.ts'
 import { moveTo } from '../../kernel/state-machine.ts'
-import { packages, reading, type PackageRecord } from '../../packages/record.ts'
+import { packages, effectiveStatus, type PackageRecord } from '../../packages/record.ts'
 import { packageMachine, type PackageStatus } from '../../states/package.ts'
 import { planMove } from '../changes/package-steps.ts'
-import type { Parcel } from '../../packages/with-bag.ts'
+import type { PackageWithBag } from '../../packages/with-bag.ts'
 import type { ShipmentRecord } from '../../shipments/record.ts'
 
 const loaded = 'BAG_LOADED'
@@ -21,7 +21,7 @@ const loaded = 'BAG_LOADED'
 /** A scan, the parcel that it found, and what it says of the event. */
 export interface Scan {
   ctx: TenantContext
-  parcel: Parcel & { shipment: ShipmentRecord }
+  parcel: PackageWithBag & { shipment: ShipmentRecord }
   event_type: string
   warehouse_id: string
   event: Partial<EventRecord>
@@ -41,9 +41,9 @@ export const effectOf = (scan: Scan): Outcome => loads(scan) ?? moves(scan) ?? n
 function loads({ ctx, parcel: { record, bag }, event_type, event }: Scan): Outcome | undefined {
   if (event_type !== loaded || bag?.status !== 'CHECKED_IN' || record.status !== 'ASSIGNED_TO_BAG')
     return undefined
-  const told = withEvent(ctx, bag, loaded, event.location ?? '')
-  const revised = revisedBag(ctx.table, bag, { status: 'IN_TRANSIT', ...told }, ctx.now)
-  const happened = told.events.at(-1)
+  const change = withEvent(ctx, bag, loaded, event.location ?? '')
+  const revised = updateBag(ctx.table, bag, { status: 'IN_TRANSIT', ...change }, ctx.now)
+  const happened = change.events.at(-1)
   return happened && { writes: [revised.write], record, bag: revised.record, event: happened, applied: true }
 }
 
@@ -51,7 +51,7 @@ function moves(scan: Scan): Outcome | undefined {
   const { ctx, parcel, event_type, warehouse_id, event } = scan
   const { record, bag } = parcel
   const to = target(scan)
-  if (!to || !moveTo(packageMachine, reading(record, bag), to, false)) return undefined
+  if (!to || !moveTo(packageMachine, effectiveStatus(record, bag), to, false)) return undefined
   const also = {
     ...(to === 'ARRIVED' && { arrived_at_warehouse: warehouse_id }),
     ...((to === 'DELIVERED' || to === 'RETURNED') && { exception: undefined }),
@@ -63,7 +63,7 @@ function moves(scan: Scan): Outcome | undefined {
 /** The status that a scan leads to: of an arrival, where the package's bag has flown or the warehouse is another. */
 function target({ parcel: { record, bag }, event_type, warehouse_id }: Scan): PackageStatus | undefined {
   if (event_type === 'PACKAGE_SCANNED') {
-    if (reading(record, bag) !== 'IN_TRANSIT') return 'IN_WAREHOUSE'
+    if (effectiveStatus(record, bag) !== 'IN_TRANSIT') return 'IN_WAREHOUSE'
     return bag?.arrived_at !== undefined || bag?.warehouse_id !== warehouse_id ? 'ARRIVED' : undefined
   }
   // Other types are recorded, and have no effect.
@@ -78,7 +78,7 @@ function notes({ ctx, parcel: { record, bag, shipment }, event_type, event }: Sc
   const clears = event_type === 'CUSTOMS_CLEARED'
   const settled = clears && record.exception?.code === 'CUSTOMS_HOLD'
   const seen = event_type === 'PACKAGE_SCANNED'
-  const happened = happening(ctx, shipment, known ? (event_type as EventName) : 'STATUS_CHANGED', {
+  const happened = timelineEvent(ctx, shipment, known ? (event_type as EventName) : 'STATUS_CHANGED', {
     ...(!known && { description: event_type }),
     ...event,
     package_id: record.id,
@@ -90,6 +90,6 @@ function notes({ ctx, parcel: { record, bag, shipment }, event_type, event }: Sc
   const exception = settled
     ? undefined
     : { code: event_type, since: happened.timestamp, note: event.notes ?? '' }
-  const revised = table.revise(packages, record, { exception, updated_at: now.toISOString() })
+  const revised = table.updateVersion(packages, record, { exception, updated_at: now.toISOString() })
   return { writes: [written, revised.write], record: revised.record, bag, event: happened, applied: false }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Plan } from '../../../db/commit.ts'
-import { later } from '../../../core/lazy-schema.ts'
+import { lazySchema } from '../../../core/lazy-schema.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { defaulted, Id } from '../../kernel/fields.ts'
 import { newPackage } from '../shipments/packages.ts'
@@ -10,7 +10,7 @@ import { NewShipment, shipments } from '../../shipments/record.ts'
 import { warehouseAt } from '../../warehouses/warehouses.ts'
 
 /** A parcel that somebody brings to a warehouse: where it is to go may be said later. */
-export const ReceivedParcel = later(() => {
+export const ReceivedParcel = lazySchema(() => {
   const { origin, destination } = NewShipment.unwrap().shape
   return NewShipment.unwrap()
     .extend({ origin: defaulted(origin, ''), destination: defaulted(destination, '') })
@@ -28,7 +28,7 @@ export const ReceivedParcel = later(() => {
       ],
     })
 })
-export const Receipt = later(() =>
+export const Receipt = lazySchema(() =>
   z.object({
     shipment_id: Id,
     tracking_id: z.string(),

@@ -1,18 +1,24 @@
 import * as z from 'zod'
 import type { Plan } from '../../../db/commit.ts'
-import { inOrder } from '../../../core/errors.ts'
-import { later } from '../../../core/lazy-schema.ts'
+import { allInOrder } from '../../../core/errors.ts'
+import { lazySchema } from '../../../core/lazy-schema.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { Id, optional, text, Timestamp } from '../../kernel/fields.ts'
 import { nextActions } from '../../packages/next-actions.ts'
 import { expectOwn } from '../../kernel/ownership.ts'
-import { codePointers, packagePointers, packages, reading, type PackageRecord } from '../../packages/record.ts'
+import {
+  codePointers,
+  packagePointers,
+  packages,
+  effectiveStatus,
+  type PackageRecord,
+} from '../../packages/record.ts'
 import { packageStatuses } from '../../states/package.ts'
 import { followWithShipment } from '../../packages/with-bag.ts'
 import { effectOf, type Scan } from './effects.ts'
 import { warehouseAt } from '../../warehouses/warehouses.ts'
 
-export const ScanEvent = later(() =>
+export const ScanEvent = lazySchema(() =>
   z
     .object({
       qr_code: text(2000).min(1),
@@ -35,7 +41,7 @@ export const ScanEvent = later(() =>
     }),
 )
 
-export const ScanEventResult = later(() =>
+export const ScanEventResult = lazySchema(() =>
   z.object({
     event_id: Id,
     package_id: Id,
@@ -57,7 +63,7 @@ export async function scanEvent(
   { qr_code, warehouse_id, event_type, ...given }: z.output<typeof ScanEvent>,
 ): Promise<Plan<z.input<typeof ScanEventResult>>> {
   const pointer = await pointerOf(ctx, qr_code)
-  const [parcel, { warehouse, writes: opened }] = await inOrder(
+  const [parcel, { warehouse, writes: opened }] = await allInOrder(
     followWithShipment(ctx.table, pointer),
     warehouseAt(ctx, warehouse_id),
   )
@@ -75,7 +81,7 @@ export async function scanEvent(
     },
   }
   const { writes, record, bag, event, applied } = effectOf(scan)
-  const status = reading(record, bag)
+  const status = effectiveStatus(record, bag)
   const result = {
     event_id: event.id,
     package_id: record.id,
@@ -89,7 +95,7 @@ export async function scanEvent(
   return { writes: [...opened, ...writes], result }
 }
 
-const Label = later(() => z.object({ t: z.literal('pkg'), i: Id }))
+const Label = lazySchema(() => z.object({ t: z.literal('pkg'), i: Id }))
 /** By a package's code, also with an underscore and in any letter case; or by the JSON that its label's QR holds. */
 function pointerOf({ table }: TenantContext, given: string) {
   if (!given.trim().startsWith('{'))

@@ -5,24 +5,24 @@ import type { Page, Position } from '../../../db/page.ts'
 import { conflict, forbidden } from '../../../core/errors.ts'
 import { newPackageCode } from '../../kernel/codes.ts'
 import type { TenantContext } from '../../kernel/context.ts'
-import { events, happening, newestEvents, type EventRecord } from '../../timeline/timeline-events.ts'
+import { events, timelineEvent, newestEvents, type EventRecord } from '../../timeline/timeline-events.ts'
 import { deleted, differences, Id, toGrams } from '../../kernel/fields.ts'
 import {
   codePointers,
-  holder,
-  mostPackages,
+  containingBagId,
+  maxPackagesPerShipment,
   packagePointers,
   packages,
   packagesOf,
-  reading,
+  effectiveStatus,
   versionOf,
-  view,
+  toPackageResponse,
   type NewPackage,
   type PackageChange,
   type PackageRecord,
-  type PackageView,
+  type PackageResponse,
 } from '../../packages/record.ts'
-import { expectOwn, sees, type Whoever } from '../../kernel/ownership.ts'
+import { expectOwn, canSee, type Viewer } from '../../kernel/ownership.ts'
 import { planMove } from '../changes/package-steps.ts'
 import { bagsById, followPointer, followWithShipment } from '../../packages/with-bag.ts'
 import { qrSigner } from '../../kernel/qr.ts'
@@ -33,14 +33,15 @@ import { bagsOf, timeline } from '../../tracking/timeline.ts'
 import { warehouseAt } from '../../warehouses/warehouses.ts'
 
 /** How a package is shown; signing needs the service's key. */
-export const shown = async ({ secret }: Pick<TenantContext, 'secret'>) => view(await secret('qr', qrSigner))
+export const packagePresenter = async ({ secret }: Pick<TenantContext, 'secret'>) =>
+  toPackageResponse(await secret('qr', qrSigner))
 
 /** A package that comes into being with its shipment's `counts`: its record and what it writes but for the shipment. */
 export function newPackage(
   ctx: TenantContext,
   shipment: ShipmentRecord,
   { weight, ...input }: z.output<typeof NewPackage>,
-  told: Partial<EventRecord> = {},
+  event: Partial<EventRecord> = {},
 ) {
   const { table, actor, now, newId } = ctx
   const moment = now.toISOString()
@@ -60,8 +61,8 @@ export function newPackage(
     table.create(packages, record),
     table.create(packagePointers, at),
     table.create(codePointers, at),
-    table.enter('package', at.id, at.shipment_id),
-    table.create(events, happening(ctx, shipment, 'PACKAGE_CREATED', { ...told, package_id: at.id })),
+    table.putDirectoryEntry('package', at.id, at.shipment_id),
+    table.create(events, timelineEvent(ctx, shipment, 'PACKAGE_CREATED', { ...event, package_id: at.id })),
   ]
   return { record, writes }
 }
@@ -71,15 +72,15 @@ export async function addPackage(
   ctx: TenantContext,
   shipmentId: string,
   input: z.output<typeof NewPackage>,
-): Promise<Plan<PackageView>> {
+): Promise<Plan<PackageResponse>> {
   const { table, now } = ctx
   const shipment = await table.get(shipments, { id: shipmentId })
   if (isFinal(shipment.status)) throw conflict(`A shipment that is ${shipment.status} takes no more packages`)
-  if (total(shipment.counts) >= mostPackages)
-    throw conflict(`A shipment holds at most ${mostPackages} packages; book another one`)
+  if (total(shipment.counts) >= maxPackagesPerShipment)
+    throw conflict(`A shipment holds at most ${maxPackagesPerShipment} packages; book another one`)
   const { record, writes } = newPackage(ctx, shipment, input)
-  const counted = table.revise(shipments, shipment, recounted(shipment, [{ to: record.status }], now))
-  return { writes: [...writes, counted.write], result: (await shown(ctx))(record) }
+  const counted = table.updateVersion(shipments, shipment, recounted(shipment, [{ to: record.status }], now))
+  return { writes: [...writes, counted.write], result: (await packagePresenter(ctx))(record) }
 }
 
 /** A page of a shipment's packages, newest first; couriers see those in their own bags. Throws "Shipment not found". */
@@ -87,7 +88,7 @@ export async function listPackages(
   ctx: TenantContext,
   shipmentId: string,
   page: { limit: number; after?: Position | undefined },
-): Promise<Page<PackageView>> {
+): Promise<Page<PackageResponse>> {
   const id = Id.safeParse(shipmentId).data ?? ''
   const [found] = await Promise.all([
     ctx.table.list(packages, { ...packagesOf(id), ...page }),
@@ -98,32 +99,34 @@ export async function listPackages(
     ctx.table,
     found.records.map(({ bag_id }) => bag_id),
   )
-  const show = await shown(ctx)
+  const show = await packagePresenter(ctx)
   return found.flatMap((record) =>
-    sees(ctx.actor, bags.get(record.bag_id ?? '')) ? [show(record, bags.get(holder(record) ?? ''))] : [],
+    canSee(ctx.actor, bags.get(record.bag_id ?? ''))
+      ? [show(record, bags.get(containingBagId(record) ?? ''))]
+      : [],
   )
 }
 
 /** A shipment is a courier's own who has a package of it in a bag. Throws "Shipment not found" to other couriers. */
 export async function expectOwnShipment(
-  { table, actor }: Pick<TenantContext, 'table'> & { actor: Whoever },
+  { table, actor }: Pick<TenantContext, 'table'> & { actor: Viewer },
   id: string,
 ): Promise<void> {
   if (actor.role !== 'courier') return
-  const contents = await table.gather(packages, packagesOf(id))
+  const contents = await table.listAll(packages, packagesOf(id))
   const bags = await bagsById(
     table,
     contents.map(({ bag_id }) => bag_id),
   )
-  const own = [...bags.values()].find((bag) => sees(actor, bag))
+  const own = [...bags.values()].find((bag) => canSee(actor, bag))
   expectOwn(actor, shipments.noun, own)
 }
 
 /** Throws "Package not found". */
-export async function readPackage(ctx: TenantContext, id: string): Promise<PackageView> {
+export async function readPackage(ctx: TenantContext, id: string): Promise<PackageResponse> {
   const { record, bag } = await followPointer(ctx.table, await ctx.table.get(packagePointers, { id }))
   expectOwn(ctx.actor, packages.noun, bag)
-  return (await shown(ctx))(record, bag)
+  return (await packagePresenter(ctx))(record, bag)
 }
 
 /**
@@ -135,7 +138,7 @@ export async function changePackage(
   ctx: TenantContext,
   id: string,
   { weight, warehouse_id, ...input }: z.output<typeof PackageChange>,
-): Promise<Plan<PackageView>> {
+): Promise<Plan<PackageResponse>> {
   const { table, actor } = ctx
   const pointer = await table.get(packagePointers, { id })
   const [parcel, warehouse] = await Promise.all([
@@ -145,10 +148,10 @@ export async function changePackage(
   const { record, bag } = parcel
   ctx.expectVersion(versionOf(record, bag))
   const weight_g = weight === undefined ? undefined : toGrams(weight)
-  const now = { ...record, status: reading(record, bag) }
+  const now = { ...record, status: effectiveStatus(record, bag) }
   const { status, ...change } = differences(now, { ...input, weight_g })
   const fields = [...Object.keys(change), ...(status ? ['status'] : [])]
-  const show = await shown(ctx)
+  const show = await packagePresenter(ctx)
   if (fields.length === 0) return { writes: [], result: show(record, bag) }
   if (actor.role === 'warehouse' && fields.some((field) => field !== 'status' && field !== 'weight_g'))
     throw forbidden('A warehouse changes a package’s status and weight only')
@@ -169,15 +172,15 @@ export async function deletePackage(ctx: TenantContext, id: string) {
     table.remove(packages, record),
     table.remove(packagePointers, { id: record.id }),
     table.remove(codePointers, { qr_code: record.qr_code }),
-    table.withdraw('package', record.id),
-    table.revise(shipments, shipment, recounted(shipment, [{ from: record.status }], now)).write,
+    table.deleteDirectoryEntry('package', record.id),
+    table.updateVersion(shipments, shipment, recounted(shipment, [{ from: record.status }], now)).write,
   ]
   return { writes, result: deleted('package', record.id) }
 }
 
 /** Throws a conflict where a package is in a bag, or came by one and is not handed out yet. */
 export function refuseInBag(all: readonly PackageRecord[]): void {
-  const held = all.find((record) => holder(record) !== undefined)
+  const held = all.find((record) => containingBagId(record) !== undefined)
   if (held) throw conflict(`Package ${held.qr_code} is in a bag; take it out first`)
   const came = all.find(
     ({ bag_id, status }) => bag_id && (status === 'ARRIVED' || status === 'READY_FOR_PICKUP'),
@@ -191,7 +194,7 @@ export async function packageEvents(ctx: TenantContext, id: string) {
   const filter = any(equals('package_id', at.id), contains('packages', at.id))
   const [record, own] = await Promise.all([
     ctx.table.get(packages, at),
-    ctx.table.gather(events, { ...newestEvents(at.shipment_id), filter }),
+    ctx.table.listAll(events, { ...newestEvents(at.shipment_id), filter }),
   ])
   const bags = await bagsById(ctx.table, bagsOf([record]))
   expectOwn(ctx.actor, packages.noun, bags.get(record.bag_id ?? ''))

@@ -3,23 +3,23 @@ import type { Plan } from '../../../db/commit.ts'
 import { conflict, forbidden, notFound } from '../../../core/errors.ts'
 import { newTrackingId } from '../../kernel/codes.ts'
 import type { TenantContext } from '../../kernel/context.ts'
-import { events, happening, type EventRecord } from '../../timeline/timeline-events.ts'
+import { events, timelineEvent, type EventRecord } from '../../timeline/timeline-events.ts'
 import { deleted, differences, Id, toGrams, toMinor } from '../../kernel/fields.ts'
 import { moveTo, type Move } from '../../kernel/state-machine.ts'
 import { packages, packagesOf } from '../../packages/record.ts'
-import { managers } from '../../kernel/roles.ts'
+import { managerRoles } from '../../kernel/roles.ts'
 import { expectOwnShipment, refuseInBag } from './packages.ts'
-import { planTogether, takenAlong } from '../changes/package-steps.ts'
+import { planTogether, cascadeStatus } from '../changes/package-steps.ts'
 import { bagsById, shipmentWithPackages } from '../../packages/with-bag.ts'
 import { setByHand } from '../../shipments/progress.ts'
 import {
   derivedFields,
   shipments,
-  view,
+  toShipmentResponse,
   type NewShipment,
   type ShipmentChange,
   type ShipmentRecord,
-  type ShipmentView,
+  type ShipmentResponse,
 } from '../../shipments/record.ts'
 import { isFinal, shipmentMachine, titles, type ShipmentStatus } from '../../states/shipment.ts'
 
@@ -30,7 +30,7 @@ import { isFinal, shipmentMachine, titles, type ShipmentStatus } from '../../sta
 export function newShipment(
   ctx: TenantContext,
   { weight, price, ...input }: z.output<typeof NewShipment>,
-  told: Partial<EventRecord> = {},
+  event: Partial<EventRecord> = {},
 ) {
   const { actor, table, now, newId } = ctx
   const moment = now.toISOString()
@@ -51,8 +51,8 @@ export function newShipment(
     ...derivedFields({ ...input, tracking_id }),
   }
   const writes = [
-    table.enter('tracking', tracking_id, record.id),
-    table.create(events, happening(ctx, record, 'SHIPMENT_CREATED', told)),
+    table.putDirectoryEntry('tracking', tracking_id, record.id),
+    table.create(events, timelineEvent(ctx, record, 'SHIPMENT_CREATED', event)),
   ]
   return { record, writes }
 }
@@ -61,16 +61,19 @@ export function newShipment(
 export function bookShipment(
   ctx: TenantContext,
   input: z.output<typeof NewShipment>,
-): Promise<Plan<ShipmentView>> {
+): Promise<Plan<ShipmentResponse>> {
   const { record, writes } = newShipment(ctx, input)
-  return Promise.resolve({ writes: [ctx.table.create(shipments, record), ...writes], result: view(record) })
+  return Promise.resolve({
+    writes: [ctx.table.create(shipments, record), ...writes],
+    result: toShipmentResponse(record),
+  })
 }
 
 /** Couriers read those that have a package in one of their bags. Throws "Shipment not found". */
-export async function readShipment(ctx: TenantContext, id: string): Promise<ShipmentView> {
+export async function readShipment(ctx: TenantContext, id: string): Promise<ShipmentResponse> {
   const shipment = await ctx.table.get(shipments, { id })
   await expectOwnShipment(ctx, shipment.id)
-  return view(shipment)
+  return toShipmentResponse(shipment)
 }
 
 /**
@@ -81,7 +84,7 @@ export async function changeShipment(
   ctx: TenantContext,
   id: string,
   { weight, price, ...input }: z.output<typeof ShipmentChange>,
-): Promise<Plan<ShipmentView>> {
+): Promise<Plan<ShipmentResponse>> {
   const { actor, table, now, expectVersion } = ctx
   const current = await table.get(shipments, { id })
   expectVersion(current.version)
@@ -91,31 +94,31 @@ export async function changeShipment(
     price_minor: price === undefined ? undefined : toMinor(price),
   })
   const fields = Object.keys(change)
-  if (fields.length === 0) return { writes: [], result: view(current) }
+  if (fields.length === 0) return { writes: [], result: toShipmentResponse(current) }
   if (actor.role === 'warehouse' && fields.some((field) => field !== 'status' && field !== 'weight_g'))
     throw forbidden('A warehouse changes a shipment’s status and weight only')
   const changed = { ...current, ...change, ...derivedFields({ ...current, ...change }) }
   const moved = change.status && (await moveByHand(ctx, current, change.status))
-  const { write, record } = table.revise(shipments, current, {
+  const { write, record } = table.updateVersion(shipments, current, {
     ...changed,
     updated_at: now.toISOString(),
     ...moved?.progress,
   })
-  return { writes: [write, ...(moved?.writes ?? [])], result: view(record) }
+  return { writes: [write, ...(moved?.writes ?? [])], result: toShipmentResponse(record) }
 }
 
 /** A status set by hand: what it makes of the shipment, and what else it writes. Throws a conflict. */
 async function moveByHand(ctx: TenantContext, shipment: ShipmentRecord, to: ShipmentStatus) {
   const { actor, table, now } = ctx
-  const move = moveTo(shipmentMachine, shipment.status, to, managers.includes(actor.role))
+  const move = moveTo(shipmentMachine, shipment.status, to, managerRoles.includes(actor.role))
   if (!move) throw conflict(`A shipment that is ${shipment.status} cannot become ${to}`)
   const concerned = isFinal(to) || isFinal(shipment.status)
-  const all = concerned ? await table.gather(packages, packagesOf(shipment.id)) : []
+  const all = concerned ? await table.listAll(packages, packagesOf(shipment.id)) : []
   const bags = await bagsById(
     table,
     all.map(({ bag_id }) => bag_id),
   )
-  const moves = takenAlong(all, bags, { status: to, lowered: move.by === 'managers' })
+  const moves = cascadeStatus(all, bags, { status: to, lowered: move.by === 'managers' })
   const event = { event_type: move.on, ...words(shipment.status, move) }
   const { writes, steps } = planTogether(ctx, shipment, moves, bags, event)
   return { progress: setByHand(shipment, to, steps, now), writes }
@@ -135,7 +138,7 @@ export async function deleteShipment({ table, expectVersion }: TenantContext, sh
   refuseInBag(contents)
   const writes = [
     table.remove(shipments, shipment),
-    table.withdraw('tracking', shipment.tracking_id),
+    table.deleteDirectoryEntry('tracking', shipment.tracking_id),
     ...contents.map((record) => table.remove(packages, record)),
   ]
   return { writes, result: deleted('shipment', id) }
