@@ -14,7 +14,7 @@ export const costTables = {
         const [route = '', ...note] = request.split(', ')
         return [[`\`${route}\``, ...note].join(', '), words(times), why]
       }),
-      ['all', words(requestsOfParcel), `${words(unitsOfParcel())} units, with what is told of it`],
+      ['all', words(requestsOfParcel), `${words(unitsOfParcel())} units, domain events included`],
     ],
   ],
   costs: (): [string[], string[][]] => {

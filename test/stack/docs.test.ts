@@ -24,7 +24,9 @@ test('every generated file is marked as generated, and no other file is', () => 
   const marked = readFileSync(new URL('../../.gitattributes', import.meta.url), 'utf8')
     .split('\n')
     .flatMap((line) => /^(\S+) linguist-generated$/.exec(line)?.[1] ?? [])
-  const reference = [...Object.keys(pages), accessPatternsPath].filter((path) => path.startsWith('docs/reference/'))
+  const reference = [...Object.keys(pages), accessPatternsPath].filter((path) =>
+    path.startsWith('docs/reference/'),
+  )
   const written = ['docs/development/proof.md', 'docs/operations/bench.md']
   expect(marked.toSorted()).toEqual([...Object.keys(generatedFiles), ...reference, ...written].toSorted())
 })
