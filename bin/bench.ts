@@ -66,9 +66,9 @@ function written(sections: ReadonlyMap<string, string>): string {
   const order = [...titles, ...[...sections.keys()].filter((title) => !titles.includes(title))]
   const present = order.filter((title) => sections.has(title))
   return [
-    '# How fast it starts and runs',
-    'Written by `npm run bench`; `npm run bench -- cold` measures one part again. All of a part is measured in one run, in turn, against the emulator of the local cloud: the ratios hold elsewhere, the milliseconds on that machine only.',
-    'Peers have three routes, check the same token and the same body, and make the same calls of DynamoDB, which is looked at first. Unlike ours they write no log line, and check neither what they read nor what they answer against a schema.',
+    '# Benchmarks',
+    'Written by `npm run bench`; `npm run bench -- cold` measures one part again. Each part is measured in one run, alternating, against the emulator of the local cloud: the ratios apply elsewhere, the milliseconds to that machine only.',
+    'Peers have three routes, verify the same token and body, and make the same DynamoDB calls, which is checked first. Unlike this service they write no log, and validate neither items nor responses.',
     ...present.map((title) => `## ${title}\n\n${sections.get(title) ?? ''}`),
   ]
     .join('\n\n')

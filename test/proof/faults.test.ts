@@ -125,7 +125,7 @@ describe.each(writing.map((route) => [route.key, route] as const))('%s', (key, r
 test('all of it was tried', () => {
   report(
     'Faults',
-    'no acknowledged write is lost, nothing is done twice or in part, and a retry converges',
-    `${writing.length} writing routes, ${seen.calls} backend calls, ${seen.cells} faults, ${seen.killed} of them the death of the function; the client came again ${seen.again} times`,
+    'No acknowledged write is lost, no effect is duplicated or partial, and a retry converges',
+    `${writing.length} writing routes, ${seen.calls} backend calls, ${seen.cells} faults, ${seen.killed} of them kills of the function; the client retried ${seen.again} times`,
   )
 })
