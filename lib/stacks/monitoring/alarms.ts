@@ -12,8 +12,8 @@ interface Row {
 }
 
 /**
- * Every alarm; its metric is in metrics.ts. The alarms, the dashboard and the table of docs/operations/runbook.md follow from this,
- * and a test holds that the runbook has a section for each.
+ * Every alarm; its metric is in metrics.ts. The alarms, the dashboard and docs/reference/alarms.md are derived from this, and a
+ * test requires a section for each in the runbook.
  */
 export const alarms = {
   ApiFails: {
