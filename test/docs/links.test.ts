@@ -73,3 +73,18 @@ test('tests that the threat model names exist', () => {
   )
   expect(missing).toEqual([])
 })
+
+test('log messages that the runbook searches for are written by the code', () => {
+  const searched = [
+    ...(pages.get('docs/operations/runbook.md') ?? '').matchAll(/message (?:= "|like \/)([^"/]+)/g),
+  ]
+  const files = globSync('{functions,shared}/**/*.ts', { cwd: root })
+  const code = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
+  const messages = searched
+    .map(([, message = '']) => message)
+    .filter((message) => !/Task timed out|ERROR/.test(message))
+  expect(messages.length).toBeGreaterThan(3)
+  expect(
+    messages.filter((message) => !code.includes(`'${message}'`) && !code.includes(`: its ${message}'`)),
+  ).toEqual([])
+})
