@@ -1,17 +1,23 @@
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { StartupError, wordsOf } from '../lib/local/runtime/startup-error.ts'
 import { startCloud } from '../lib/local/cloud.ts'
+import { restartOnChange } from '../lib/local/runtime/watch.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
 // `npm start`: the whole service on this machine. Functions on Lambda see UTC, whatever this machine's zone is.
 process.env['TZ'] = 'UTC'
 
-const usage = 'npm start -- [-c name=value ...] [--strict] [--app assembly-directory]'
+const usage = 'npm start -- [-c name=value ...] [--strict] [--watch] [--app assembly-directory]'
 const interrupted = new AbortController()
 
 async function main(): Promise<void> {
-  const { context = [], strict, app } = commandLine()
+  const { context = [], strict, app, watch } = commandLine()
+  if (watch) {
+    const args = process.argv.slice(2).filter((argument) => argument !== '--watch')
+    return restartOnChange(join(import.meta.dirname, '..'), 'bin/local.ts', args, interrupted.signal)
+  }
   const { LOCAL_DATA_DIR, HOST, PORT } = process.env
   const dataDir = LOCAL_DATA_DIR || '.local'
   const cloud = await startCloud({
@@ -51,6 +57,7 @@ function commandLine() {
       options: {
         context: { type: 'string', short: 'c', multiple: true },
         strict: { type: 'boolean' },
+        watch: { type: 'boolean' },
         app: { type: 'string' },
       },
     }).values

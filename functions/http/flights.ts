@@ -12,7 +12,7 @@ import {
   scheduleFlight,
 } from '../../shared/domain/operations/flights/flights.ts'
 import { managerRoles, bookingRoles, roles } from '../../shared/domain/kernel/roles.ts'
-import { aeroDataBox } from '../../shared/flight-data/aerodatabox/provider.ts'
+import { flightDataProvider } from '../../shared/flight-data/index.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
@@ -78,7 +78,7 @@ export const routes = [
     roles: bookingRoles,
     reply: FlightSync,
     refuses: ['too_many_requests', 'bad_gateway', 'gateway_timeout'],
-    act: ({ ctx, params }) => syncFlight(ctx, params.id, aeroDataBox),
+    act: ({ ctx, params }) => syncFlight(ctx, params.id, flightDataProvider),
   }),
 ]
 

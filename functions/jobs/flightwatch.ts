@@ -6,7 +6,7 @@ import { syncFlight } from '../../shared/domain/operations/flights/sync.ts'
 import { syncs } from '../../shared/domain/flights/sync-record.ts'
 import { nextPollAt, flightsToPoll, shouldPoll } from '../../shared/domain/flights/polling.ts'
 import { Refusal } from '../../shared/core/errors.ts'
-import { aeroDataBox } from '../../shared/flight-data/aerodatabox/provider.ts'
+import { flightDataProvider } from '../../shared/flight-data/index.ts'
 import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
@@ -39,14 +39,18 @@ const maxFailures = 5
 export async function watchFlights(given: Runtime, timeLeft: () => number) {
   const now = given.clock()
   const count = { due: 0, synced: 0, unknown: 0, changed: 0, failed: 0 }
-  if (!(await given.secret('flightdata', aeroDataBox))) return count
+  if (!(await given.secret('flightdata', flightDataProvider))) return count
   const due = await dueFlights(given, now)
   count.due = due.length
   let stopped = false
   await abreast(due, async ({ grant, id }) => {
     if (stopped || timeLeft() < enough) return
     try {
-      const { synced, changes, cached } = await syncFlight(tenantJobContext(given, grant, now), id, aeroDataBox)
+      const { synced, changes, cached } = await syncFlight(
+        tenantJobContext(given, grant, now),
+        id,
+        flightDataProvider,
+      )
       count[synced ? 'synced' : 'unknown']++
       if (!cached && changes.length > 0) count.changed++
     } catch (error) {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 test('the client is for browsers too: it takes nothing of Node, and little of their time', async () => {
   const { outputFiles } = await build({
     stdin: {
-      contents: ['api', 'live', 'realtime'].map((name) => `export * from './${name}.ts'`).join('\n'),
+      contents: ['api', 'events-client', 'realtime'].map((name) => `export * from './${name}.ts'`).join('\n'),
       resolveDir: join(import.meta.dirname, '../../shared/client'),
     },
     ...{ bundle: true, minify: true, write: false, format: 'esm', platform: 'browser', logLevel: 'silent' },

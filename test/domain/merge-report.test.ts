@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mergeReport } from '../../shared/domain/flights/merge-report.ts'
 import type { FlightRecord } from '../../shared/domain/flights/record.ts'
-import { statusOfWord, type FlightReport } from '../../shared/domain/flights/report.ts'
+import type { FlightReport } from '../../shared/domain/flights/report.ts'
+import { statusOf } from '../../shared/flight-data/aerodatabox/status-words.ts'
 import { flightStatuses, type FlightStatus } from '../../shared/domain/states/flight.ts'
 
 const hours = (n: number) => new Date(Date.parse('2030-06-01T08:00:00.000Z') + n * 3_600_000).toISOString()
@@ -26,7 +27,7 @@ const flight = (fields: Partial<FlightRecord> = {}): FlightRecord => ({
   ...fields,
 })
 const news = (report: FlightReport, fields: Partial<FlightRecord> = {}, now = hours(1)) =>
-  mergeReport(flight(fields), report, new Date(now))
+  mergeReport(flight(fields), report, { statusOf }, new Date(now))
 
 describe('the words of providers', () => {
   test.each<[FlightStatus | undefined, string[]]>([
@@ -37,7 +38,7 @@ describe('the words of providers', () => {
     ['CANCELLED', ['Canceled', 'cancelled']],
     [undefined, ['Unknown', 'Diverted', 'CanceledUncertain', '', '__proto__', 'constructor', 'departed?no']],
   ])('for %s: %j', (status, words) => {
-    for (const word of words) expect([word, statusOfWord(word)]).toEqual([word, status])
+    for (const word of words) expect([word, statusOf(word)]).toEqual([word, status])
   })
 })
 

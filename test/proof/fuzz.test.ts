@@ -37,7 +37,7 @@ interface Operation {
 }
 const operationOf = (method: string, path: string) =>
   (openapi.paths as Record<string, Record<string, Operation>>)[path]?.[method.toLowerCase()] ?? {}
-const runs = Math.ceil(size(1500, 100_000) / routes.length)
+const runs = Math.ceil(size(600, 100_000) / routes.length)
 const alone = ['content-type', 'x-edge-key']
 
 describe.each(routes.map((route) => [route.key, route] as const))('%s', (_key, route) => {

@@ -32,7 +32,7 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'shared/http/dispatch.ts',
     about: 'what was read at two moments is refused',
-    from: '!(await caller.table.stoodTogether())',
+    from: '!(await caller.table.isReadSetCurrent())',
     to: 'caller.table === undefined',
     tests: ['test/db/read-set.test.ts'],
   },
@@ -176,8 +176,8 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'shared/db/tenant-writes.ts',
     about: 'what has expired cannot be renewed in its last second',
-    from: "below('ttl', seconds(now) + 1)",
-    to: "below('ttl', seconds(now))",
+    from: "below('ttl', epochSeconds(now) + 1)",
+    to: "below('ttl', epochSeconds(now))",
     tests: ['test/api/shipments/shipments.test.ts'],
   },
   {
@@ -259,15 +259,15 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'shared/db/stores/idempotency.ts',
     about: 'an answer is kept a second too long',
-    from: 'kept.value.expires_at > seconds(now)',
-    to: 'kept.value.expires_at >= seconds(now)',
+    from: 'kept.value.expires_at > epochSeconds(now)',
+    to: 'kept.value.expires_at >= epochSeconds(now)',
     tests: ['test/api/shipments/shipments.test.ts'],
   },
   {
     file: 'shared/auth/codes/invitations.ts',
     about: 'an invitation is good a second too long',
-    from: 'invitation.expires_at <= seconds(ctx.now)',
-    to: 'invitation.expires_at < seconds(ctx.now)',
+    from: 'invitation.expires_at <= epochSeconds(ctx.now)',
+    to: 'invitation.expires_at < epochSeconds(ctx.now)',
     tests: ['test/api/auth/users.test.ts'],
     by: 'within a week',
   },
@@ -352,7 +352,7 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'shared/auth/accounts.ts',
     about: 'a right password counts as a failure',
-    from: ', ctx.limits.giveBack(limit, pair, attempt.hit, ctx.now)]',
+    from: ', ctx.limits.release(limit, pair, attempt.hit, ctx.now)]',
     to: ']',
     tests: ['test/api/auth/auth.test.ts'],
     by: 'and every right one',
@@ -423,8 +423,8 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'shared/domain/couriers/couriers.ts',
     about: 'everybody reads passport numbers',
-    from: 'view(office.includes(ctx.actor.role) ?',
-    to: 'view(ctx.actor.role ?',
+    from: 'toCourierResponse(bookingRoles.includes(ctx.actor.role) ?',
+    to: 'toCourierResponse(ctx.actor.role ?',
     tests: ['test/api/couriers/passports.test.ts'],
   },
   {
@@ -470,15 +470,15 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'shared/domain/operations/bags/journey.ts',
     about: 'a bag too many on a flight',
-    from: 'already.size >= mostBags',
-    to: 'already.size > mostBags',
+    from: 'already.size >= maxBagsPerFlight',
+    to: 'already.size > maxBagsPerFlight',
     tests: ['test/api/bags/journey-costs.test.ts'],
   },
   {
     file: 'shared/domain/operations/bags/contents.ts',
     about: 'a package too many in a bag',
-    from: 'bag.total_packages >= mostInBag',
-    to: 'bag.total_packages > mostInBag',
+    from: 'bag.total_packages >= maxPackagesPerBag',
+    to: 'bag.total_packages > maxPackagesPerBag',
     tests: ['test/api/bags/journey-costs.test.ts'],
   },
   {
@@ -555,8 +555,8 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'shared/auth/sessions.ts',
     about: 'a repetition a second too late',
-    from: 'seconds(now) < issued_at + repeatSeconds',
-    to: 'seconds(now) <= issued_at + repeatSeconds',
+    from: 'epochSeconds(now) < issued_at + repeatSeconds',
+    to: 'epochSeconds(now) <= issued_at + repeatSeconds',
     tests: ['test/api/auth/auth.test.ts'],
     by: 'for 60 seconds',
   },
@@ -609,7 +609,7 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'functions/http/couriers.ts',
     about: 'everybody rates couriers',
-    from: "summary: 'Rate a courier, 1 to 5',\n    roles: office,",
+    from: "summary: 'Rate a courier, 1 to 5',\n    roles: bookingRoles,",
     to: "summary: 'Rate a courier, 1 to 5',\n    roles: roles,",
     tests: ['test/api/conventions/roles.test.ts'],
     by: 'viewers change nothing',
@@ -617,7 +617,7 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'functions/http/users.ts',
     about: 'the office invites',
-    from: "summary: 'Invite somebody by e-mail',\n    roles: managers,",
+    from: "summary: 'Invite somebody by e-mail',\n    roles: managerRoles,",
     to: "summary: 'Invite somebody by e-mail',\n    roles: ['admin', 'manager', 'operator'],",
     tests: ['test/api/conventions/roles.test.ts'],
     by: 'managers alone',
@@ -625,7 +625,7 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'shared/domain/scans/list.ts',
     about: 'everybody sees everybody’s scans',
-    from: 'const own = !managers.includes(actor.role) && {',
+    from: 'const own = !managerRoles.includes(actor.role) && {',
     to: 'const own = false && {',
     tests: ['test/api/scans/records.test.ts'],
     by: 'tells what it is and its valid scans',
@@ -641,7 +641,7 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'shared/domain/scans/scans.ts',
     about: 'everybody reads any scan',
-    from: 'if (scan.user_id !== actor.user_id && !managers.includes(actor.role))',
+    from: 'if (scan.user_id !== actor.user_id && !managerRoles.includes(actor.role))',
     to: "if (actor.user_id === '')",
     tests: ['test/api/scans/records.test.ts'],
     by: 'a scan is read by who made it',
@@ -649,7 +649,7 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'shared/domain/users/users.ts',
     about: 'who administers no more undoes it',
-    from: '|| !managers.includes(me.role))',
+    from: '|| !managerRoles.includes(me.role))',
     to: ')',
     tests: ['test/api/auth/users.test.ts'],
     by: 'who administers no more',

@@ -1,13 +1,13 @@
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { routes } from '../../functions/index.ts'
 import { desktop, expectAccessible, launchBrowser, openPage, phone } from '../support/site/browser.ts'
 
 let browser: Browser
-beforeEach(async () => {
+beforeAll(async () => {
   browser = await launchBrowser()
 })
-afterEach(() => browser.close())
+afterAll(() => browser.close())
 
 const url = inject('url')
 async function openReference(options = desktop) {
@@ -19,24 +19,19 @@ async function openReference(options = desktop) {
 const operation = (page: Page, summary: string) => page.locator('.opblock', { hasText: summary }).first()
 const summaryOf = (page: Page, summary: string) => operation(page, summary).locator('.opblock-summary-control')
 
-describe.each([
+test.each([
   ['a desktop', desktop],
   ['a phone', phone],
-])('the API’s reference on %s', (_, size) => {
-  test('shows every operation, asks nobody else for anything, and is accessible', async () => {
+])(
+  'the reference on %s shows every operation, asks no other host, and is accessible while one is tried',
+  async (_, size) => {
     await using reference = await openReference(size)
     const { page, faults } = reference
     expect(await page.title()).toBe('Courier Logistics API')
     expect(await page.locator('.opblock').count()).toBe(routes.length)
     const sideways = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
     expect(sideways).toBeLessThanOrEqual(0)
-    await expectAccessible(page)
     expect(faults).toEqual([])
-  })
-
-  test('is accessible with operations open and tried', async () => {
-    await using reference = await openReference(size)
-    const { page, faults } = reference
     await summaryOf(page, 'Register a user').click()
     const parcel = operation(page, 'Follow a parcel')
     await summaryOf(page, 'Follow a parcel').click()
@@ -45,11 +40,12 @@ describe.each([
     await parcel.getByRole('button', { name: 'Execute' }).click()
     await parcel.locator('.live-responses-table').waitFor()
     expect(await parcel.locator('.live-responses-table').innerText()).toContain('not_found')
+    // The page holds closed and open operations now, so one analysis covers both.
     await expectAccessible(page)
-    // The browser tells of any answer that is an error; this one was asked for.
+    // The browser reports every error response; this one is expected.
     expect(faults.filter((fault) => !fault.includes('404 (Not Found)'))).toEqual([])
-  })
-})
+  },
+)
 
 test('the reference is used by keyboard alone', async () => {
   await using reference = await openReference()

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Endpoints } from '../cloud.ts'
+import type { Endpoints } from '../endpoints.ts'
 
 /**
  * The service that runs on a data directory, if one does. A service that was killed leaves its endpoints.json behind,

@@ -1,5 +1,5 @@
 import type { FlightRecord } from './record.ts'
-import { statusOfWord, type FlightReport } from './report.ts'
+import type { FlightProvider, FlightReport } from './report.ts'
 import { flightMachine } from '../states/flight.ts'
 import { moveTo } from '../kernel/state-machine.ts'
 
@@ -24,6 +24,7 @@ export const reported = [
 export function mergeReport(
   flight: FlightRecord,
   { provider_status, terminal, gate, ...moments }: FlightReport,
+  { statusOf }: Pick<FlightProvider, 'statusOf'>,
   now: Date,
 ): { change: Partial<FlightRecord>; remarks: string[] } {
   const change = momentsOf(flight, moments, now)
@@ -32,7 +33,7 @@ export function mergeReport(
   const left = (Object.keys(moments) as (keyof Moments)[]).filter((field) => change[field] !== moments[field])
   const remarks = left.length > 0 ? [`Left out, because it cannot be: ${left.join(', ')}`] : []
 
-  const status = statusOfWord(provider_status)
+  const status = statusOf(provider_status)
   if (status === undefined) remarks.push(`Its word for the status, "${provider_status}", moves nothing`)
   else if (status !== flight.status) {
     if (!moveTo(flightMachine, flight.status, status, false))

@@ -21,9 +21,11 @@ export interface FlightReport {
   gate?: string
 }
 
-/** Somebody who knows how flights stand. */
+/** A source of flight data. To add one, implement this in a folder of shared/flight-data and name it in its index.ts. */
 export interface FlightProvider {
   name: string
+  /** The status that the provider's word stands for; undefined for a word that leaves the status as it is. */
+  statusOf(word: string): FlightStatus | undefined
   /**
    * Undefined for a flight that it does not know. Throws the refusal bad_gateway where it fails or says what nobody
    * understands, and gateway_timeout where it does not answer in time.
@@ -33,18 +35,3 @@ export interface FlightProvider {
 
 /** Makes the provider of the secret `flightdata`; undefined where that holds no key, so that there is none. */
 export type FlightProviderOf = Make<{ key: string }, FlightProvider | undefined>
-
-/** What providers call the states of a flight, in lower-case letters. Whatever else they say leaves the status. */
-const words: Record<FlightStatus, readonly string[]> = {
-  SCHEDULED: ['expected', 'scheduled', 'checkin', 'delayed'],
-  BOARDING: ['boarding', 'gateclosed'],
-  DEPARTED: ['departed', 'enroute', 'active', 'approaching'],
-  ARRIVED: ['arrived', 'landed'],
-  CANCELLED: ['cancelled', 'canceled'],
-}
-
-/** The status that a provider's word stands for, in whatever case and spacing. */
-export function statusOfWord(word: string): FlightStatus | undefined {
-  const letters = word.toLowerCase().replace(/[^a-z]/g, '')
-  return (Object.keys(words) as FlightStatus[]).find((status) => words[status].includes(letters))
-}

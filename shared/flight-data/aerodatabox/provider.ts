@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { deadline } from '../../core/bounded-request.ts'
 import {
-  statusOfWord,
   type FlightInQuestion,
   type FlightProvider,
   type FlightProviderOf,
@@ -11,6 +10,7 @@ import type { Settings } from '../../config/settings.ts'
 import { dayOfFlights, noFlightData } from './request.ts'
 import { flightNumber, type FlightContract, type Movement } from './contract.ts'
 import { whichIsOurs } from './match-flight.ts'
+import { statusOf } from './status-words.ts'
 
 /**
  * AeroDataBox (https://doc.aerodatabox.com, "Flight status"), at the address of the setting `flightDataUrl`.
@@ -26,6 +26,7 @@ export const aeroDataBox = ((
   if (key === '') return undefined
   return {
     name: 'aerodatabox',
+    statusOf,
     async report(flight) {
       // It knows none other, and this goes into a path.
       const number = flightNumber.safeParse(flight.flight_number).data
@@ -55,7 +56,7 @@ function daysOf({ scheduled_departure }: FlightInQuestion): string[] {
 }
 
 function reportOf({ status: word, departure, arrival }: FlightContract): FlightReport {
-  const status = statusOfWord(word)
+  const status = statusOf(word)
   return {
     provider_status: word,
     ...timeOf('departure', departure, status === 'DEPARTED' || status === 'ARRIVED'),

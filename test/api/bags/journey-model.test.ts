@@ -15,6 +15,7 @@ import * as model from '../../support/models/journey.ts'
 import { memoryStore } from '../../support/in-process/memory-store.ts'
 import { exampleOf } from '../../support/api/tenant.ts'
 import { tokensOf } from '../../support/in-process/tokens.ts'
+import { size } from '../../support/suite/figures.ts'
 
 // The same acts on the service and on the plain model: after each, every answer and every number must be the same.
 const nth = fc.nat(7)
@@ -231,7 +232,7 @@ describe('parcels, bags, flights and couriers do as the plain model does', () =>
       fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 40 }), (steps) =>
         run(steps, inProcess({ store: memoryStore() }).call),
       ),
-      { numRuns: Number(process.env.MODEL_RUNS ?? 300) },
+      { numRuns: Number(process.env.MODEL_RUNS ?? size(60, 300)) },
     )
   })
 
@@ -239,7 +240,7 @@ describe('parcels, bags, flights and couriers do as the plain model does', () =>
     const { call } = inProcess({ dynamodb: inject('dynamodb') })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 40 }), (steps) => run(steps, call)),
-      { numRuns: 4 },
+      { numRuns: size(2, 4) },
     )
   })
 })

@@ -11,6 +11,7 @@ import {
   schedule,
   type Tenant,
 } from '../../support/api/tenant.ts'
+import { size } from '../../support/suite/figures.ts'
 
 /** Races through the front door; `office` prepares them and looks at what they left, past the mean proxy. */
 let tenant: Tenant
@@ -23,7 +24,7 @@ beforeAll(async () => {
   courier_id = (await addCourier(office)).id
 })
 
-const rounds = Number(process.env.RACE_ROUNDS ?? 20)
+const rounds = Number(process.env.RACE_ROUNDS ?? size(6, 20))
 /** So many rounds go on side by side; with more, a busy machine is slower than a request is patient. */
 const lanes = 3
 const race = (name: string, round: (n: number) => Promise<void>) =>

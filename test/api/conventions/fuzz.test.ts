@@ -5,6 +5,7 @@ import { routes } from '../../../functions/index.ts'
 import { caller } from '../../support/api/client.ts'
 import { keyOf } from '../../support/routes/records.ts'
 import { exampleOf, newTenant, type Tenant } from '../../support/api/tenant.ts'
+import { size } from '../../support/suite/figures.ts'
 
 // Every field of every body and query, from the route table: whatever is put there, no 5xx, and every 422 well formed
 // (the client holds each answer against the contract).
@@ -112,7 +113,7 @@ describe.each(withQuery)('%s', (_key, route) => {
           expect([200, 422, ...(route.kind === 'act' ? [400] : [])]).toContain(status)
         },
       ),
-      { numRuns: 100 },
+      { numRuns: size(15, 100) },
     )
   })
 })

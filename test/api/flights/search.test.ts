@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addCourier, newTenant, schedule, type Tenant } from '../../support/api/tenant.ts'
+import { size } from '../../support/suite/figures.ts'
 
 let tenant: Tenant
 /** Latest departure first. */
@@ -128,6 +129,7 @@ describe('searching flights', () => {
   const few = fc.tuple(filters, fc.shuffledSubarray(Object.keys(plain), { minLength: 1, maxLength: 2 }))
 
   test('finds what a plain filter finds, over pages of any size', async () => {
+    const runs = size(40, 120)
     let found = 0
     await fc.assert(
       fc.asyncProperty(few, fc.integer({ min: 1, max: 13 }), async ([all, names], limit) => {
@@ -140,9 +142,9 @@ describe('searching flights', () => {
         await eventually({ ...filter, limit }, wanted)
       }),
       // Each wrong answer is waited for, so shrinking would take minutes.
-      { numRuns: 120, endOnFailure: true },
+      { numRuns: runs, endOnFailure: true },
     )
-    expect(found, 'most searches tell flights apart').toBeGreaterThan(20)
+    expect(found, 'most searches tell flights apart').toBeGreaterThan(runs / 6)
   })
 
   test.each(Object.keys(plain))('by %s alone', async (name) => {

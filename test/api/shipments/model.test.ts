@@ -8,6 +8,7 @@ import { tokensOf } from '../../support/in-process/tokens.ts'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { packageStatuses } from '../../../shared/domain/states/package.ts'
 import { shipmentStatuses } from '../../../shared/domain/states/shipment.ts'
+import { size } from '../../support/suite/figures.ts'
 
 // The same acts on the service and on a plain model: every answer and every state must be the same.
 let tenant: Tenant
@@ -74,6 +75,6 @@ test('a shipment and its packages do as the plain model does', { timeout: 120_00
         })
       }
     }),
-    { numRuns: Number(process.env.MODEL_RUNS ?? 60) },
+    { numRuns: Number(process.env.MODEL_RUNS ?? size(20, 60)) },
   )
 })

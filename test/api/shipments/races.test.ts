@@ -1,13 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { derived, floored } from '../../support/models/parcel.ts'
 import { add, book, newTenant, type Tenant } from '../../support/api/tenant.ts'
+import { size } from '../../support/suite/figures.ts'
 
 let tenant: Tenant
 beforeAll(async () => {
   tenant = await newTenant()
 })
 
-const rounds = Number(process.env.RACE_ROUNDS ?? 20)
+const rounds = Number(process.env.RACE_ROUNDS ?? size(10, 20))
 const batch = 5
 
 /** Everything at once on one shipment: adds, deletes, moves, a status by hand. */

@@ -12,7 +12,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket, type ClientOptions } from 'ws'
-import { startCloud, type Cloud, type CloudOptions } from '../../../lib/local/cloud.ts'
+import { startCloud, type Cloud } from '../../../lib/local/cloud.ts'
+import type { CloudOptions } from '../../../lib/local/options.ts'
 import { bindHttpServer } from '../../../lib/local/http/server.ts'
 import { gatewayReply } from '../../../lib/local/http/reply.ts'
 import { anyone } from '../../../lib/local/dynamodb/tables.ts'
@@ -222,14 +223,14 @@ describe('messages', () => {
   test('go to the route that they name, whose answer comes back where it is to', async () => {
     const { socket, messages, id } = await opened()
     for (const message of [
-      ...['{"action":"tell"}', 'no JSON', '{"action":"$connect"}', '{"action":"ask","n":1}'],
-      ...['{"action":"tell","trouble":"throw"}', '{"action":"ask","trouble":"malformed"}'],
+      ...['{"action":"instruct"}', 'no JSON', '{"action":"$connect"}', '{"action":"ask","n":1}'],
+      ...['{"action":"instruct","trouble":"throw"}', '{"action":"ask","trouble":"malformed"}'],
     ])
       socket.send(message)
     await until(() => messages.length === 3)
     const connectionId = id()
     const keys = eventsOf('MESSAGE', connectionId).map(({ requestContext }) => requestContext!['routeKey'])
-    expect(keys).toEqual(['tell', '$default', '$default', 'ask', 'tell', 'ask'])
+    expect(keys).toEqual(['instruct', '$default', '$default', 'ask', 'instruct', 'ask'])
     const fault = { message: 'Internal server error', connectionId, requestId: expect.any(String) }
     expect(messages.map((text) => JSON.parse(text))).toEqual([{ routeKey: 'ask', n: 1 }, fault, fault])
     expect(eventsOf('MESSAGE', connectionId)[1]).toMatchObject({
@@ -241,7 +242,9 @@ describe('messages', () => {
 
   test('come in order, one after the other, also those that do not wait for the handshake', async () => {
     const n = Array.from({ length: 10 }, (_, index) => index)
-    const { stream, answer, id } = await raw(Buffer.concat(n.map((n) => frame(`{"action":"tell","n":${n}}`))))
+    const { stream, answer, id } = await raw(
+      Buffer.concat(n.map((n) => frame(`{"action":"instruct","n":${n}}`))),
+    )
     expect(answer).toMatch(/^HTTP\/1.1 101 /)
     await until(
       () => noted().filter(({ done, connectionId }) => done !== undefined && connectionId === id).length === 10,
@@ -353,7 +356,7 @@ test('idleness, age and silence end a socket', async () => {
   parts.defer(() => brief.stop())
   const idle = await opened({}, {}, brief)
   const busy = await opened({}, {}, brief)
-  const chatter = setInterval(() => busy.socket.send('{"action":"tell"}'), 50)
+  const chatter = setInterval(() => busy.socket.send('{"action":"instruct"}'), 50)
   const silent = await raw('', brief)
   expect(await idle.closed).toEqual([1001, 'Going away'])
   expect(busy.socket.readyState).toBe(WebSocket.OPEN)

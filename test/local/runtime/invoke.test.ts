@@ -7,7 +7,7 @@ import { invoker } from '../../../lib/local/invoke/invoker.ts'
 import { completeEvent } from '../../../lib/local/invoke/sample-event.ts'
 import { expectContract } from '../../support/api/contract.ts'
 import { writeAssembly } from '../../support/local/assembly.ts'
-import { emulatorsOf } from '../../support/local/npm-start.ts'
+import { compileCache, emulatorsOf } from '../../support/local/npm-start.ts'
 import { sample, samples } from '../../support/local/samples.ts'
 import { allSent, emailsTo, newOutboxMessage, send } from '../../support/mail/mailbox.ts'
 import { newTenant } from '../../support/api/tenant.ts'
@@ -23,7 +23,7 @@ const app = join(served, 'assembly')
 /** Runs the command; without another data directory, beside the service that all tests run against. */
 const invoke = (args: string[], dataDir = served) =>
   new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const env = { PATH: process.env['PATH'], LOCAL_DATA_DIR: dataDir }
+    const env = { PATH: process.env['PATH'], LOCAL_DATA_DIR: dataDir, ...compileCache }
     execFile(process.execPath, ['bin/invoke.ts', ...args], { cwd: root, env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     )

@@ -3,14 +3,14 @@ import { decodeProtectedHeader } from 'jose'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startCloud, type Cloud } from '../../../lib/local/cloud.ts'
 import { NewBag } from '../../../shared/domain/bags/record.ts'
 import { caller } from '../../support/api/client.ts'
 import { exampleOf, password } from '../../support/api/tenant.ts'
 
 let dataDir: string, cloud: Cloud
-const start = () => startCloud({ dataDir, quiet: true, context: { bcryptCost: '4' } })
+const start = () => startCloud({ dataDir, quiet: true, assembly: inject('assembly') })
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'rotation-'))
   cloud = await start()

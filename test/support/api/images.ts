@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 
 /** Images as a browser makes them, 48 × 32 pixels, with a colour profile in some. */
-const file = (type: string) => readFileSync(new URL(`../images/parcel.${type}`, import.meta.url))
+const file = (type: string) => readFileSync(new URL(`../../images/parcel.${type}`, import.meta.url))
 export const images = { jpeg: file('jpeg'), png: file('png'), webp: file('webp') }
 
 /** Where a camera says it was, as a marker that a test can look for: the text stands where a GPS tag's value would. */

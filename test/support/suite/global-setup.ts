@@ -68,7 +68,7 @@ export async function testCloud() {
     context: { bcryptCost: '4' },
     keepExpired: true,
     repeatEvents: true,
-    judged: record.hear,
+    onDecision: record.hear,
     dynamodbEndpointForFunctions: async (upstream, access) =>
       (proxy = await startChaosProxy({ upstream, seed, access })).url,
   })

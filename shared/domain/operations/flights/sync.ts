@@ -44,7 +44,7 @@ export async function syncFlight(
   }
   try {
     const report = await ask(ctx, provider, flight)
-    return await ctx.transact(() => writeDown(ctx, sync, provider.name, report))
+    return await ctx.transact(() => writeDown(ctx, sync, provider, report))
   } catch (error) {
     const at = Math.ceil(ctx.now.getTime() + performance.now() - came)
     if (error instanceof Refusal) await ctx.transact(() => releaseSyncLease(ctx, sync, error, at))
@@ -65,7 +65,7 @@ async function ask({ limits, settings, now }: TenantWork, provider: FlightProvid
 async function writeDown(
   ctx: TenantWork,
   { flight_id, attempt }: SyncRecord,
-  provider: string,
+  provider: FlightProvider,
   report: FlightReport | undefined,
 ): Promise<Plan<SyncResponse>> {
   const { table, now } = ctx
@@ -75,8 +75,8 @@ async function writeDown(
     table.get(syncs, { flight_id }),
   ])
   const { change, remarks } = report
-    ? mergeReport(flight, report, now)
-    : { change: {}, remarks: [`${provider} does not know this flight`] }
+    ? mergeReport(flight, report, provider, now)
+    : { change: {}, remarks: [`${provider.name} does not know this flight`] }
   const differs = reported.some((field) => change[field] !== undefined && change[field] !== flight[field])
   const planned = differs ? await planFlightChange(ctx, flight, change) : { writes: [], record: flight }
   const changes = reported
@@ -85,7 +85,7 @@ async function writeDown(
   const news = changes.length > 0 ? `New: ${changes.map(({ field }) => field).join(', ')}` : 'Nothing new'
   const last: Outcome = {
     synced: report !== undefined,
-    provider,
+    provider: provider.name,
     provider_status: report?.provider_status ?? null,
     changes,
     synced_at: report ? moment : null,
@@ -93,7 +93,7 @@ async function writeDown(
   }
   const noted = table.updateVersion(syncs, sync, {
     ...{ last, answered_at: moment, ended: attempt, failure: undefined },
-    ...(report && { known: { by: provider, at: moment } }),
+    ...(report && { known: { by: provider.name, at: moment } }),
   })
   return {
     writes: [...planned.writes, noted.write],

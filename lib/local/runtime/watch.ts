@@ -1,0 +1,53 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+
+/** What the running service is built from. */
+export const sources = ['bin', 'functions', 'lib', 'shared', 'site', 'package.json', 'cdk.json']
+/** An editor saves several files in a row; in milliseconds. */
+const quietTime = 200
+
+/**
+ * Runs a Node script and restarts it whenever a source file below `root` changes, until `signal` aborts: a new process
+ * loads changed modules, bundles the functions and synthesises the stacks again. A script that ended with an error is
+ * started again with the next change.
+ */
+export async function restartOnChange(
+  root: string,
+  script: string,
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  let child: ChildProcess | undefined
+  let changed = Promise.withResolvers<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const watchers = sources.map((source) =>
+    watch(join(root, source), { recursive: true }, (_, file) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => changed.resolve(join(source, file ?? '')), quietTime)
+    }),
+  )
+  const aborted = new Promise<undefined>((resolve) =>
+    signal.addEventListener('abort', () => resolve(undefined), { once: true }),
+  )
+  const stop = async () => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    await exited
+  }
+  try {
+    while (!signal.aborted) {
+      changed = Promise.withResolvers()
+      child = spawn(process.execPath, [join(root, script), ...args], { cwd: root, stdio: 'inherit' })
+      const file = await Promise.race([changed.promise, aborted])
+      if (file !== undefined) console.log(`\n${file} changed: restarting ...`)
+      await stop()
+    }
+  } finally {
+    clearTimeout(timer)
+    for (const watcher of watchers) watcher.close()
+    await stop()
+  }
+}
