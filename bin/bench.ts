@@ -11,7 +11,7 @@ import { size } from '../test/bench/size.ts'
 import { markdown, type Say, type Section } from '../test/bench/table.ts'
 import { warm } from '../test/bench/warm.ts'
 
-// `npm run bench`: how fast the service starts and runs beside others that do the same, as docs/bench.md. `npm run bench --
+// `npm run bench`: how fast the service starts and runs beside others that do the same, as docs/operations/bench.md. `npm run bench --
 // cold` measures one part and leaves the others' figures as they stand.
 const parts: Record<string, { title: string; run: (say: Say) => Promise<Section> }> = {
   cold: { title: 'Cold start', run: cold },
@@ -22,7 +22,7 @@ const parts: Record<string, { title: string; run: (say: Say) => Promise<Section>
   size: { title: 'Size', run: size },
 }
 const root = join(import.meta.dirname, '..')
-const page = join(root, 'docs', 'bench.md')
+const page = join(root, 'docs', 'operations', 'bench.md')
 const peers = join(root, 'test', 'bench')
 
 async function main(wanted: string[]): Promise<void> {
@@ -43,7 +43,7 @@ async function main(wanted: string[]): Promise<void> {
     sections.set(title, text)
     writeFileSync(page, written(sections))
   }
-  console.log('\ndocs/bench.md')
+  console.log('\ndocs/operations/bench.md')
 }
 
 /** Over the line before, on a terminal; elsewhere each on its own. */
@@ -66,9 +66,9 @@ function written(sections: ReadonlyMap<string, string>): string {
   const order = [...titles, ...[...sections.keys()].filter((title) => !titles.includes(title))]
   const present = order.filter((title) => sections.has(title))
   return [
-    '# How fast it starts and runs',
-    'Written by `npm run bench`; `npm run bench -- cold` measures one part again. All of a part is measured in one run, in turn, against the emulator of the local cloud: the ratios hold elsewhere, the milliseconds on that machine only.',
-    'Peers have three routes, check the same token and the same body, and make the same calls of DynamoDB, which is looked at first. Unlike ours they write no log line, and check neither what they read nor what they answer against a schema.',
+    '# Benchmarks',
+    'Written by `npm run bench`; `npm run bench -- cold` measures one part again. Each part is measured in one run, alternating, against the emulator of the local cloud: the ratios apply elsewhere, the milliseconds to that machine only.',
+    'Peers have three routes, verify the same token and body, and make the same DynamoDB calls, which is checked first. Unlike this service they write no log, and validate neither items nor responses.',
     ...present.map((title) => `## ${title}\n\n${sections.get(title) ?? ''}`),
   ]
     .join('\n\n')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Figure } from '../test/support/suite/figures.ts'
 
-// `npm run proof`: what the service promises, tried at length, and what was seen of it as docs/proof.md. `--seeds 20` runs
+// `npm run proof`: what the service promises, tried at length, and what was seen of it as docs/development/proof.md. `--seeds 20` runs
 // the races and the models as often besides, each time with other mischief of the table; a minute and more for each.
 const { values } = parseArgs({
   options: { seed: { type: 'string' }, seeds: { type: 'string', default: '0' } },
@@ -17,7 +17,7 @@ const directory = mkdtempSync(join(tmpdir(), 'proof-'))
 const figures = join(directory, 'figures')
 writeFileSync(figures, '')
 
-const file = new URL('../docs/proof.md', import.meta.url)
+const file = new URL('../docs/development/proof.md', import.meta.url)
 const began = Date.now()
 const minutes = () => ((Date.now() - began) / 60_000).toFixed(1)
 /** Runs a command of the project to its end; whether it succeeded. */
@@ -32,7 +32,7 @@ const held = [await run('vitest', ['run', 'test/proof']), await run('node', ['te
 const seeds = Number(values.seeds)
 for (let n = 1; n <= seeds && !held.includes(false); n++)
   held.push(
-    await run('vitest', ['run', 'races', 'model.test', 'api/codes', 'scan-limits'], { SEED: String(n) }),
+    await run('vitest', ['run', 'races', 'model.test', 'auth/codes', 'scans/limits'], { SEED: String(n) }),
   )
 const rows = readFileSync(figures, 'utf8')
   .split('\n')
@@ -41,30 +41,30 @@ const rows = readFileSync(figures, 'utf8')
 rmSync(directory, { recursive: true })
 if (seeds > 0)
   rows.push({
-    part: 'The mean table',
-    promise: 'whatever the table does that it may do, no race is lost and every model holds',
-    seen: `the tests of races, models, codes and limits, with ${seeds} seeds more of lost answers, throttling, conflicts, stale indexes, short pages and batches`,
+    part: 'Chaos proxy',
+    promise: 'No race is lost and every model holds under any fault that DynamoDB may cause',
+    seen: `the tests of races, models, codes and limits, with ${seeds} more seeds of lost responses, throttling, conflicts, stale indexes, short pages and batches`,
   })
 
 rows.sort((a, b) => (a.part < b.part ? -1 : a.part > b.part ? 1 : 0))
 for (const { part, promise, seen } of rows)
   console.log(`${part.padEnd(16)} ${promise}\n${' '.repeat(17)}${seen}`)
 if (held.includes(false)) {
-  console.error(`\nNot all of it held: see above. node bin/proof.ts --seed ${seed} repeats it.`)
+  console.error(`\nA property failed, see above. node bin/proof.ts --seed ${seed} repeats it.`)
   process.exitCode = 1
 } else {
   writeFileSync(file, page())
-  console.log(`\nAll of it held, in ${minutes()} minutes: docs/proof.md`)
+  console.log(`\nAll properties held, in ${minutes()} minutes: docs/development/proof.md`)
 }
 
 function page(): string {
   const cells = (...texts: string[]) => `| ${texts.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`
   return `${[
-    '# What was promised, and what was seen',
+    '# What is proven',
     '',
     `Commit ${commit}, seed ${seed}, ${new Date().toISOString().slice(0, 10)}, ${minutes()} minutes. Written by \`npm run proof\`; \`npm run proof -- --seed ${seed}\` repeats it.`,
     '',
-    cells('', 'Promise', 'Seen'),
+    cells('', 'Property', 'Result'),
     cells('---', '---', '---'),
     ...rows.map(({ part, promise, seen }, n) => cells(part === rows[n - 1]?.part ? '' : part, promise, seen)),
   ].join('\n')}\n\n${notes()}`

@@ -5,7 +5,7 @@ const words = (n: number) =>
   n >= 10 ? Math.round(n).toLocaleString('en') : n.toLocaleString('en', { maximumSignificantDigits: 2 })
 const dollars = (n: number) => (n === 0 ? '0' : n < 0.01 ? '< 0.01' : n < 100 ? n.toFixed(2) : words(n))
 
-/** The tables of docs/cost.md, as heads and rows. */
+/** The tables of docs/operations/cost.md, as heads and rows. */
 export const costTables = {
   parcel: (): [string[], string[][]] => [
     ['Request', 'Times', 'Why'],
@@ -14,7 +14,7 @@ export const costTables = {
         const [route = '', ...note] = request.split(', ')
         return [[`\`${route}\``, ...note].join(', '), words(times), why]
       }),
-      ['all', words(requestsOfParcel), `${words(unitsOfParcel())} units, with what is told of it`],
+      ['all', words(requestsOfParcel), `${words(unitsOfParcel())} units, domain events included`],
     ],
   ],
   costs: (): [string[], string[][]] => {

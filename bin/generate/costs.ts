@@ -1,45 +1,45 @@
-import { readFileSync } from 'node:fs'
+import { accessPatterns, accessPatternsPath } from './access-patterns.ts'
 import { groups, jobs } from '../../functions/index.ts'
 import { secretNames } from '../../shared/config/secrets.ts'
 
-/** What AWS asks, in dollars, by list in us-east-1 without any free tier: for so many of what. */
+/** AWS's list prices in us-east-1, in dollars for so many units, without free tiers. */
 export const prices = {
   'DynamoDB, write units on demand': [0.625, 1e6],
-  'DynamoDB, GB kept a month': [0.25, 1],
+  'DynamoDB, GB stored a month': [0.25, 1],
   'DynamoDB, GB of point-in-time recovery a month': [0.2, 1],
-  'Lambda, calls': [0.2, 1e6],
+  'Lambda, invocations': [0.2, 1e6],
   'Lambda on arm64, GB seconds': [0.0000133334, 1],
   'API Gateway, HTTP API, requests': [1, 1e6],
   'API Gateway, WebSocket, messages': [1, 1e6],
   'API Gateway, WebSocket, minutes of connections': [0.25, 1e6],
-  'CloudFront, requests by HTTPS': [1, 1e6],
+  'CloudFront, HTTPS requests': [1, 1e6],
   'CloudFront, GB out': [0.085, 1],
   'WAF, firewall and its four rules a month': [9, 1],
   'WAF, requests': [0.6, 1e6],
   'SQS, requests': [0.4, 1e6],
-  'CloudWatch, GB of logs taken in': [0.5, 1],
-  'CloudWatch, GB of logs kept a month': [0.03, 1],
-  'CloudWatch, metrics that alarms look at, a month': [0.1, 1],
+  'CloudWatch, GB of logs ingested': [0.5, 1],
+  'CloudWatch, GB of logs stored a month': [0.03, 1],
+  'CloudWatch, alarm metrics a month': [0.1, 1],
   'CloudWatch, dashboard a month': [3, 1],
-  'CloudWatch, metrics of one’s own, a month': [0.3, 1],
+  'CloudWatch, custom metrics a month': [0.3, 1],
   'X-Ray, traces': [5, 1e6],
   'KMS, key a month': [1, 1],
   'KMS, requests': [0.03, 1e4],
   'Secrets Manager, secrets a month': [0.4, 1],
   'Secrets Manager, requests': [0.05, 1e4],
-  'S3, GB kept a month': [0.023, 1],
-  'S3, requests that write': [0.005, 1e3],
+  'S3, GB stored a month': [0.023, 1],
+  'S3, write requests': [0.005, 1e3],
 } satisfies Record<string, [dollars: number, per: number]>
 type What = keyof typeof prices
 
-/** What is asked for a parcel over its life, as README, "What a request costs", names it, and how often: assumed, not measured. */
+/** The requests of one parcel, named as in docs/reference/access-patterns.md. How often is assumed, not measured. */
 export const asked: [request: string, times: number, why: string][] = [
   ['POST /api/v1/shipments, with Idempotency-Key', 1, ''],
   ['POST /api/v1/shipments/{id}/packages', 1, ''],
   ['GET /api/v1/packages/{id}/label', 1, ''],
   ['POST /api/v1/packages/{id}/photo', 1, ''],
   ['POST /api/v1/scan-event', 4, 'received, arrived, handed over, and one more'],
-  ['POST /api/v1/scans, in a bag', 4, 'labels that people check'],
+  ['POST /api/v1/scans, in a bag', 4, 'labels that staff check'],
   ['POST /api/v1/bags/{id}/packages/{package_id}', 1, ''],
   ['POST /api/v1/bags', 1 / 20, 'twenty packages in a bag'],
   ['POST /api/v1/bags/{id}/assign-courier', 1 / 20, ''],
@@ -47,74 +47,71 @@ export const asked: [request: string, times: number, why: string][] = [
   ['PUT /api/v1/bags/{id}/checkin', 1 / 20, ''],
   ['PUT /api/v1/flights/{id}, departs with a bag', 1 / 20, 'one bag on a flight'],
   ['POST /api/v1/warehouse/{id}/consolidate', 1, ''],
-  ['GET /api/v1/shipments/{id}', 3, 'somebody looks'],
+  ['GET /api/v1/shipments/{id}', 3, 'viewed by staff'],
   ['GET /api/v1/shipments/board', 0.2, ''],
   ['GET /api/v1/track/{tracking_id}, in a bag', 5, 'ten views, half of them from CloudFront'],
-  ['POST /api/v1/auth/refresh', 0.5, 'one in a quarter of an hour of a shift'],
+  ['POST /api/v1/auth/refresh', 0.5, 'once in 15 minutes of a shift'],
 ]
 export const scansOfParcel = 8
-/** Views of a parcel that CloudFront answers by itself. */
+/** Views of a parcel that CloudFront serves from its cache. */
 const cached = 5
-/** Events of a parcel, each told to one webhook and one page that is open; 4 units, twice in a transaction (README). */
+/** Domain events of a parcel, each delivered to one webhook and one open page; 4 units, twice in a transaction. */
 const events = 12
 const [seconds, hours] = [2_628_000, 730]
 
-/** Units of each request, by its name in README. Throws an Error for one that is not there. */
+/** Units of a request, by its name in docs/reference/access-patterns.md. Throws an Error for one that is not there. */
 function unitsOf(request: string): number {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-  const [route = '', ...note] = request.split(', ')
-  const name = `| \`${route}\`${note.map((one) => `, ${one}`).join('')} `
-  const row = readme.split('\n').find((line) => line.startsWith(name) && /\| [\d.]+ +\|$/.test(line))
-  if (!row) throw new Error(`README.md does not say what this costs: ${request}`)
-  return Number(row.split('|').at(-2))
+  const row = accessPatterns.find(({ name }) => name === request)
+  if (!row) throw new Error(`${accessPatternsPath} has no row for ${request}`)
+  return row.units
 }
 
 export const requestsOfParcel = asked.reduce((sum, [, times]) => sum + times, 0)
 const unitsOfRequests = () => asked.reduce((sum, [request, times]) => sum + times * unitsOf(request), 0)
-/** All that is written and read for a parcel: requests, events told, deliveries to a webhook. */
+/** Units of one parcel: requests, domain events, and their deliveries to a webhook. */
 export const unitsOfParcel = () => unitsOfRequests() + events * (4 * 2 + 2)
 
-/** How much of each there is in a month with so many scans, when the service has run for a year. */
+/** The quantity of each price in a month with so many scans, after one year. */
 export function quantities(scans: number): Record<What, number> {
   const parcels = scans / scansOfParcel
   const requests = parcels * requestsOfParcel
   const views = requests + parcels * cached
-  // A change calls the publisher, an event the senders of webhooks and of live pages.
+  // A change invokes the publisher, an event the senders of webhooks and WebSockets.
   const calls = requests + parcels * events * 3
   const logs = (calls * 1000) / 1e9
   const kept = (parcels * 12 * 30_000) / 1e9
   const busy = 10 + (calls / seconds) * 0.1 * 4
   const roles = Object.keys({ ...groups, ...jobs }).length
-  // Each environment asks for two secrets every five minutes; so does DynamoDB for its key, for each role.
+  // Each environment fetches two secrets every five minutes; DynamoDB fetches its key as often, for each role.
   const [fetched, tableKeys] = [busy * 2 * 12 * hours, roles * 12 * hours]
   return {
     'DynamoDB, write units on demand': parcels * unitsOfParcel(),
-    'DynamoDB, GB kept a month': kept,
+    'DynamoDB, GB stored a month': kept,
     'DynamoDB, GB of point-in-time recovery a month': kept,
-    'Lambda, calls': calls,
+    'Lambda, invocations': calls,
     'Lambda on arm64, GB seconds': requests * 0.06 + parcels * events * (0.08 + 0.3 + 0.05),
     'API Gateway, HTTP API, requests': requests,
     'API Gateway, WebSocket, messages': parcels * events,
     'API Gateway, WebSocket, minutes of connections': parcels * 2,
-    'CloudFront, requests by HTTPS': views,
+    'CloudFront, HTTPS requests': views,
     'CloudFront, GB out': (views * 2000 + parcels * 100_000) / 1e9,
     'WAF, firewall and its four rules a month': 1,
     'WAF, requests': views,
-    // Three for each message, and five pollers of each of three queues that ask every twenty seconds.
+    // Three for each message, and five pollers of each of three queues that poll every twenty seconds.
     'SQS, requests': parcels * events * 2 * 3 + (3 * 5 * seconds) / 20,
-    'CloudWatch, GB of logs taken in': logs,
-    'CloudWatch, GB of logs kept a month': logs,
-    'CloudWatch, metrics that alarms look at, a month': 44,
+    'CloudWatch, GB of logs ingested': logs,
+    'CloudWatch, GB of logs stored a month': logs,
+    'CloudWatch, alarm metrics a month': 44,
     'CloudWatch, dashboard a month': 1,
-    'CloudWatch, metrics of one’s own, a month': 2,
-    // Every twentieth call, and the first of each second.
+    'CloudWatch, custom metrics a month': 2,
+    // Every twentieth invocation, and the first of each second.
     'X-Ray, traces': Math.min(calls, calls * 0.05 + seconds),
     'KMS, key a month': 1,
     'KMS, requests': fetched + tableKeys,
     'Secrets Manager, secrets a month': secretNames.length,
     'Secrets Manager, requests': fetched,
-    'S3, GB kept a month': (parcels * 12 * 1e6) / 1e9 + (views * 300) / 1e9,
-    'S3, requests that write': parcels + hours,
+    'S3, GB stored a month': (parcels * 12 * 1e6) / 1e9 + (views * 300) / 1e9,
+    'S3, write requests': parcels + hours,
   }
 }
 

@@ -22,7 +22,7 @@ export const table: TableRights = {
   signIns: ['PutItem', 'UpdateItem'],
 }
 
-/** Where identity providers send users back to: what is registered with them (README, "Signing in with an identity provider"). */
+/** Where identity providers send users back to: what is registered with them (docs/guide/identity-providers.md). */
 const callback = '/api/v1/auth/oauth/{provider}/callback'
 const customCallback = '/api/v1/auth/oauth/custom/{name}/callback'
 const begins = { limit, query: SignInHint, reply: SignInBegun } as const

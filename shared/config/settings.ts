@@ -7,86 +7,93 @@ const table = {
   stage: {
     value: 'prod',
     oneOf: ['prod', 'dev'],
-    about: '`prod`, or `dev` with stacks of its own (`CourierDev...`) and some defaults of its own',
+    about: '`prod`, or `dev` with separate stacks (`CourierDev...`) and some other defaults',
   },
   keepData: {
     value: true,
     dev: false,
-    about: 'table, photos, secrets and their key outlive their stack, and the table refuses to be deleted',
+    about:
+      'retain table, photos, secrets and their KMS key when the stack is deleted, and protect the table from deletion',
   },
   authPerMinute: {
     value: 300,
     to: 3000,
-    about: 'requests a minute from one address to each authentication endpoint',
+    about: 'requests per minute and address to each authentication endpoint',
   },
-  trackingPerMinute: { value: 60, to: 3000, about: 'requests a minute from one address to public tracking' },
-  failedLogins: { value: 10, about: 'failed logins in 15 minutes for one account from one address' },
-  scansPerHour: { value: 100, to: 1000, about: 'QR scans of one user that are judged in an hour' },
+  trackingPerMinute: { value: 60, to: 3000, about: 'requests per minute and address to public tracking' },
+  failedLogins: { value: 10, about: 'failed logins in 15 minutes per account and address' },
+  scansPerHour: { value: 100, to: 1000, about: 'QR scans per user and hour' },
   flightDataUrl: {
     value: 'https://aerodatabox.p.rapidapi.com',
-    about: 'where AeroDataBox answers; `npm start` has a small one of its own',
+    about: 'URL of AeroDataBox; `npm start` runs its own',
   },
   flightCallsPerHour: {
     value: 60,
     to: 3000,
-    about: 'synchronisations an hour with the flight-data provider, for all tenants together',
+    about: 'calls of the flight-data provider per hour, for all tenants together',
   },
-  flightSyncMinutes: { value: 10, to: 60, about: 'minutes between looks at the flights that are due' },
+  flightSyncMinutes: { value: 10, to: 60, about: 'minutes between synchronisations of due flights' },
   webhooksToLoopback: {
     value: false,
-    about: 'let webhooks lead to this machine, also by http; `npm start` sets it to `true`',
+    about: 'allow webhooks to loopback addresses and plain HTTP; `npm start` sets it to `true`',
   },
-  accessTokenSeconds: { value: 900, about: 'lifetime of an access token' },
-  refreshTokenSeconds: { value: 604_800, to: 2_592_000, about: 'lifetime of a refresh token' },
-  bcryptCost: { value: 10, from: 4, to: 16, about: 'cost of a password hash; less than 10 for tests only' },
+  accessTokenSeconds: { value: 900, about: 'lifetime of an access token in seconds' },
+  refreshTokenSeconds: { value: 604_800, to: 2_592_000, about: 'lifetime of a refresh token in seconds' },
+  bcryptCost: {
+    value: 10,
+    from: 4,
+    to: 16,
+    about: 'bcrypt cost of password hashes; less than 10 for tests only',
+  },
   authConcurrency: {
     value: 50,
     dev: 0,
     from: 0,
     to: 1000,
-    about:
-      'requests that the function which hashes passwords works on at a time, and others leave to it; `0` reserves nothing',
+    about: 'reserved concurrency of the function that hashes passwords; `0` reserves none',
   },
   refuseCommonPasswords: {
     value: true,
-    about: 'refuse passwords that everybody guesses first; `npm start` sets it to `false`',
+    about: 'refuse common passwords; `npm start` sets it to `false`',
   },
   mailFrom: {
     value: 'Courier Logistics <no-reply@example.com>',
-    about: 'sender of letters, which must be verified in SES',
+    about: 'sender of e-mails, verified in SES',
   },
   issuer: { value: 'courier-logistics', about: 'issuer of the tokens (`iss`)' },
   publicUrl: {
     value: '',
     about:
-      'where people reach the API, for redirect URIs, such as https://api.example; unless set, the address that AWS gives it',
+      'public URL of the API, for redirect URIs, such as https://api.example; by default the one AWS assigns',
   },
   socketUrl: {
     value: '',
     about:
-      'where people reach the sockets, such as wss://api.example/ws; unless set, `/ws` of publicUrl, else the address that AWS gives it',
+      'public URL of the WebSocket API, such as wss://api.example/ws; by default `/ws` of publicUrl, or the one AWS assigns',
   },
   certificateArn: {
     value: '',
-    about:
-      'certificate (in us-east-1) for the host of publicUrl; unless set, the edge has a name of CloudFront’s',
+    about: 'certificate (in us-east-1) for the host of publicUrl; by default CloudFront’s own domain is used',
   },
   edgePerFiveMinutes: {
     value: 2000,
     from: 10,
     to: 2_000_000_000,
-    about: 'requests in five minutes from one address that the edge lets through',
+    about: 'requests per five minutes and address that the firewall allows',
   },
   logLevel: {
     value: 'INFO',
     oneOf: ['DEBUG', 'INFO', 'WARN', 'ERROR'],
-    about: 'DEBUG, INFO, WARN or ERROR; above INFO no alarm hears of sign-ins that fail',
+    about: 'DEBUG, INFO, WARN or ERROR; above INFO the alarm on failed sign-ins does not work',
   },
-  corsOrigins: { value: '*', about: 'origins that browsers may call from, separated by commas' },
-  routeRate: { value: 1000, about: 'requests a second that the gateway lets through to each route' },
-  routeBurst: { value: 2000, about: 'burst that the gateway lets through to each route' },
-  logDays: { value: 30, dev: 7, about: 'days that logs are kept' },
-  alarmEmail: { value: '', about: 'who hears of alarms by e-mail; unless set, the dashboard alone shows them' },
+  corsOrigins: { value: '*', about: 'allowed CORS origins, separated by commas' },
+  routeRate: { value: 1000, about: 'requests per second and route that the gateway allows' },
+  routeBurst: { value: 2000, about: 'burst per route that the gateway allows' },
+  logDays: { value: 30, dev: 7, about: 'retention of logs in days' },
+  alarmEmail: {
+    value: '',
+    about: 'e-mail address that receives alarms; by default only the dashboard shows them',
+  },
 } satisfies Record<string, Row>
 
 interface Row {

@@ -1,23 +1,23 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { readmeCosts } from '../support/suite/readme-costs.ts'
+import { accessPatterns } from '../../bin/generate/access-patterns.ts'
 import type { Say, Section } from './table.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const measuring = ['test/api/conventions/access-patterns.test.ts', 'test/api/bags/journey-costs.test.ts']
 
-/** What requests ask of DynamoDB: as the README says, row by row, which is measured here once more. */
+/** What requests ask of DynamoDB: docs/reference/access-patterns.md, measured again. */
 export async function calls(say: Say): Promise<Section> {
-  say(`measuring ${readmeCosts.length} rows of the README, and journeys of bags and flights`)
+  say(`measuring ${accessPatterns.length} access patterns, and journeys of bags and flights`)
   execFileSync('npx', ['vitest', 'run', ...measuring], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
-  const counts = [...new Set(readmeCosts.map(({ calls }) => calls))].sort((a, b) => a - b)
+  const counts = [...new Set(accessPatterns.map(({ sequential }) => sequential))].sort((a, b) => a - b)
   const share = (count: number) => {
-    const rows = readmeCosts.filter(({ calls }) => calls === count)
+    const rows = accessPatterns.filter(({ sequential }) => sequential === count)
     const units = rows.map(({ units }) => units)
     return [String(count), String(rows.length), `${Math.min(...units)}–${Math.max(...units)}`]
   }
   return Promise.resolve({
-    about: `${readmeCosts.length} requests, each with the calls in sequence and the units that the README’s table gives it, which was measured in this run (${measuring.join(', ')}). A bag of 200 packages travels, and a flight with 40 bags departs, in as many calls as with one.`,
+    about: `${accessPatterns.length} requests, each with the calls in sequence and the units of docs/reference/access-patterns.md, measured in this run (${measuring.join(', ')}). A bag of 200 packages travels, and a flight with 40 bags departs, in as many calls as with one.`,
     tables: [[['calls in sequence', 'requests', 'units'], ...counts.map(share)]],
   })
 }

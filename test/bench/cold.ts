@@ -58,7 +58,7 @@ export async function cold(say: Say): Promise<Section> {
   ])
   const head = ['', 'ms', '× bare Node', 'ours ÷ it', 'CPU ms', 'CPU × bare Node', 'ours ÷ it']
   return {
-    about: `A fresh process${pinned ? ' on one core' : ''} loads the function and answers its first request: milliseconds since the process began, and of CPU. Peers answer the same create, with the same calls, built as this service is, and as their guides have it: Hono by CDK’s NodejsFunction, which leaves the SDK outside, the others with their packages as they are installed. “Ours ÷ it” is what our create takes beyond bare Node, over what that takes beyond it. ${rounds} rounds in turn; medians, quartiles in brackets.`,
+    about: `A fresh process${pinned ? ' on one core' : ''} loads the function and answers its first request: milliseconds since the process started, and of CPU time. Peers serve the same create with the same calls, bundled as this service is, and as their guides describe: Hono with CDK’s NodejsFunction, which leaves the SDK external, the others with their packages as installed. “Ours ÷ it” is the time of our create over bare Node, divided by that of the peer over bare Node. ${rounds} rounds in turn; medians, quartiles in brackets.`,
     tables: [[head, ...rows]],
   }
 }

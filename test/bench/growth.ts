@@ -77,7 +77,7 @@ export async function growth(say: Say): Promise<Section> {
     ])
   }
   return {
-    about: `Milliseconds that a function takes for a request, in a table with two companies, one of ${shipmentsOf(few)} and one of ${shipmentsOf(many)}; ${rounds} rounds in turn, medians, quartiles in brackets. As many calls each time: what departs with 40 bags writes them in the one transaction in which another writes one.`,
+    about: `Milliseconds that a function takes for a request, in a table with two tenants, one of ${shipmentsOf(few)} and one of ${shipmentsOf(many)}; ${rounds} rounds in turn, medians, quartiles in brackets. The number of calls is the same: a flight with 40 bags writes them in the same single transaction.`,
     tables: [[['', 'where there are', 'ms', 'ms', 'ratio', 'ratio of CPU'], ...rows]],
   }
 }

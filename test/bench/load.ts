@@ -50,7 +50,7 @@ export async function load(say: Say): Promise<Section> {
   const megabytes = (n: number) => `${(sizes[n] ?? NaN).toFixed(0)} MB`
   const marks = [0, 9, 19, 29]
   return {
-    about: `A shipment is read ${perRound.toLocaleString('en')} times with ${inFlight} requests in flight, by a client in a process of its own, ${rounds} rounds in turn. Express answers in one process what GetItem gave; the local cloud checks the token, throttles, calls a function, checks what it read and answers, and logs. Both ask the same emulator. Then ${lasting.toLocaleString('en')} more requests, and what the local cloud holds in memory (resident, all of its threads).`,
+    about: `A shipment is read ${perRound.toLocaleString('en')} times with ${inFlight} requests in flight, by a client in a separate process, ${rounds} rounds in turn. Express returns the result of GetItem from one process; the local cloud verifies the token, throttles, invokes a function, validates item and response, and logs. Both use the same emulator. Then ${lasting.toLocaleString('en')} more requests, and the memory of the local cloud (resident, all threads).`,
     tables: [
       [['', 'requests a second', '× Express'], row('local cloud', ours), row('Express', express)],
       [

@@ -47,7 +47,7 @@ export async function warm(say: Say): Promise<Section> {
     ...runs.map((each) => [each.name, ...cells(each, kind, 'cpu'), ...cells(each, kind, 'wall')]),
   ]
   return {
-    about: `${times} requests after ${warmUp} to warm up, one after the other, ${rounds} rounds in turn: milliseconds of each, of CPU (user and system, all threads) and by the clock. The bare SDK sends the same command with the same item and does nothing else. All send one token: this service remembers a good one until it expires, the others check it each time. Medians, quartiles in brackets.`,
+    about: `${times} requests after ${warmUp} to warm up, one after the other, ${rounds} rounds in turn: milliseconds per request, of CPU time (user and system, all threads) and elapsed. The bare SDK sends the same command with the same item and does nothing else. All use one token: this service caches a verified token until it expires, the others verify it each time. Medians, quartiles in brackets.`,
     tables: kinds.map(table),
   }
 }

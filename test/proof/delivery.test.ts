@@ -126,7 +126,7 @@ test(`${changes} changes, while those who tell of them are killed and started ag
   listener.close()
   report(
     'Faults',
-    'what happened is told to all who are to hear of it, in order, whoever of the tellers dies',
+    'Every change is delivered to all subscribers, in order, when any job is killed',
     `${feed.length} events of ${changes} changes, ${kills} kills: ${receiver.received.length} deliveries, ${listener.events().length} frames`,
   )
 }, 300_000)

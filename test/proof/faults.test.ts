@@ -133,7 +133,7 @@ describe.each(tried.map((route) => [route.key, route] as const))('%s', (key, rou
 test('all of it was tried', () => {
   report(
     'Faults',
-    'no acknowledged write is lost, nothing is done twice or in part, and a retry converges',
-    `${tried.length} writing routes, ${seen.calls} backend calls, ${seen.cells} faults, ${seen.killed} of them the death of the function; the client came again ${seen.again} times`,
+    'No acknowledged write is lost, no effect is duplicated or partial, and a retry converges',
+    `${tried.length} writing routes, ${seen.calls} backend calls, ${seen.cells} faults, ${seen.killed} of them kills of the function; the client retried ${seen.again} times`,
   )
 })

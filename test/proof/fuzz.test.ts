@@ -96,7 +96,7 @@ test('all of it was sent', () => {
   const ways = [...statuses].sort(([a], [b]) => a - b).map(([status, n]) => `${status}: ${n}`)
   report(
     'Fuzzing',
-    'no input is a fault of ours, and each answer is in the API’s document',
+    'No input causes a server error, and every response conforms to the OpenAPI document',
     `${sent} requests to ${routes.length} routes (${ways.join(', ')})`,
   )
 })

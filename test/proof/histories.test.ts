@@ -88,9 +88,9 @@ function rejected<I, O>(
 const summary = (recorded: readonly Recorded<any, any>[]) => {
   const all = recorded.flatMap(({ history }) => history)
   const lost = all.filter(({ output }) => output === undefined).length
-  return `${recorded.length} histories of ${all.length} requests, ${lost} answers lost: an order explains each`
+  return `${recorded.length} histories of ${all.length} requests, ${lost} responses lost: each is linearizable`
 }
-const rejects = (count: number) => `${count} of ${alterations} with one answer altered are rejected`
+const rejects = (count: number) => `${count} of ${alterations} with one response altered are rejected`
 
 describe('a family of refresh tokens', () => {
   const exchanged = (token: string): Exchanged => ({ status: 200, token })
@@ -154,8 +154,8 @@ describe('a family of refresh tokens', () => {
     )
     expect(count).toBeGreaterThan(alterations / 2)
     report(
-      'Linearisability',
-      'A refresh token is exchanged once; races, reuse, repetitions and lost answers have one order',
+      'Linearizability',
+      'A refresh token is exchanged once, under races, reuse, retries and lost responses',
       `${summary(recorded)}; ${rejects(count)}`,
     )
   })
@@ -219,8 +219,8 @@ describe('a flight’s capacity', () => {
     )
     expect(count).toBeGreaterThan(alterations / 2)
     report(
-      'Linearisability',
-      'A flight never carries more than it may, and refuses only what does not fit',
+      'Linearizability',
+      'A flight never exceeds its capacity, and refuses only what does not fit',
       `${summary(recorded)}; ${rejects(count)}`,
     )
   })
@@ -248,8 +248,8 @@ describe('a code', () => {
     const count = rejected(recorded, (status) => (status === 200 ? 400 : 200))
     expect(count).toBeGreaterThan(alterations / 2)
     report(
-      'Linearisability',
-      'A code works once, and five guesses at it are looked at',
+      'Linearizability',
+      'A code works once, and at most five attempts are evaluated',
       `${summary(recorded)}; ${rejects(count)}`,
     )
   })

@@ -177,7 +177,7 @@ test('all of it was tried, and no log tells of anybody', () => {
   expect(readFileSync(inject('functionLog'), 'utf8').toLowerCase()).not.toContain(canary)
   report(
     'Isolation',
-    'another company’s records are as if they were not',
-    `${everySlot.length} places of ${tenantRoutes.length} routes, ${seen.requests} requests: equal answers, nothing changed, no word of theirs in an answer or a log`,
+    'Records of another tenant respond as missing ones',
+    `${everySlot.length} references of ${tenantRoutes.length} routes, ${seen.requests} requests: equal responses, nothing changed, none of their text in a response or log`,
   )
 })

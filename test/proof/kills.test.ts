@@ -95,8 +95,8 @@ test(
     expect([sum('total_packages'), sum('total_weight_kg')]).toEqual([packed, packed * 1.5])
     report(
       'Faults',
-      'what was acknowledged outlives kill -9 of functions and database',
-      `${kills} kills during ${packed} journeys of four clients, who came again ${tries} times: each shipment, package and place in the bag is there once`,
+      'Acknowledged writes survive kill -9 of functions and database',
+      `${kills} kills during ${packed} journeys of four clients, which retried ${tries} times: each shipment, package and manifest entry exists once`,
     )
   },
 )

@@ -157,4 +157,4 @@ console.log(`${killed}, in ${inSeconds(began)}`)
 if (survivors.length > 0) {
   console.error(['These were not:', ...survivors].join('\n  '))
   process.exitCode = 1
-} else if (values.only === undefined) report('Mutants', 'a bug that is put in is found by a test', killed)
+} else if (values.only === undefined) report('Mutants', 'Every inserted bug is found by a test', killed)

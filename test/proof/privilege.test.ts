@@ -250,8 +250,8 @@ describe('the table bound to a tenant', () => {
     )
     report(
       'Least privilege',
-      'Where the policy cannot know the tenant, the table bound to it emits no other’s key',
-      `${keys} keys of ${runs} hostile ids, by each of its 14 methods: none outside of the tenant`,
+      'Where a policy cannot know the tenant, the tenant table builds no key of another',
+      `${keys} keys of ${runs} hostile ids, by each of its 14 methods: none outside the tenant`,
     )
   })
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 test('the runbook has a section for every alarm, in their order, and for no other', () => {
-  const runbook = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8')
+  const runbook = readFileSync(new URL('../../docs/operations/runbook.md', import.meta.url), 'utf8')
   const [, sections = ''] = /\n## When an alarm goes off\n(.*?)\n## /s.exec(runbook) ?? []
   expect([...sections.matchAll(/^### (.*)$/gm)].map(([, title]) => title)).toEqual(alarmNames)
 })
@@ -24,7 +24,7 @@ test('every alarm says what it means and where to look, and goes to whoever hear
   expect(alarms).toHaveLength(alarmNames.length)
   const [topic] = Object.keys(watch.findResources('AWS::SNS::Topic'))
   for (const { AlarmDescription, AlarmActions, Metrics = [] } of alarms) {
-    expect(AlarmDescription).toMatch(/^More than .*\. .*\. See docs\/runbook\.md, \w+\.$/)
+    expect(AlarmDescription).toMatch(/^More than .*\. .*\. See docs\/operations\/runbook\.md, \w+\.$/)
     expect(AlarmActions).toEqual([{ Ref: topic }])
     // CloudWatch takes ten metrics in an alarm, beside the expression over them.
     expect(Metrics.length).toBeLessThanOrEqual(11)

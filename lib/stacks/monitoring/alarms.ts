@@ -12,71 +12,70 @@ interface Row {
 }
 
 /**
- * Every alarm; its metric is in metrics.ts. The alarms, the dashboard and the table of docs/runbook.md follow from this,
- * and a test holds that the runbook has a section for each.
+ * Every alarm; its metric is in metrics.ts. The alarms, the dashboard and docs/reference/alarms.md are derived from this, and a
+ * test requires a section for each in the runbook.
  */
 export const alarms = {
   ApiFails: {
-    ...{ over: 10, of: 'answers of the API that say 5xx', minutes: 5 },
-    means: 'Requests fail: whoever does not try again has not booked, scanned or signed in.',
+    ...{ over: 10, of: 'responses of the API with 5xx', minutes: 5 },
+    means: 'Requests fail. Bookings, scans and sign-ins that are not retried are lost.',
   },
   ApiSlow: {
-    ...{ over: 3, of: 'seconds for the slowest hundredth of answers', minutes: 15, scale: 1000 },
-    means: 'Scanners and pages wait, and some give up.',
+    ...{ over: 3, of: 'seconds of latency at the 99th percentile', minutes: 15, scale: 1000 },
+    means: 'Scanners and pages are slow, and some time out.',
   },
   JobsFail: {
-    ...{ over: 5, of: 'failed runs of functions that no request reaches', minutes: 15 },
-    means: 'Letters, webhooks, live pages, photos or flights fall behind.',
+    ...{ over: 5, of: 'failed invocations of jobs', minutes: 15 },
+    means: 'E-mails, webhooks, WebSockets, photos or flight updates are delayed.',
   },
   FunctionsThrottled: {
-    ...{ over: 10, of: 'calls of functions that found no room', minutes: 5 },
-    means: 'Signing in answers 503, or letters, webhooks and live pages wait.',
+    ...{ over: 10, of: 'throttled invocations of functions', minutes: 5 },
+    means: 'Sign-ins get 503, or e-mails, webhooks and WebSockets are delayed.',
   },
   TableFails: {
-    ...{ over: 5, of: 'errors of DynamoDB itself', minutes: 5 },
-    means: 'Requests take longer and some fail; what was answered is kept.',
+    ...{ over: 5, of: 'server errors of DynamoDB', minutes: 5 },
+    means: 'Requests are slow and some fail. Acknowledged writes are safe.',
   },
   TableThrottled: {
-    ...{ over: 10, of: 'requests that DynamoDB was too busy for', minutes: 5 },
-    means: 'Requests take longer and some fail, mostly those of one busy company.',
+    ...{ over: 10, of: 'throttled requests of DynamoDB', minutes: 5 },
+    means: 'Requests are slow and some fail, mostly those of one busy tenant.',
   },
   EventsLate: {
-    ...{ over: 300, of: 'seconds since the oldest change that was not told', minutes: 5, scale: 1000 },
-    means: 'Events, webhooks and live pages are late; nothing is lost for 12 hours.',
+    ...{ over: 300, of: 'seconds of age of the oldest unpublished change', minutes: 5, scale: 1000 },
+    means: 'Events, webhooks and WebSockets are delayed. Nothing is lost for 12 hours.',
   },
   LettersLate: {
-    ...{ over: 120, of: 'seconds since the oldest letter that was not sent', minutes: 5, scale: 1000 },
-    means: 'People wait for codes to sign in with; after ten minutes a letter is given up.',
+    ...{ over: 120, of: 'seconds of age of the oldest unsent e-mail', minutes: 5, scale: 1000 },
+    means: 'Users wait for codes. After ten minutes an e-mail is dropped.',
   },
   QueuesLate: {
     // A wake may wait for a quarter of an hour and go round.
-    ...{ over: 2400, of: 'seconds since the oldest message that was not worked on', minutes: 5 },
-    means: 'Customers’ webhooks and live pages are late, or photos of deleted packages stay.',
+    ...{ over: 2400, of: 'seconds of age of the oldest unprocessed message', minutes: 5 },
+    means: 'Webhooks and WebSockets are delayed, or photos of deleted packages remain.',
   },
   Undelivered: {
     ...{ over: 0, of: 'messages in the queue `undelivered`', minutes: 5 },
-    means:
-      'Something was given up: an event, a webhook, a letter or a photo is missing until it is sent again.',
+    means: 'Retries are exhausted: an event, a webhook, an e-mail or a photo is missing until it is redriven.',
   },
   SessionStolen: {
-    ...{ over: 0, of: 'refresh tokens that were used twice', minutes: 5 },
-    means: 'Somebody’s session was copied. It has ended, and that person has to sign in again.',
+    ...{ over: 0, of: 'refresh tokens used twice', minutes: 5 },
+    means: 'A session was copied. It has ended, and the user has to sign in again.',
   },
   PasswordsGuessed: {
-    ...{ over: 200, of: 'sign-ins that failed', minutes: 15 },
-    means: 'Somebody guesses passwords, or a customer’s program has an old one.',
+    ...{ over: 200, of: 'failed sign-ins', minutes: 15 },
+    means: 'Someone guesses passwords, or a client uses an old one.',
   },
   KeysNotRenewed: {
-    ...{ over: 0, of: 'failed runs of `rotation`', minutes: 60 },
-    means: 'Nobody notices yet: keys are older than they should be.',
+    ...{ over: 0, of: 'failed invocations of `rotation`', minutes: 60 },
+    means: 'No effect on users yet: keys are older than intended.',
   },
   LettersBounce: {
-    ...{ over: 5, of: 'letters in a hundred that found no mailbox', minutes: 60, scale: 0.01 },
-    means: 'SES looks into accounts at 5 in 100 and stops them at 10: then nobody gets a letter.',
+    ...{ over: 5, of: 'percent of e-mails bounced', minutes: 60, scale: 0.01 },
+    means: 'SES reviews an account at 5 percent and pauses it at 10; then no e-mail is sent.',
   },
   LettersUnwanted: {
-    ...{ over: 0.1, of: 'letters in a hundred that were called spam', minutes: 60, scale: 0.01 },
-    means: 'SES looks into accounts at 1 in 1,000 and stops them at 5: then nobody gets a letter.',
+    ...{ over: 0.1, of: 'percent of e-mails reported as spam', minutes: 60, scale: 0.01 },
+    means: 'SES reviews an account at 0.1 percent and pauses it at 0.5; then no e-mail is sent.',
   },
 } satisfies Record<string, Row>
 

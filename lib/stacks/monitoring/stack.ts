@@ -31,7 +31,7 @@ export class WatchStack extends Stack {
           evaluationPeriods: 1,
           comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
           treatMissingData: TreatMissingData.NOT_BREACHING,
-          alarmDescription: `${whenOf(row)}. ${row.means} See docs/runbook.md, ${name}.`,
+          alarmDescription: `${whenOf(row)}. ${row.means} See docs/operations/runbook.md, ${name}.`,
         })
         alarm.addAlarmAction(action)
         alarm.addOkAction(action)

@@ -24,13 +24,13 @@ const moved = <S extends z.ZodType>(status: S) => ({ status, previous_status: st
  */
 export const feedTypes = {
   'shipment.status_changed': {
-    about: 'A shipment was booked (previous_status is null then), or its status changed',
+    about: 'A shipment is booked (previous_status is null), or its status changes',
     roles,
     data: lazySchema(() => z.object({ shipment_id: Id, tracking_id: z.string(), ...moved(ShipmentStatus) })),
   },
   'package.event_created': {
     about:
-      'Something happened to packages of a shipment: an entry of their timeline. What happens to a bag is told once for each shipment inside',
+      'A timeline event is added to packages of a shipment. An event of a bag is published once for each shipment inside',
     roles,
     data: lazySchema(() =>
       z.object({
@@ -56,7 +56,7 @@ export const feedTypes = {
     ),
   },
   'bag.status_changed': {
-    about: 'A bag was opened (previous_status is null then), or its status changed',
+    about: 'A bag is opened (previous_status is null), or its status changes',
     roles,
     data: lazySchema(() =>
       z.object({
@@ -68,21 +68,21 @@ export const feedTypes = {
     ),
   },
   'flight.status_changed': {
-    about: 'A flight was scheduled (previous_status is null then), or its status changed',
+    about: 'A flight is scheduled (previous_status is null), or its status changes',
     roles,
     data: lazySchema(() =>
       z.object({ flight_id: Id, flight_number: z.string(), ...moved(z.enum(flightStatuses)) }),
     ),
   },
   'courier.no_show': {
-    about: 'A courier did not show up',
+    about: 'A no-show of a courier is recorded',
     roles: staffRoles,
     data: lazySchema(() =>
       z.object({ courier_id: Id, no_show_id: Id, flight_id: Id.nullable(), cause: NoShowCause }),
     ),
   },
   'scan.rejected': {
-    about: 'A QR code was scanned that was not valid',
+    about: 'A scanned QR code is not valid',
     roles: managerRoles,
     data: lazySchema(() => z.object({ scan_id: Id, user_id: Id, validation_result: ValidationResult })),
   },

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { format, resolveConfig } from 'prettier'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import type * as z from 'zod'
 import { CheckIn, NewBag } from '../../../shared/domain/bags/record.ts'
@@ -10,6 +12,15 @@ import { NewFlight } from '../../../shared/domain/flights/record.ts'
 import { NewPackage } from '../../../shared/domain/packages/record.ts'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { NewWarehouse } from '../../../shared/domain/warehouses/record.ts'
+import {
+  accessPatterns,
+  accessPatternsFile,
+  accessPatternsPath,
+  routeOf,
+  rowOf,
+  withAccessPatterns,
+  type AccessPattern,
+} from '../../../bin/generate/access-patterns.ts'
 import { routes } from '../../../functions/index.ts'
 import { SentPhoto } from '../../../shared/http/body/photo.ts'
 import {
@@ -22,14 +33,14 @@ import type { inProcess } from '../../support/in-process/service.ts'
 import { codeFor } from '../../support/mail/codes.ts'
 import { chaosControl, startChaosProxy, type ChaosProxy } from '../../support/chaos-proxy/proxy.ts'
 import { noFaults } from '../../support/chaos-proxy/odds.ts'
-import { inSequence } from '../../support/chaos-proxy/calls.ts'
+import { inSequence, sequenceOf } from '../../support/chaos-proxy/calls.ts'
 import { path as oauthPath, serviceWith, newIdentity } from '../../support/oauth/sign-in.ts'
 import { openIdProvider, type OpenIdProvider } from '../../support/oauth/openid-provider.ts'
-import { readmeCosts } from '../../support/suite/readme-costs.ts'
 import { exampleOf, password } from '../../support/api/tenant.ts'
 import { nowhere } from '../../support/webhooks/webhooks.ts'
 
-// The README says what every request costs; here it is measured, row by row, and must be so.
+// Measures what every request costs. `npm run docs:costs` writes docs/reference/access-patterns.md from it; otherwise each row
+// of that page must be what is measured.
 
 let proxy: ChaosProxy
 let service: ReturnType<typeof inProcess>
@@ -476,13 +487,46 @@ const requests: Record<string, () => Promise<() => Promise<{ status: number }>>>
   'PUT /api/v1/warehouses/{id}': toWarehouse('PUT', { name: 'Hub' }),
 }
 
-test('the README’s table has every route', () => {
-  expect([...new Set(readmeCosts.map(({ route }) => route))].sort()).toEqual(
-    routes.map(({ key }) => key).sort(),
-  )
+const command = 'UPDATE=1 npx vitest run test/api/conventions/access-patterns.test.ts'
+const updating = process.env.UPDATE === '1'
+const measured = new Map<string, AccessPattern>()
+const documented = new Map(accessPatterns.map((row) => [row.name, row]))
+
+afterAll(async () => {
+  if (!updating) return
+  // Rows that were not measured in this run (`-t`) stay as they are.
+  const rows = Object.keys(requests).flatMap((name) => measured.get(name) ?? documented.get(name) ?? [])
+  const order = routes.map(({ key }) => key as string)
+  rows.sort((a, b) => order.indexOf(routeOf(a)) - order.indexOf(routeOf(b)))
+  const page = withAccessPatterns(readFileSync(accessPatternsFile, 'utf8'), rows)
+  const options = await resolveConfig(accessPatternsFile)
+  writeFileSync(accessPatternsFile, await format(page, { ...options, parser: 'markdown' }))
 })
 
-test.each(Object.entries(requests))('%s costs what the README says', async (name, prepare) => {
+test('every route is measured, and no other', () => {
+  const [keys, named] = [routes.map(({ key }) => key), Object.keys(requests).map((name) => routeOf({ name }))]
+  const missing = keys.filter((key: string) => !named.includes(key))
+  const unknown = named.filter((route) => !keys.some((key) => key === route))
+  expect(
+    missing,
+    `Routes without a measurement: add ${missing.join(', ')} to \`requests\` of this test.`,
+  ).toEqual([])
+  expect(unknown, `Measurements without a route: remove ${unknown.join(', ')} from \`requests\`.`).toEqual([])
+})
+
+test.skipIf(updating)('the page has a row for each measurement, and no other', () => {
+  const [rows, names] = [accessPatterns.map(({ name }) => name), Object.keys(requests)]
+  const missing = names.filter((name) => !documented.has(name))
+  const stale = rows.filter((name) => !names.includes(name))
+  expect(missing, `${accessPatternsPath} has no row for ${missing.join(', ')}: ${command}`).toEqual([])
+  expect(
+    stale,
+    `${accessPatternsPath} has rows that nothing measures, ${stale.join(', ')}: ${command}`,
+  ).toEqual([])
+  expect(new Set(rows).size, `${accessPatternsPath} has a row twice: ${command}`).toBe(rows.length)
+})
+
+test.each(Object.entries(requests))('%s costs what its row says', async (name, prepare) => {
   const send = await prepare()
   const control = chaosControl(proxy.url)
   await control.record()
@@ -490,14 +534,20 @@ test.each(Object.entries(requests))('%s costs what the README says', async (name
   const calls = await control.recorded()
   expect(status).toBeLessThan(name.includes('wrong') ? 402 : 300)
   const units = calls.reduce((sum, call) => sum + call.units, 0)
-  expect({ name, calls: inSequence(calls), units }).toEqual({
-    name,
-    calls: readmeCosts.find((row) => row.name === name)?.calls,
-    units: readmeCosts.find((row) => row.name === name)?.units,
-  })
+  const row = { name, calls: sequenceOf(calls), sequential: inSequence(calls), units }
+  measured.set(name, row)
+  const expected = documented.get(name)
+  if (updating || (expected !== undefined && rowOf(expected) === rowOf(row))) return
+  const both = expected !== undefined && expected.calls !== row.calls
+  expect.fail(
+    `${accessPatternsPath} says of ${name}: ${expected ? costOf(expected, both) : 'nothing'}. ` +
+      `Measured: ${costOf(row, both)}. If that is intended, rewrite the row: ${command} -t '${name}'`,
+  )
 })
+const costOf = ({ calls, sequential, units }: AccessPattern, withCalls: boolean) =>
+  `${sequential} sequential calls, ${units} units${withCalls ? `, ${calls}` : ''}`
 
-test('checking an access token asks nobody', async () => {
+test('checking an access token makes no call', async () => {
   const control = chaosControl(proxy.url)
   await control.record()
   const forbidden = await service.call('GET /api/v1/shipments', { token: 'not.a.token' })

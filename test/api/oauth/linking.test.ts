@@ -7,7 +7,7 @@ import { serviceWith, signIn, newIdentity } from '../../support/oauth/sign-in.ts
 import { openIdProvider, type Claims, type OpenIdProvider } from '../../support/oauth/openid-provider.ts'
 import { password } from '../../support/api/tenant.ts'
 
-// Whose account an identity comes to: docs/decisions/10-identities-are-linked-by-verified-e-mail.md.
+// Whose account an identity comes to: docs/decisions/10-account-linking-by-verified-email.md.
 let provider: OpenIdProvider
 let service: ReturnType<typeof serviceWith>
 beforeAll(async () => void (provider = await openIdProvider()))

@@ -1,14 +1,24 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as pollPhase, setTimeout as sleep } from 'node:timers/promises'
 import type { Call } from './calls.ts'
+import { describeCall } from './describe-call.ts'
 import { movesItems } from './refusals.ts'
 import { contentOf, withContent, type Body, type Forward, type Request } from './wire.ts'
 
-/** How long an answer is held back, so that calls made together are seen to overlap, in milliseconds. */
+/** Answers are held until no call has arrived for so many milliseconds: calls that are made together overlap. */
 const hold = 75
 
 /** Notes calls while it is asked to, when each began and ended and what it consumed. */
 export function recorder(upstream: Forward) {
   let calls: Call[] | undefined
+  let latestArrival = 0
+
+  /** Resolves once it has been quiet; what arrived while the event loop was busy counts first. */
+  async function quiet(): Promise<void> {
+    for (let rest = hold; rest > 0; rest = latestArrival + hold - performance.now()) {
+      await sleep(rest)
+      await pollPhase()
+    }
+  }
   return {
     start() {
       calls = []
@@ -33,9 +43,9 @@ export function recorder(upstream: Forward) {
     async note<T>(request: Request, answer: () => Promise<T>): Promise<T> {
       const into = calls
       if (!into) return answer()
-      const startedAt = performance.now()
+      const startedAt = (latestArrival = performance.now())
       const made = await answer()
-      await sleep(hold)
+      await quiet()
       const { operation, body, units } = request
       const index = body.IndexName
       const writes = body.TransactItems?.length
@@ -46,6 +56,7 @@ export function recorder(upstream: Forward) {
         startedAt,
         endedAt: performance.now(),
         units,
+        description: describeCall(request),
       })
       return made
     },

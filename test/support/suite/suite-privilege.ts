@@ -33,12 +33,12 @@ export async function judgeSuite(project: TestProject, uses: readonly Use[], dir
   const calls = uses.reduce((sum, { times }) => sum + times, 0)
   report(
     'Least privilege',
-    'Each function may do what it does, and nothing more',
+    'Each role allows what its function does, and nothing more',
     `${calls} calls of ${callers.length} functions were judged by the roles of the template, of ${uses.length} kinds: 0 refused. ${grants.length} grants: 0 unused`,
   )
   report(
     'Least privilege',
-    'A function that was taken over gets no further than its own work',
+    'A compromised function is limited to its own work',
     `${all.length} calls rewritten to another tenant, kind of item, resource or action: ${refusals} refused by policy, ${all.length - refusals - left.length} are the function’s own other calls, ${left.length} differ by the tenant alone, which no policy knows: there the table that is bound to a tenant stands`,
   )
 }
