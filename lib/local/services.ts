@@ -38,7 +38,7 @@ export async function startServices(
   const sqs = options.sqs ?? parts.use(await serveSqs(queues, access)).url
 
   // Set once the functions run.
-  const events = { publish: (_event: object): Promise<unknown> => Promise.resolve() }
+  const events: { publish(event: object): Promise<unknown> } = { publish: () => Promise.resolve() }
   const s3 = parts.use(
     await serveS3(
       bucketsOf(assembly, declared),
