@@ -1,16 +1,14 @@
 import { build, type BuildOptions } from 'esbuild'
 import { copyFileSync, globSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { groups } from '../../functions/index.ts'
-import { standIns } from './stand-ins.ts'
-import { treeShaking } from './tree-shaking.ts'
+import { groups, jobs } from '../../functions/index.ts'
 
 const root = join(import.meta.dirname, '../..')
 export const bundleDir = join(root, 'dist', 'functions')
 
 /**
- * How code is bundled for Lambda. CommonJS without dynamic imports starts fastest: nothing is resolved or awaited at
- * init, and what is not used is left out.
+ * How code is bundled for Lambda: by esbuild's options alone, so that libraries run as their makers publish them. CommonJS
+ * without dynamic imports starts fastest, since nothing is resolved or awaited at init.
  */
 export const bundleOptions = {
   absWorkingDir: root,
@@ -20,31 +18,40 @@ export const bundleOptions = {
   target: 'node24',
   format: 'cjs',
   mainFields: ['module', 'main'],
-  // Where a bundle is known to be one, it asks for no place in the sources.
+  // A bundle finds its assets beside itself (shared/core/assets.ts).
   define: { BUNDLED: 'true', 'import.meta.dirname': '""' },
   supported: { 'dynamic-import': false },
+  // The SDK loads it for operations with event streams, such as S3's SelectObjectContent. No function calls one.
+  external: ['@smithy/core/event-streams'],
   alias: { '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'env-credentials.ts') },
-  plugins: [...standIns, ...treeShaking],
   inject: [join(import.meta.dirname, 'source-stacks.ts')],
   sourcemap: 'external',
   sourcesContent: false,
-  // Of what is left out.
-  logOverride: { 'import-is-undefined': 'silent' },
   logLevel: 'warning',
 } satisfies BuildOptions
 
-/** Bundles every function in one esbuild call into `dist/functions/<group>/index.js`, as AWS and the local cloud run it. */
+/** Bundles every function into `dist/functions/<group>/index.js`, as AWS and the local cloud run it. */
 export async function bundleFunctions(): Promise<void> {
-  await build({
-    ...bundleOptions,
-    entryPoints: globSync('functions/{http,jobs}/**/*.ts', { cwd: root }).map((file) => ({
-      in: file,
-      out: `${basename(file, '.ts')}/index`,
-    })),
-    outdir: bundleDir,
-  })
-  // Beside their bundles: files that are no code.
+  const files = globSync('functions/{http,jobs}/**/*.ts', { cwd: root })
+  const bundle = (external: string[], sources: string[]) =>
+    build({
+      ...bundleOptions,
+      external,
+      entryPoints: sources.map((file) => ({ in: file, out: `${nameOf(file)}/index` })),
+      outdir: bundleDir,
+    })
+  // S3's client imports event streams at its start, whether they are used or not.
+  await bundle([], files.filter(usesBuckets))
+  await bundle(
+    bundleOptions.external,
+    files.filter((file) => !usesBuckets(file)),
+  )
+  // Assets lie beside the bundle.
   for (const [name, group] of Object.entries(groups))
     for (const file of 'files' in group ? group.files : [])
       copyFileSync(join(root, file), join(bundleDir, name, basename(file)))
 }
+
+const nameOf = (file: string) => basename(file, '.ts')
+const functions: Record<string, object> = { ...groups, ...jobs }
+const usesBuckets = (file: string) => 'buckets' in (functions[nameOf(file)] ?? {})

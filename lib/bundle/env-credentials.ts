@@ -1,9 +1,9 @@
 import { fromEnv } from '@aws-sdk/credential-provider-env'
 
 /**
- * Stands in for the SDK's default credential chain in the bundles. Lambda hands credentials over in the
- * environment, so SSO, ini files, web identity and instance metadata would be start-up weight for nothing. Read once, as
- * that chain does: they outlast the execution environment.
+ * Used in place of the SDK's default credential chain. Lambda sets credentials in the environment, so the chain's other
+ * sources (SSO, ini files, web identity, instance metadata) would only add to the start. Read once, as the chain does: they
+ * outlast the execution environment.
  */
 export const defaultProvider = () => {
   const read = fromEnv()

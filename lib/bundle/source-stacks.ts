@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { SourceMap, SourceMapPayload } from 'node:module'
 
-// Put into each bundle (bundle.ts): stacks name the places of the sources. Node's own --enable-source-maps reads the map,
-// which is longer than the code, at each start; this reads it when somebody looks at a stack.
+// Injected into each bundle (bundle.ts), so that stacks name the places in the sources. Node's --enable-source-maps reads
+// the map, which is longer than the code, at each start; this reads it when the first stack is formatted.
 let map: SourceMap | undefined
 /** `functionName (file:line:column)`, as V8 writes it. */
 type Site = NodeJS.CallSite & { toString(): string }
@@ -23,7 +23,7 @@ function ofSources(site: Site): string {
     const place = `${originalSource.replace(/^(\.\.\/)+/, '')}:${originalLine + 1}:${originalColumn + 1}`
     return site.toString().replace(`${__filename}:${line}:${column}`, place)
   } catch {
-    // Without a map, as it is.
+    // Without a map the place in the bundle remains.
     return site.toString()
   }
 }

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { bundleOptions } from '../../lib/bundle/bundle.ts'
 import { receiver } from '../support/webhooks/receiver.ts'
 
-/** What a bundle makes of these answers of DynamoDB, which come in turn. */
+/** The error that a bundled client throws after these answers of DynamoDB, in turn. */
 async function thrown(...answers: { __type: string; message: string }[]) {
   const directory = mkdtempSync(join(tmpdir(), 'errors-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))
@@ -16,8 +16,8 @@ async function thrown(...answers: { __type: string; message: string }[]) {
   const contents = `
     import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
     import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-    import { dynamoClient } from './shared/db/client.ts'
-    dynamoClient().send(new UpdateCommand({ TableName: 't', Key: { pk: 'p', sk: 's' } })).catch((error) => {
+    import { dynamoClient, locationOf } from './shared/db/client.ts'
+    dynamoClient(locationOf(process.env)).send(new UpdateCommand({ TableName: 't', Key: { pk: 'p', sk: 's' } })).catch((error) => {
       const { name, message, Item, $metadata: { httpStatusCode } } = error
       const isFailedCondition = error instanceof ConditionalCheckFailedException
       console.log(JSON.stringify({ name, message, Item, httpStatusCode, isFailedCondition }))
@@ -43,7 +43,7 @@ const of = (name: string, more = {}) => ({
   ...more,
 })
 
-test('an error that the service tells apart is of its own class, with what it holds', async () => {
+test('a failed condition is an instance of its class, with the item', async () => {
   const Item = { pk: { S: 'p' } }
   expect(await thrown(of('ConditionalCheckFailedException', { Item }))).toEqual({
     ...{ name: 'ConditionalCheckFailedException', message: 'No', httpStatusCode: 400 },
@@ -51,7 +51,7 @@ test('an error that the service tells apart is of its own class, with what it ho
   })
 })
 
-test('any other keeps its name, by which it is tried again or told to the operator', async () => {
+test('other errors keep their names, which decide on a retry and go to the log', async () => {
   expect(await thrown(of('ProvisionedThroughputExceededException'), of('ResourceNotFoundException'))).toEqual({
     ...{ name: 'ResourceNotFoundException', message: 'No', httpStatusCode: 400, isFailedCondition: false },
   })
