@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { dynamoClient } from '../db/client.ts'
+import { dynamoClient, locationOf } from '../db/client.ts'
 import { directory } from '../db/stores/directory.ts'
 import type { Grant } from '../db/grant.ts'
 import { limits } from '../db/stores/limits.ts'
@@ -34,7 +34,7 @@ export function buildRuntime(
     return value
   }
   const settings = readSettings((name) => env[variableOf(name)])
-  const store = dynamoStore(dynamoClient(), variable('TABLE_NAME'))
+  const store = dynamoStore(dynamoClient(locationOf(env)), variable('TABLE_NAME'))
   const fetchSecret = extensionSecrets({
     port: Number(env.PARAMETERS_SECRETS_EXTENSION_HTTP_PORT ?? 2773),
     token: env.AWS_SESSION_TOKEN ?? '',

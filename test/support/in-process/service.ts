@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 import type { Grant } from '../../../shared/db/grant.ts'
 import { partitions } from '../../../shared/db/keys.ts'
 import { parseOutboxMessage, type OutboxMessage } from '../../../shared/db/stores/outbox.ts'
-import { dynamoClient } from '../../../shared/db/client.ts'
+import { dynamoClient, locationOf } from '../../../shared/db/client.ts'
 import { dynamoStore, type Store } from '../../../shared/db/store.ts'
 import { TenantTable } from '../../../shared/db/table.ts'
 import { directory } from '../../../shared/db/stores/directory.ts'
@@ -27,7 +27,7 @@ export const asFunction = <T>(name: string, act: () => T): T => asking.run(injec
 
 /** The table as functions see it, each under its own credentials; the test's own are anybody's. */
 function storeFor(environment: Record<string, string>) {
-  const client = dynamoClient()
+  const client = dynamoClient(locationOf(environment))
   client.middlewareStack.add(
     (next) => async (args) => {
       const { headers } = args.request as { headers: Record<string, string> }
@@ -70,7 +70,7 @@ export function inProcess({
     ...(dynamodb && { AWS_ENDPOINT_URL_DYNAMODB: dynamodb }),
     ...variables,
   }
-  // The SDK reads its own part of the environment when its client is made, in buildRuntime.
+  // Other clients of the SDK read their settings there.
   Object.assign(process.env, environment)
   const clock = { now: new Date() }
   const base = buildRuntime(environment, log)
