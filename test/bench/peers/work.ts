@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import * as z from 'zod'
 import { newTrackingId } from '../../../shared/domain/kernel/codes.ts'
 import { airportOf, placeOf } from '../../../shared/domain/kernel/places.ts'
-import { office, roles, type Role } from '../../../shared/domain/kernel/roles.ts'
+import { bookingRoles, roles, type Role } from '../../../shared/domain/kernel/roles.ts'
 import type { ShipmentRecord } from '../../../shared/domain/shipments/record.ts'
 import { extensionSecrets, keptSecrets } from '../../../shared/config/secrets.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
@@ -69,7 +69,7 @@ async function authenticate(authorization: string | undefined, allowed: readonly
 
 /** POST /api/v1/shipments: the shipment as its client reads it. Throws Refused. */
 export async function book(authorization: string | undefined, body: unknown) {
-  const { sub, tenant_id, company_id } = await authenticate(authorization, office)
+  const { sub, tenant_id, company_id } = await authenticate(authorization, bookingRoles)
   const input = NewShipment.safeParse(body)
   if (!input.success) throw new Refused(422, input.error.message)
   const { weight, price, ...rest } = input.data
