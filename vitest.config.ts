@@ -18,6 +18,7 @@ const unit = [
   'test/messaging/{private-addresses,signature}.test.ts',
   'test/proof/mutants.test.ts',
   'test/site/track/words.test.ts',
+  'test/stack/structure.test.ts',
 ]
 const all = ['test/**/*.test.ts']
 
