@@ -16,7 +16,7 @@ const unit = [
   'test/local/secretsmanager/secrets.test.ts',
   'test/mail/letters.test.ts',
   'test/messaging/{private-addresses,signature}.test.ts',
-  'test/proof/mutants.test.ts',
+  'test/proof/mutants/rows.test.ts',
   'test/site/track/words.test.ts',
   'test/stack/structure.test.ts',
 ]

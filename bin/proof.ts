@@ -28,7 +28,7 @@ const run = (command: string, args: readonly string[], environment: object = { P
   })
 
 console.log(`Proof of ${commit} with seed ${seed}: about a quarter of an hour.`)
-const held = [await run('vitest', ['run', 'test/proof']), await run('node', ['test/proof/mutations.ts'])]
+const held = [await run('vitest', ['run', 'test/proof']), await run('node', ['test/proof/mutants/run.ts'])]
 const seeds = Number(values.seeds)
 for (let n = 1; n <= seeds && !held.includes(false); n++)
   held.push(

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { chance } from '../support/chaos-proxy/chance.ts'
+import { chance } from '../support/chaos-proxy/faults/chance.ts'
 import * as fixture from '../support/chaos-proxy/fixture.ts'
 import { chaosControl, startChaosProxy, type ChaosProxy } from '../support/chaos-proxy/proxy.ts'
-import { noFaults } from '../support/chaos-proxy/odds.ts'
+import { noFaults } from '../support/chaos-proxy/faults/odds.ts'
 import { inSequence } from '../support/chaos-proxy/calls.ts'
 
 const { callsThrough, failure, index, indexKey, key, partition, S } = fixture

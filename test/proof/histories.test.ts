@@ -1,96 +1,17 @@
-import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { codeHistories, familyHistory, flightHistory, type Below } from '../support/models/histories.ts'
-import { linearise, smallestFault, type Model, type Operation } from '../support/models/linearise.ts'
+import { newTenant, type Tenant } from '../support/api/tenant.ts'
+import { familyHistory, flightHistory } from '../support/models/histories.ts'
+import { linearise, type Operation } from '../support/models/linearise.ts'
 import {
-  codeModel,
   familyModel,
   flightModel,
   type Exchange,
   type Exchanged,
-  type Guess,
   type Loaded,
   type Loading,
 } from '../support/models/registers.ts'
-import { seed, size, report } from '../support/suite/proof.ts'
-import { newTenant, type Tenant } from '../support/api/tenant.ts'
-
-/** Histories recorded of each thing, and clients of each. */
-const rounds = size(6, 60)
-const sideBySide = 5
-const alterations = size(200, 2000)
-
-/** One operation, from and to a moment. */
-const op = <I, O>(began: number, ended: number, input: I, output?: O): Operation<I, O> => ({
-  began,
-  ended,
-  input,
-  output,
-})
-
-/** Chance for each round, all from the one seed. */
-const chances = (part: number) =>
-  fc
-    .sample(fc.array(fc.nat(), { minLength: 400, maxLength: 400 }), { seed: seed + part, numRuns: rounds })
-    .map((numbers): Below => {
-      let at = 0
-      return (n) => numbers[at++ % numbers.length]! % n
-    })
-
-/** Records a history in each round, a few side by side, with two to eight clients. */
-async function record<T>(part: number, history: (below: Below, clients: number) => Promise<T>): Promise<T[]> {
-  const left = chances(part)
-  const all: T[] = []
-  const lane = async () => {
-    for (let below = left.pop(); below; below = left.pop()) all.push(await history(below, 2 + below(7)))
-  }
-  await Promise.all(Array.from({ length: sideBySide }, lane))
-  return all
-}
-
-interface Recorded<I, O> {
-  model: Model<any, I, O>
-  history: readonly Operation<I, O>[]
-}
-
-/** Fails with the shortest part of a history that no order explains. */
-function expectExplained<I, O>(recorded: readonly Recorded<I, O>[]) {
-  for (const { model, history } of recorded) {
-    const fault = smallestFault(model, history)
-    const from = Math.min(...history.map(({ began }) => began))
-    const lines = fault?.map(({ input, output, began, ended }) => {
-      const span = `${(began - from).toFixed(0)}–${(ended - from).toFixed(0)} ms`
-      return `${span} ${JSON.stringify(input)} → ${output === undefined ? 'lost' : JSON.stringify(output)}`
-    })
-    expect(lines, 'no order explains this').toBeUndefined()
-  }
-}
-
-/** Alters one answer of a recorded history at random; how many of the altered ones are rejected. */
-function rejected<I, O>(
-  recorded: readonly Recorded<I, O>[],
-  altered: (output: O, input: I, n: number) => O,
-): number {
-  const draws = fc.sample(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { seed, numRuns: alterations })
-  let count = 0
-  for (const [which, where, n] of draws) {
-    const { model, history } = recorded[which % recorded.length]!
-    const answered = history.filter(({ output }) => output !== undefined)
-    const one = answered[where % answered.length]!
-    const changed = history.map((each) =>
-      each === one ? { ...each, output: altered(one.output!, one.input, n) } : each,
-    )
-    if (!linearise(model, changed).order) count++
-  }
-  return count
-}
-
-const summary = (recorded: readonly Recorded<any, any>[]) => {
-  const all = recorded.flatMap(({ history }) => history)
-  const lost = all.filter(({ output }) => output === undefined).length
-  return `${recorded.length} histories of ${all.length} requests, ${lost} responses lost: each is linearizable`
-}
-const rejects = (count: number) => `${count} of ${alterations} with one response altered are rejected`
+import { report } from '../support/suite/proof.ts'
+import { alterations, expectExplained, op, record, rejected, rejects, summary } from './histories.fixture.ts'
 
 describe('a family of refresh tokens', () => {
   const exchanged = (token: string): Exchanged => ({ status: 200, token })
@@ -221,35 +142,6 @@ describe('a flight’s capacity', () => {
     report(
       'Linearizability',
       'A flight never exceeds its capacity, and refuses only what does not fit',
-      `${summary(recorded)}; ${rejects(count)}`,
-    )
-  })
-})
-
-describe('a code', () => {
-  const [right, wrong]: Guess[] = [{ right: true }, { right: false }]
-  const fiveWrong = Array.from({ length: 5 }, (_, n) => op(10 * n, 10 * n + 1, wrong!, 400))
-  const bad: [string, Operation<Guess, number>[]][] = [
-    ['it works twice', [op(0, 9, right!, 200), op(0, 9, right!, 200)]],
-    ['a sixth guess is looked at', [...fiveWrong, op(60, 61, right!, 200)]],
-    ['a right one among the first five is refused', [...fiveWrong.slice(1), op(60, 61, right!, 400)]],
-    ['a wrong one is good', [op(0, 1, wrong!, 200)]],
-    ['it does not work at all', [op(0, 9, right!, 400), op(0, 9, right!, 400)]],
-    ['it works after it was used', [op(0, 1, right!, 200), op(2, 3, wrong!, 400), op(4, 5, right!, 200)]],
-  ]
-  test.each(bad)('it is noticed that %s', (_, history) =>
-    expect(linearise(codeModel(), history).order).toBeUndefined(),
-  )
-
-  test('guessed at by several clients, has one order', { timeout: 300_000 }, async () => {
-    const recorded = (await record(3, codeHistories)).flat().map((history) => ({ model: codeModel(), history }))
-    expectExplained(recorded)
-    // Where several were right at once, any of them may have been first; after five others a right one may be late.
-    const count = rejected(recorded, (status) => (status === 200 ? 400 : 200))
-    expect(count).toBeGreaterThan(alterations / 2)
-    report(
-      'Linearizability',
-      'A code works once, and at most five attempts are evaluated',
       `${summary(recorded)}; ${rejects(count)}`,
     )
   })

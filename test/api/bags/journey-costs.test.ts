@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { CheckIn } from '../../../shared/domain/bags/record.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { chaosControl, startChaosProxy, type ChaosProxy } from '../../support/chaos-proxy/proxy.ts'
-import { noFaults } from '../../support/chaos-proxy/odds.ts'
+import { noFaults } from '../../support/chaos-proxy/faults/odds.ts'
 import { inSequence } from '../../support/chaos-proxy/calls.ts'
 import {
   add,

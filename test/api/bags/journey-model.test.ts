@@ -11,11 +11,14 @@ import { NewBag } from '../../../shared/domain/bags/record.ts'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import type { Role } from '../../../shared/domain/kernel/roles.ts'
 import { inProcess } from '../../support/in-process/service.ts'
-import * as model from '../../support/models/journey.ts'
+import * as travel from '../../support/models/journey-travel.ts'
+import * as parcels from '../../support/models/journey.ts'
 import { memoryStore } from '../../support/in-process/memory-store.ts'
 import { exampleOf } from '../../support/api/tenant.ts'
 import { tokensOf } from '../../support/in-process/tokens.ts'
 import { size } from '../../support/suite/figures.ts'
+
+const model = { ...parcels, ...travel }
 
 // The same acts on the service and on the plain model: after each, every answer and every number must be the same.
 const nth = fc.nat(7)
@@ -66,10 +69,10 @@ async function company(call: ReturnType<typeof inProcess>['call'], tokens: Recor
     return answer.id as string
   }
   const warehouses = [randomUUID(), randomUUID()]
-  const shipments: { id: string; of: model.Shipment }[] = []
-  const packages: { id: string; of: model.Package; gone?: boolean }[] = []
+  const shipments: { id: string; of: parcels.Shipment }[] = []
+  const packages: { id: string; of: parcels.Package; gone?: boolean }[] = []
   for (let n = 0; n < 2; n++) {
-    const of: model.Shipment = { status: 'RECEIVED', packages: [] }
+    const of: parcels.Shipment = { status: 'RECEIVED', packages: [] }
     const id = await made('shipments', exampleOf(NewShipment))
     shipments.push({ id, of })
     for (let m = 0; m < 3; m++) {
@@ -78,18 +81,18 @@ async function company(call: ReturnType<typeof inProcess>['call'], tokens: Recor
       packages.push(one)
     }
   }
-  const bags: { id: string; of: model.Bag; gone?: boolean }[] = []
+  const bags: { id: string; of: parcels.Bag; gone?: boolean }[] = []
   for (let n = 0; n < 3; n++) {
     const id = await made('bags', { ...exampleOf(NewBag), warehouse_id: warehouses[0] })
     bags.push({ id, of: { status: 'OPEN', warehouse: 0, total: 0, weight: 0, counted: new Set() } })
   }
-  const flights: { id: string; of: model.Flight; gone?: boolean }[] = []
+  const flights: { id: string; of: parcels.Flight; gone?: boolean }[] = []
   for (let n = 0; n < 2; n++)
     flights.push({
       id: await made('flights', { ...exampleOf(NewFlight), max_weight_kg: 6 }),
       of: { status: 'SCHEDULED', max: 6, bags: new Set() },
     })
-  const couriers: { id: string; of: model.Courier }[] = []
+  const couriers: { id: string; of: parcels.Courier }[] = []
   for (let n = 0; n < 2; n++)
     couriers.push({
       id: await made('couriers', exampleOf(NewCourier)),

@@ -1,30 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { flightStatuses } from '../../../shared/domain/states/flight.ts'
+import { describe, expect, test } from 'vitest'
 import { NewFlight } from '../../../shared/domain/flights/record.ts'
-import type { Change } from '../../../shared/db/requests.ts'
-import { testStore } from '../../support/in-process/store.ts'
-import { addCourier, exampleOf, newTenant, schedule, type Tenant } from '../../support/api/tenant.ts'
+import { addCourier, exampleOf, newTenant, schedule } from '../../support/api/tenant.ts'
+import { at, load, put, read, tenant } from './flights.fixture.ts'
 
-let tenant: Tenant
-beforeAll(async () => {
-  tenant = await newTenant()
-})
-const at = (id: string) => `/api/v1/flights/${id}`
-const read = async (id: string) => (await tenant.send(`GET ${at(id)}`)).body
-const put = (id: string, body: object) => tenant.send(`PUT ${at(id)}`, { body })
 const post = (fields: object) =>
   tenant.send('POST /api/v1/flights', { body: { ...exampleOf(NewFlight), ...fields } })
-const progress = async (id: string) => (await tenant.send(`GET ${at(id)}/status`)).body
-
-/** What bags and providers do to a flight, which is not this endpoint's. */
-const amend = (id: string, { add, ...change }: Change) => {
-  const update = { pk: `T#${tenant.user.tenant_id}#FLIGHT#${id}`, sk: 'FLIGHT' }
-  return testStore().commit([{ update, change: { ...change, add: { version: 1, ...add } } }])
-}
-/** A bag of so many grams comes onto a flight. */
-const load = (id: string, grams: number) =>
-  amend(id, { add: { available_g: -grams, bags: new Set([randomUUID()]) } })
 
 describe('scheduling a flight', () => {
   test('answers the whole flight, empty and SCHEDULED', async () => {
@@ -173,104 +154,5 @@ describe('changing a flight', () => {
     expect((await tenant.send(`DELETE ${at(id)}`, { headers })).status).toBe(412)
     const known = await tenant.send(`GET ${at(id)}`, { headers: { 'if-none-match': '"2"' } })
     expect(known.status).toBe(304)
-  })
-})
-
-describe('moving a flight', () => {
-  const allowed: Record<string, string[]> = {
-    SCHEDULED: ['BOARDING', 'DEPARTED', 'ARRIVED', 'CANCELLED'],
-    BOARDING: ['DEPARTED', 'ARRIVED', 'CANCELLED'],
-    DEPARTED: ['ARRIVED'],
-    ARRIVED: [],
-    CANCELLED: [],
-  }
-  const pairs = flightStatuses.flatMap((from) => flightStatuses.map((to) => [from, to] as const))
-  test.each(pairs)('from %s to %s', async (from, to) => {
-    const { id } = await schedule(tenant)
-    expect((await put(id, { status: from })).body.status).toBe(from)
-    const { status, body } = await put(id, { status: to })
-    if (from === to) expect([status, body.status]).toEqual([200, to])
-    else if (allowed[from]!.includes(to)) expect([status, body.status]).toEqual([200, to])
-    else expect([status, body.detail]).toEqual([409, `A flight that is ${from} cannot become ${to}`])
-  })
-
-  test('of two who move it at once to its ends, one does', async () => {
-    const { id } = await schedule(tenant)
-    const answers = await Promise.all(['ARRIVED', 'CANCELLED'].map((status) => put(id, { status })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect((await read(id)).status).toBe(answers.find(({ status }) => status === 200)!.body.status)
-  })
-})
-
-describe('how a flight stands', () => {
-  test('is known by its plan at first, and then by when it really departs and arrives', async () => {
-    const scheduled_departure = '2020-01-01T08:00:00.000Z'
-    const flight = await schedule(tenant, {
-      scheduled_departure,
-      scheduled_arrival: '2020-01-01T10:00:00.000Z',
-    })
-    const { tenant_id: _, courier_id: _c, max_weight_kg: _m, created_at: _a, updated_at: _u, ...shown } = flight
-    const nothing = { actual_departure: null, actual_arrival: null, delay_minutes: 0 }
-    const standing = {
-      ...shown,
-      estimated_departure: null,
-      estimated_arrival: null,
-      terminal: null,
-      gate: null,
-      source: 'manual',
-      last_synced_at: null,
-    }
-    expect(await progress(flight.id)).toEqual({ ...standing, ...nothing })
-    const { updated_at: departed } = (await put(flight.id, { status: 'DEPARTED' })).body
-    expect(await progress(flight.id)).toEqual({
-      ...standing,
-      status: 'DEPARTED',
-      actual_departure: departed,
-      actual_arrival: null,
-      delay_minutes: Math.floor((Date.parse(departed) - Date.parse(scheduled_departure)) / 60_000),
-    })
-    const { updated_at: arrived } = (await put(flight.id, { status: 'ARRIVED' })).body
-    expect(await progress(flight.id)).toMatchObject({ actual_departure: departed, actual_arrival: arrived })
-  })
-
-  test('counts the delay by the arrival where it is foreseen, and is early without a delay', async () => {
-    const { id } = await schedule(tenant)
-    const estimate = async (set: object) => {
-      await amend(id, { set: { ...set } })
-      return (await progress(id)).delay_minutes
-    }
-    expect(await estimate({ estimated_departure: '2030-06-01T08:30:59.999Z' })).toBe(30)
-    expect(await estimate({ estimated_arrival: '2030-06-01T10:55:00.000Z' })).toBe(10)
-    expect(await estimate({ actual_arrival: '2030-06-01T10:40:00.000Z' })).toBe(0)
-  })
-
-  test('a skipped departure happens with the arrival; a cancelled flight has neither', async () => {
-    const [one, other] = [await schedule(tenant), await schedule(tenant)]
-    const { updated_at } = (await put(one.id, { status: 'ARRIVED' })).body
-    expect(await progress(one.id)).toMatchObject({ actual_departure: updated_at, actual_arrival: updated_at })
-    await put(other.id, { status: 'CANCELLED' })
-    expect(await progress(other.id)).toMatchObject({ actual_departure: null, actual_arrival: null })
-  })
-})
-
-describe('deleting a flight', () => {
-  test('takes it away', async () => {
-    const { id } = await schedule(tenant)
-    const { status, body } = await tenant.send(`DELETE ${at(id)}`)
-    expect([status, body]).toEqual([200, { id, deleted: true, message: 'The flight is deleted' }])
-    for (const key of [`GET ${at(id)}`, `PUT ${at(id)}`, `DELETE ${at(id)}`, `GET ${at(id)}/status`])
-      expect((await tenant.send(key)).body.detail).toBe('Flight not found')
-    expect((await tenant.send(`POST ${at(id)}/sync`)).status).toBe(404)
-  })
-
-  test('is refused while it has bags', async () => {
-    const { id } = await schedule(tenant)
-    await load(id, 1000)
-    const { status, body } = await tenant.send(`DELETE ${at(id)}`)
-    expect([status, body.detail]).toEqual([
-      409,
-      'This flight has bags; assign them to another flight first, or cancel this one',
-    ])
-    expect((await read(id)).bags_count).toBe(1)
   })
 })

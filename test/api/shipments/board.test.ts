@@ -3,7 +3,7 @@ import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { shipmentStatuses } from '../../../shared/domain/states/shipment.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { chaosControl, startChaosProxy, type ChaosProxy } from '../../support/chaos-proxy/proxy.ts'
-import { noFaults } from '../../support/chaos-proxy/odds.ts'
+import { noFaults } from '../../support/chaos-proxy/faults/odds.ts'
 import { add, book, exampleOf, newTenant, type Tenant } from '../../support/api/tenant.ts'
 import { size } from '../../support/suite/figures.ts'
 

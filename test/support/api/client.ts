@@ -70,7 +70,7 @@ export type Caller = ReturnType<typeof caller>
 let addresses = Number(process.env.FIRST_ADDRESS ?? 0)
 /**
  * Each test worker takes its addresses from a block of its own; there is one for each of up to 253 test files. Runs that
- * follow each other on one cloud begin at other addresses (test/proof/mutations.ts).
+ * follow each other on one cloud begin at other addresses (test/proof/mutants/run.ts).
  */
 export function freshAddress(): string {
   const n = ++addresses

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Chance } from './chance.ts'
+import type { Chance } from './faults/chance.ts'
 import { failedCondition, type Condition } from './keys.ts'
 import type { Answer, Request } from './wire.ts'
 

@@ -1,5 +1,4 @@
 import { derived, floored } from './parcel.ts'
-
 /**
  * The rules of parcels, bags, flights and couriers once more, told plainly over objects in memory, to hold the service
  * against. Nothing here is taken from the code. Each act answers the HTTP status that it should have.
@@ -43,24 +42,25 @@ export interface Courier {
   delivered: number
   noShows: number
 }
-
-const way = 'CREATED IN_WAREHOUSE ASSIGNED_TO_BAG IN_TRANSIT ARRIVED READY_FOR_PICKUP DELIVERED'.split(' ')
-const order = 'RECEIVED PREPARING IN_TRANSIT CONSOLIDATING READY_FOR_PICKUP DELIVERED RETURNED'.split(' ')
-const ended = (word: string) => ['DELIVERED', 'RETURNED', 'LOST'].includes(word)
-const onGround = (bag: Bag) => ['OPEN', 'SEALED', 'CHECKED_IN'].includes(bag.status)
-const flightWay = 'SCHEDULED BOARDING DEPARTED ARRIVED'.split(' ')
-
+export const way = 'CREATED IN_WAREHOUSE ASSIGNED_TO_BAG IN_TRANSIT ARRIVED READY_FOR_PICKUP DELIVERED'.split(
+  ' ',
+)
+export const order = 'RECEIVED PREPARING IN_TRANSIT CONSOLIDATING READY_FOR_PICKUP DELIVERED RETURNED'.split(
+  ' ',
+)
+export const ended = (word: string) => ['DELIVERED', 'RETURNED', 'LOST'].includes(word)
+export const onGround = (bag: Bag) => ['OPEN', 'SEALED', 'CHECKED_IN'].includes(bag.status)
+export const flightWay = 'SCHEDULED BOARDING DEPARTED ARRIVED'.split(' ')
 export const held = (p: Package) => (p.word === 'ASSIGNED_TO_BAG' ? p.bag : undefined)
 export const reading = (p: Package) => (held(p)?.status === 'IN_TRANSIT' ? 'IN_TRANSIT' : p.word)
 export const available = (f: Flight) => f.max - [...f.bags].reduce((sum, bag) => sum + bag.weight, 0)
-const roomFor = (bag: Bag, more: number) => !bag.flight || available(bag.flight) >= more
-
-function settle({ shipment }: Package) {
+export const roomFor = (bag: Bag, more: number) => !bag.flight || available(bag.flight) >= more
+export function settle({ shipment }: Package) {
   const words = shipment.packages.map(({ word }) => word)
   shipment.status = floored(derived(words, shipment.status), shipment.floor)
 }
 /** A bag is delivered, or is not any more, when what it counts changes. */
-function decide(bag: Bag) {
+export function decide(bag: Bag) {
   const words = [...bag.counted].map(({ word }) => word)
   const anyOpen = words.some((word) => !ended(word))
   if (bag.status === 'DELIVERED' && anyOpen) bag.status = bag.deliveredFrom ?? ''
@@ -69,14 +69,12 @@ function decide(bag: Bag) {
     bag.status = 'DELIVERED'
   }
 }
-
 export const addPackage = (shipment: Shipment): Package => {
   const p = { word: 'CREATED', weight: 0, shipment }
   shipment.packages.push(p)
   settle(p)
   return p
 }
-
 export function put(bag: Bag, p: Package) {
   if (held(p) === bag) return 200
   if (bag.status !== 'OPEN' || held(p)) return 409
@@ -95,14 +93,12 @@ export function put(bag: Bag, p: Package) {
   settle(p)
   return 200
 }
-
-function leave(bag: Bag, p: Package) {
+export function leave(bag: Bag, p: Package) {
   bag.counted.delete(p)
   bag.total -= 1
   bag.weight -= p.counted ?? 0
   p.bag = undefined
 }
-
 export function take(bag: Bag, p: Package) {
   if (held(p) !== bag) return 404
   if (bag.status !== 'OPEN') return 409
@@ -111,7 +107,6 @@ export function take(bag: Bag, p: Package) {
   settle(p)
   return 200
 }
-
 /** A move of a package by a person; a scan is a move by somebody who is no manager. */
 export function move(p: Package, to: string, manager: boolean) {
   const from = reading(p)
@@ -133,7 +128,6 @@ export function move(p: Package, to: string, manager: boolean) {
   p.former = undefined
   return 200
 }
-
 /** A shipment's status set by hand: it takes open packages along, or gives them their former words back. */
 export function setShipment(shipment: Shipment, to: string, manager: boolean) {
   const { status: from } = shipment
@@ -168,9 +162,8 @@ export function setShipment(shipment: Shipment, to: string, manager: boolean) {
   shipment.floor = to
   return 200
 }
-
 /** A package that weighs otherwise by now is held again only where the manifest can still change, and there is room. */
-function mayHoldAgain(packages: Package[]) {
+export function mayHoldAgain(packages: Package[]) {
   const more = new Map<Flight, number>()
   for (const { bag, weight, counted = weight } of packages) {
     if (!bag || weight === counted) continue
@@ -180,8 +173,7 @@ function mayHoldAgain(packages: Package[]) {
   }
   return [...more].every(([flight, weight]) => weight <= 0 || available(flight) >= weight)
 }
-
-function apply(p: Package, word: string) {
+export function apply(p: Package, word: string) {
   const bag = p.bag
   if (bag && word === 'ASSIGNED_TO_BAG') {
     bag.weight += p.weight - (p.counted ?? p.weight)
@@ -201,7 +193,6 @@ function apply(p: Package, word: string) {
   if (p.bag) decide(p.bag)
   settle(p)
 }
-
 export function weigh(p: Package, weight: number) {
   const more = weight - p.weight
   const bag = held(p)
@@ -213,117 +204,9 @@ export function weigh(p: Package, weight: number) {
   p.weight = weight
   return 200
 }
-
 export function remove(p: Package) {
   if (held(p) || (p.bag && ['ARRIVED', 'READY_FOR_PICKUP'].includes(p.word))) return 409
   p.shipment.packages = p.shipment.packages.filter((one) => one !== p)
   settle(p)
-  return 200
-}
-
-export function assign(bag: Bag, courier: Courier, flight: Flight) {
-  if (!onGround(bag)) return 409
-  if (bag.flight !== flight) {
-    if (!['SCHEDULED', 'BOARDING'].includes(flight.status) || available(flight) < bag.weight) return 409
-    bag.flight?.bags.delete(bag)
-    flight.bags.add(bag)
-    bag.flight = flight
-  }
-  bag.courier = courier
-  return 200
-}
-
-export function seal(bag: Bag) {
-  if (!onGround(bag)) return 409
-  if (bag.status === 'OPEN') bag.status = 'SEALED'
-  return 200
-}
-export function checkIn(bag: Bag) {
-  if (!onGround(bag)) return 409
-  bag.status = 'CHECKED_IN'
-  return 200
-}
-export function setBag(bag: Bag, to: string) {
-  if (bag.status === to) return 200
-  if (to === 'IN_TRANSIT' && ['SEALED', 'CHECKED_IN'].includes(bag.status)) {
-    bag.status = to
-    return 200
-  }
-  if (to !== 'DELIVERED' || [...bag.counted].some(({ word }) => !ended(word))) return 409
-  bag.deliveredFrom = bag.status
-  bag.status = to
-  return 200
-}
-export function removeBag(bag: Bag) {
-  if (bag.status !== 'OPEN' || bag.total > 0) return 409
-  bag.flight?.bags.delete(bag)
-  return 200
-}
-
-export function moveFlight(flight: Flight, to: string) {
-  const { status: from } = flight
-  if (from === to) return 200
-  if (
-    to === 'CANCELLED'
-      ? flightWay.indexOf(from) > 1 || from === 'CANCELLED'
-      : !(flightWay.indexOf(to) > flightWay.indexOf(from)) || from === 'CANCELLED'
-  )
-    return 409
-  const passes = (state: string) =>
-    to !== 'CANCELLED' &&
-    flightWay.indexOf(state) > flightWay.indexOf(from) &&
-    flightWay.indexOf(state) <= flightWay.indexOf(to)
-  flight.status = to
-  if (to === 'CANCELLED')
-    for (const bag of [...flight.bags]) {
-      if (['CHECKED_IN', 'IN_TRANSIT'].includes(bag.status)) bag.status = 'SEALED'
-      detach(bag)
-    }
-  if (passes('DEPARTED')) {
-    const had = couriersOf(flight)
-    for (const bag of [...flight.bags])
-      if (['OPEN', 'SEALED'].includes(bag.status)) detach(bag)
-      else if (bag.status === 'CHECKED_IN') bag.status = 'IN_TRANSIT'
-      else if (bag.status === 'DELIVERED') bag.deliveredFrom = 'IN_TRANSIT'
-    const flying = couriersOf(flight)
-    for (const courier of had) if (!flying.has(courier)) courier.noShows += 1
-  }
-  if (passes('ARRIVED')) {
-    for (const courier of couriersOf(flight)) courier.flown += 1
-    for (const bag of flight.bags) {
-      bag.arrived = true
-      if (bag.total > 0) continue
-      bag.deliveredFrom = bag.status
-      bag.status = 'DELIVERED'
-    }
-  }
-  return 200
-}
-const couriersOf = ({ bags }: Flight) => new Set([...bags].flatMap(({ courier }) => courier ?? []))
-function detach(bag: Bag) {
-  bag.flight?.bags.delete(bag)
-  bag.flight = undefined
-}
-
-export function setMax(flight: Flight, max: number) {
-  if (max < flight.max - available(flight)) return 409
-  flight.max = max
-  return 200
-}
-
-/** A scan is never refused; what it leads to, if it leads anywhere. */
-export function scan(p: Package, type: string, warehouse: number) {
-  const bag = held(p)
-  if (type === 'BAG_LOADED') {
-    if (bag?.status === 'CHECKED_IN') bag.status = 'IN_TRANSIT'
-    return 200
-  }
-  const travels = reading(p) === 'IN_TRANSIT'
-  if (type === 'PACKAGE_SCANNED' && travels && !bag?.arrived && bag?.warehouse === warehouse) return 200
-  const to: Record<string, string> = {
-    PACKAGE_SCANNED: travels ? 'ARRIVED' : 'IN_WAREHOUSE',
-    ARRIVED_AT_WAREHOUSE: 'ARRIVED',
-  }
-  move(p, to[type] ?? type, false)
   return 200
 }

@@ -1,7 +1,7 @@
 import type { Chance } from './chance.ts'
-import { failedCondition } from './keys.ts'
-import type { SchemaOf } from './schema.ts'
-import { contentOf, withContent, type Answer, type Attributes, type Forward, type Request } from './wire.ts'
+import { failedCondition } from '../keys.ts'
+import type { SchemaOf } from '../schema.ts'
+import { contentOf, withContent, type Answer, type Attributes, type Forward, type Request } from '../wire.ts'
 
 /** For queries without a Limit, which DynamoDB cuts at a megabyte. */
 const fewItems = 10

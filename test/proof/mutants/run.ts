@@ -4,15 +4,16 @@ import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { report } from '../support/suite/figures.ts'
-import { testCloud } from '../support/suite/global-setup.ts'
-import { mutants, moved, type Mutant } from './mutants.ts'
+import { report } from '../../support/suite/figures.ts'
+import { testCloud } from '../../support/suite/global-setup.ts'
+import { moved, type Mutant } from './mutant.ts'
+import { mutants } from './rows.ts'
 import { verdictOf, type Report, type Verdict } from './verdict.ts'
 
 // The tests are tried: each mutant is one bug, put into a copy of the sources, which a test must find. `--only <text>`
 // tries those whose file or words hold the text.
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
-const root = join(import.meta.dirname, '..', '..')
+const root = join(import.meta.dirname, '../../..')
 const workers = 2
 
 const chosen = mutants.filter(({ file, about }) => `${file} ${about}`.includes(values.only ?? ''))
@@ -61,7 +62,15 @@ async function runTests(copy: string, tests: readonly string[], by: string[]): P
     process.execPath,
     [
       join(copy, 'node_modules', 'vitest', 'vitest.mjs'),
-      ...['run', '--config', 'test/proof/vitest.mutants.ts', '--reporter', 'json', '--outputFile', report],
+      ...[
+        'run',
+        '--config',
+        'test/proof/mutants/vitest.config.ts',
+        '--reporter',
+        'json',
+        '--outputFile',
+        report,
+      ],
       ...['--bail', '1', ...(words ? ['-t', words] : []), ...tests],
     ],
     {

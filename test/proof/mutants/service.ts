@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 import { appendFileSync } from 'node:fs'
 import type { ProvidedContext } from 'vitest'
-import { routes } from '../../functions/index.ts'
-import { bindHttpServer, type HttpServer } from '../../lib/local/http/server.ts'
-import type { LambdaFunction } from '../../lib/local/lambda/functions.ts'
-import { gateway } from '../../lib/local/apigateway/gateway.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import { buildRuntime } from '../../shared/runtime/runtime.ts'
+import { routes } from '../../../functions/index.ts'
+import { bindHttpServer, type HttpServer } from '../../../lib/local/http/server.ts'
+import type { LambdaFunction } from '../../../lib/local/lambda/functions.ts'
+import { gateway } from '../../../lib/local/apigateway/gateway.ts'
+import { lambda } from '../../../shared/http/lambda.ts'
+import { buildRuntime } from '../../../shared/runtime/runtime.ts'
 
 /** The sources as they stand here, in this process, behind a front door of their own, on that cloud's table and secrets. */
 export async function serveSources({ environment, functionLog }: ProvidedContext): Promise<HttpServer> {

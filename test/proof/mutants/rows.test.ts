@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { existsSync } from 'node:fs'
-import { moved, mutants } from './mutants.ts'
+import { moved } from './mutant.ts'
+import { mutants } from './rows.ts'
 
-const root = join(import.meta.dirname, '..', '..')
+const root = join(import.meta.dirname, '../../..')
 
 // What the tests find of them is seen by `npm run proof`, which is minutes; here, that they can be tried at all.
 test('every mutant’s code stands where its row says, and so do its tests', () => {

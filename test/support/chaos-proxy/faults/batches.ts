@@ -1,5 +1,5 @@
 import type { Chance } from './chance.ts'
-import { contentOf, withContent, type Answer, type Forward, type Request } from './wire.ts'
+import { contentOf, withContent, type Answer, type Forward, type Request } from '../wire.ts'
 
 /**
  * Answers a batch of reads with some of its keys, and names those that it did not come to, as AWS does where a partition is

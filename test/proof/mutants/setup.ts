@@ -10,7 +10,7 @@ export default async function setup({ provide }: TestProject) {
   const provided = JSON.parse(readFileSync(process.env.MUTANTS_CLOUD ?? '', 'utf8')) as ProvidedContext
   const door =
     process.env.MUTANTS_DOOR === 'true'
-      ? await (await import('./mutant-service.ts')).serveSources(provided)
+      ? await (await import('./service.ts')).serveSources(provided)
       : undefined
   for (const [name, value] of Object.entries({ ...provided, ...(door && { url: door.url }) }))
     provide(name as keyof ProvidedContext, value as never)

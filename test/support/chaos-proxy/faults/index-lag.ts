@@ -1,6 +1,6 @@
 import { recent } from './recent.ts'
-import type { KeyNames, SchemaOf } from './schema.ts'
-import { contentOf, withContent, type Answer, type Attributes, type Body, type Request } from './wire.ts'
+import type { KeyNames, SchemaOf } from '../schema.ts'
+import { contentOf, withContent, type Answer, type Attributes, type Body, type Request } from '../wire.ts'
 
 /** How far an index may lie behind its table, in milliseconds. Usually it is far less. */
 const lag = 2000

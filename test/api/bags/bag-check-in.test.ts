@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { CheckIn } from '../../../shared/domain/bags/record.ts'
+import { ids } from '../../support/api/lists.ts'
+import { addCourier, exampleOf, openBag, pack, schedule } from '../../support/api/tenant.ts'
+import { assign, checkin, eventually, packageOf, parcel, read, send, tenant } from './bags.fixture.ts'
+
+describe('courier and flight', () => {
+  test('are assigned in any state on the ground; the answer is ASSIGNED, the bag stays what it is', async () => {
+    const [flight, courier] = [await schedule(tenant), await addCourier(tenant)]
+    for (const steps of [[], ['seal'], ['checkin'], ['seal', 'checkin']]) {
+      const bag = await openBag(tenant)
+      for (const step of steps)
+        await send(`PUT /api/v1/bags/${bag.id}/${step}`, step === 'checkin' ? exampleOf(CheckIn) : undefined)
+      const before = (await read(bag.id)).status
+      const { status, body } = await assign(bag.id, flight, courier)
+      expect([status, body]).toEqual([
+        200,
+        {
+          id: bag.id,
+          courier_id: courier.id,
+          courier_name: courier.full_name,
+          flight_id: flight.id,
+          flight_number: flight.flight_number,
+          status: 'ASSIGNED',
+        },
+      ])
+      expect(await read(bag.id)).toMatchObject({
+        status: before,
+        assignment_status: 'ASSIGNED',
+        flight_id: flight.id,
+      })
+    }
+    expect((await send(`GET /api/v1/flights/${flight.id}`)).body.bags_count).toBe(4)
+    await eventually(async () => {
+      expect(((await send(`GET /api/v1/couriers/${courier.id}/bags`)).body as any[]).length).toBe(4)
+      expect(ids((await send(`GET /api/v1/couriers/${courier.id}/flights`)).body)).toEqual([flight.id])
+    })
+  })
+
+  test('take the bag’s weight from the flight, and give it back when another is assigned', async () => {
+    const [bag, one] = [await openBag(tenant), await parcel({ weight: 3 })]
+    await pack(tenant, bag.id, one.id)
+    const [small, wide, wider] = [2, 10, 20].map((max_weight_kg) => schedule(tenant, { max_weight_kg }))
+    const left = async (flight: { id: string }) => (await send(`GET /api/v1/flights/${flight.id}`)).body
+    const refused = await assign(bag.id, await small!)
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      expect.stringMatching(/has not that much weight left$/),
+    ])
+    expect((await assign(bag.id, await wide!)).status).toBe(200)
+    expect(await left(await wide!)).toMatchObject({ available_weight_kg: 7, bags_count: 1 })
+    expect((await assign(bag.id, await wider!)).status).toBe(200)
+    expect(await left(await wide!)).toMatchObject({ available_weight_kg: 10, bags_count: 0 })
+    expect(await left(await wider!)).toMatchObject({ available_weight_kg: 17, bags_count: 1 })
+    expect((await send(`DELETE /api/v1/flights/${(await wider!).id}`)).status).toBe(409)
+  })
+
+  test('must be there before anything else, and must be free to go', async () => {
+    const [bag, flight, courier] = [await openBag(tenant), await schedule(tenant), await addCourier(tenant)]
+    expect((await assign(bag.id, { id: randomUUID() })).body.detail).toBe('Flight not found')
+    expect((await assign(bag.id, flight, { id: randomUUID() })).body.detail).toBe('Courier not found')
+    await send(`DELETE /api/v1/couriers/${courier.id}`)
+    expect((await assign(bag.id, flight, courier)).body.detail).toBe('The courier is INACTIVE')
+    await send(`PUT /api/v1/flights/${flight.id}`, { status: 'CANCELLED' })
+    expect((await assign(bag.id, flight)).status).toBe(409)
+    expect((await read(bag.id)).assignment_status).toBe('UNASSIGNED')
+  })
+})
+
+describe('closing and checking in', () => {
+  test('a bag is sealed once; that again, and after check-in, changes nothing', async () => {
+    const { id } = await openBag(tenant)
+    const seal = () => send(`PUT /api/v1/bags/${id}/seal`)
+    const sealed = await seal()
+    expect([sealed.status, sealed.body.status, sealed.headers.etag]).toEqual([200, 'SEALED', '"2"'])
+    expect((await seal()).headers.etag).toBe('"2"')
+    await checkin(id)
+    expect((await seal()).body.status).toBe('CHECKED_IN')
+    await send(`PUT /api/v1/bags/${id}`, { status: 'IN_TRANSIT' })
+    expect((await seal()).status).toBe(409)
+  })
+
+  test('a bag is checked in from any state on the ground, and once more under a new tag', async () => {
+    for (const steps of [[], ['seal']]) {
+      const { id } = await openBag(tenant)
+      for (const step of steps) await send(`PUT /api/v1/bags/${id}/${step}`)
+      const { status, body } = await checkin(id)
+      expect([status, body]).toEqual([200, { id, status: 'CHECKED_IN', ...exampleOf(CheckIn), warnings: [] }])
+      expect(await read(id)).toMatchObject({ status: 'CHECKED_IN', ...exampleOf(CheckIn) })
+      expect((await checkin(id, { airline_tag_code: 'B2' })).body.airline_tag_code).toBe('B2')
+      expect((await read(id)).airline_tag_code).toBe('B2')
+    }
+    expect((await checkin((await openBag(tenant)).id, { airline_tag_code: 'x'.repeat(33) })).status).toBe(422)
+  })
+
+  test('another flight number than the assigned flight’s is a warning', async () => {
+    const bag = await openBag(tenant)
+    await assign(bag.id, await schedule(tenant, { flight_number: 'SU77' }))
+    expect((await checkin(bag.id, { flight_number: 'su77' })).body.warnings).toEqual([])
+    expect((await checkin(bag.id, { flight_number: 'SU78' })).body.warnings).toEqual(['flight_number_mismatch'])
+  })
+
+  test('any other status by hand is refused; managers may load it, or end it when nothing is open', async () => {
+    const [bag, one] = [await openBag(tenant), await parcel()]
+    await pack(tenant, bag.id, one.id)
+    const put = async (status: string) => (await send(`PUT /api/v1/bags/${bag.id}`, { status })).status
+    expect([await put('SEALED'), await put('CHECKED_IN'), await put('IN_TRANSIT'), await put('OPEN')]).toEqual([
+      409, 409, 409, 200,
+    ])
+    await send(`PUT /api/v1/bags/${bag.id}/seal`)
+    expect([await put('OPEN'), await put('DELIVERED'), await put('IN_TRANSIT')]).toEqual([409, 409, 200])
+    expect((await packageOf(one.id)).status).toBe('IN_TRANSIT')
+    await send(`PUT /api/v1/packages/${one.id}`, { status: 'LOST' })
+    expect(await put('DELIVERED')).toBe(200)
+  })
+})

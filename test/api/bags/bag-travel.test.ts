@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { ids } from '../../support/api/lists.ts'
+import { addCourier, newTenant, openBag, pack, schedule } from '../../support/api/tenant.ts'
+import { assign, checkin, eventually, packageOf, parcel, read, send, tenant, timeline } from './bags.fixture.ts'
+
+describe('a flight', () => {
+  /** A bag with a package, on a flight, checked in unless not. */
+  async function ready({ checkedIn = true } = {}) {
+    const [bag, one, flight, courier] = [
+      await openBag(tenant),
+      await parcel({ weight: 2 }),
+      await schedule(tenant),
+      await addCourier(tenant),
+    ]
+    await pack(tenant, bag.id, one.id)
+    await assign(bag.id, flight, courier)
+    if (checkedIn) await checkin(bag.id)
+    return { bag, one, flight, courier }
+  }
+  const fly = (flight: { id: string }, status: string) => send(`PUT /api/v1/flights/${flight.id}`, { status })
+  const stats = async (courier: { id: string }) => (await send(`GET /api/v1/couriers/${courier.id}/stats`)).body
+
+  test('takes its checked-in bags along, with all that is in them, and writes no package', async () => {
+    const { bag, one, flight, courier } = await ready()
+    const etag = (await send(`GET /api/v1/packages/${one.id}`)).headers.etag
+    await fly(flight, 'DEPARTED')
+    expect((await read(bag.id)).status).toBe('IN_TRANSIT')
+    const flying = await send(`GET /api/v1/packages/${one.id}`)
+    expect(flying.body).toMatchObject({
+      status: 'IN_TRANSIT',
+      bags: [bag.id],
+      updated_at: flying.body.updated_at,
+    })
+    expect(flying.headers.etag, 'its tag covers the bag').not.toBe(etag)
+    expect(flying.headers.etag!.split('-')[0]).toBe(etag!.split('-')[0])
+    await fly(flight, 'ARRIVED')
+    expect((await read(bag.id)).arrived_at).toMatch(/Z$/)
+    expect(await stats(courier)).toMatchObject({ flights_completed: 1, packages_delivered: 0 })
+    await send(`PUT /api/v1/packages/${one.id}`, { status: 'DELIVERED' })
+    expect(await packageOf(one.id)).toMatchObject({ status: 'DELIVERED', bags: [], bag_history: [bag.id] })
+    expect([(await read(bag.id)).status, await stats(courier)]).toMatchObject([
+      'DELIVERED',
+      { packages_delivered: 1 },
+    ])
+    const entries = (await timeline(one.id)).map((event: any) => [
+      event.event_type,
+      event.location,
+      event.description,
+    ])
+    expect(entries).toEqual([
+      ['PACKAGE_CREATED', 'SVO', 'Package registered'],
+      ['ASSIGNED_TO_BAG', 'SVO', 'Packed into a bag'],
+      ['COURIER_ASSIGNED', 'SVO', 'Courier and flight assigned'],
+      ['BAG_CHECKED_IN', 'SVO', 'Checked in at the airline'],
+      ['FLIGHT_DEPARTED', 'SVO', 'Flight departed'],
+      ['FLIGHT_ARRIVED', 'TBS', 'Flight arrived'],
+      ['DELIVERED', 'TBS', 'Delivered to the recipient'],
+    ])
+    const { tracking_id } = (await send(`GET /api/v1/shipments/${one.shipment_id}`)).body
+    const followed = (await tenant.call(`GET /api/v1/track/${tracking_id}`)).body
+    expect(followed.events.slice(1)).toEqual(
+      (await timeline(one.id)).map(({ timestamp, event_type, location, description }: any) => ({
+        timestamp,
+        event_type,
+        location,
+        description,
+      })),
+    )
+    const landed = (await send(`GET /api/v1/flights/${flight.id}/status`)).body.actual_arrival
+    const twoDays = new Date(Date.parse(landed) + 2 * 86_400_000).toISOString().slice(0, 10)
+    expect(followed.estimated_delivery).toBe(twoDays)
+  })
+
+  test('leaves behind what is not checked in, and its courier did not show up', async () => {
+    const { bag, one, flight, courier } = await ready({ checkedIn: false })
+    await fly(flight, 'DEPARTED')
+    expect(await read(bag.id)).toMatchObject({
+      status: 'OPEN',
+      flight_id: null,
+      courier_id: courier.id,
+      assignment_status: 'UNASSIGNED',
+    })
+    expect((await send(`GET /api/v1/flights/${flight.id}`)).body).toMatchObject({
+      available_weight_kg: 60,
+      bags_count: 0,
+    })
+    expect(await stats(courier)).toMatchObject({
+      no_show_count: 1,
+      causes: [{ cause: 'MISSED_FLIGHT', count: 1 }],
+      flights_completed: 0,
+    })
+    expect((await timeline(one.id)).at(-1)).toMatchObject({
+      event_type: 'BAG_MISSED_FLIGHT',
+      description: 'Waiting for another flight',
+    })
+  })
+
+  test('that is cancelled gives its bags back, sealed and without a tag', async () => {
+    const { bag, one, flight, courier } = await ready()
+    await fly(flight, 'CANCELLED')
+    expect(await read(bag.id)).toMatchObject({
+      status: 'SEALED',
+      flight_id: null,
+      flight_number: null,
+      airline: null,
+      airline_tag_code: null,
+      courier_id: courier.id,
+    })
+    expect((await send(`GET /api/v1/flights/${flight.id}`)).body).toMatchObject({
+      available_weight_kg: 60,
+      bags_count: 0,
+      status: 'CANCELLED',
+    })
+    expect((await timeline(one.id)).at(-1).event_type).toBe('FLIGHT_CANCELLED')
+  })
+
+  test('that arrives at once has departed too; an empty bag is then delivered', async () => {
+    const [bag, flight, courier] = [await openBag(tenant), await schedule(tenant), await addCourier(tenant)]
+    await assign(bag.id, flight, courier)
+    await checkin(bag.id)
+    await fly(flight, 'ARRIVED')
+    expect((await read(bag.id)).status).toBe('DELIVERED')
+    expect(await stats(courier)).toMatchObject({ flights_completed: 1 })
+  })
+
+  test('that is late tells those who wait', async () => {
+    const { one, flight } = await ready()
+    const later = { scheduled_departure: '2030-06-02T08:00:00Z', scheduled_arrival: '2030-06-02T10:45:00Z' }
+    await send(`PUT /api/v1/flights/${flight.id}`, later)
+    expect((await timeline(one.id)).at(-1)).toMatchObject({ event_type: 'FLIGHT_DELAYED', location: 'SVO' })
+    const { tracking_id } = (await send(`GET /api/v1/shipments/${one.shipment_id}`)).body
+    expect((await tenant.call(`GET /api/v1/track/${tracking_id}`)).body.estimated_delivery).toBe('2030-06-04')
+  })
+})
+
+describe('a package that is bagged again at a hub', () => {
+  test('has a history, and each bag its own part of the timeline', async () => {
+    const one = await parcel()
+    const [first, second] = [await openBag(tenant), await openBag(tenant)]
+    await pack(tenant, first.id, one.id)
+    await checkin(first.id)
+    await send(`PUT /api/v1/bags/${first.id}`, { status: 'IN_TRANSIT' })
+    await send(`PUT /api/v1/packages/${one.id}`, { status: 'ARRIVED' })
+    await pack(tenant, second.id, one.id)
+    expect(await packageOf(one.id)).toMatchObject({
+      status: 'ASSIGNED_TO_BAG',
+      bags: [second.id],
+      bag_history: [first.id],
+    })
+    // What happens to the first bag now is not the package's any more.
+    await send(`POST /api/v1/bags/${first.id}/packages/${(await parcel()).id}`)
+    await checkin(second.id)
+    expect((await timeline(one.id)).map((event: any) => event.event_type)).toEqual([
+      'PACKAGE_CREATED',
+      'ASSIGNED_TO_BAG',
+      'BAG_CHECKED_IN',
+      'BAG_LOADED',
+      'ARRIVED_AT_WAREHOUSE',
+      'ASSIGNED_TO_BAG',
+      'BAG_CHECKED_IN',
+    ])
+    expect((await send(`DELETE /api/v1/shipments/${one.shipment_id}`)).status).toBe(409)
+  })
+})
+
+test('a bag is delivered when its last open package goes on in another, and has flown if it is opened again', async () => {
+  const [bag, next, one, other] = [await openBag(tenant), await openBag(tenant), await parcel(), await parcel()]
+  const flight = await schedule(tenant)
+  await pack(tenant, bag.id, one.id)
+  await pack(tenant, bag.id, other.id)
+  await assign(bag.id, flight)
+  await checkin(bag.id)
+  const put = (id: string, status: string) => send(`PUT /api/v1/packages/${id}`, { status })
+  await put(one.id, 'DELIVERED')
+  await put(other.id, 'ARRIVED')
+  expect((await read(bag.id)).status).toBe('CHECKED_IN')
+  await pack(tenant, next.id, other.id)
+  expect((await read(bag.id)).status).toBe('DELIVERED')
+  await send(`PUT /api/v1/flights/${flight.id}`, { status: 'DEPARTED' })
+  expect((await put(one.id, 'IN_TRANSIT')).status).toBe(200)
+  expect((await read(bag.id)).status).toBe('IN_TRANSIT')
+})
+
+test('a package that jumps out of an open bag was taken out of it first, there', async () => {
+  const [bag, one] = [await openBag(tenant, { origin: 'IST' }), await parcel()]
+  await pack(tenant, bag.id, one.id)
+  const scan = { qr_code: one.qr_code, warehouse_id: bag.warehouse_id, event_type: 'READY_FOR_PICKUP' }
+  await send('POST /api/v1/scan-event', scan)
+  const entries = (await timeline(one.id)).slice(-2).map((event: any) => [event.event_type, event.location])
+  expect(entries).toEqual([
+    ['REMOVED_FROM_BAG', 'IST'],
+    ['READY_FOR_PICKUP', expect.stringMatching(/^WH-/)],
+  ])
+  expect((await read(bag.id)).total_packages).toBe(0)
+})
+
+test('bags are listed newest first, by status, courier, flight and warehouse', async () => {
+  const own = await newTenant()
+  const [flight, courier, warehouse_id] = [await schedule(own), await addCourier(own), randomUUID()]
+  const [plain, placed, assigned] = [
+    await openBag(own),
+    await openBag(own, { warehouse_id }),
+    await openBag(own),
+  ]
+  await own.send(`POST /api/v1/bags/${assigned.id}/assign-courier`, {
+    body: { courier_id: courier.id, flight_id: flight.id },
+  })
+  await own.send(`PUT /api/v1/bags/${plain.id}/seal`)
+  const found = async (query: string) => ids((await own.send(`GET /api/v1/bags?${query}`)).body)
+  await eventually(async () => {
+    expect(await found('')).toEqual([assigned.id, placed.id, plain.id])
+    expect(await found('status=SEALED')).toEqual([plain.id])
+    expect(await found(`courier_id=${courier.id}`)).toEqual([assigned.id])
+    expect(await found(`flight_id=${flight.id}`)).toEqual([assigned.id])
+    expect(await found(`warehouse_id=${warehouse_id}`)).toEqual([placed.id])
+    expect(await found(`courier_id=${courier.id}&status=SEALED`)).toEqual([])
+  })
+})

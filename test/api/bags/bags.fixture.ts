@@ -1,0 +1,21 @@
+import { beforeAll, vi } from 'vitest'
+import { CheckIn } from '../../../shared/domain/bags/record.ts'
+import { add, addCourier, book, exampleOf, newTenant, type Tenant } from '../../support/api/tenant.ts'
+
+export let tenant: Tenant
+beforeAll(async () => {
+  tenant = await newTenant()
+})
+/** Lists may lag by a moment. */
+export const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 100 })
+export const send = (key: string, body?: object) => tenant.send(key, { body })
+export const read = async (id: string) => (await send(`GET /api/v1/bags/${id}`)).body
+export const parcel = async (fields = {}) => add(tenant, (await book(tenant)).id, fields)
+export const packageOf = async (id: string) => (await send(`GET /api/v1/packages/${id}`)).body
+export const timeline = async (id: string) => (await send(`GET /api/v1/packages/${id}/events`)).body
+export const checkin = (id: string, fields = {}) =>
+  send(`PUT /api/v1/bags/${id}/checkin`, { ...exampleOf(CheckIn), ...fields })
+export const assign = async (id: string, flight: { id: string }, courier?: { id: string }) => {
+  const { id: courier_id } = courier ?? (await addCourier(tenant))
+  return send(`POST /api/v1/bags/${id}/assign-courier`, { courier_id, flight_id: flight.id })
+}

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll } from 'vitest'
+import type { Change } from '../../../shared/db/requests.ts'
+import { newTenant, type Tenant } from '../../support/api/tenant.ts'
+import { testStore } from '../../support/in-process/store.ts'
+
+export let tenant: Tenant
+beforeAll(async () => {
+  tenant = await newTenant()
+})
+export const at = (id: string) => `/api/v1/flights/${id}`
+export const read = async (id: string) => (await tenant.send(`GET ${at(id)}`)).body
+export const put = (id: string, body: object) => tenant.send(`PUT ${at(id)}`, { body })
+/** What bags and providers do to a flight, which is not this endpoint's. */
+export const amend = (id: string, { add, ...change }: Change) => {
+  const update = { pk: `T#${tenant.user.tenant_id}#FLIGHT#${id}`, sk: 'FLIGHT' }
+  return testStore().commit([{ update, change: { ...change, add: { version: 1, ...add } } }])
+}
+/** A bag of so many grams comes onto a flight. */
+export const load = (id: string, grams: number) =>
+  amend(id, { add: { available_g: -grams, bags: new Set([randomUUID()]) } })

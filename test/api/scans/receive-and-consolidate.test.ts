@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test, vi } from 'vitest'
+import { ReceivedParcel } from '../../../shared/domain/operations/scanning/receive.ts'
+import { add, book, exampleOf, openWarehouse } from '../../support/api/tenant.ts'
+import { moscow, packageOf, scan, send, tenant, timeline } from './scan-events.fixture.ts'
+
+describe('receiving a parcel', () => {
+  test('books a shipment with one package, from the warehouse’s city', async () => {
+    const { status, body } = await send(
+      `POST /api/v1/warehouse/${moscow.id}/receive`,
+      exampleOf(ReceivedParcel),
+    )
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      shipment_id: expect.any(String),
+      tracking_id: expect.stringMatching(/^TRK-/),
+      package_id: expect.any(String),
+      qr_code: expect.stringMatching(/^PKG-/),
+      status: 'CREATED',
+    })
+    const shipment = (await send(`GET /api/v1/shipments/${body.shipment_id}`)).body
+    expect(shipment).toMatchObject({
+      origin: 'Moscow',
+      destination: '',
+      price: 0,
+      payment_status: 'PENDING',
+      packages_count: 1,
+      weight: 1.2,
+    })
+    expect(await packageOf(body.package_id)).toMatchObject({
+      weight: 1.2,
+      description: 'Documents',
+      status: 'CREATED',
+    })
+    const { origin, destination, events } = (await tenant.call(`GET /api/v1/track/${body.tracking_id}`)).body
+    expect([origin, destination]).toEqual(['Moscow (SVO)', ''])
+    expect(events.map(({ location }: any) => location)).toEqual(['MOW-1', 'MOW-1'])
+  })
+
+  test('works in a warehouse that nobody has heard of yet, and takes every field of a shipment', async () => {
+    const id = randomUUID()
+    const more = {
+      destination: 'Tbilisi',
+      price: 12.5,
+      payment_status: 'COD',
+      recipient_address: 'Rustaveli 1',
+    }
+    const { body } = await send(`POST /api/v1/warehouse/${id}/receive`, {
+      ...exampleOf(ReceivedParcel),
+      ...more,
+    })
+    const shipment = (await send(`GET /api/v1/shipments/${body.shipment_id}`)).body
+    expect(shipment).toMatchObject({ ...more, origin: expect.stringMatching(/^WH-[0-9A-Z]{6}$/) })
+    const lost = await send('POST /api/v1/warehouse/WH-1/receive', exampleOf(ReceivedParcel))
+    expect([lost.status, lost.body.detail]).toEqual([404, 'Warehouse not found'])
+  })
+})
+
+describe('consolidating', () => {
+  const consolidate = async (warehouse: { id: string }, body?: object) => {
+    const answer = await send(`POST /api/v1/warehouse/${warehouse.id}/consolidate`, body)
+    expect(answer.status, answer.text).toBe(200)
+    return answer.body
+  }
+  /** A look may miss what arrived a moment ago. */
+  const eventually = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 10_000, interval: 100 })
+
+  test('makes a shipment ready once all of it is here, and changes nothing when run again', async () => {
+    const here = await openWarehouse(tenant, { code: 'HUB-1' })
+    const shipment = await book(tenant)
+    const [one, other, lost] = [
+      await add(tenant, shipment.id),
+      await add(tenant, shipment.id),
+      await add(tenant, shipment.id),
+    ]
+    await scan(one, 'ARRIVED_AT_WAREHOUSE', here)
+    await scan(lost, 'LOST', here)
+    const waiting = await eventually(async () => {
+      const body = await consolidate(here)
+      expect(body.shipments_checked).toBe(1)
+      return body
+    })
+    expect(waiting).toMatchObject({
+      warehouse_id: here.id,
+      warehouse_code: 'HUB-1',
+      checked_at: expect.stringMatching(/Z$/),
+      ready_count: 0,
+      waiting_count: 1,
+      more: false,
+      next_cursor: null,
+      shipments: [
+        {
+          shipment_id: shipment.id,
+          tracking_id: shipment.tracking_id,
+          previous_status: 'CONSOLIDATING',
+          status: 'CONSOLIDATING',
+          packages_total: 2,
+          packages_arrived: 1,
+          missing_package_ids: [other.id],
+          ready: false,
+        },
+      ],
+    })
+    await scan(other, 'ARRIVED_AT_WAREHOUSE', here)
+    const ready = await eventually(async () => {
+      const body = await consolidate(here)
+      expect(body.shipments.length).toBe(1)
+      return body
+    })
+    expect(ready.shipments[0]).toMatchObject({
+      previous_status: 'CONSOLIDATING',
+      status: 'READY_FOR_PICKUP',
+      ready: true,
+      missing_package_ids: [],
+    })
+    expect((await timeline(one.id)).at(-1)).toMatchObject({ event_type: 'READY_FOR_PICKUP', location: 'HUB-1' })
+    await eventually(async () => expect((await consolidate(here)).shipments).toEqual([]))
+    expect((await timeline(one.id)).length).toBe(3)
+    expect((await packageOf(lost.id)).status).toBe('LOST')
+  })
+
+  test('looks at 25 shipments at a time, each once, over cursors', { timeout: 60_000 }, async () => {
+    const here = await openWarehouse(tenant, { code: 'HUB-2' })
+    const shipments = await Promise.all(Array.from({ length: 28 }, () => book(tenant)))
+    // The second package of each stays away, so that they wait.
+    await Promise.all(
+      shipments.map(async ({ id }) => {
+        const [one] = [await add(tenant, id), await add(tenant, id)]
+        await scan(one, 'ARRIVED_AT_WAREHOUSE', here)
+      }),
+    )
+    await eventually(async () => {
+      const first = await consolidate(here)
+      expect([first.shipments_checked, first.more]).toEqual([25, true])
+      const rest = await consolidate(here, { cursor: first.next_cursor })
+      expect([rest.shipments_checked, rest.more]).toEqual([3, false])
+      const seen = [...first.shipments, ...rest.shipments].map((one: any) => one.shipment_id)
+      expect(new Set(seen)).toEqual(new Set(shipments.map(({ id }) => id)))
+      const elsewhere = await send(`POST /api/v1/warehouse/${moscow.id}/consolidate`, {
+        cursor: first.next_cursor,
+      })
+      expect([elsewhere.status, elsewhere.body.detail[0].loc]).toEqual([422, ['body', 'cursor']])
+    })
+  })
+})

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { at, flight, record, standIn } from '../support/flight-data/reports.ts'
+import { reportOn } from './aerodatabox.fixture.ts'
+
+const noFlightData = {
+  name: 'Refusal',
+  code: 'bad_gateway',
+  message: 'AeroDataBox sent what is no flight data',
+}
+
+const minutes = (n: number) =>
+  at(new Date(Date.parse(flight.scheduled_departure) + n * 60_000).toISOString().replace('T', ' '))
+
+describe('words', () => {
+  test.each([
+    [' D ', 'D'],
+    ['B12-B14', 'B12-B14'],
+    ['x'.repeat(20), 'x'.repeat(20)],
+    ['x'.repeat(21), undefined],
+    ['', undefined],
+    ['B\u000012', undefined],
+    ['B\u202e12', undefined],
+    ['\ud800', undefined],
+    [12, undefined],
+    [null, undefined],
+    [{}, undefined],
+  ])('terminal and gate %j are told as %j', async (given, reported) => {
+    expect(await reportOn([record({ departure: { terminal: given, gate: given } })])).toEqual({
+      provider_status: 'Expected',
+      ...(reported && { terminal: reported, gate: reported }),
+    })
+  })
+  test.each([
+    ['CanceledUncertain', 'CanceledUncertain'],
+    ['ждём\u0007\n', 'ждём'],
+    ['y'.repeat(300), 'y'.repeat(50)],
+    [`${'y'.repeat(49)}😀`, `${'y'.repeat(49)}\ufffd`],
+  ])('the status %j is passed on as %j', async (status, reported) => {
+    expect(await reportOn([record({ status })])).toEqual({ provider_status: reported })
+  })
+})
+
+describe('which flight is ours', () => {
+  const other = (fields: object) => record({ status: 'Arrived', ...fields })
+  test.each([
+    ['by IATA codes', { departure_airport: 'SVO', arrival_airport: 'TBS' }],
+    ['by ICAO codes', { departure_airport: 'UUEE', arrival_airport: 'UGTB' }],
+    ['by one of each, whatever the case of its number', { arrival_airport: 'UGTB', flight_number: 'su-1234' }],
+    ["by the airline's ICAO code", { flight_number: 'AFL 1234' }],
+  ])('%s', async (_, fields) => {
+    expect(await reportOn([record()], { ...flight, ...fields })).toEqual({ provider_status: 'Expected' })
+  })
+  test.each([
+    ['another number', { number: 'SU 1235' }],
+    ['another departure', { departure: { airport: { iata: 'DME', icao: 'UUDD' } } }],
+    ['another arrival', { arrival: { airport: { iata: 'KUT' } } }],
+    ['airports without codes', { departure: { airport: { name: 'Moscow' } } }],
+    ["yesterday's", { departure: { scheduledTime: at('2026-11-20 14:00Z') } }],
+    ['more than twelve hours away', { departure: { scheduledTime: minutes(721) } }],
+    ['a plan that nobody knows', { departure: { scheduledTime: null } }],
+  ])('%s is not', async (_, fields) => {
+    expect(await reportOn([other(fields)])).toBeUndefined()
+    expect(await reportOn([other(fields), record()])).toEqual({ provider_status: 'Expected' })
+  })
+  test('twelve hours away is', async () => {
+    expect(await reportOn([record({ departure: { scheduledTime: minutes(-720) } })])).toBeDefined()
+  })
+  test('the nearest is, and of codeshare twins that of the operator', async () => {
+    const near = record({ status: 'Boarding', departure: { scheduledTime: minutes(-5) } })
+    const twin = record({ ...near, codeshareStatus: 'IsCodeshared', status: 'Unknown' })
+    const far = other({ departure: { scheduledTime: minutes(6) } })
+    for (const records of [
+      [far, twin, near],
+      [near, twin, far],
+    ])
+      expect(await reportOn(records)).toEqual({ provider_status: 'Boarding' })
+    expect(await reportOn([far, twin])).toEqual({ provider_status: 'Unknown' })
+  })
+})
+
+describe('broken records', () => {
+  const broken = [
+    ['no airport', record({ departure: { airport: undefined } })],
+    ['null everywhere', Object.fromEntries(Object.keys(record()).map((field) => [field, null]))],
+    ['no arrival', { ...record(), arrival: undefined }],
+    ['a status that is a number', record({ status: 3 })],
+    ['a plan that is no moment', record({ departure: { scheduledTime: at('2026-02-30 25:61Z') } })],
+    ['null', null],
+    ['a text', 'SU1234'],
+    ['an array', []],
+  ] as const
+  test.each(broken)('%s: it spoils nothing but itself', async (_, one) => {
+    expect(await reportOn([one, record(), one])).toEqual({ provider_status: 'Expected' })
+    expect(await reportOn([one, record({ number: 'SU 7' })])).toEqual(noFlightData)
+  })
+  test('of another flight they do not matter', async () => {
+    expect(await reportOn([record({ number: 'SU 7', status: 3 })])).toBeUndefined()
+  })
+  test('of one day they do not hide the flight of the neighbouring day', async () => {
+    const { report } = await standIn(({ url = '' }, response) =>
+      response.end(JSON.stringify([url.includes('2026-11-22') ? record() : null])),
+    )
+    expect((await report()).outcome).toEqual({ provider_status: 'Expected' })
+  })
+})
+
+test('whatever JSON comes, it is a report, an unknown flight, or bad_gateway', async () => {
+  let body = ''
+  const { report } = await standIn((_, response) => response.end(body), 5000)
+  const json = fc.jsonValue()
+  /** A record in which some fields hold anything. */
+  const mutant = fc
+    .tuple(
+      fc.record({ departure: json, arrival: json, number: json, status: json }, { requiredKeys: [] }),
+      fc.record({ airport: json, scheduledTime: json, revisedTime: json, gate: json }, { requiredKeys: [] }),
+    )
+    .map(([fields, departure]) => ({ ...record({ departure }), ...fields }))
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(json, fc.array(fc.oneof(mutant, json), { maxLength: 4 })), async (value) => {
+      body = JSON.stringify(value)
+      const { outcome } = await report()
+      if (outcome && 'code' in outcome) expect(outcome).toEqual(noFlightData)
+      else if (outcome) expect(outcome).toHaveProperty('provider_status', expect.any(String))
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,14 @@
+import { authMutants } from './auth.ts'
+import { dbMutants } from './db.ts'
+import { httpMutants } from './http.ts'
+import { travelMutants } from './travel.ts'
+import { recordsMutants } from './records.ts'
+import type { Mutant } from './mutant.ts'
+
+export const mutants: readonly Mutant[] = [
+  ...authMutants,
+  ...dbMutants,
+  ...httpMutants,
+  ...travelMutants,
+  ...recordsMutants,
+]

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+import config from '../../../vitest.config.ts'
+
+/** As the project's tests run, but against a mutant (mutant-setup.ts). */
+const { projects: _projects, ...test } = config.test ?? {}
+export default defineConfig({
+  test: {
+    ...test,
+    include: ['test/**/*.test.ts'],
+    globalSetup: 'test/proof/mutants/setup.ts',
+    maxWorkers: 1,
+    cache: false,
+    experimental: { viteModuleRunner: false },
+  },
+})

@@ -1,0 +1,73 @@
+import { App } from 'aws-cdk-lib'
+import { Match, type Template } from 'aws-cdk-lib/assertions'
+import { describe, expect, test } from 'vitest'
+import { courierApp } from '../../lib/app.ts'
+import { freshApp, templateOf } from '../support/suite/stacks.ts'
+import { all, api, data } from './stack.fixture.ts'
+
+test('tells the functions where people reach the API: where AWS puts it, or where the setting says', async () => {
+  const publicUrls = (template: Template) =>
+    all(template, 'AWS::Lambda::Function').flatMap(
+      ({ Properties }) => Properties.Environment?.Variables?.PUBLIC_URL ?? [],
+    )
+  expect(JSON.stringify(publicUrls(api))).toContain('"ApiEndpoint"')
+  const set = publicUrls(templateOf(await freshApp({ publicUrl: 'https://api.example' }), 'CourierApi'))
+  expect(new Set(set)).toEqual(new Set(['https://api.example']))
+})
+
+describe('the data stack', () => {
+  test('keeps one table, by demand, with its past, and does not let it go', () => {
+    data.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+      TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      Replicas: [
+        Match.objectLike({
+          DeletionProtectionEnabled: true,
+          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        }),
+      ],
+    })
+    data.hasResource('AWS::DynamoDB::GlobalTable', { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' })
+    for (const secret of Object.values(data.findResources('AWS::SecretsManager::Secret')))
+      expect(secret.DeletionPolicy).toBe('Retain')
+  })
+
+  test('keeps photos private, and uploads for a day', () => {
+    for (const bucket of Object.values(data.findResources('AWS::S3::Bucket'))) {
+      expect(bucket.DeletionPolicy).toBe('Retain')
+      expect(Object.values(bucket.Properties.PublicAccessBlockConfiguration as object)).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ])
+    }
+    data.resourcePropertiesCountIs('AWS::S3::BucketPolicy', Match.objectLike({}), 2)
+    for (const policy of Object.values(data.findResources('AWS::S3::BucketPolicy')))
+      expect(policy.Properties.PolicyDocument.Statement).toEqual([
+        expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+      ])
+    data.hasResourceProperties('AWS::S3::Bucket', {
+      LifecycleConfiguration: { Rules: [{ ExpirationInDays: 1, Status: 'Enabled' }] },
+      NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
+      CorsConfiguration: { CorsRules: [Match.objectLike({ AllowedMethods: ['POST'] })] },
+    })
+  })
+})
+
+test('a setting is checked when the app is made, and its message says which', () => {
+  expect(() => courierApp(new App({ context: { authPerMinute: 'many' } }))).toThrow(
+    'Setting authPerMinute is "many": it takes a whole number from 1 to 3000.',
+  )
+  const made = (name: string, value: string) => () => courierApp(new App({ context: { [name]: value } }))
+  expect(made('bcryptCost', '17')).toThrow('it takes a whole number from 4 to 16')
+  expect(made('refuseCommonPasswords', 'yes')).toThrow('it takes true or false')
+  expect(made('logLevel', 'loud')).toThrow('it takes DEBUG, INFO, WARN, ERROR')
+  expect(made('corsOrigins', '')).toThrow('it takes a text')
+  expect(made('authPerMinut', '5')).toThrow('There is no setting authPerMinut; there are stage,')
+})

@@ -1,0 +1,99 @@
+import { describe, expect, test, vi } from 'vitest'
+import { freshApp, propertiesOf, templateOf } from '../support/suite/stacks.ts'
+import { distribution, edge, only } from './edge.fixture.ts'
+
+test('every bucket is private, and asked by TLS alone; logs go in time and hold no cookies', () => {
+  const all = {
+    BlockPublicAcls: true,
+    BlockPublicPolicy: true,
+    IgnorePublicAcls: true,
+    RestrictPublicBuckets: true,
+  }
+  const buckets = propertiesOf(edge, 'AWS::S3::Bucket')
+  expect(buckets).toHaveLength(2)
+  for (const { PublicAccessBlockConfiguration, BucketEncryption } of buckets) {
+    expect(PublicAccessBlockConfiguration).toEqual(all)
+    expect(BucketEncryption).toBeDefined()
+  }
+  const policies = propertiesOf(edge, 'AWS::S3::BucketPolicy')
+  expect(policies).toHaveLength(2)
+  for (const { PolicyDocument } of policies)
+    expect(PolicyDocument.Statement[0]).toMatchObject({
+      Effect: 'Deny',
+      Action: 's3:*',
+      Principal: { AWS: '*' },
+    })
+  expect(only('AWS::S3::Bucket', 'Logs').LifecycleConfiguration.Rules).toEqual([
+    { ExpirationInDays: 30, Status: 'Enabled' },
+  ])
+  expect(JSON.stringify(distribution().Logging)).toContain('Logs')
+  expect(distribution().Logging.IncludeCookies).toBe(false)
+})
+
+describe('the firewall', () => {
+  test('holds addresses to a rate and requests to AWS’s rules, and lets large bodies through', async () => {
+    const acl = only(
+      'AWS::WAFv2::WebACL',
+      '',
+      templateOf(await freshApp({ edgePerFiveMinutes: '500' }), 'CourierFirewall'),
+    )
+    expect(acl).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } })
+    const [rate, ...managed] = acl.Rules
+    expect(rate).toMatchObject({
+      Action: { Block: {} },
+      Statement: { RateBasedStatement: { AggregateKeyType: 'IP', EvaluationWindowSec: 300, Limit: 500 } },
+    })
+    const groups = managed.map(({ Statement, OverrideAction }: any) => {
+      expect(OverrideAction).toEqual({ None: {} })
+      const { Name, RuleActionOverrides } = Statement.ManagedRuleGroupStatement
+      return [Name, RuleActionOverrides.map((one: any) => [one.Name, Object.keys(one.ActionToUse)])]
+    })
+    expect(groups).toEqual([
+      ['AWSManagedRulesAmazonIpReputationList', []],
+      ['AWSManagedRulesKnownBadInputsRuleSet', []],
+      ['AWSManagedRulesCommonRuleSet', [['SizeRestrictions_BODY', ['Count']]]],
+    ])
+  })
+
+  test('stands in us-east-1 wherever the rest is, and the distribution reads which it is there', async () => {
+    vi.stubEnv('CDK_DEFAULT_REGION', 'eu-central-1')
+    const app = await freshApp()
+    vi.unstubAllEnvs()
+    const assembly = app.synth()
+    const regions = assembly.stacks.map(({ stackName, environment }) => [stackName, environment.region])
+    expect(Object.fromEntries(regions)).toEqual({
+      CourierData: 'eu-central-1',
+      CourierApi: 'eu-central-1',
+      CourierEdge: 'eu-central-1',
+      CourierWatch: 'eu-central-1',
+      CourierFirewall: 'us-east-1',
+    })
+    const config = only('AWS::CloudFront::Distribution', '', templateOf(app, 'CourierEdge')).DistributionConfig
+    expect(config.WebACLId['Fn::GetStackOutput']).toMatchObject({
+      StackName: 'CourierFirewall',
+      Region: 'us-east-1',
+    })
+  })
+})
+
+describe('the distribution', () => {
+  test('speaks HTTP/2 and 3 over IPv4 and IPv6, and tells its address', () => {
+    expect(distribution()).toMatchObject({ HttpVersion: 'http2and3', IPV6Enabled: true })
+    expect(JSON.stringify(edge.toJSON().Outputs.Url.Value)).toContain('DomainName')
+  })
+
+  test('has the company’s name where there is a certificate for it, by TLS 1.2 and later', async () => {
+    const certificateArn = 'arn:aws:acm:us-east-1:000000000000:certificate/one'
+    const named = await freshApp({ certificateArn, publicUrl: 'https://parcels.example' })
+    const config = only(
+      'AWS::CloudFront::Distribution',
+      '',
+      templateOf(named, 'CourierEdge'),
+    ).DistributionConfig
+    expect(config).toMatchObject({
+      Aliases: ['parcels.example'],
+      ViewerCertificate: { AcmCertificateArn: certificateArn, MinimumProtocolVersion: 'TLSv1.2_2021' },
+    })
+    await expect(freshApp({ certificateArn })).rejects.toThrow('set publicUrl too')
+  })
+})

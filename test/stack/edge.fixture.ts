@@ -1,0 +1,14 @@
+import type { Template } from 'aws-cdk-lib/assertions'
+import { beforeAll, expect } from 'vitest'
+import { freshApp, templateOf } from '../support/suite/stacks.ts'
+
+export let edge: Template
+beforeAll(async () => {
+  edge = templateOf(await freshApp(), 'CourierEdge')
+})
+export const only = (type: string, named = '', template = edge) => {
+  const found = Object.entries(template.findResources(type)).filter(([id]) => id.startsWith(named))
+  expect(found).toHaveLength(1)
+  return found[0]![1].Properties
+}
+export const distribution = () => only('AWS::CloudFront::Distribution').DistributionConfig

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { vi } from 'vitest'
+import { password } from '../api/tenant.ts'
+import { codeFor } from '../mail/codes.ts'
+import { path as oauthPath } from '../oauth/sign-in.ts'
+import { nowhere } from '../webhooks/webhooks.ts'
+import type { Requests } from './requests.ts'
+import {
+  account,
+  as,
+  ask,
+  book,
+  comesBack,
+  invite,
+  noPreparation,
+  register,
+  service,
+  signIns,
+  toUser,
+  toWebhook,
+} from './setup.ts'
+
+export const accountsRequests: Requests = {
+  'GET /': async () => () => service.call('GET /'),
+  'GET /.well-known/jwks.json': async () => () => service.call('GET /.well-known/jwks.json'),
+  'GET /openapi.json': async () => () => service.call('GET /openapi.json'),
+  'POST /api/v1/auth/register': async () => async () => ({ status: (await register()).user ? 201 : 500 }),
+  'POST /api/v1/auth/login': async () => () =>
+    service.call('POST /api/v1/auth/login', { body: { email: account.email, password } }),
+  'POST /api/v1/auth/login, wrong password': async () => () =>
+    service.call('POST /api/v1/auth/login', { body: { email: account.email, password: 'wrong password' } }),
+  'POST /api/v1/auth/refresh': async () => {
+    const { refresh_token } = await register()
+    return () => service.call('POST /api/v1/auth/refresh', { body: { refresh_token } })
+  },
+  'POST /api/v1/auth/logout': async () => {
+    const { refresh_token } = await register()
+    return () => service.call('POST /api/v1/auth/logout', { body: { refresh_token } })
+  },
+  'GET /api/v1/auth/oauth/{provider}': async () => () => service.call(`GET ${oauthPath}/google`),
+  'GET /api/v1/auth/oauth/{provider}/callback': comesBack('google', (who) => signIns.signIn(who, 'google')),
+  'GET /api/v1/auth/oauth/{provider}/callback, new here': comesBack('google', noPreparation),
+  'GET /api/v1/auth/oauth/{provider}/callback, of an account': comesBack('google', ({ email }) =>
+    service.call('POST /api/v1/auth/register', { body: { email, password, tenant_name: 'Swift Couriers' } }),
+  ),
+  'GET /api/v1/auth/oauth/custom/{custom_provider}': async () => () =>
+    service.call(`GET ${oauthPath}/custom/one`),
+  'GET /api/v1/auth/oauth/custom/{name}/callback': comesBack('custom/one', (who) => signIns.signIn(who)),
+  'POST /auth/email/send-verification': async () => () => ask('send-verification'),
+  'POST /auth/email/send-reset-password': async () => () => ask('send-reset-password'),
+  'POST /auth/email/verify': async () => {
+    const email = `costs-${randomUUID()}@example.com`
+    await service.call('POST /api/v1/auth/register', { body: { email, password, tenant_name: 'Costs' } })
+    await ask('send-verification', email)
+    const code = await codeFor(service, 'verification', email)
+    return () => service.call('POST /auth/email/verify', { body: { email, code } })
+  },
+  'POST /auth/email/reset-password': async () => {
+    const email = `costs-${randomUUID()}@example.com`
+    await service.call('POST /api/v1/auth/register', { body: { email, password, tenant_name: 'Costs' } })
+    await ask('send-reset-password', email)
+    const code = await codeFor(service, 'reset', email)
+    const body = { email, code, new_password: 'quite another password' }
+    return () => service.call('POST /auth/email/reset-password', { body })
+  },
+  'POST /auth/email/accept-invitation': async () => {
+    const { email } = (await invite()).body
+    const code = await codeFor(service, 'invitation', email)
+    return () => service.call('POST /auth/email/accept-invitation', { body: { code, password } })
+  },
+  'GET /api/v1/users': async () => () => service.call('GET /api/v1/users?limit=1', as()),
+  'POST /api/v1/users': async () => () => invite(),
+  'GET /api/v1/users/{id}': toUser('GET'),
+  'PUT /api/v1/users/{id}': toUser('PUT', '', { role: 'viewer' }),
+  'DELETE /api/v1/users/{id}': toUser('DELETE'),
+  'POST /api/v1/users/{id}/invitation': toUser('POST', '/invitation'),
+  'GET /api/v1/users/me': async () => () => service.call('GET /api/v1/users/me', as()),
+  'GET /api/v1/users/me/sessions': async () => () =>
+    service.call('GET /api/v1/users/me/sessions?limit=1', as()),
+  'DELETE /api/v1/users/me/sessions': async () => () => service.call('DELETE /api/v1/users/me/sessions', as()),
+  'DELETE /api/v1/users/me/sessions/{id}': async () => {
+    const { access_token: token } = await register()
+    const [{ id }] = (await service.call('GET /api/v1/users/me/sessions', { token })).body
+    return () => service.call(`DELETE /api/v1/users/me/sessions/${id}`, { token })
+  },
+  'GET /asyncapi.json': async () => () => service.call('GET /asyncapi.json'),
+  'GET /api/v1/events': async () => {
+    const { access_token: token } = await register()
+    return () => service.call('GET /api/v1/events?limit=1', { token })
+  },
+  'GET /api/v1/events, after an event': async () => {
+    await book()
+    const newest = async () => (await service.call('GET /api/v1/events?limit=200', as())).body.at(-1)
+    const { id } = await vi.waitUntil(newest, 10_000)
+    return () => service.call(`GET /api/v1/events?limit=1&after=${id}`, as())
+  },
+  'POST /api/v1/realtime/ticket': async () => () => service.call('POST /api/v1/realtime/ticket', as()),
+  'GET /api/v1/webhooks': async () => () => service.call('GET /api/v1/webhooks?limit=1', as()),
+  'POST /api/v1/webhooks': async () => {
+    const { access_token: token } = await register()
+    return () => service.call('POST /api/v1/webhooks', { token, body: { url: nowhere } })
+  },
+  'GET /api/v1/webhooks/{id}': toWebhook('GET'),
+  'PUT /api/v1/webhooks/{id}': toWebhook('PUT', '', { description: 'Ours' }),
+  'PUT /api/v1/webhooks/{id}, off': toWebhook('PUT', '', { status: 'DISABLED' }),
+  'DELETE /api/v1/webhooks/{id}': toWebhook('DELETE'),
+  'POST /api/v1/webhooks/{id}/rotate-secret': toWebhook('POST', '/rotate-secret'),
+  'POST /api/v1/webhooks/{id}/test': toWebhook('POST', '/test'),
+  'GET /api/v1/webhooks/{id}/deliveries': toWebhook('GET', '/deliveries?limit=1'),
+  'GET /api/v1/webhooks/{id}/deliveries/{delivery_id}': toWebhook(
+    'GET',
+    '/deliveries/{delivery_id}',
+    undefined,
+    true,
+  ),
+  'POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/replay': toWebhook(
+    ...(['POST', '/deliveries/{delivery_id}/replay', undefined, true] as const),
+  ),
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { ReceivedParcel } from '../../../shared/domain/operations/scanning/receive.ts'
+import { ScanEvent } from '../../../shared/domain/operations/scanning/scan-events.ts'
+import { NewPackage } from '../../../shared/domain/packages/record.ts'
+import { NewScan } from '../../../shared/domain/scans/record.ts'
+import { NewWarehouse } from '../../../shared/domain/warehouses/record.ts'
+import { SentPhoto } from '../../../shared/http/body/photo.ts'
+import { exampleOf } from '../api/tenant.ts'
+import type { Requests } from './requests.ts'
+import {
+  as,
+  book,
+  labelOf,
+  make,
+  packed,
+  parcel,
+  register,
+  scan,
+  service,
+  toBag,
+  toWarehouse,
+} from './setup.ts'
+
+export const parcelsRequests: Requests = {
+  'POST /api/v1/shipments': async () => () => book(),
+  'POST /api/v1/shipments, with Idempotency-Key': async () => () => book({ 'idempotency-key': randomUUID() }),
+  'POST /api/v1/shipments, repeated': async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    await book(headers)
+    return () => book(headers)
+  },
+  'GET /api/v1/shipments': async () => () => service.call('GET /api/v1/shipments?limit=1', as()),
+  'GET /api/v1/shipments, by tracking_id': async () => {
+    const { body } = await book()
+    return () => service.call(`GET /api/v1/shipments?tracking_id=${body.tracking_id}`, as())
+  },
+  'GET /api/v1/shipments/{id}': async () => {
+    const { body } = await book()
+    return () => service.call(`GET /api/v1/shipments/${body.id}`, as())
+  },
+  'PUT /api/v1/shipments/{id}': async () => {
+    const { body } = await book()
+    return () => service.call(`PUT /api/v1/shipments/${body.id}`, as({ body: { recipient_phone: '+1' } }))
+  },
+  'PUT /api/v1/shipments/{id}, to DELIVERED': async () => {
+    const { shipment } = await parcel()
+    return () => service.call(`PUT /api/v1/shipments/${shipment}`, as({ body: { status: 'DELIVERED' } }))
+  },
+  'DELETE /api/v1/shipments/{id}': async () => {
+    const { shipment } = await parcel()
+    return () => service.call(`DELETE /api/v1/shipments/${shipment}`, as())
+  },
+  'GET /api/v1/shipments/board': async () => () => service.call('GET /api/v1/shipments/board', as()),
+  'GET /api/v1/shipments/{id}/packages': async () => {
+    const { shipment } = await parcel()
+    return () => service.call(`GET /api/v1/shipments/${shipment}/packages`, as())
+  },
+  'POST /api/v1/shipments/{id}/packages': async () => {
+    const { body } = await book()
+    return () => service.call(`POST /api/v1/shipments/${body.id}/packages`, as({ body: exampleOf(NewPackage) }))
+  },
+  'GET /api/v1/packages/{id}': async () => {
+    const { id } = await parcel()
+    return () => service.call(`GET /api/v1/packages/${id}`, as())
+  },
+  'GET /api/v1/packages/{id}/events': async () => {
+    const { id } = await parcel()
+    return () => service.call(`GET /api/v1/packages/${id}/events`, as())
+  },
+  'POST /api/v1/packages/{id}/photo': async () => {
+    const { id } = await parcel()
+    return () => service.call(`POST /api/v1/packages/${id}/photo`, as({ body: exampleOf(SentPhoto) }))
+  },
+  'POST /api/v1/packages/{id}/photo-upload': async () => {
+    const { id } = await parcel()
+    return () => service.call(`POST /api/v1/packages/${id}/photo-upload`, as({ body: {} }))
+  },
+  'GET /api/v1/packages/{id}/photos': async () => {
+    const { id } = await parcel()
+    for (let n = 0; n < 3; n++)
+      await service.call(`POST /api/v1/packages/${id}/photo`, as({ body: exampleOf(SentPhoto) }))
+    return () => service.call(`GET /api/v1/packages/${id}/photos`, as())
+  },
+  'GET /api/v1/packages/{id}/label': async () => {
+    const { id } = await parcel()
+    return () => service.call(`GET /api/v1/packages/${id}/label?format=zpl`, as())
+  },
+  'PUT /api/v1/packages/{id}': async () => {
+    const { id } = await parcel()
+    return () => service.call(`PUT /api/v1/packages/${id}`, as({ body: { weight: 2 } }))
+  },
+  'PUT /api/v1/packages/{id}, with status': async () => {
+    const { id } = await parcel()
+    return () => service.call(`PUT /api/v1/packages/${id}`, as({ body: { status: 'ARRIVED' } }))
+  },
+  'DELETE /api/v1/packages/{id}': async () => {
+    const { id } = await parcel()
+    return () => service.call(`DELETE /api/v1/packages/${id}`, as())
+  },
+  'GET /api/v1/packages/{id}, in a bag': async () => {
+    const { id } = await packed()
+    return () => service.call(`GET /api/v1/packages/${id}`, as())
+  },
+  'GET /api/v1/packages/{id}/events, in a bag': async () => {
+    const { id } = await packed()
+    return () => service.call(`GET /api/v1/packages/${id}/events`, as())
+  },
+  'PUT /api/v1/packages/{id}, delivered from a bag': async () => {
+    const { id, bag } = await packed()
+    await service.call(`PUT ${bag}/seal`, as())
+    return () => service.call(`PUT /api/v1/packages/${id}`, as({ body: { status: 'DELIVERED' } }))
+  },
+  'GET /api/v1/bags/{id}/packages': toBag('GET', '/packages'),
+  'POST /api/v1/bags/{id}/packages/{package_id}': async () => {
+    const { bag } = await packed()
+    const { id } = await parcel()
+    return () => service.call(`POST ${bag}/packages/${id}`, as())
+  },
+  'DELETE /api/v1/bags/{id}/packages/{package_id}': async () => {
+    const { bag, id } = await packed()
+    return () => service.call(`DELETE ${bag}/packages/${id}`, as())
+  },
+  'POST /api/v1/scan-event': async () => {
+    const { id } = await packed()
+    const { body } = await service.call(`GET /api/v1/packages/${id}`, as())
+    const scan = { ...exampleOf(ScanEvent), qr_code: body.qr_code, event_type: 'ARRIVED_AT_WAREHOUSE' }
+    return () => service.call('POST /api/v1/scan-event', as({ body: scan }))
+  },
+  'POST /api/v1/warehouse/{id}/receive': async () => {
+    const { body } = await make('warehouses', NewWarehouse)
+    return () =>
+      service.call(`POST /api/v1/warehouse/${body.id}/receive`, as({ body: exampleOf(ReceivedParcel) }))
+  },
+  'POST /api/v1/warehouse/{id}/consolidate': async () => {
+    const { id } = await parcel()
+    const { body: one } = await service.call(`GET /api/v1/packages/${id}`, as())
+    const { body: warehouse } = await make('warehouses', NewWarehouse)
+    const scan = { qr_code: one.qr_code, warehouse_id: warehouse.id, event_type: 'ARRIVED_AT_WAREHOUSE' }
+    await service.call('POST /api/v1/scan-event', as({ body: scan }))
+    return () => service.call(`POST /api/v1/warehouse/${warehouse.id}/consolidate`, as())
+  },
+  'GET /api/v1/track/{tracking_id}, in a bag': async () => {
+    const { tracking } = await packed()
+    return () => service.call(`GET /api/v1/track/${tracking}`)
+  },
+  'GET /api/v1/track/{tracking_id}': async () => {
+    const { tracking } = await parcel()
+    return () => service.call(`GET /api/v1/track/${tracking}`)
+  },
+  'POST /api/v1/scans': async () => {
+    const label = await labelOf(await parcel())
+    return () => scan(label)
+  },
+  'POST /api/v1/scans, in a bag': async () => {
+    const label = await labelOf(await packed())
+    return () => scan(label)
+  },
+  'POST /api/v1/scans, forged': async () => () => scan({ ...(exampleOf(NewScan).qr_data as object), c: '' }),
+  'POST /api/v1/scans, of another tenant': async () => {
+    const label = await labelOf(await parcel())
+    const stranger = await register()
+    return () => scan(label, {}, stranger.access_token)
+  },
+  'POST /api/v1/scans, sent again by scan_id': async () => {
+    const label = await labelOf(await parcel())
+    const scan_id = randomUUID()
+    await scan(label, { scan_id })
+    return () => scan(label, { scan_id })
+  },
+  'GET /api/v1/scans': async () => {
+    await scan({})
+    return () => service.call('GET /api/v1/scans?limit=1', as())
+  },
+  'GET /api/v1/scans/{id}': async () => {
+    const { body } = await scan({})
+    return () => service.call(`GET /api/v1/scans/${body.id}`, as())
+  },
+  'PATCH /api/v1/scans/{id}/review': async () => {
+    const { body } = await scan({})
+    return () => service.call(`PATCH /api/v1/scans/${body.id}/review`, as({ body: { verdict: 'confirmed' } }))
+  },
+  'GET /api/v1/scans/entity/{entity_type}/{entity_id}': async () => {
+    const one = await parcel()
+    const label = await labelOf(one)
+    for (let n = 0; n < 2; n++) await scan(label)
+    return () => service.call(`GET /api/v1/scans/entity/package/${one.id}`, as())
+  },
+  'GET /api/v1/warehouses': async () => () => service.call('GET /api/v1/warehouses?limit=1', as()),
+  'POST /api/v1/warehouses': async () => () => make('warehouses', NewWarehouse),
+  'GET /api/v1/warehouses/{id}': toWarehouse('GET'),
+  'PUT /api/v1/warehouses/{id}': toWarehouse('PUT', { name: 'Hub' }),
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, inject, vi } from 'vitest'
+import type * as z from 'zod'
+import { NewBag } from '../../../shared/domain/bags/record.ts'
+import { NewCourier } from '../../../shared/domain/couriers/record.ts'
+import { NewFlight } from '../../../shared/domain/flights/record.ts'
+import { NewShipment } from '../../../shared/domain/shipments/record.ts'
+import { NewWarehouse } from '../../../shared/domain/warehouses/record.ts'
+import { exampleOf, password } from '../api/tenant.ts'
+import { noFaults } from '../chaos-proxy/faults/odds.ts'
+import { startChaosProxy, type ChaosProxy } from '../chaos-proxy/proxy.ts'
+import { flightDataServer, knowingFlights, type FlightDataServer } from '../flight-data/server.ts'
+import type { inProcess } from '../in-process/service.ts'
+import { openIdProvider, type OpenIdProvider } from '../oauth/openid-provider.ts'
+import { newIdentity, serviceWith } from '../oauth/sign-in.ts'
+import { nowhere } from '../webhooks/webhooks.ts'
+
+export let proxy: ChaosProxy
+export let service: ReturnType<typeof inProcess>
+export let account: any
+export let provider: FlightDataServer
+export let signIns: ReturnType<typeof serviceWith>
+export let identities: OpenIdProvider
+beforeAll(async () => {
+  proxy = await startChaosProxy({ upstream: inject('dynamodb'), faults: noFaults })
+  provider = await flightDataServer()
+  identities = await openIdProvider()
+  service = signIns = serviceWith(identities, { dynamodb: proxy.url, ...knowingFlights(provider) })
+  account = await register()
+})
+afterAll(() => Promise.all([proxy.stop(), provider.stop(), identities.stop()]))
+export const register = async () => {
+  const body = { email: `calls-${randomUUID()}@example.com`, password, tenant_name: 'Swift Couriers' }
+  return { ...body, ...(await service.call('POST /api/v1/auth/register', { body })).body }
+}
+export const book = async (headers = {}) =>
+  service.call('POST /api/v1/shipments', { token: account.access_token, body: exampleOf(NewShipment), headers })
+/** A shipment with one package. */
+export const parcel = async () => {
+  const { body } = await book()
+  const added = await service.call(`POST /api/v1/shipments/${body.id}/packages`, as({ body: {} }))
+  return { shipment: body.id, tracking: body.tracking_id, id: added.body.id }
+}
+export const schedule = async (fields = {}) => {
+  const body = { ...exampleOf(NewFlight), ...fields }
+  return service.call('POST /api/v1/flights', as({ body }))
+}
+export const as = (options: object = {}) => ({ token: account.access_token as string, ...options })
+export const make = (noun: string, example: z.ZodType) =>
+  service.call(`POST /api/v1/${noun}`, as({ body: exampleOf(example) }))
+/** That in a bag with a courier and a flight. */
+export const packed = async () => {
+  const { body } = await make('bags', NewBag)
+  const bag = `/api/v1/bags/${body.id}`
+  const one = await parcel()
+  const assignment = {
+    courier_id: (await make('couriers', NewCourier)).body.id,
+    flight_id: (await schedule()).body.id,
+  }
+  await service.call(`POST ${bag}/assign-courier`, as({ body: assignment }))
+  await service.call(`POST ${bag}/packages/${one.id}`, as())
+  return { ...one, bag, assignment }
+}
+export const toBag =
+  (method: string, under = '', body?: object) =>
+  async () => {
+    const { bag } = await packed()
+    return () => service.call(`${method} ${bag}${under}`, as({ body }))
+  }
+/** A request to a courier, or under one. */
+export const toCourier =
+  (method: string, under = '', body?: object) =>
+  async () => {
+    const { body: courier } = await make('couriers', NewCourier)
+    return () => service.call(`${method} /api/v1/couriers/${courier.id}${under}`, as({ body }))
+  }
+export const labelOf = async ({ id }: { id: string }) =>
+  (await service.call(`GET /api/v1/packages/${id}`, as())).body.qr_data as object
+export const scan = (qr_data: unknown, fields = {}, token = account.access_token as string) =>
+  service.call('POST /api/v1/scans', { token, body: { qr_data, ...fields } })
+export const ask = (path: string, email = `costs-${randomUUID()}@example.com`) =>
+  service.call(`POST /auth/email/${path}`, { body: { email } })
+export const invite = () =>
+  service.call(
+    'POST /api/v1/users',
+    as({ body: { email: `costs-${randomUUID()}@example.com`, role: 'operator' } }),
+  )
+export const toUser =
+  (method: string, path = '', body?: object) =>
+  async () => {
+    const { id } = (await invite()).body
+    return () => service.call(`${method} /api/v1/users/${id}${path}`, as({ ...(body && { body }) }))
+  }
+export const toWarehouse = (method: string, body?: object) => async () => {
+  const { body: warehouse } = await make('warehouses', NewWarehouse)
+  return () => service.call(`${method} /api/v1/warehouses/${warehouse.id}`, as({ body }))
+}
+/** A request to a webhook of a company in which nothing else happens, or under one; `tried` once, where that matters. */
+export const toWebhook =
+  (method: string, under = '', body?: object, tried = false) =>
+  async () => {
+    const { access_token: token } = await register()
+    const send = (key: string, body?: object) => service.call(key, { token, ...(body && { body }) })
+    const { id } = (await send('POST /api/v1/webhooks', { url: nowhere })).body
+    const at = `/api/v1/webhooks/${id}`
+    const delivery = tried ? (await send(`POST ${at}/test`)).body.id : ''
+    const attempts = async () => (await send(`GET ${at}/deliveries/${delivery}`)).body.attempts
+    if (tried) await vi.waitFor(async () => expect(await attempts()).toHaveLength(1), 10_000)
+    return () => send(`${method} ${at}${under.replace('{delivery_id}', delivery)}`, body)
+  }
+/** Somebody comes back from an identity provider, who was here before if that is prepared. */
+export const comesBack =
+  (name: string, prepare: (who: ReturnType<typeof newIdentity>) => Promise<unknown>) => async () => {
+    const who = newIdentity()
+    await prepare(who)
+    const { state, nonce } = await signIns.begin(name)
+    return () => signIns.finish({ state, code: identities.code({ nonce, ...who }) }, name)
+  }
+export const noPreparation = async () => undefined
