@@ -1,3 +1,4 @@
+import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { randomUUID } from 'node:crypto'
 import { ReceivedParcel } from '../../../shared/domain/operations/scanning/receive.ts'
 import { ScanEvent } from '../../../shared/domain/operations/scanning/scan-events.ts'
@@ -50,7 +51,13 @@ export const parcelsRequests: Requests = {
     const { shipment } = await parcel()
     return () => service.call(`DELETE /api/v1/shipments/${shipment}`, as())
   },
-  'GET /api/v1/shipments/board': async () => () => service.call('GET /api/v1/shipments/board', as()),
+  // A company of its own: the cost follows from how many shipments there are.
+  'GET /api/v1/shipments/board': async () => {
+    const { access_token: token } = await register()
+    const body = exampleOf(NewShipment)
+    for (let n = 0; n < 5; n++) await service.call('POST /api/v1/shipments', { token, body })
+    return () => service.call('GET /api/v1/shipments/board', { token })
+  },
   'GET /api/v1/shipments/{id}/packages': async () => {
     const { shipment } = await parcel()
     return () => service.call(`GET /api/v1/shipments/${shipment}/packages`, as())
