@@ -20,6 +20,8 @@ const unit = [
   'test/site/track/words.test.ts',
   'test/stack/structure.test.ts',
 ]
+/** Tests of templates. They share the modules of CDK, which take seconds to load. */
+const stack = ['test/stack/{costs,data-stack,edge,edge-security,keys,nag,stack}.test.ts']
 const all = ['test/**/*.test.ts']
 
 export default defineConfig({
@@ -29,16 +31,17 @@ export default defineConfig({
     hookTimeout: 60_000,
     pool: 'threads',
     // More than processors, since many tests wait for answers of the cloud.
-    maxWorkers: 3,
+    maxWorkers: 4,
     reporters: ['default', 'test/support/suite/slowest.ts'],
     projects: [
       { extends: true, test: { name: 'unit', include: unit } },
+      { extends: true, test: { name: 'stack', include: stack, isolate: false } },
       {
         extends: true,
         test: {
           name: 'cloud',
           include: all,
-          exclude: unit,
+          exclude: [...unit, ...stack],
           globalSetup: 'test/support/suite/global-setup.ts',
         },
       },

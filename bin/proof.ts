@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -28,7 +28,12 @@ const run = (command: string, args: readonly string[], environment: object = { P
   })
 
 console.log(`Proof of ${commit} with seed ${seed}: about a quarter of an hour.`)
-const held = [await run('vitest', ['run', 'test/proof']), await run('node', ['test/proof/mutants/run.ts'])]
+/** Tests that are short in `npm test` and whole here. */
+const scaled = globSync('test/**/*.test.ts').filter((name) => /\bsize\(/.test(readFileSync(name, 'utf8')))
+const held = [
+  await run('vitest', ['run', 'test/proof', ...scaled]),
+  await run('node', ['test/proof/mutants/run.ts']),
+]
 const seeds = Number(values.seeds)
 for (let n = 1; n <= seeds && !held.includes(false); n++)
   held.push(

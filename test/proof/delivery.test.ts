@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFailed, test } from 'vitest'
 import { startCloud, type Cloud } from '../../lib/local/cloud.ts'
 import { freshAddress } from '../support/api/client.ts'
 import { feedWith } from '../support/api/feed.ts'
@@ -11,7 +11,7 @@ import { add, book, newTenant, type Tenant } from '../support/api/tenant.ts'
 import { hook, taker } from '../support/webhooks/webhooks.ts'
 
 /** `OUTWARD_CHANGES` makes it longer. */
-const changes = Number(process.env['OUTWARD_CHANGES'] ?? size(30, 300))
+const changes = Number(process.env['OUTWARD_CHANGES'] ?? size(20, 300))
 const perParcel = 10
 const consumers = ['publisher', 'webhooksender', 'livesender']
 
@@ -20,9 +20,9 @@ let cloud: Cloud
 const log: string[] = []
 const dataDir = mkdtempSync(join(tmpdir(), 'outward-'))
 beforeAll(async () => {
-  const context = { bcryptCost: '4' }
   const note = (text: string) => void log.push(text)
-  cloud = await startCloud({ dataDir, quiet: true, log: note, functionLog: note, context })
+  const assembly = inject('assembly')
+  cloud = await startCloud({ dataDir, quiet: true, log: note, functionLog: note, assembly })
 }, 120_000)
 afterAll(async () => {
   await cloud.stop()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asked, costsOf, prices, quantities, scansOfParcel, unitsOfParcel } from '../../bin/generate/costs.ts'
-import { freshApp, propertiesOf, templateOf } from '../support/suite/stacks.ts'
+import { appWith, propertiesOf, templateOf } from '../support/suite/stacks.ts'
 
 test('a parcel has the scans that it is counted with, and costs the measured units', () => {
   const scans = asked.filter(([request]) => /^POST \/api\/v1\/(scans|scan-event)\b/.test(request))
@@ -25,7 +25,7 @@ test('a total is the sum of its rows, and grows with parcels apart from fixed co
 })
 
 test('the counted resources are those of the stacks', async () => {
-  const watch = templateOf(await freshApp(), 'CourierWatch')
+  const watch = templateOf(await appWith(), 'CourierWatch')
   const looked = propertiesOf(watch, 'AWS::CloudWatch::Alarm').flatMap(({ Metrics }) =>
     Metrics ? Metrics.filter(({ MetricStat }: any) => MetricStat) : [1],
   )
@@ -33,6 +33,6 @@ test('the counted resources are those of the stacks', async () => {
   expect(quantities(0)['CloudWatch, custom metrics a month']).toBe(
     Object.keys(watch.findResources('AWS::Logs::MetricFilter')).length,
   )
-  const secrets = propertiesOf(templateOf(await freshApp(), 'CourierData'), 'AWS::SecretsManager::Secret')
+  const secrets = propertiesOf(templateOf(await appWith(), 'CourierData'), 'AWS::SecretsManager::Secret')
   expect(quantities(0)['Secrets Manager, secrets a month']).toBe(secrets.length)
 })

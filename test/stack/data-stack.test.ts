@@ -2,7 +2,7 @@ import { App } from 'aws-cdk-lib'
 import { Match, type Template } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
 import { courierApp } from '../../lib/app.ts'
-import { freshApp, templateOf } from '../support/suite/stacks.ts'
+import { appWith, templateOf } from '../support/suite/stacks.ts'
 import { all, api, data } from './stack.fixture.ts'
 
 test('tells the functions where people reach the API: where AWS puts it, or where the setting says', async () => {
@@ -11,7 +11,7 @@ test('tells the functions where people reach the API: where AWS puts it, or wher
       ({ Properties }) => Properties.Environment?.Variables?.PUBLIC_URL ?? [],
     )
   expect(JSON.stringify(publicUrls(api))).toContain('"ApiEndpoint"')
-  const set = publicUrls(templateOf(await freshApp({ publicUrl: 'https://api.example' }), 'CourierApi'))
+  const set = publicUrls(templateOf(await appWith({ publicUrl: 'https://api.example' }), 'CourierApi'))
   expect(new Set(set)).toEqual(new Set(['https://api.example']))
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { freshApp, propertiesOf, templateOf } from '../support/suite/stacks.ts'
+import { appWith, freshApp, propertiesOf, templateOf } from '../support/suite/stacks.ts'
 import { distribution, edge, only } from './edge.fixture.ts'
 
 test('every bucket is private, and asked by TLS alone; logs go in time and hold no cookies', () => {
@@ -35,7 +35,7 @@ describe('the firewall', () => {
     const acl = only(
       'AWS::WAFv2::WebACL',
       '',
-      templateOf(await freshApp({ edgePerFiveMinutes: '500' }), 'CourierFirewall'),
+      templateOf(await appWith({ edgePerFiveMinutes: '500' }), 'CourierFirewall'),
     )
     expect(acl).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } })
     const [rate, ...managed] = acl.Rules
@@ -84,7 +84,7 @@ describe('the distribution', () => {
 
   test('has the company’s name where there is a certificate for it, by TLS 1.2 and later', async () => {
     const certificateArn = 'arn:aws:acm:us-east-1:000000000000:certificate/one'
-    const named = await freshApp({ certificateArn, publicUrl: 'https://parcels.example' })
+    const named = await appWith({ certificateArn, publicUrl: 'https://parcels.example' })
     const config = only(
       'AWS::CloudFront::Distribution',
       '',
@@ -94,6 +94,6 @@ describe('the distribution', () => {
       Aliases: ['parcels.example'],
       ViewerCertificate: { AcmCertificateArn: certificateArn, MinimumProtocolVersion: 'TLSv1.2_2021' },
     })
-    await expect(freshApp({ certificateArn })).rejects.toThrow('set publicUrl too')
+    await expect(appWith({ certificateArn })).rejects.toThrow('set publicUrl too')
   })
 })

@@ -1,10 +1,10 @@
 import type { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, expect } from 'vitest'
-import { freshApp, templateOf } from '../support/suite/stacks.ts'
+import { appWith, templateOf } from '../support/suite/stacks.ts'
 
 export let edge: Template
 beforeAll(async () => {
-  edge = templateOf(await freshApp(), 'CourierEdge')
+  edge = templateOf(await appWith(), 'CourierEdge')
 })
 export const only = (type: string, named = '', template = edge) => {
   const found = Object.entries(template.findResources(type)).filter(([id]) => id.startsWith(named))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { routes } from '../../functions/index.ts'
-import { freshApp, propertiesOf, templateOf } from '../support/suite/stacks.ts'
+import { appWith, propertiesOf, templateOf } from '../support/suite/stacks.ts'
 import { distribution, edge, only } from './edge.fixture.ts'
 
 const behaviour = (pattern: string) =>
@@ -83,7 +83,7 @@ describe('the API behind the edge', () => {
     expect(parts[0]).toBe('{{resolve:secretsmanager:')
     expect(JSON.stringify(parts[1])).toContain('RefOrigin')
     expect(parts[2]).toBe(':SecretString:1::}}')
-    const api = templateOf(await freshApp(), 'CourierApi')
+    const api = templateOf(await appWith(), 'CourierApi')
     const readers = Object.entries(api.findResources('AWS::Lambda::Function')).filter(
       ([, { Properties }]) => 'SECRET_ORIGIN' in Properties.Environment.Variables,
     )

@@ -1,10 +1,10 @@
 import type { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { freshApp, propertiesOf, templateOf } from '../support/suite/stacks.ts'
+import { appWith, propertiesOf, templateOf } from '../support/suite/stacks.ts'
 
 let data: Template, api: Template, dev: Template, devApi: Template, devEdge: Template
 beforeAll(async () => {
-  const [prodApp, devApp] = [await freshApp(), await freshApp({ stage: 'dev' })]
+  const [prodApp, devApp] = [await appWith(), await appWith({ stage: 'dev' })]
   ;[data, api] = [templateOf(prodApp, 'CourierData'), templateOf(prodApp, 'CourierApi')]
   ;[dev, devApi] = [templateOf(devApp, 'CourierDevData'), templateOf(devApp, 'CourierDevApi')]
   devEdge = templateOf(devApp, 'CourierDevEdge')
@@ -91,7 +91,7 @@ const reserved = (template: Template) =>
 test('a flood of sign-ins takes the places of the function that hashes passwords, and no others', async () => {
   expect(reserved(api)).toEqual([['auth', 50]])
   expect(reserved(devApi)).toEqual([])
-  expect(reserved(templateOf(await freshApp({ authConcurrency: '0' }), 'CourierApi'))).toEqual([])
+  expect(reserved(templateOf(await appWith({ authConcurrency: '0' }), 'CourierApi'))).toEqual([])
 })
 
 test('stage dev keeps nothing when it goes, unless it is told to', async () => {
@@ -104,6 +104,6 @@ test('stage dev keeps nothing when it goes, unless it is told to', async () => {
     PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
   })
   for (const { RetentionInDays } of propertiesOf(devApi, 'AWS::Logs::LogGroup')) expect(RetentionInDays).toBe(7)
-  const kept = templateOf(await freshApp({ stage: 'dev', keepData: 'true' }), 'CourierDevData')
+  const kept = templateOf(await appWith({ stage: 'dev', keepData: 'true' }), 'CourierDevData')
   kept.hasResource('AWS::DynamoDB::GlobalTable', { DeletionPolicy: 'Retain' })
 })

@@ -5,12 +5,12 @@ import { beforeAll, expect, inject, test, vi } from 'vitest'
 import { alarmNames } from '../../lib/stacks/monitoring/alarms.ts'
 import { searched } from '../../lib/stacks/monitoring/metrics.ts'
 import { inProcess } from '../support/in-process/service.ts'
-import { freshApp, propertiesOf, templateOf } from '../support/suite/stacks.ts'
+import { appWith, propertiesOf, templateOf } from '../support/suite/stacks.ts'
 import { newTenant, password } from '../support/api/tenant.ts'
 
 let watch: Template
 beforeAll(async () => {
-  watch = templateOf(await freshApp(), 'CourierWatch')
+  watch = templateOf(await appWith(), 'CourierWatch')
 })
 
 test('the runbook has a section for every alarm, in their order, and for no other', () => {
@@ -30,7 +30,7 @@ test('every alarm says what it means and where to look, and goes to whoever hear
     expect(Metrics.length).toBeLessThanOrEqual(11)
   }
   expect(propertiesOf(watch, 'AWS::SNS::Subscription')).toEqual([])
-  const withEmail = templateOf(await freshApp({ alarmEmail: 'operators@example.com' }), 'CourierWatch')
+  const withEmail = templateOf(await appWith({ alarmEmail: 'operators@example.com' }), 'CourierWatch')
   expect(propertiesOf(withEmail, 'AWS::SNS::Subscription')).toMatchObject([
     { Protocol: 'email', Endpoint: 'operators@example.com' },
   ])
@@ -51,14 +51,14 @@ test('alarms reach a topic that is encrypted, by TLS alone, and nobody else’s 
 })
 
 test('what is watched is free to go: no stack has to keep anything for the alarms', async () => {
-  const api = templateOf(await freshApp(), 'CourierApi').toJSON()
+  const api = templateOf(await appWith(), 'CourierApi').toJSON()
   expect(JSON.stringify(watch.toJSON())).not.toContain('Fn::ImportValue')
   expect(Object.keys(api.Outputs).filter((name) => /publisher|undelivered/.test(name))).not.toEqual([])
 })
 
 test('the dashboard asks for the edge’s metrics where they are', async () => {
   vi.stubEnv('CDK_DEFAULT_REGION', 'eu-central-1')
-  const app = await freshApp()
+  const app = await appWith()
   vi.unstubAllEnvs()
   const [dashboard] = propertiesOf(templateOf(app, 'CourierWatch'), 'AWS::CloudWatch::Dashboard')
   const body = JSON.stringify(dashboard!.DashboardBody)

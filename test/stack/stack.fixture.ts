@@ -1,10 +1,10 @@
 import { type Template } from 'aws-cdk-lib/assertions'
 import { beforeAll } from 'vitest'
-import { freshApp, templateOf } from '../support/suite/stacks.ts'
+import { appWith, templateOf } from '../support/suite/stacks.ts'
 
 export let api: Template, data: Template
 beforeAll(async () => {
-  const app = await freshApp()
+  const app = await appWith()
   ;[api, data] = [templateOf(app, 'CourierApi'), templateOf(app, 'CourierData')]
 })
 export const all = (template: Template, type: string) =>

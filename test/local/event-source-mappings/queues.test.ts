@@ -1,3 +1,4 @@
+import type { SQSClient } from '@aws-sdk/client-sqs'
 import {
   DeleteMessageCommand,
   GetQueueAttributesCommand,
@@ -6,112 +7,44 @@ import {
   ReceiveMessageCommand,
   SendMessageBatchCommand,
   SendMessageCommand,
-  SQSClient,
   type SendMessageCommandInput,
 } from '@aws-sdk/client-sqs'
-import type { SQSRecord } from 'aws-lambda'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startCloud, type Cloud } from '../../../lib/local/cloud.ts'
-import { anyone } from '../../../lib/local/dynamodb/tables.ts'
-import { writeAssembly } from '../../support/local/assembly.ts'
-import { allGone, endAll, running, wait } from '../../support/local/npm-start.ts'
-
-/**
- * Notes each call in a file, and does with a message what its body says: `trouble` is thrown, reported (`lie`: under
- * another id) or waits for the gate, until the message has come more than `times`.
- */
-const code = `
-const { appendFileSync, existsSync } = require('node:fs')
-exports.handler = async ({ Records }) => {
-  const { AWS_LAMBDA_FUNCTION_NAME: name, CALLS: calls, GATE: gate } = process.env
-  appendFileSync(calls, JSON.stringify({ name, at: Date.now(), Records }) + '\\n')
-  const batchItemFailures = []
-  for (const { messageId, body, attributes } of Records) {
-    const { trouble, times = 1e9 } = JSON.parse(body)
-    if (Number(attributes.ApproximateReceiveCount) > times) continue
-    if (trouble === 'throw') throw new Error('no stamps')
-    if (trouble === 'report') batchItemFailures.push({ itemIdentifier: messageId })
-    if (trouble === 'lie') batchItemFailures.push({ itemIdentifier: 'nobody' })
-    while (trouble === 'wait' && !existsSync(gate)) await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-  return { batchItemFailures }
-}`
-const directory = mkdtempSync(join(tmpdir(), 'queues-'))
-const [callsFile, gate] = [join(directory, 'calls'), join(directory, 'gate')]
-const reading = (queue: string, more = {}) => ({
-  EventSourceArn: { 'Fn::GetAtt': [queue, 'Arn'] },
-  FunctionResponseTypes: ['ReportBatchItemFailures'],
-  ...more,
-})
-/** Each function reads the queue of its own name. */
-const queues = {
-  plain: { VisibilityTimeout: 30 },
-  // Hidden for longer than a busy machine takes to load a function.
-  short: { VisibilityTimeout: 8 },
-  failing: {
-    VisibilityTimeout: 1,
-    RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': ['dead', 'Arn'] }, maxReceiveCount: 2 },
-  },
-  many: {},
-}
-const hello = { code: `exports.handler = async () => process.env.QUEUE ?? 'hello'` }
-const assembly = writeAssembly(join(directory, 'assembly'), {
-  functions: {
-    ...Object.fromEntries(
-      Object.entries(queues).map(
-        ([name, { VisibilityTimeout = 30 }]: [string, { VisibilityTimeout?: number }]) => [
-          name,
-          { code, timeout: VisibilityTimeout, variables: { CALLS: callsFile, GATE: gate } },
-        ],
-      ),
-    ),
-    killed: { code, timeout: 30, variables: { CALLS: callsFile, GATE: gate } },
-    hello: { ...hello, variables: { QUEUE: { Ref: 'unread' } } },
-  },
-  routes: { 'GET /': 'hello' },
-  queues: { ...queues, dead: {}, unread: { DelaySeconds: 0 } },
-  mappings: {
-    ...Object.fromEntries(['plain', 'short', 'failing'].map((name) => [name, reading(name)])),
-    many: reading('many', { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 3 } }),
-  },
-})
-afterAll(async () => {
-  await endAll()
-  rmSync(directory, { recursive: true })
-})
-
-interface Call {
-  name: string
-  at: number
-  Records: SQSRecord[]
-}
-const calls = (name: string): Call[] =>
-  (existsSync(callsFile) ? readFileSync(callsFile, 'utf8').split('\n') : [])
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line))
-    .filter((call) => call.name === `Api-${name}Function` && call.Records.length > 0)
-const bodies = (name: string) =>
-  calls(name).flatMap(({ Records }) => Records.map(({ body }) => JSON.parse(body)))
-const until = (condition: () => boolean) => vi.waitUntil(condition, wait)
+import { wait } from '../../support/local/npm-start.ts'
+import {
+  assembly,
+  bodies,
+  calls,
+  clientOf,
+  directory,
+  gate,
+  queues,
+  until,
+  urlOf as urlAt,
+  type Call,
+} from './queues.fixture.ts'
 
 let cloud: Cloud
-const clientOf = (endpoint: string) => new SQSClient({ endpoint, ...anyone, maxAttempts: 1 })
 let sqs: SQSClient
-const urlOf = (name: string, endpoint = cloud.endpoints.sqs) => `${endpoint}/000000000000/Api-${name}`
+const urlOf = (name: string) => urlAt(name, cloud.endpoints.sqs)
+
 const send = (name: string, body: object, more: Partial<SendMessageCommandInput> = {}) =>
   sqs.send(new SendMessageCommand({ QueueUrl: urlOf(name), MessageBody: JSON.stringify(body), ...more }))
+
 const sendAll = (name: string, all: object[]) => {
   const Entries = all.map((body, n) => ({ Id: String(n), MessageBody: JSON.stringify(body) }))
   return sqs.send(new SendMessageBatchCommand({ QueueUrl: urlOf(name), Entries }))
 }
+
 const receive = (name: string, more = {}, abortSignal?: AbortSignal) =>
   sqs.send(
     new ReceiveMessageCommand({ QueueUrl: urlOf(name), MessageSystemAttributeNames: ['All'], ...more }),
     abortSignal ? { abortSignal } : {},
   )
+
 /** Messages that may be received, are under way, are held back. */
 const counts = async (name: string) => {
   const AttributeNames = ['', 'NotVisible', 'Delayed'].map(
@@ -122,6 +55,7 @@ const counts = async (name: string) => {
   )
   return AttributeNames.map((attribute) => Number((Attributes as Record<string, string>)[attribute]))
 }
+
 const empty = (name: string) =>
   vi.waitUntil(async () => (await counts(name)).every((count) => count === 0), wait)
 
@@ -184,7 +118,7 @@ describe('queues', () => {
     expect(calls('plain')[1]!.at - Number(record!.attributes.SentTimestamp)).toBeGreaterThanOrEqual(1000)
   })
 
-  test('give again what failed, and nothing else', async () => {
+  test.concurrent('give again what failed, and nothing else', async () => {
     await sendAll('short', [{ n: 1 }, { n: 2, trouble: 'report', times: 1 }, { n: 3 }])
     await sendAll('short', [{ n: 4, trouble: 'lie', times: 1 }, { n: 5 }])
     await until(() => bodies('short').length >= 8)
@@ -194,15 +128,15 @@ describe('queues', () => {
     await empty('short')
   })
 
-  test('give again what a function was killed over', async () => {
-    const { MessageId } = await send('short', { trouble: 'wait', times: 1 })
+  test.concurrent('give again what a function was killed over', async () => {
+    const { MessageId } = await send('crashing', { trouble: 'wait', times: 1 })
     const receives = () =>
-      calls('short')
+      calls('crashing')
         .flatMap(({ Records }) => Records.filter(({ messageId }) => messageId === MessageId))
         .map(({ attributes }) => attributes.ApproximateReceiveCount)
     await until(() => receives().length > 0)
-    await cloud.kill('shortFunction')
-    await empty('short')
+    await cloud.kill('crashingFunction')
+    await empty('crashing')
     expect(receives()).toEqual(['1', '2'])
   })
 
@@ -285,58 +219,5 @@ describe('queues', () => {
     expect(mixed.Failed).toMatchObject([{ Id: 'b', SenderFault: true, Code: 'InvalidParameterValue' }])
     expect((await receive('unread')).Messages).toMatchObject([{ Body: 'good' }])
     expect(await receive('unread')).not.toHaveProperty('Messages')
-  })
-})
-
-test('over kill -9 nothing that was sent is lost', async () => {
-  const dataDir = join(directory, 'killed')
-  const before = calls('plain').length
-  const first = await running(assembly, dataDir)
-  sqs = clientOf(first.endpoints.sqs)
-  const of = (name: string, { endpoints } = first) => ({ QueueUrl: urlOf(name, endpoints.sqs) })
-  await sqs.send(new SendMessageCommand({ ...of('unread'), MessageBody: 'kept' }))
-  await sqs.send(new SendMessageCommand({ ...of('plain'), MessageBody: '{"n":"later"}', DelaySeconds: 1 }))
-  first.child.kill('SIGKILL')
-  await first.ended
-  await allGone(first.emulators)
-  sqs.destroy()
-
-  const second = await running(assembly, dataDir)
-  sqs = clientOf(second.endpoints.sqs)
-  const { Messages } = await sqs.send(new ReceiveMessageCommand(of('unread', second)))
-  expect(Messages).toMatchObject([{ Body: 'kept' }])
-  await until(() => calls('plain').length === before + 1)
-  expect(bodies('plain').at(-1)).toEqual({ n: 'later' })
-  sqs.destroy()
-  second.child.kill('SIGTERM')
-  expect((await second.ended).code).toBe(0)
-})
-
-describe('a queue that cannot be', () => {
-  const start = (queue: object, mapping = {}) =>
-    startCloud({
-      dataDir: join(directory, 'refused'),
-      assembly: writeAssembly(join(directory, 'wrong'), {
-        functions: { hello },
-        ...{ routes: { 'GET /': 'hello' }, queues: { queue }, mappings: { hello: reading('queue', mapping) } },
-      }),
-      quiet: true,
-    })
-  test.each([
-    [{ FifoQueue: true }, {}, 'Queue Api-queue is a FIFO queue: the local cloud knows standard queues'],
-    [
-      { RedrivePolicy: { deadLetterTargetArn: 'nowhere', maxReceiveCount: 1 } },
-      {},
-      'dead letter queue nowhere',
-    ],
-    [{ VisibilityTimeout: 2 }, {}, 'hides for 2 seconds, less than the timeout of Api-helloFunction'],
-    [
-      {},
-      { EventSourceArn: 'arn:aws:sqs:eu-west-1:000000000000:other' },
-      'reads arn:aws:sqs:eu-west-1:000000000000:other',
-    ],
-    [{}, { FilterCriteria: { Filters: [] } }, 'filters what a queue brings'],
-  ])('%j with %j is refused', async (queue, mapping, words) => {
-    await expect(start(queue, mapping)).rejects.toThrow(words)
   })
 })

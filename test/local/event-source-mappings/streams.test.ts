@@ -1,101 +1,11 @@
-import { DeleteItemCommand, TransactWriteItemsCommand, type AttributeValue } from '@aws-sdk/client-dynamodb'
+import { DeleteItemCommand } from '@aws-sdk/client-dynamodb'
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
-import type { DynamoDBRecord } from 'aws-lambda'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startCloud, type Cloud } from '../../../lib/local/cloud.ts'
 import { anyone, localClient } from '../../../lib/local/dynamodb/tables.ts'
-import { writeAssembly } from '../../support/local/assembly.ts'
-import { allGone, endAll, running, wait } from '../../support/local/npm-start.ts'
+import { assembly, calls, directory, keys, trouble, until, write } from './streams.fixture.ts'
 
-/**
- * Notes each call in a file, and does with a record what its item says: `trouble` is thrown, reported, or slow, until the
- * record has come more than `times`.
- */
-const code = `
-const { appendFileSync } = require('node:fs')
-const seen = new Map()
-exports.handler = async ({ Records }) => {
-  const { AWS_LAMBDA_FUNCTION_NAME: name, CALLS: file } = process.env
-  appendFileSync(file, JSON.stringify({ name, Records }) + '\\n')
-  const batchItemFailures = []
-  for (const { dynamodb } of Records) {
-    const { pk, trouble, times } = dynamodb.NewImage ?? dynamodb.OldImage
-    const count = (seen.get(pk.S) ?? 0) + 1
-    seen.set(pk.S, count)
-    if (count > Number(times?.N ?? 1e9)) continue
-    if (trouble?.S === 'throw') throw new Error('no stamps')
-    if (trouble?.S === 'report') batchItemFailures.push({ itemIdentifier: dynamodb.SequenceNumber })
-    if (trouble?.S === 'slow') await new Promise((resolve) => setTimeout(resolve, 2500))
-  }
-  return { batchItemFailures }
-}`
-/** A mapping gets what is written under its own name. */
-const filtered = (name: string, properties: object, more: object = {}) => ({
-  FilterCriteria: {
-    Filters: [
-      { Pattern: JSON.stringify({ ...more, dynamodb: { Keys: { pk: { S: [{ prefix: `${name}#` }] } } } }) },
-    ],
-  },
-  ...properties,
-})
-const partial = { FunctionResponseTypes: ['ReportBatchItemFailures'] }
-const mappings = {
-  inserts: filtered('inserts', { BatchSize: 2 }, { eventName: ['INSERT'] }),
-  all: filtered('all', {}),
-  partial: filtered('partial', { ...partial, MaximumRetryAttempts: 2 }),
-  halving: filtered('halving', {
-    ...{ BisectBatchOnFunctionError: true, MaximumRetryAttempts: 2 },
-    DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': ['letGo', 'Arn'] } } },
-  }),
-  whole: filtered('whole', { MaximumRetryAttempts: 2 }),
-  aging: filtered('aging', { MaximumRecordAgeInSeconds: 1 }),
-  slow: filtered('slow', { BatchSize: 1 }),
-}
-
-const directory = mkdtempSync(join(tmpdir(), 'streams-'))
-const callsFile = join(directory, 'calls')
-const names = Object.keys(mappings)
-const assembly = writeAssembly(join(directory, 'assembly'), {
-  functions: {
-    ...Object.fromEntries(names.map((name) => [name, { code, timeout: 5, variables: { CALLS: callsFile } }])),
-    hello: { code: `exports.handler = async () => 'hello'` },
-  },
-  routes: { 'GET /': 'hello' },
-  mappings,
-  queues: { letGo: {} },
-})
-afterAll(async () => {
-  await endAll()
-  rmSync(directory, { recursive: true })
-})
-
-const calls = (name: string): DynamoDBRecord[][] =>
-  (existsSync(callsFile) ? readFileSync(callsFile, 'utf8').split('\n') : [])
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line))
-    .filter((call) => call.name === `Api-${name}Function`)
-    .map(({ Records }) => Records)
-/** For each call the sort keys of its records. */
-const keys = (name: string) =>
-  calls(name).map((records) => records.map(({ dynamodb }) => dynamodb!.Keys!['sk']!.S))
-
-type Attributes = Record<string, AttributeValue>
-const trouble = (S: string, times = 1e9): Attributes => ({ trouble: { S }, times: { N: String(times) } })
-/** Writes items in one transaction, so that they come in one batch; the sort keys are 1, 2, … after `from`. */
-const write = async (endpoint: string, name: string, items: Attributes[], from = 0) => {
-  const client = localClient(endpoint)
-  const TransactItems = items.map((attributes, n) => {
-    const sk = String(from + n + 1)
-    return {
-      Put: { TableName: 'Data-Table0000', Item: { pk: { S: `${name}#${sk}` }, sk: { S: sk }, ...attributes } },
-    }
-  })
-  await client.send(new TransactWriteItemsCommand({ TransactItems }))
-  client.destroy()
-}
 /** What came to the queue of the failures. */
 const messages = async ({ endpoints: { sqs: endpoint } }: Cloud) => {
   const client = new SQSClient({ endpoint, ...anyone })
@@ -104,7 +14,6 @@ const messages = async ({ endpoints: { sqs: endpoint } }: Cloud) => {
   client.destroy()
   return JSON.parse(Messages![0]!.Body!)
 }
-const until = (condition: () => boolean) => vi.waitUntil(condition, wait)
 
 describe('what is written to a table', () => {
   let cloud: Cloud
@@ -204,56 +113,5 @@ describe('what is written to a table', () => {
     expect(letGo('aging')).toEqual([expect.stringContaining('too old')])
     await write(cloud.dynamodb, 'aging', [{}], 1)
     await until(() => keys('aging').flat().includes('2'))
-  })
-})
-
-test('over kill -9 nothing is lost, and what was through does not come again', async () => {
-  const dataDir = join(directory, 'killed')
-  const first = await running(assembly, dataDir)
-  await write(first.endpoints.dynamodb, 'slow', [{}, trouble('slow', 1), {}])
-  await until(() => keys('slow').length === 2)
-  first.child.kill('SIGKILL')
-  await first.ended
-  await allGone(first.emulators)
-  expect(keys('slow')).toEqual([['1'], ['2']])
-
-  const second = await running(assembly, dataDir)
-  await until(() => keys('slow').flat().includes('3'))
-  // Records that are through are deleted meanwhile; new ones are counted on from them.
-  second.child.kill('SIGTERM')
-  expect((await second.ended).code).toBe(0)
-  const third = await running(assembly, dataDir)
-  await write(third.endpoints.dynamodb, 'slow', [{}], 3)
-  await until(() => keys('slow').flat().includes('4'))
-  third.child.kill('SIGTERM')
-  await third.ended
-  expect(keys('slow')).toEqual([['1'], ['2'], ['2'], ['3'], ['4']])
-})
-
-describe('a mapping that cannot be', () => {
-  const start = (properties: object) =>
-    startCloud({
-      dataDir: join(directory, 'refused'),
-      assembly: writeAssembly(join(directory, 'wrong'), {
-        functions: { hello: { code: `exports.handler = async () => 'hello'` } },
-        routes: { 'GET /': 'hello' },
-        mappings: { hello: properties },
-      }),
-      quiet: true,
-    })
-  test.each([
-    [{ StartingPosition: 'LATEST' }, 'Mapping Api-helloMapping begins at LATEST'],
-    [
-      { EventSourceArn: 'arn:aws:kinesis:eu-west-1:000000000000:stream/a' },
-      'the local cloud knows streams of tables',
-    ],
-    [
-      { DestinationConfig: { OnFailure: { Destination: 'arn:aws:sns:eu-west-1:000000000000:a' } } },
-      'tells its failures to arn:aws:sns:eu-west-1:000000000000:a, which is no queue of the app',
-    ],
-    [{ FunctionName: 'nobody' }, 'calls nobody, which the app does not have'],
-    [{ FilterCriteria: { Filters: [{ Pattern: '{"a":[{"suffix":"x"}]}' }] } }, 'knows values, prefix'],
-  ])('%j is refused', async (properties, words) => {
-    await expect(start(properties)).rejects.toThrow(words)
   })
 })

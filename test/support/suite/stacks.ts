@@ -14,6 +14,15 @@ export async function freshApp(context: Record<string, unknown> = {}): Promise<A
   return courierApp(new App({ context, outdir: mkdtempSync(join(tmpdir(), 'courier-synth-')) }))
 }
 
+const apps = new Map<string, Promise<App>>()
+/** The same, synthesised once for each set of settings, for tests that only read its templates. */
+export function appWith(context: Record<string, unknown> = {}): Promise<App> {
+  const key = JSON.stringify(context)
+  const app = apps.get(key) ?? freshApp(context)
+  apps.set(key, app)
+  return app
+}
+
 export const templateOf = (app: App, stack: string) => Template.fromStack(app.node.findChild(stack) as never)
 
 /** The properties of all resources of a type. */

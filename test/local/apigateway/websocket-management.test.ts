@@ -1,0 +1,155 @@
+import {
+  DeleteConnectionCommand,
+  GetConnectionCommand,
+  PostToConnectionCommand,
+} from '@aws-sdk/client-apigatewaymanagementapi'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { gatewayReply } from '../../../lib/local/http/reply.ts'
+import { bindHttpServer } from '../../../lib/local/http/server.ts'
+import { writeAssembly } from '../../support/local/assembly.ts'
+import {
+  app,
+  directory,
+  eventsOf,
+  farewell,
+  knock,
+  management,
+  opened,
+  raw,
+  routes,
+  start,
+  until,
+} from './websocket.fixture.ts'
+
+const post = (ConnectionId: string, Data: string) =>
+  management.send(new PostToConnectionCommand({ ConnectionId, Data }))
+
+describe('$disconnect', () => {
+  test('hears of a client that closes, one that is closed, and one that is torn off', async () => {
+    const [leaver, closed, torn] = [await opened(), await opened(), await raw()]
+    leaver.socket.close(4001, 'enough')
+    const farewells = [await farewell(leaver.id())]
+    await management.send(new DeleteConnectionCommand({ ConnectionId: closed.id() }))
+    expect(await closed.closed).toEqual([1000, ''])
+    farewells.push(await farewell(closed.id()))
+    torn.stream.resetAndDestroy()
+    farewells.push(await farewell(torn.id))
+    expect(farewells).toMatchObject([
+      [
+        {
+          eventType: 'DISCONNECT',
+          routeKey: '$disconnect',
+          disconnectStatusCode: 4001,
+          disconnectReason: 'enough',
+        },
+      ],
+      [{ disconnectStatusCode: 1000, disconnectReason: '' }],
+      [{ disconnectStatusCode: 1006, disconnectReason: '' }],
+    ])
+  })
+})
+
+describe('the management API', () => {
+  test('posts, tells of a connection, and says when it is gone', async () => {
+    const { socket, messages, id } = await opened()
+    await post(id(), 'გამარჯობა')
+    await until(() => messages.length === 1)
+    expect(messages).toEqual(['გამარჯობა'])
+    const about = await management.send(new GetConnectionCommand({ ConnectionId: id() }))
+    expect(about).toMatchObject({ ConnectedAt: expect.any(Date), Identity: { SourceIp: '127.0.0.1' } })
+    expect(about.LastActiveAt!.getTime()).toBeGreaterThan(about.ConnectedAt!.getTime())
+    await expect(post(id(), 'x'.repeat(128 * 1024 + 1))).rejects.toMatchObject({
+      name: 'PayloadTooLargeException',
+    })
+    socket.close()
+    await farewell(id())
+    await expect(post(id(), 'late')).rejects.toMatchObject({ name: 'GoneException' })
+    await expect(post('L0SM9cOFvHcCIh/=', 'who')).rejects.toMatchObject({ name: 'GoneException' })
+  })
+
+  test('posts to 200 sockets at once', async () => {
+    const clients = await Promise.all(Array.from({ length: 200 }, () => opened()))
+    const begun = performance.now()
+    await Promise.all(clients.map(({ id }, n) => post(id(), `to ${n}`)))
+    await until(() => clients.every(({ messages }, n) => messages[0] === `to ${n}`))
+    expect(performance.now() - begun).toBeLessThan(5000)
+    for (const { socket } of clients) socket.terminate()
+  })
+
+  test('takes no more for a client that does not read, and keeps no more', async () => {
+    const { stream, id } = await raw()
+    stream.pause()
+    const kilobytes128 = 'x'.repeat(128 * 1024)
+    const fill = async () => {
+      for (let posts = 0; posts < 1000; posts++)
+        try {
+          await post(id, kilobytes128)
+        } catch (error) {
+          return [(error as Error).name, posts]
+        }
+    }
+    const [name] = (await fill())!
+    expect(name).toBe('LimitExceededException')
+    expect(await fill()).toEqual(['LimitExceededException', 0])
+    stream.destroy()
+    await farewell(id)
+  })
+})
+
+test('idleness, age and silence end a socket', async () => {
+  await using parts = new AsyncDisposableStack()
+  const brief = await start({ socketLimits: { idle: 300, connection: 900, ping: 100 } })
+  parts.defer(() => brief.stop())
+  const idle = await opened({}, {}, brief)
+  const busy = await opened({}, {}, brief)
+  const chatter = setInterval(() => busy.socket.send('{"action":"instruct"}'), 50)
+  const silent = await raw('', brief)
+  expect(await idle.closed).toEqual([1001, 'Going away'])
+  expect(busy.socket.readyState).toBe(WebSocket.OPEN)
+  expect(await busy.closed).toEqual([1001, 'Going away'])
+  clearInterval(chatter)
+  expect(await farewell(silent.id)).toMatchObject([{ disconnectStatusCode: 1006 }])
+  expect(await farewell(idle.id())).toMatchObject([
+    { disconnectStatusCode: 1001, disconnectReason: 'Going away' },
+  ])
+})
+
+test('a cloud that stops closes its sockets, and says farewell for each', async () => {
+  const brief = await start()
+  const { closed, id } = await opened({}, {}, brief)
+  await brief.stop()
+  expect(await closed).toEqual([1001, 'Going away'])
+  expect(eventsOf('DISCONNECT', id()).length).toBe(1)
+})
+
+test.each([
+  ['is opened', 404],
+  ['is shut', 503],
+])('a client that comes early waits until the door %s', async (then, status) => {
+  await using door = await bindHttpServer('127.0.0.1', 0, () => undefined)
+  const { stream } = await knock(door.url)
+  const answered = once(stream, 'data')
+  // Who comes behind has been heard, so the first one has been too.
+  const behind = request(door.url, { method: 'POST', headers: { expect: '100-continue' } })
+  behind.on('error', () => undefined).flushHeaders()
+  await once(behind, 'continue')
+  behind.destroy()
+  expect(stream.bytesRead).toBe(0)
+  if (then === 'is opened') door.open(() => Promise.resolve(gatewayReply(200)))
+  else void door[Symbol.asyncDispose]()
+  expect(String((await answered)[0])).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+})
+
+describe('an API that cannot be', () => {
+  test.each([
+    [{ routes, selection: '$request.header.x' }, 'chooses routes by $request.header.x'],
+    [{ routes: { $connect: 'nobody' } }, 'nobodyFunction'],
+  ])('%j is refused', async (sockets, words) => {
+    const wrong = writeAssembly(join(directory, 'wrong'), { ...app, sockets })
+    await expect(start({ assembly: wrong })).rejects.toThrow(words)
+  })
+})

@@ -1,0 +1,60 @@
+import { ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { startCloud } from '../../../lib/local/cloud.ts'
+import { writeAssembly } from '../../support/local/assembly.ts'
+import { allGone, running } from '../../support/local/npm-start.ts'
+import { assembly, bodies, calls, clientOf, directory, hello, reading, until, urlOf } from './queues.fixture.ts'
+
+test('over kill -9 nothing that was sent is lost', async () => {
+  const dataDir = join(directory, 'killed')
+  const before = calls('plain').length
+  const first = await running(assembly, dataDir)
+  let sqs = clientOf(first.endpoints.sqs)
+  const of = (name: string, { endpoints } = first) => ({ QueueUrl: urlOf(name, endpoints.sqs) })
+  await sqs.send(new SendMessageCommand({ ...of('unread'), MessageBody: 'kept' }))
+  await sqs.send(new SendMessageCommand({ ...of('plain'), MessageBody: '{"n":"later"}', DelaySeconds: 1 }))
+  first.child.kill('SIGKILL')
+  await first.ended
+  await allGone(first.emulators)
+  sqs.destroy()
+
+  const second = await running(assembly, dataDir)
+  sqs = clientOf(second.endpoints.sqs)
+  const { Messages } = await sqs.send(new ReceiveMessageCommand(of('unread', second)))
+  expect(Messages).toMatchObject([{ Body: 'kept' }])
+  await until(() => calls('plain').length === before + 1)
+  expect(bodies('plain').at(-1)).toEqual({ n: 'later' })
+  sqs.destroy()
+  second.child.kill('SIGTERM')
+  expect((await second.ended).code).toBe(0)
+})
+
+describe('a queue that cannot be', () => {
+  const start = (queue: object, mapping = {}) =>
+    startCloud({
+      dataDir: join(directory, 'refused'),
+      assembly: writeAssembly(join(directory, 'wrong'), {
+        functions: { hello },
+        ...{ routes: { 'GET /': 'hello' }, queues: { queue }, mappings: { hello: reading('queue', mapping) } },
+      }),
+      quiet: true,
+    })
+  test.each([
+    [{ FifoQueue: true }, {}, 'Queue Api-queue is a FIFO queue: the local cloud knows standard queues'],
+    [
+      { RedrivePolicy: { deadLetterTargetArn: 'nowhere', maxReceiveCount: 1 } },
+      {},
+      'dead letter queue nowhere',
+    ],
+    [{ VisibilityTimeout: 2 }, {}, 'hides for 2 seconds, less than the timeout of Api-helloFunction'],
+    [
+      {},
+      { EventSourceArn: 'arn:aws:sqs:eu-west-1:000000000000:other' },
+      'reads arn:aws:sqs:eu-west-1:000000000000:other',
+    ],
+    [{}, { FilterCriteria: { Filters: [] } }, 'filters what a queue brings'],
+  ])('%j with %j is refused', async (queue, mapping, words) => {
+    await expect(start(queue, mapping)).rejects.toThrow(words)
+  })
+})

@@ -1,0 +1,89 @@
+import { SQSClient } from '@aws-sdk/client-sqs'
+import type { SQSRecord } from 'aws-lambda'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, vi } from 'vitest'
+import { anyone } from '../../../lib/local/dynamodb/tables.ts'
+import { writeAssembly } from '../../support/local/assembly.ts'
+import { endAll, wait } from '../../support/local/npm-start.ts'
+
+/**
+ * Notes each call in a file, and does with a message what its body says: `trouble` is thrown, reported (`lie`: under
+ * another id) or waits for the gate, until the message has come more than `times`.
+ */
+export const code = `
+const { appendFileSync, existsSync } = require('node:fs')
+exports.handler = async ({ Records }) => {
+  const { AWS_LAMBDA_FUNCTION_NAME: name, CALLS: calls, GATE: gate } = process.env
+  appendFileSync(calls, JSON.stringify({ name, at: Date.now(), Records }) + '\\n')
+  const batchItemFailures = []
+  for (const { messageId, body, attributes } of Records) {
+    const { trouble, times = 1e9 } = JSON.parse(body)
+    if (Number(attributes.ApproximateReceiveCount) > times) continue
+    if (trouble === 'throw') throw new Error('no stamps')
+    if (trouble === 'report') batchItemFailures.push({ itemIdentifier: messageId })
+    if (trouble === 'lie') batchItemFailures.push({ itemIdentifier: 'nobody' })
+    while (trouble === 'wait' && !existsSync(gate)) await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  return { batchItemFailures }
+}`
+export const directory = mkdtempSync(join(tmpdir(), 'queues-'))
+export const [callsFile, gate] = [join(directory, 'calls'), join(directory, 'gate')]
+export const reading = (queue: string, more = {}) => ({
+  EventSourceArn: { 'Fn::GetAtt': [queue, 'Arn'] },
+  FunctionResponseTypes: ['ReportBatchItemFailures'],
+  ...more,
+})
+/** Each function reads the queue of its own name. */
+export const queues = {
+  plain: { VisibilityTimeout: 30 },
+  // Hidden for longer than a busy machine takes to load a function.
+  short: { VisibilityTimeout: 8 },
+  crashing: { VisibilityTimeout: 8 },
+  failing: {
+    VisibilityTimeout: 1,
+    RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': ['dead', 'Arn'] }, maxReceiveCount: 2 },
+  },
+  many: {},
+}
+export const hello = { code: `exports.handler = async () => process.env.QUEUE ?? 'hello'` }
+export const assembly = writeAssembly(join(directory, 'assembly'), {
+  functions: {
+    ...Object.fromEntries(
+      Object.entries(queues).map(
+        ([name, { VisibilityTimeout = 30 }]: [string, { VisibilityTimeout?: number }]) => [
+          name,
+          { code, timeout: VisibilityTimeout, variables: { CALLS: callsFile, GATE: gate } },
+        ],
+      ),
+    ),
+    killed: { code, timeout: 30, variables: { CALLS: callsFile, GATE: gate } },
+    hello: { ...hello, variables: { QUEUE: { Ref: 'unread' } } },
+  },
+  routes: { 'GET /': 'hello' },
+  queues: { ...queues, dead: {}, unread: { DelaySeconds: 0 } },
+  mappings: {
+    ...Object.fromEntries(['plain', 'short', 'crashing', 'failing'].map((name) => [name, reading(name)])),
+    many: reading('many', { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 3 } }),
+  },
+})
+afterAll(async () => {
+  await endAll()
+  rmSync(directory, { recursive: true })
+})
+export interface Call {
+  name: string
+  at: number
+  Records: SQSRecord[]
+}
+export const calls = (name: string): Call[] =>
+  (existsSync(callsFile) ? readFileSync(callsFile, 'utf8').split('\n') : [])
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+    .filter((call) => call.name === `Api-${name}Function` && call.Records.length > 0)
+export const bodies = (name: string) =>
+  calls(name).flatMap(({ Records }) => Records.map(({ body }) => JSON.parse(body)))
+export const until = (condition: () => boolean) => vi.waitUntil(condition, wait)
+export const clientOf = (endpoint: string) => new SQSClient({ endpoint, ...anyone, maxAttempts: 1 })
+export const urlOf = (name: string, endpoint: string) => `${endpoint}/000000000000/Api-${name}`

@@ -1,0 +1,94 @@
+import { TransactWriteItemsCommand, type AttributeValue } from '@aws-sdk/client-dynamodb'
+import type { DynamoDBRecord } from 'aws-lambda'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, vi } from 'vitest'
+import { localClient } from '../../../lib/local/dynamodb/tables.ts'
+import { writeAssembly } from '../../support/local/assembly.ts'
+import { endAll, wait } from '../../support/local/npm-start.ts'
+
+/**
+ * Notes each call in a file, and does with a record what its item says: `trouble` is thrown, reported, or slow, until the
+ * record has come more than `times`.
+ */
+export const code = `
+const { appendFileSync } = require('node:fs')
+const seen = new Map()
+exports.handler = async ({ Records }) => {
+  const { AWS_LAMBDA_FUNCTION_NAME: name, CALLS: file } = process.env
+  appendFileSync(file, JSON.stringify({ name, Records }) + '\\n')
+  const batchItemFailures = []
+  for (const { dynamodb } of Records) {
+    const { pk, trouble, times } = dynamodb.NewImage ?? dynamodb.OldImage
+    const count = (seen.get(pk.S) ?? 0) + 1
+    seen.set(pk.S, count)
+    if (count > Number(times?.N ?? 1e9)) continue
+    if (trouble?.S === 'throw') throw new Error('no stamps')
+    if (trouble?.S === 'report') batchItemFailures.push({ itemIdentifier: dynamodb.SequenceNumber })
+    if (trouble?.S === 'slow') await new Promise((resolve) => setTimeout(resolve, 2500))
+  }
+  return { batchItemFailures }
+}`
+/** A mapping gets what is written under its own name. */
+export const filtered = (name: string, properties: object, more: object = {}) => ({
+  FilterCriteria: {
+    Filters: [
+      { Pattern: JSON.stringify({ ...more, dynamodb: { Keys: { pk: { S: [{ prefix: `${name}#` }] } } } }) },
+    ],
+  },
+  ...properties,
+})
+export const partial = { FunctionResponseTypes: ['ReportBatchItemFailures'] }
+export const mappings = {
+  inserts: filtered('inserts', { BatchSize: 2 }, { eventName: ['INSERT'] }),
+  all: filtered('all', {}),
+  partial: filtered('partial', { ...partial, MaximumRetryAttempts: 2 }),
+  halving: filtered('halving', {
+    ...{ BisectBatchOnFunctionError: true, MaximumRetryAttempts: 2 },
+    DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': ['letGo', 'Arn'] } } },
+  }),
+  whole: filtered('whole', { MaximumRetryAttempts: 2 }),
+  aging: filtered('aging', { MaximumRecordAgeInSeconds: 1 }),
+  slow: filtered('slow', { BatchSize: 1 }),
+}
+export const directory = mkdtempSync(join(tmpdir(), 'streams-'))
+export const callsFile = join(directory, 'calls')
+export const names = Object.keys(mappings)
+export const assembly = writeAssembly(join(directory, 'assembly'), {
+  functions: {
+    ...Object.fromEntries(names.map((name) => [name, { code, timeout: 5, variables: { CALLS: callsFile } }])),
+    hello: { code: `exports.handler = async () => 'hello'` },
+  },
+  routes: { 'GET /': 'hello' },
+  mappings,
+  queues: { letGo: {} },
+})
+afterAll(async () => {
+  await endAll()
+  rmSync(directory, { recursive: true })
+})
+export const calls = (name: string): DynamoDBRecord[][] =>
+  (existsSync(callsFile) ? readFileSync(callsFile, 'utf8').split('\n') : [])
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+    .filter((call) => call.name === `Api-${name}Function`)
+    .map(({ Records }) => Records)
+/** For each call the sort keys of its records. */
+export const keys = (name: string) =>
+  calls(name).map((records) => records.map(({ dynamodb }) => dynamodb!.Keys!['sk']!.S))
+export type Attributes = Record<string, AttributeValue>
+export const trouble = (S: string, times = 1e9): Attributes => ({ trouble: { S }, times: { N: String(times) } })
+/** Writes items in one transaction, so that they come in one batch; the sort keys are 1, 2, … after `from`. */
+export const write = async (endpoint: string, name: string, items: Attributes[], from = 0) => {
+  const client = localClient(endpoint)
+  const TransactItems = items.map((attributes, n) => {
+    const sk = String(from + n + 1)
+    return {
+      Put: { TableName: 'Data-Table0000', Item: { pk: { S: `${name}#${sk}` }, sk: { S: sk }, ...attributes } },
+    }
+  })
+  await client.send(new TransactWriteItemsCommand({ TransactItems }))
+  client.destroy()
+}
+export const until = (condition: () => boolean) => vi.waitUntil(condition, wait)

@@ -1,0 +1,134 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { siteDir } from '../../../lib/site/build.ts'
+import { add, addCourier, book, newTenant, password } from '../../support/api/tenant.ts'
+import { colleague, eventually, shows } from '../../support/site/board.ts'
+import { expectAccessible, phone, sideways } from '../../support/site/browser.ts'
+import { board, says } from './board.fixture.ts'
+
+const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent')
+
+test('a viewer is offered to look, and no change; a courier is told where theirs is', async () => {
+  const tenant = await newTenant()
+  const shipment = await book(tenant)
+  await add(tenant, shipment.id)
+  const viewer = await colleague(tenant, { role: 'viewer' })
+  await using opened = await board.open()
+  const { page, faults } = opened
+  await board.signIn(page, viewer, `/board#/shipments/${shipment.id}`)
+  await says(page, 'Package registered')
+  const offered = page.getByRole('dialog').locator('button, input')
+  expect(await offered.evaluateAll((all) => all.map((one) => one.textContent))).toEqual([
+    'Close',
+    'Label (PDF)',
+  ])
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await says(page, 'You are signed out.')
+  const courier = await colleague(tenant, { role: 'courier', courier_id: (await addCourier(tenant)).id })
+  await page.getByLabel('E-mail address').fill(courier)
+  await page.getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
+  await says(page, 'This board is for the office and the warehouse')
+  await page.clock.resume()
+  await expectAccessible(page)
+  expect(faults).toEqual([])
+})
+
+test('by the keyboard alone one signs in, opens a parcel, moves it on and comes back to it', async () => {
+  const tenant = await newTenant()
+  const shipment = await book(tenant)
+  await add(tenant, shipment.id)
+  await using opened = await board.open()
+  const { page, faults } = opened
+  await page.goto(`${board.url}/board`)
+  await page.getByLabel('Password').waitFor()
+  await page.keyboard.type(tenant.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await shows(page, () => page.getByRole('link', { name: shipment.tracking_id }).count(), 1)
+  /** Tabs on to a link or a button, which may go for a moment and come back; every stop on the way shows that it is one. */
+  const tabTo = async (text: string) => {
+    const at = page.locator('a:focus, button:focus').filter({ hasText: text })
+    for (const end = Date.now() + 10_000; Date.now() < end && (await at.count()) === 0;) {
+      await page.keyboard.press('Tab')
+      const ring = await page.evaluate(`(() => {
+        const { activeElement: at } = document
+        return getComputedStyle(at.matches('.unseen') ? at.nextElementSibling : at).outlineStyle
+      })()`)
+      expect([await focused(page), ring]).toEqual([await focused(page), 'solid'])
+    }
+    expect(await at.count()).toBe(1)
+  }
+  await tabTo(shipment.tracking_id)
+  await page.keyboard.press('Enter')
+  await says(page, 'Package registered')
+  expect(await focused(page)).toBe(shipment.tracking_id)
+  await tabTo('Take into the warehouse')
+  await page.keyboard.press('Enter')
+  await says(page, 'Now: In the warehouse.')
+  await eventually(() => focused(page), 'what follows has the focus').toBe('Label (PDF)')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(await focused(page)).toContain(shipment.tracking_id)
+  await eventually(() => new URL(page.url()).hash).toBe('')
+  expect(faults).toEqual([])
+})
+
+test.each([
+  ['a phone', phone],
+  ['a desktop', {}],
+])('it has no barrier on %s, light and dark', async (_device, size) => {
+  const tenant = await newTenant()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await using opened = await board.open({ ...size, colorScheme })
+    const { page } = opened
+    // axe waits by timers of the page.
+    await page.clock.resume()
+    await page.goto(`${board.url}/board`)
+    await page.getByLabel('E-mail address').waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('E-mail address').fill(tenant.email)
+    await page.getByLabel('Password').fill('wrong')
+    await page.keyboard.press('Enter')
+    await says(page, 'do not belong together')
+    await expectAccessible(page)
+    await board.signIn(page, tenant.email)
+    await expectAccessible(page)
+    const shipment = await book(tenant, { recipient_name: 'W'.repeat(200), destination: 'x'.repeat(200) })
+    const { qr_code } = await add(tenant, shipment.id)
+    const scan = { qr_code, warehouse_id: shipment.id, event_type: 'DAMAGED', evidence: { notes: 'Wet' } }
+    await tenant.send('POST /api/v1/scan-event', { body: scan })
+    await page.goto(`${board.url}/board#/shipments/${shipment.id}`)
+    await says(page, 'Damage reported')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.context().setOffline(true)
+    await page.clock.fastForward(15_000)
+    await says(page, 'You seem to be offline')
+    await expectAccessible(page)
+    expect(await sideways(page)).toBe(0)
+  }
+})
+
+test('weighs less than 60 KB with everything that it loads', async () => {
+  const tenant = await newTenant()
+  await using opened = await board.open()
+  const { page } = opened
+  const loaded: Promise<number>[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (!pathname.startsWith('/api/')) loaded.push(response.body().then(({ length }) => length))
+  })
+  await board.signIn(page, tenant.email)
+  const bytes = (await Promise.all(loaded)).reduce((sum, length) => sum + length, 0)
+  const built = join(siteDir, 'board')
+  const inAll = readdirSync(built).reduce((sum, file) => sum + statSync(join(built, file)).size, 0)
+  expect(bytes, 'nothing is built that the page does not load').toBe(inAll)
+  expect(bytes).toBeGreaterThan(10_000)
+  expect(bytes).toBeLessThan(60_000)
+})

@@ -1,0 +1,62 @@
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { Tracking } from '../../../site/track/answer.ts'
+import { freshAddress } from '../../support/api/client.ts'
+import { launchBrowser, openPage } from '../../support/site/browser.ts'
+import { startSiteServer } from '../../support/site/server.ts'
+
+// What the real service answers rarely, or never, stands here by itself.
+export let browser: Browser
+export let site: Awaited<ReturnType<typeof startSiteServer>>
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([launchBrowser(), startSiteServer(freshAddress())])
+})
+afterAll(async () => {
+  await browser.close()
+  await site[Symbol.asyncDispose]()
+})
+export const id = 'TRK-7Q4M2X9KB3ZD1'
+export const parcel = (fields: Partial<Tracking> = {}): Tracking => ({
+  ...{ tracking_id: id, status: 'IN_TRANSIT', origin: 'Moscow (SVO)', destination: 'Tbilisi (TBS)' },
+  ...{ estimated_delivery: '2030-06-03', packages_count: 2, events: [] },
+  ...fields,
+})
+export const event = (event_type: string, timestamp: string, location = '', description = '') => ({
+  ...{ event_type, timestamp, location, description },
+})
+export type Given = Parameters<Route['fulfill']>[0]
+export type Opening = BrowserContextOptions & { path?: string; now?: string }
+/** The page, with what the service answers it: each answer once, the last one for ever. */
+export async function openWith(
+  answers: Given[],
+  { path = `/track/${id}`, now = '2030-06-01T12:00:00Z', ...options }: Opening = {},
+) {
+  const opened = await openPage(browser, [site.url], {
+    locale: 'en-GB',
+    timezoneId: 'Asia/Tbilisi',
+    ...options,
+  })
+  opened.page.setDefaultTimeout(10_000)
+  const asked: (string | undefined)[] = []
+  let answered = 0
+  opened.page.on('response', (response) => {
+    if (response.url().includes('/api/v1/track/')) answered++
+  })
+  await opened.page.route('**/api/v1/track/*', async (route) => {
+    asked.push(route.request().headers()['if-none-match'])
+    await route.fulfill(answers[Math.min(asked.length, answers.length) - 1] ?? {})
+  })
+  // Time stands still unless a test lets it pass.
+  await opened.page.clock.install({ time: now })
+  await opened.page.clock.pauseAt(now)
+  await opened.page.goto(`${site.url}${path}`)
+  /** Waits until the page has asked so often, and has had its answer. */
+  const settled = async (times: number) => {
+    await expect.poll(() => answered, { timeout: 10_000 }).toBe(times)
+    await opened.page.evaluate('fetch("/track").then((page) => page.text())')
+  }
+  return { ...opened, asked, settled }
+}
+export const headed = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+export const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, openPage, phone, sideways } from '../../support/site/browser.ts'
+import { browser, event, headed, id, openWith, parcel, says, site } from './failures.fixture.ts'
+
+describe('what is shown', () => {
+  test('is told by days of the reader’s own time zone, newest first, and an age that grows', async () => {
+    const events = [
+      event('SHIPMENT_CREATED', '2029-12-31T12:00:00Z', 'SVO'),
+      event('PACKAGE_SCANNED', '2030-05-31T19:00:00Z', 'WH-1'),
+      event('FLIGHT_DEPARTED', '2030-05-31T21:30:00Z', 'SVO'),
+      event('BEAMED_UP', '2030-06-01T11:57:00Z', '', 'Beamed up by the ship'),
+    ]
+    await using opened = await openWith([{ json: parcel({ events }) }])
+    const { page, faults } = opened
+    await headed(page, 'On its way')
+    const lines = await page.locator('h3, .timeline li').allInnerTexts()
+    expect(lines.map((line) => line.replaceAll(/\s+/g, ' '))).toEqual([
+      'Today',
+      'Beamed up by the ship 15:57',
+      'Flight departed 1:30 · Moscow (SVO)',
+      'Yesterday',
+      'Received at the warehouse 23:00 · WH-1',
+      'Monday, 31 December 2029',
+      'Shipment booked 16:00 · Moscow (SVO)',
+    ])
+    await says(page, 'Updated 3 minutes ago')
+    await page.clock.runFor(120_000)
+    await says(page, 'Updated 5 minutes ago')
+    await says(page, /^Monday,? 3 June$/)
+    expect(faults).toEqual([])
+  })
+
+  test('of what was returned is an end of its own', async () => {
+    await using opened = await openWith([{ json: parcel({ status: 'RETURNED' }) }], phone)
+    const { page } = opened
+    await headed(page, 'Returned')
+    const steps = page.getByRole('list', { name: 'How far it is' }).getByRole('listitem')
+    expect(await steps.allTextContents()).toEqual(['Registered', 'Returned'])
+    expect(await page.getByText('Expected delivery').count()).toBe(0)
+    await page.clock.resume()
+    await expectAccessible(page)
+  })
+
+  test('is text and nothing else, in places as long as they may be', async () => {
+    const tag = '<img src=x onerror=alert(1)>'
+    const long = `${'Llanfairpwllgwyngyllgogerychwyrndrobwll'.repeat(5)}${tag}`
+    const events = [event('UNKNOWN', '2030-06-01T11:00:00Z', long, tag)]
+    for (const locale of ['en', 'ar']) {
+      const size = { viewport: { width: 320, height: 600 } }
+      const answer = { json: parcel({ origin: long, destination: long, events }) }
+      await using opened = await openWith([answer], { locale, ...size })
+      const { page, faults } = opened
+      await says(page, tag)
+      expect([await page.locator('main img').count(), await sideways(page)]).toEqual([0, 0])
+      expect(faults).toEqual([])
+    }
+  })
+
+  test('on paper is the parcel alone', async () => {
+    await using opened = await openWith([{ json: parcel() }])
+    const { page } = opened
+    await headed(page, 'On its way')
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('button:visible, a#another:visible').count()).toBe(0)
+    await headed(page, 'On its way')
+  })
+})
+
+describe('the language', () => {
+  test('asked for in the address goes before the browser’s, and is remembered', async () => {
+    await using opened = await openWith([{ json: parcel() }], { path: `/track/${id}?lang=KA`, locale: 'ru' })
+    const { page } = opened
+    await headed(page, 'გზაშია')
+    await says(page, 'ორშაბათი, 3 ივნისი')
+    await page.goto(`${site.url}/track/${id}`)
+    await headed(page, 'გზაშია')
+  })
+
+  test('stays in the address where the browser keeps nothing', async () => {
+    await using opened = await openWith([{ json: parcel() }], { path: '/track' })
+    const { page, faults } = opened
+    await page.addInitScript(
+      `Object.defineProperty(window, 'localStorage', { get() { throw new Error('no') } })`,
+    )
+    await page.goto(`${site.url}/track/${id}`)
+    await page.getByRole('button', { name: 'العربية' }).click()
+    await headed(page, 'في الطريق')
+    await page.reload()
+    await headed(page, 'في الطريق')
+    await page.getByRole('link', { name: 'تتبّع طرد آخر' }).click()
+    await headed(page, 'تتبّع طردك')
+    expect(faults).toEqual([])
+  })
+
+  test('is every one of them where scripts do not run', async () => {
+    await using opened = await openPage(browser, [site.url], { javaScriptEnabled: false })
+    const { page, faults } = opened
+    await page.goto(`${site.url}/track/${id}`)
+    const text = await page.locator('main').innerText()
+    for (const words of ['needs JavaScript', 'нужен JavaScript', 'JavaScript სჭირდება', 'تحتاج هذه الصفحة'])
+      expect(text).toContain(words)
+    expect(faults).toEqual([])
+  })
+})
