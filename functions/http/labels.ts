@@ -18,7 +18,7 @@ export const secrets: readonly SecretName[] = ['qr', 'verification']
 export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
 }
-/** What the bundle has beside it. */
+/** Assets that the bundle needs. */
 export const files = [...Object.values(packageFiles), citiesFile]
 
 const LabelQuery = lazySchema(() => z.object({ format: z.enum(labelFormats).default('pdf') }))

@@ -19,7 +19,7 @@ export const table: TableRights = {
   tracking: ['PutItem'],
   package: ['PutItem'],
 }
-/** What the bundle has beside it. */
+/** Assets that the bundle needs. */
 export const files = [citiesFile]
 
 export const routes = [

@@ -39,7 +39,7 @@ export const table: TableRights = {
   tracking: ['GetItem', 'PutItem', 'DeleteItem'],
   package: ['PutItem'],
 }
-/** What the bundle has beside it. */
+/** Assets that the bundle needs. */
 export const files = [citiesFile]
 
 export const routes = [

@@ -18,7 +18,7 @@ export const table: TableRights = {
   limits: ['UpdateItem'],
 }
 
-/** Brings the flights up to date that leave or arrive about now, whoever's they are; by schedule. */
+/** Synchronises flights of all tenants that depart or arrive about now. Runs on a schedule. */
 export const handler = (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) =>
   watchFlights(runtime(), () => context.getRemainingTimeInMillis())
 

@@ -21,7 +21,10 @@ export const queues: readonly QueueName[] = ['live']
 /** The longest that one batch takes, in milliseconds: fifty events for each of some hundred connections. */
 const batchMilliseconds = 5000
 
-/** Tells a tenant's listeners what is new, and ends connections with their tokens; by its queue, a message at a time. */
+/**
+ * Sends new events to a tenant's connections and closes connections whose token has expired. Reads its queue one
+ * message at a time.
+ */
 export async function handler({ Records }: SQSEvent, context: Context): Promise<void> {
   const given = runtime()
   const endsAt = new Date(given.clock().getTime() + context.getRemainingTimeInMillis())

@@ -17,12 +17,12 @@ export const table: TableRights = {
 
 interface Deps {
   runtime: () => Runtime
-  /** What letter a posting becomes; undefined where there is nobody to write to. */
+  /** The e-mail for an outbox message; undefined if there is no recipient. */
   letterFor: (message: OutboxMessage, runtime: Runtime) => Promise<Email | undefined>
   send: Send
 }
 
-/** A code works no longer, in milliseconds: a letter that is later helps nobody. */
+/** The lifetime of a code in milliseconds: an e-mail that arrives later is useless. */
 const lifetime = 10 * 60_000
 /** So many of the latest postings that are through are remembered. */
 const remembered = 1000

@@ -31,8 +31,8 @@ export const watched = { written: [...publishedKeyPrefixes, duePrefix, webhookPr
 type Outgoing = Partial<Record<QueueName, Message[]>>
 
 /**
- * Tells what has changed: in the feed of each tenant, and then those who follow it. By the table's stream, and at least
- * once: what comes again has its number already, and only those who follow are woken again.
+ * Appends events to each tenant's feed, then wakes the subscriptions. Driven by the table's stream, at least once:
+ * redelivered events already have their numbers, so only the subscriptions are woken again.
  */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   const given = runtime()
@@ -71,7 +71,7 @@ async function publish(given: Runtime, changes: readonly Change[], { grant }: Ch
     try {
       events.push(...(await deriveEvents(change, work.table)))
     } catch (error) {
-      // It would never do. It is kept for somebody to look into, and the others go on.
+      // It can never succeed. It goes to the dead letter queue for an operator, and the others go on.
       if (!(error instanceof z.ZodError)) throw error
       given.log.error('publish', { tenant_id, stream_record: change.sequence, error })
       post('undelivered', { stream_record: change.sequence, kind: change.sk.split('#')[0] })

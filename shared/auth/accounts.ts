@@ -89,9 +89,10 @@ export async function createTenant(
 }
 
 /**
- * Signs a user in. Failed tries are limited for each account and address, so that nobody can lock another out from
- * elsewhere. Every try takes its place before the hash is computed and gives it back when it was right. Throws the
- * same 401 after the same work for an unknown user and for a wrong password; too many requests once the quota has failed.
+ * Signs a user in. Failed attempts are limited per account and address, so that nobody locks a user out from
+ * another address. Each attempt reserves its place before the hash is computed and releases it on success. Throws
+ * the same 401 after the same work for an unknown user and for a wrong password, and too_many_requests when the
+ * quota is used up.
  */
 export async function login(
   ctx: PublicContext,
@@ -115,7 +116,7 @@ export async function login(
     throw unauthenticated('Incorrect e-mail or password')
   }
   const { write, tokens } = await openSession(ctx, table, user)
-  // A hash of another cost would tell by its time that there is such a user.
+  // A hash of another cost would reveal by its time that the user exists.
   const renewed = hasher.isOutdated(user.password_hash ?? '')
     ? [table.updateVersion(users, user, { password_hash: await hasher.hash(password) }).write]
     : []

@@ -78,7 +78,10 @@ export function tokenVerifier(keys: PublicKeys, { issuer }: Settings) {
     const expires_at = new Date(Number(verified?.payload.exp) * 1000).toISOString()
     return { ...(claims.data as Claims[K]), expires_at, grant: mintGrant(claims.data.tenant_id) }
   }
-  /** Access tokens that were found good: whoever has one sends it with every request. Only its time can run out. */
+  /**
+   * Verified access tokens. A client sends the same token with every request, and only its expiry can change the
+   * result.
+   */
   const good = new Map<string, { actor: Actor; grant: Grant }>()
   return {
     /** Whether the key that a token says it was signed by is among these. */

@@ -27,7 +27,7 @@ const patience = 10_000
 /** The gateway ends a connection on which nothing was sent for ten minutes. */
 const betweenPings = 300_000
 
-/** A connection, from its ticket to its end, which is told once. It never has more than one timer. */
+/** One connection, from its ticket to its end, which is reported once. It never has more than one timer. */
 export class Connection {
   readonly #means: Means
   readonly #over = new AbortController()

@@ -15,7 +15,10 @@ export interface Details {
 
 export interface LiveOptions {
   ticket: TicketSource
-  /** What happened after the event with that id, the oldest first. Its refusal by 422 says that nobody knows any more. */
+  /**
+   * The events after the one with that id, oldest first. Rejecting with 422 means that the feed no longer holds
+   * it.
+   */
   missed?: (after: string, signal: AbortSignal) => AsyncIterable<LiveEvent>
   channels?: readonly Channel[]
   /** The id of the last event that was seen before, such as before a page was reloaded. */
@@ -32,7 +35,7 @@ export interface LiveOptions {
   clock?: Clock
   /** From 0 up to 1. */
   random?: () => number
-  /** Where a browser tells that it is online again. */
+  /** Where a browser reports that it is online again. */
   network?: Network
 }
 export interface Network {
@@ -45,7 +48,7 @@ export const realClock: Clock = {
   clearTimeout: (timer) => clearTimeout(timer as Parameters<typeof clearTimeout>[0]),
 }
 
-/** A fault of the one who is told is theirs, and is not to end the connection. */
+/** An error thrown by a callback is the caller's and must not end the connection. */
 export const apart =
   <T extends unknown[]>(callback: (...args: T) => void = () => undefined) =>
   (...args: T): void => {

@@ -17,7 +17,7 @@ export class Outgoing {
   #line: Line | undefined
   #answered = false
 
-  /** `dropped` is told of a message that had to make room for later ones. */
+  /** `dropped` receives a message that was discarded to make room for later ones. */
   constructor(channels: readonly Channel[] = [], dropped?: (message: object) => void) {
     this.#wanted = new Set(channels)
     this.#dropped = dropped

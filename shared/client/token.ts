@@ -21,8 +21,8 @@ export class RepeatableRequest extends Request {
 }
 
 /**
- * `fetch` with the token of whoever asks. A 401 means that nothing was done: the request is sent once more, where its body
- * can be, with another token, where there is one.
+ * `fetch` with the caller's token. A 401 means that nothing was done, so the request is sent once more with a new
+ * token, if there is one and the body can be sent again.
  */
 export function authorised({ token, fetch = (request) => globalThis.fetch(request) }: Access) {
   const send = (request: Request, bearer: string | undefined) => {

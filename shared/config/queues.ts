@@ -1,9 +1,9 @@
 /**
- * The queues that outward work waits in: `webhooks` and `live` say whose feed went on, `sweeps` which package is gone, and
- * `undelivered` holds what could not be worked on, for somebody to look into.
+ * The queues of background work: `webhooks` and `live` name tenants with new events, `sweeps` names deleted
+ * packages, and `undelivered` holds what failed, for an operator.
  */
 export const queueNames = ['webhooks', 'live', 'sweeps', 'undelivered'] as const
 export type QueueName = (typeof queueNames)[number]
 
-/** The environment variable that tells a function where a queue is. */
+/** The environment variable with the URL of a queue. */
 export const queueVariable = (name: QueueName) => `QUEUE_${name.toUpperCase()}`

@@ -2,14 +2,12 @@ import { get } from 'node:http'
 import type { Settings } from './settings.ts'
 
 /**
- * The stage's secrets, all JSON:
- * - `sealing`, `pepper`, `qr`, `personal`, `webhooks` and `origin`: a keyring, {"1": random text, "2": …, "current": "1"}; without `current`
- *   the highest number is the current key.
- * - `flightdata`: {"key": …}, the flight-data provider's; there is none until somebody puts one in.
- * - `oauth`: what identity providers know this service by, by their names (see shared/auth/oauth/providers.ts); there
- *   is nothing until somebody puts it in.
- * - `signing`: the private signing keys, {current, next, former} as JWK; read by `auth` and `oauth` alone.
- * - `verification`: the public half, a JWK Set (RFC 7517 §5).
+ * The stage's secrets, all JSON. `sealing`, `pepper`, `qr`, `personal`, `webhooks` and `origin` are keyrings:
+ * {"1": random text, "2": …, "current": "1"}; without `current` the highest number is the current key.
+ * `flightdata` is {"key": …}, empty until an operator sets the provider's key. `oauth` holds this service's client
+ * for each identity provider (see shared/auth/oauth/provider-config.ts), empty until an operator sets it.
+ * `signing` holds the private signing keys, {current, next, former} as JWK, read by `auth` and `oauth` alone.
+ * `verification` is the public half, a JWK Set (RFC 7517 §5).
  */
 export const secretNames = [
   'sealing',
@@ -55,15 +53,15 @@ export function rotateKeyring(keys: Keyring, newKey: string, keep: number): Keyr
   return { ...ring, [newest + 1]: newKey, current: String(current) }
 }
 
-/** The environment variable that tells a function a secret's id: `signing` is `SECRET_SIGNING`. */
+/** The environment variable with the id of a secret: `signing` is `SECRET_SIGNING`. */
 export const secretVariable = (name: SecretName) => `SECRET_${name.toUpperCase()}`
 
 /** Reads a secret's text. Throws an Error that names the secret when it cannot be had. */
 export type FetchSecret = (name: SecretName) => Promise<string>
 
 /**
- * Secrets from the AWS Parameters and Secrets Lambda Extension, which caches them beside the function and speaks
- * HTTP on loopback (AWS Lambda developer guide, "Retrieve secrets using the Lambda extension").
+ * Secrets from the AWS Parameters and Secrets Lambda Extension, which caches them on the execution environment and
+ * answers HTTP on loopback (AWS Lambda developer guide, "Retrieve secrets using the Lambda extension").
  */
 export const extensionSecrets =
   (options: { port: number; token: string; idOf: (name: SecretName) => string }): FetchSecret =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** Set by lib/bundle/bundle.ts, which puts these files beside the bundle. */
+/** Set by lib/bundle/bundle.ts, which copies assets next to the bundle. */
 declare const BUNDLED: boolean | undefined
 
 /**

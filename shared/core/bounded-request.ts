@@ -35,9 +35,9 @@ export const isConfidential = ({ protocol, hostname }: URL) =>
   protocol === 'https:' || (protocol === 'http:' && /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname))
 
 /**
- * A GET or POST of somebody else's server, which may do as it likes: whatever it does, this ends within the deadline, holds at
- * most 1 MB, follows no redirect, and leaves no connection open. Gives the status, and the type and text of a 200.
- * Throws the refusals bad_gateway and gateway_timeout; their messages hold nothing of what was sent or received.
+ * A GET or POST to a server of a third party. Whatever it does, the call ends within the deadline, reads at most 1
+ * MB, follows no redirect, and leaves no connection open. Returns the status, and the type and text of a 200.
+ * Throws bad_gateway and gateway_timeout, whose messages hold nothing of what was sent or received.
  */
 export async function boundedRequest(
   { who, url, headers, body, texts = [200], lookup }: RequestOptions,
@@ -78,7 +78,7 @@ const answerTo = (request: ClientRequest, body: string | undefined) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     request.on('response', resolve)
     request.on('error', reject)
-    // Not every end is an error: a switch of protocols that nobody asked for just closes.
+    // A connection can close without an error, for example after an unrequested protocol switch.
     request.on('close', () => reject(new Error('closed without an answer')))
     request.end(body)
   })

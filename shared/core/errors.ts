@@ -26,7 +26,7 @@ export class Refusal extends Error {
   }
 }
 
-/** One thing wrong with the input, as clients of FastAPI know it: where, what, and a type that a program can tell. */
+/** One problem with the input, in the form of FastAPI: location, message, and a machine-readable type. */
 export interface ValidationIssue {
   loc: (string | number)[]
   msg: string

@@ -1,7 +1,7 @@
 const levels = ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const
 export type Level = (typeof levels)[number]
 
-/** What a line tells beside its message. No body, address, e-mail or token; an error goes by `error`. */
+/** The fields of a line besides its message. No body, address, e-mail or token; an error goes into `error`. */
 type Fields = Record<string, unknown>
 
 /**
@@ -20,7 +20,7 @@ export function logger(options: { level: Level; service: string; write(line: str
 }
 
 /**
- * An error as a line tells it, with its causes. What else it carries stays out: an error of DynamoDB may hold the item
+ * An error with its causes, as it is logged. Other properties are omitted: an error of DynamoDB may hold the item
  * on which a condition failed.
  */
 function ofError(error: unknown): unknown {

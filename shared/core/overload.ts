@@ -4,9 +4,8 @@ import { unavailable } from './errors.ts'
 type SdkError = Parameters<typeof isServerError>[0]
 
 /**
- * Middleware for a client of the SDK: where its backend was out of order or overloaded at every retry it throws
- * `unavailable`, since that is nobody's fault who asked, and over in a moment. `unless` names errors that look so and mean
- * something else.
+ * Middleware for an SDK client: throws `unavailable` if the backend failed or was overloaded at every retry. The
+ * client of the API can try again. `unless` names errors that look alike and mean something else.
  */
 export const refuseOverload =
   (unless: (error: unknown) => boolean = () => false) =>

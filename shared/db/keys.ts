@@ -11,7 +11,7 @@ export const indexes = {
   counts: { keys: 'gsi2', holds: 'KEYS_ONLY' },
 } as const
 export type Index = keyof typeof indexes
-/** The key attributes that an item may have beside its own. */
+/** The key attributes that an item may have in addition to its own. */
 export type IndexKeys = (typeof indexes)[Index]['keys']
 
 /** Where an item stands in the table. */
@@ -57,7 +57,9 @@ export type ScannableKind = 'package' | 'bag'
 export const digest = (...parts: string[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
-/** Letter case never tells two e-mail addresses or two tracking ids apart; an identity's key is a digest already. */
+/**
+ * E-mail addresses and tracking ids are compared without letter case; an identity's key is already a digest.
+ */
 export const directoryKey = (kind: DirectoryKind, key: string): Key => ({
   pk: `${partitions[kind]}${digest(key.toLowerCase())}`,
   sk: 'D',

@@ -5,7 +5,7 @@ import { lazySchema } from '../core/lazy-schema.ts'
 import { mintGrant, type Grant } from './grant.ts'
 import { partitions, type Item } from './keys.ts'
 
-/** A change of a tenant's item, as the table's stream tells it. */
+/** A change of a tenant's item, from the table's stream. */
 export interface Change {
   grant: Grant
   sk: string
@@ -34,5 +34,8 @@ const itemOf = (image: unknown) =>
 
 const Message = lazySchema(() => z.object({ tenant_id: z.guid() }))
 
-/** Whose a message in one of our own queues is, which nobody else may write to. Throws a ZodError for what is none. */
+/**
+ * The tenant of a message from one of our queues, which only our functions write to. Throws a ZodError for
+ * anything else.
+ */
 export const grantOf = (message: unknown): Grant => mintGrant(Message.parse(message).tenant_id)

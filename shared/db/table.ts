@@ -33,7 +33,7 @@ const lookAtMost = 400
 /** The table as one tenant sees it: what it may read, and what it may write. */
 export class TenantTable extends TenantWrites {
   readonly #store: Store
-  /** What was read alone since the last time that somebody asked whether it stood so together. */
+  /** Items that were read individually since the last check of the read set. */
   readonly #read = new Map<string, readonly [Key, Item | undefined]>()
   constructor(store: Store, grant: Grant) {
     super(grant)
@@ -52,7 +52,7 @@ export class TenantTable extends TenantWrites {
     if (!checked.success) return undefined
     const key = this.keyOf(of, checked.data)
     const item = await this.#store.get(key)
-    // What was read twice and is not the same stood in no one moment beside itself: the first tells.
+    // An item that was read twice with different values was never consistent: the first value decides.
     const name = `${key.pk}\0${key.sk}`
     if (!this.#read.has(name)) this.#read.set(name, [key, item])
     return item && of.schema.parse(item)

@@ -68,8 +68,9 @@ export class TenantWrites {
   }
 
   /**
-   * Changes a record that was not read: its counters, which add up whoever adds, and its version. Index keys are not
-   * renewed. Where there is no such record, or `when` does not hold, the caller decides again, or `onConditionFailed` is thrown.
+   * Changes a record that was not read: its counters, which add up under concurrent writes, and its version. Index
+   * keys are not updated. If there is no such record, or `when` does not hold, the caller decides again, or
+   * `onConditionFailed` is thrown.
    */
   patchUnread<T extends R, R extends object>(
     of: Entity<T, R>,
@@ -138,8 +139,8 @@ export class TenantWrites {
   }
 
   /**
-   * Enters `ref` in the agenda, for the jobs that do what is due: at a moment (in UTC), where it stays for three days.
-   * It is never taken out: whoever finds it reads the record, which knows better.
+   * Adds `ref` to the agenda of scheduled jobs at a moment (in UTC), where it stays for three days. It is never
+   * removed: jobs read the record itself, which is authoritative.
    */
   putAgendaEntry(moment: string, ref: string): Write {
     const ttl = epochSeconds(new Date(moment)) + 3 * 24 * 3600

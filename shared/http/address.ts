@@ -8,7 +8,7 @@ import type { Route } from './routing/route.ts'
 export const originSecretHeader = 'X-Origin-Secret'
 export const viewerAddressHeader = 'CloudFront-Viewer-Address'
 
-/** The secrets that tell whose address counts: needed where a row has a limit. */
+/** Secrets that identify the client's address, needed by routes with a limit. */
 export const addressSecrets = (routes: readonly Route[]): SecretName[] =>
   routes.some(({ limit }) => limit) ? ['origin'] : []
 
@@ -40,8 +40,8 @@ const isOneOf = (keys: Keyring) => (shown: string) =>
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * What limits count a client by: its IPv4 address, or the /64 network of its IPv6 address, since whoever has one
- * address of such a network has them all (RFC 6177). An IPv4 address written as IPv6 is that IPv4 address.
+ * The network that limits count: the client's IPv4 address, or the /64 network of its IPv6 address, since one
+ * client controls a whole /64 (RFC 6177). An IPv4-mapped IPv6 address counts as its IPv4 address.
  */
 export function clientNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

@@ -23,7 +23,7 @@ export const TrackingErrorBody = lazySchema(() =>
   }),
 )
 
-/** The form in which FastAPI (Pydantic 2) tells faults. */
+/** Validation errors in the form of FastAPI (Pydantic 2). */
 export const ValidationErrorBody = lazySchema(() =>
   z
     .strictObject({
@@ -75,7 +75,7 @@ export function errorsOf(route: Route): ErrorStatus[] {
   return [...new Set(statuses)].sort((a, b) => a - b)
 }
 
-/** What each status tells the client, and the header that goes with it. */
+/** The meaning of each status for the client, and its header. */
 const meanings: Record<ErrorStatus, { name: string; description: string; header?: [string, string] }> = {
   400: { name: 'BadRequest', description: 'The body is not JSON, or what is asked for cannot be' },
   401: {

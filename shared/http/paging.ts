@@ -26,7 +26,7 @@ export const listContext = (tenantId: string, path: string, filters: unknown) =>
 export const sealCursor = (position: Position, sealer: Sealer, context: string) =>
   sealer.seal(JSON.stringify(position), context)
 
-/** A cursor tells where the last page ended. `context` is the list's (see above). */
+/** A cursor holds where the last page ended. `context` is the list's (see above). */
 export function readPage(
   query: unknown,
   { defaultLimit, sealer, context }: { defaultLimit: number; sealer: Sealer; context: string },

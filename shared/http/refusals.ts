@@ -28,7 +28,7 @@ export const statusOf = {
   gateway_timeout: 504,
 } as const satisfies Record<RefusalCode, number>
 
-/** What a client is told of anything that was thrown. Undefined for a fault of ours, of which it learns nothing. */
+/** The response for a thrown error. Undefined for an unexpected error, of which the client learns nothing. */
 export function refusalReply(error: unknown, form: Route['refusalForm'] = 'detail'): Reply | undefined {
   if (error instanceof ValidationError)
     return { status: 422, code: 'invalid', body: { detail: error.issues }, headers: {} }

@@ -6,7 +6,7 @@ import { cleanWebp } from './webp.ts'
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type ImageType = (typeof imageTypes)[number]
 
-/** A decoder takes four bytes for a pixel: more would be an attack on whoever looks at it. Cameras of 50 MP pass. */
+/** A decoder needs four bytes per pixel, so larger images could exhaust its memory. Cameras of 50 MP pass. */
 const maxPixels = 64_000_000
 
 const magic: Record<ImageType, (bytes: Buffer) => boolean> = {

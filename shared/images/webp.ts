@@ -24,7 +24,7 @@ export function cleanWebp(bytes: Buffer): Image {
     if (type === 'VP8 ') size = lossy(body)
     if (type === 'VP8L') size = lossless(body)
     if (type === 'EXIF') orientation ??= orientationOf(body)
-    // Without a header that announces them, profile and transparency are nobody's.
+    // A profile or transparency without the header that announces it is ignored by decoders.
     if (kinds.has(type) && (header ? type !== 'VP8X' : type.startsWith('VP8'))) kept.push(chunk(type, body))
     at = end + (length % 2)
   }

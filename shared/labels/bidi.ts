@@ -3,9 +3,8 @@ import bidiFactory from 'bidi-js'
 const bidi = bidiFactory()
 
 /**
- * The runs of a line in the order in which they stand from left to right (UAX #9). The letters of a run are in the order
- * in which they are read; whoever lays out its glyphs turns those of Arabic and Hebrew around. Brackets among them are turned
- * already (rule L4).
+ * The runs of a line in visual order, left to right (UAX #9). The letters of a run are in reading order; glyph
+ * layout reverses those of Arabic and Hebrew. Brackets in them are already mirrored (rule L4).
  */
 export function visualRuns(text: string): string[] {
   const levels = bidi.getEmbeddingLevels(text)

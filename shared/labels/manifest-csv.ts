@@ -19,7 +19,7 @@ export const manifestCsv = ({ rows }: Manifest): Buffer =>
       .join('')}`,
   )
 
-/** What begins like a formula is one to a spreadsheet, whoever wrote it (OWASP, "CSV Injection"). */
+/** A cell that begins like a formula is executed by spreadsheets (OWASP, "CSV Injection"). */
 function cell(value: string | number): string {
   const text = typeof value === 'string' && /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

@@ -14,7 +14,9 @@ interface Addressed {
   /** Stands unbroken on a line of its own, so that it can be marked with a double click. */
   code: string
 }
-/** What each letter tells. `role` is what the invited will be in the company, as in shared/domain/kernel/roles.ts. */
+/**
+ * The content of each kind of e-mail. `role` is the invited user's role, as in shared/domain/kernel/roles.ts.
+ */
 export interface EmailContent extends Record<(typeof emailKinds)[number], Addressed> {
   invitation: Addressed & { company: string; role: string }
 }

@@ -27,9 +27,9 @@ const styles = `:root { color-scheme: light dark; supported-color-schemes: light
 }`
 
 /**
- * The HTML part: one column of at most 600 px, in tables with inline styles, which old mail clients need, and well-formed
- * XML. It loads nothing. The preheader, which inboxes show beside the subject, says nothing of the code, and the blanks
- * behind it keep them from showing what comes next.
+ * The HTML part: one column of at most 600 px, in tables with inline styles, which old mail clients need, and
+ * well-formed XML. It loads nothing. The preheader, which inboxes show after the subject, does not contain the
+ * code, and the blanks behind it keep inboxes from showing the text that follows.
  */
 export const html = ({ subject, lead, validity, unasked }: Wording, code: string): string => `<!DOCTYPE html>
 <html lang="en" xmlns="http://www.w3.org/1999/xhtml">

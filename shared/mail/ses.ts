@@ -2,7 +2,8 @@ import { SESClient, SendEmailCommand, SESServiceException } from '@aws-sdk/clien
 import type { Email } from './emails.ts'
 
 /**
- * SES will never take this letter (SES API reference, SendEmail). Its own words name the address, so they are not told.
+ * SES rejects this e-mail permanently (SES API reference, SendEmail). Its message contains the address, so it is
+ * not logged.
  */
 export class EmailRejected extends Error {
   override readonly name = 'LetterRefused'

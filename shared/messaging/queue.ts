@@ -1,7 +1,7 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { outermost, refuseOverload } from '../core/overload.ts'
 
-/** Something for a queue. `delay` in seconds: until then nobody sees it. */
+/** A message for a queue. `delay` is in seconds; the message is invisible until then. */
 export interface Message {
   /** A tenant's messages are a group: where one has many, the others' do not wait (SQS developer guide, "Fair queues"). */
   body: { tenant_id: string }

@@ -15,8 +15,8 @@ export const WebhookWake = lazySchema(() => z.object({ ...wake, webhook_id: z.gu
 export const LiveWake = lazySchema(() => z.object({ ...wake, connection_id: z.string().optional() }))
 
 /**
- * What is due, as a message that nobody sees before. A queue holds nothing back for longer than a quarter of an hour: what
- * comes sooner than it is due goes round.
+ * A message that becomes visible when it is due. SQS delays messages by at most 15 minutes, so a message that
+ * arrives earlier is sent again.
  */
 export const delayedMessage = <D extends Due>(body: D, now: Date): Message & { body: D } => ({
   body,

@@ -9,7 +9,7 @@ export const secrets: readonly SecretName[] = []
 
 /** Generated from the routes by `npm run docs`: files, since the routes cannot be imported here, being one of them. */
 const documents = { openapi: 'functions/openapi.json', asyncapi: 'functions/asyncapi.json' }
-/** What the bundle has beside it. */
+/** Assets that the bundle needs. */
 export const files = Object.values(documents)
 
 /** One of them, read when it is first asked for. */

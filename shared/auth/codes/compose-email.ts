@@ -9,7 +9,10 @@ import { issuedCode } from './issued-code.ts'
 /** What the letter of an invitation says; sealed where it is posted (shared/domain/users/users.ts). */
 const Invited = lazySchema(() => z.object({ code: z.string(), company: z.string(), role: z.string() }))
 
-/** The letter that a posting becomes; undefined where there is nobody to write to. Throws where a seal does not open. */
+/**
+ * The e-mail for an outbox message; undefined if there is no recipient. Throws if the sealed content does not
+ * open.
+ */
 export async function composeEmail(message: OutboxMessage, runtime: Runtime): Promise<Email | undefined> {
   const { id, occasion, to, sealed = '' } = message
   if (occasion !== 'invitation') {

@@ -31,8 +31,8 @@ type Message = z.output<typeof MessageSchema>
 const sent = 'If this address belongs to a user, a code is on its way; it works for 10 minutes'
 
 /**
- * Has a code sent. What is done is the same for an address that nobody has: a letter is posted, and whoever sends it
- * finds out. Within a minute of the last one, or after ten a day, nothing is sent and the answer is the same.
+ * Sends a code. The work is the same for an unknown address: an outbox message is written, and the mailer looks up
+ * the user. Within a minute of the last code, or after ten a day, nothing is sent and the response is the same.
  */
 export async function sendCode(
   { limits, now, newId }: PublicContext,
@@ -74,7 +74,8 @@ export async function resetPassword(
   const { write } = table.updateVersion(users, user, {
     password_hash: await hash(new_password),
     epoch: user.epoch + 1,
-    // Whoever has the code has the mailbox. Who came before, and never had it, may have planted the account.
+    // The code proves control of the mailbox. An account that existed without it may have been planted by someone
+    // else.
     ...(!user.email_verified && { identities: undefined }),
     email_verified: true,
   })

@@ -20,9 +20,9 @@ export const Acceptance = lazySchema(() =>
 )
 
 /**
- * Makes whoever has the code of an invitation a user, and signs them in. The code has 80 bits, so it is not guessed, and
- * it came by mail, so the address is theirs. Throws a bad request for a code that is not good, and for an address that
- * has become a user's meanwhile; and Invalid for a password that is too easy to guess.
+ * Accepts an invitation: creates the user and signs them in. The code has 80 bits, so it cannot be guessed, and it
+ * came by e-mail, so the address is proven. Throws bad_request for an invalid code and for an address that has
+ * become a user's in the meantime, and ValidationError for a password that is too easy to guess.
  */
 export async function acceptInvitation(
   ctx: PublicContext,

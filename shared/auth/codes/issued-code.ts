@@ -4,9 +4,9 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import { codeMaker, codes, isFresh, storeCode, type Purpose } from './record.ts'
 
 /**
- * The code that a posting is to be sent with, and the address of the user it is for; stored by then. Undefined where
- * there is nobody to write to, nothing to verify any more, or a newer code. A posting that comes twice gets its code
- * again, as long as it was not used.
+ * The code for an outbox message and the address of its user; the code is stored first. Undefined without a
+ * recipient, if there is nothing left to verify, or if a newer code exists. A redelivered message gets the same
+ * code, as long as it was not used.
  */
 export async function issuedCode(
   { directory, tenant, secret, store, clock }: Runtime,

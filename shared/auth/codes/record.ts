@@ -53,8 +53,8 @@ export const isFresh = ({ posted_at, used_at }: CodeRecord, now: Date) =>
   used_at === undefined && Date.parse(posted_at) + codeSeconds * 1000 > now.getTime()
 
 /**
- * Makes codes, and tells whether a guess is right. A code follows from its posting, so that a posting which comes twice
- * sends one code twice; what is stored is a keyed hash, since six digits can be tried out.
+ * Generates and verifies codes. A code is derived from its outbox message, so a redelivered message sends the same
+ * code again. Only a keyed hash is stored, since six digits can be enumerated.
  */
 export function codeMaker(peppers: Keyring) {
   const current = currentKey(peppers)

@@ -9,9 +9,12 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 import type { BuiltIn } from './provider-config.ts'
 import { asking, type providerFetch } from './provider-fetch.ts'
 
-/** Who somebody is, as an identity provider proved it. */
+/** An identity, as proven by an identity provider. */
 export interface Identity {
-  /** A digest of provider, issuer and subject: an issuer alone tells its subjects apart (OpenID Connect Core 1.0 §5.7). */
+  /**
+   * A digest of provider, issuer and subject: a subject is unique only within its issuer (OpenID Connect Core 1.0
+   * §5.7).
+   */
   key: string
   email: string
   email_verified: boolean

@@ -8,9 +8,9 @@ import type { Identity } from './id-token.ts'
 import { openSession } from '../sessions.ts'
 
 /**
- * Signs in whoever an identity belongs to; at its first sign-in it becomes that of the user with its e-mail, or of a new
- * one (docs/decisions/10-…). Throws a bad request where the e-mail is another account's and not proved, and
- * unauthenticated for a user who is not active.
+ * Signs in the user of an identity. At its first sign-in the identity is linked to the user with its e-mail, or to
+ * a new user (docs/decisions/10-…). Throws bad_request if the e-mail belongs to another account and is not
+ * verified, and unauthenticated for an inactive user.
  */
 export async function signInAs(ctx: PublicContext, identity: Identity): Promise<Plan<SignedIn>> {
   const { key, email, email_verified } = identity
@@ -42,8 +42,8 @@ export async function signInAs(ctx: PublicContext, identity: Identity): Promise<
 }
 
 /**
- * Makes the identity one of the user's. An account whose e-mail was never verified may be anybody's who knew the address:
- * now that its owner is here, nobody gets in any more by its password, its sessions or another identity.
+ * Links the identity to the user. An account whose e-mail was never verified may have been created by anyone who
+ * knew the address, so its password, sessions and other identities stop working.
  */
 async function link(
   ctx: PublicContext,

@@ -25,7 +25,7 @@ export const providerFetch =
       },
       until,
     )
-    // Whatever is no answer to a question is one nobody understands; a Response takes no other.
+    // A status outside 200 to 599 is not a valid response, and the Response constructor rejects it.
     const known = status >= 200 && status <= 599 ? status : 500
     return new Response(text || null, { status: known, headers: { 'content-type': type } })
   }

@@ -18,10 +18,11 @@ export interface OAuthProvider {
   name: string
   /** Where the user signs in. Throws bad_gateway and gateway_timeout where it has to be discovered and is not. */
   authorizationUrl(begun: SignInBegun & { state: string }, loginHint?: string): Promise<string>
-  /** Throws a bad request where nobody has made this service known to the provider. */
+  /** Throws bad_request if this service's client is not configured for the provider. */
   expectConfigured(): void
   /**
-   * Who signed in. Throws a bad request for what proves nobody's identity, and bad_gateway and gateway_timeout for a provider that fails.
+   * The identity of the signed-in user. Throws bad_request if no identity is proven, and bad_gateway or
+   * gateway_timeout if the provider fails.
    */
   identify(proof: Proof): Promise<Identity>
 }
@@ -105,7 +106,7 @@ async function discover(issuer: string, who: string, until: ReturnType<typeof de
       throw new Refusal('bad_gateway', `${who} answers what is no OpenID configuration of its issuer`)
     })
   const addresses = [server.authorization_endpoint, server.token_endpoint, server.jwks_uri]
-  // Whoever is asked by https sends nobody elsewhere in the clear, not even to this machine.
+  // A provider that is reached by https must not send users or codes to http addresses, not even on this machine.
   const sameWay = (address?: string) => {
     const named = URL.parse(address ?? '')
     return named && isConfidential(named) && (named.protocol === 'https:' || url.protocol === 'http:')

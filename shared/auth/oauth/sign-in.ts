@@ -52,8 +52,8 @@ export async function beginSignIn(
 }
 
 /**
- * Ends it: signs the user in whose identity the provider proves. The state is used up first, whatever comes of it.
- * Throws a bad request where nobody's identity is proved, or that of somebody whose e-mail is another's account's.
+ * Finishes the sign-in of the user whose identity the provider proves. The state is consumed first, whatever the
+ * outcome. Throws bad_request if no identity is proven, or if its e-mail belongs to another account.
  */
 export async function finishSignIn(
   ctx: PublicContext,

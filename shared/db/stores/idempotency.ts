@@ -41,7 +41,7 @@ export function withIdempotency<A extends object>(
   const id = digest(user, route, key)
   const request = digest(JSON.stringify(body ?? null))
   return async () => {
-    // The decision only reads, so it can go ahead beside the look for an earlier answer, which outranks its refusals.
+    // Deciding only reads, so it runs in parallel with the lookup of an earlier response, which takes precedence.
     const [kept, decision] = await Promise.allSettled([table.find(keptAnswers, { id }), decide()])
     if (kept.status === 'rejected') throw kept.reason
     if (kept.value && kept.value.expires_at > epochSeconds(now)) {

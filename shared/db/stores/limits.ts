@@ -27,7 +27,7 @@ export interface Reservation {
 /** Full buckets that are remembered; beyond, all are forgotten, and looked at again. */
 const maxCached = 10_000
 
-/** `ends` in milliseconds since 1970, by which windows are told apart; its `ttl` is when the item may be swept. */
+/** `ends` is in milliseconds since 1970 and identifies the window; `ttl` is when the item may be deleted. */
 interface Bucket {
   hits: ReadonlySet<string>
   spent: ReadonlySet<string>
@@ -55,8 +55,8 @@ export const limits = (store: Store) => {
   const full = new Map<string, number>()
   return {
     /**
-     * Takes a hit that is never given back, so a full bucket stays full: it is remembered here, and whoever floods
-     * us costs no call and does not throttle the bucket's item.
+     * Counts a hit that is never released, so a full bucket stays full. It is remembered here, so that a flood
+     * costs no calls and does not throttle the bucket's item.
      */
     async count(
       limit: Limit,
@@ -136,6 +136,6 @@ export type Limits = ReturnType<typeof limits>
 const secondsTo = (ends: number, now: Date, { window }: Limit) =>
   Math.min(window, Math.max(1, Math.ceil((ends - now.getTime()) / 1000)))
 
-/** A hit's name holds the second it was taken at, so that `pending` can tell. */
+/** The id of a hit contains the second of its reservation, for `pending`. */
 const newHit = (now: Date) => `${epochSeconds(now).toString(36)}.${randomBytes(4).toString('base64url')}`
 const withSince = (hit: string) => ({ hit, since: parseInt(hit, 36) })

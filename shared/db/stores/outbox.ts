@@ -4,12 +4,12 @@ import { absent } from '../conditions.ts'
 import { partitions } from '../keys.ts'
 import type { Write } from '../requests.ts'
 
-/** Why somebody gets a letter. */
+/** The kinds of e-mail. */
 export const emailKinds = ['verification', 'reset', 'invitation'] as const
 /**
- * A letter that is to be sent to an address, outside of any tenant: whoever asks for one may be nobody's user. It is
- * written by the request and sent by what follows the table's stream, so that a request takes the same time and costs
- * the same whether there is somebody to write to or not.
+ * An e-mail to send, outside of any tenant, since the address may belong to no user. The request writes it and the
+ * stream's consumer sends it, so that a request takes the same time and costs the same whether the user exists or
+ * not.
  */
 const OutboxMessage = lazySchema(() =>
   z.object({

@@ -79,7 +79,7 @@ export const CheckIn = lazySchema(() =>
   }),
 )
 
-/** What a bag keeps of its flight, so that whoever reads the bag needs no further call. */
+/** The copy of its flight that a bag keeps, so that reading a bag takes no further call. */
 const FlightCopy = lazySchema(() =>
   z.object({
     id: Id,

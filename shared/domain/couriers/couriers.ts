@@ -17,7 +17,7 @@ import { expectOwn } from '../kernel/ownership.ts'
 import { isMasked, masked, passports } from './passports.ts'
 import { managerRoles, bookingRoles, type Role } from '../kernel/roles.ts'
 
-/** Couriers as the caller may see them: whoever may change couriers reads their passport numbers. */
+/** Couriers as the caller may see them: roles that may change couriers read passport numbers. */
 export const courierPresenter = async (ctx: Pick<TenantContext, 'secret' | 'actor'>) =>
   toCourierResponse(bookingRoles.includes(ctx.actor.role) ? (await passports(ctx)).open : masked)
 

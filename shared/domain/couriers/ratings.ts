@@ -9,7 +9,7 @@ import { defaulted, Id, text, Timestamp } from '../kernel/fields.ts'
 const comment = text(1000)
 const stars = z.int().min(1).max(5)
 
-/** What somebody thinks of a courier's work: 1 to 5. */
+/** A rating of a courier's work, 1 to 5. */
 export const Rating = lazySchema(() =>
   z
     .object({

@@ -21,7 +21,7 @@ type EventMapper = (
   table: TenantTable,
 ) => readonly UnsequencedEvent[] | Promise<readonly UnsequencedEvent[]>
 
-/** What is told of a change, by the sort key of the item, or by how that begins. */
+/** The events of a change, by the item's sort key or the prefix of it. */
 const eventMappers: Record<string, EventMapper> = {
   SHIP: onStatusChange(shipments, 'shipment.status_changed', ({ id, tracking_id }) => ({
     shipment_id: id,
@@ -50,14 +50,17 @@ const eventMappers: Record<string, EventMapper> = {
   ]),
 }
 
-/** The sort keys of what is told of, as a filter of the stream writes them: exact, or how they begin. */
+/**
+ * The sort keys, exact or as prefixes, whose changes publish events; the stream's filter is built from them.
+ */
 export const publishedKeyPrefixes = Object.keys(eventMappers)
 const mapperFor = (sk: string) =>
   eventMappers[sk] ?? Object.entries(eventMappers).find(([key]) => key.endsWith('#') && sk.startsWith(key))?.[1]
 
 /**
- * What is to be told outside of a change of an item: always the same, however often it is asked. A bag's move is told once
- * for each shipment inside: two calls, and one for each hundred packages. Throws a ZodError for an item that is no record.
+ * Derives events from a change of an item. Deterministic, so redelivery repeats ids. A bag change yields one event
+ * per shipment inside: two calls, and one more for each hundred packages. Throws a ZodError for an item that is
+ * not a valid record.
  */
 export async function deriveEvents({ sk, ...images }: Images & { sk: string }, table: TenantTable) {
   return (await mapperFor(sk)?.(images, table)) ?? []

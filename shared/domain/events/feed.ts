@@ -57,9 +57,9 @@ async function sequenceOf(table: TenantTable, after: string): Promise<number> {
 }
 
 /**
- * The events after a number. A query may see a transaction half done (DynamoDB developer guide, "Isolation levels"), so
- * that an event is there and the one before it is not: whoever went on from there would never see that one. So where a
- * number is missing it is looked for again, and at the worst the page ends before it; what is older has expired.
+ * The events after a number. A query can see a transaction partially (DynamoDB developer guide, "Isolation
+ * levels"): an event without the one before it. A reader that continued from there would miss that one. So a gap
+ * is queried again, and in the end the page stops before it. Older gaps are expired events.
  */
 export async function readFeed(
   table: TenantTable,
@@ -82,8 +82,8 @@ export async function readFeed(
 const maxEventsPerTransaction = 45
 
 /**
- * Gives events their numbers, in their order, each once however often it is given. Answers the head as it then stands:
- * who follows the feed. Throws a conflict where others kept writing for 3 s; what is told by then stays told.
+ * Numbers events in their order, each once however often it is passed. Returns the feed's head, which names the
+ * subscriptions. Throws a conflict after 3 s of contention; events appended by then stay.
  */
 export async function appendEvents(work: TenantWork, events: readonly UnsequencedEvent[]): Promise<FeedHead> {
   let head: FeedHead = { number: 0, version: 0 }

@@ -19,8 +19,8 @@ interface FeedType {
 const moved = <S extends z.ZodType>(status: S) => ({ status, previous_status: status.nullable() })
 
 /**
- * What is told outside: by the feed, by webhooks, and to sockets. Nothing personal stands in an event, only ids by which
- * whoever may can read more.
+ * The events that are published by the feed, webhooks and sockets. An event holds no personal data, only ids that
+ * authorised callers can look up.
  */
 export const feedTypes = {
   'shipment.status_changed': {
@@ -114,7 +114,7 @@ type Variant = {
   }
 }[FeedTypeName]
 
-/** An event as it is told outside; its `data` goes by its `type`. */
+/** A published event; its `data` depends on its `type`. */
 export const FeedEvent = lazySchema(() =>
   z.discriminatedUnion('type', variants() as [VariantSchema, ...VariantSchema[]]).meta({ id: 'FeedEvent' }),
 ) as unknown as z.ZodType<Variant>
@@ -153,7 +153,7 @@ export const numberOf = ({ sk }: { sk: string }) => Number(sk.slice(2))
 export const feedAfter = (number: number) => ({ partition: 'FEED', from: numbered(number + 1), to: 'N#~' })
 
 const SequencedEvent = lazySchema(() => z.object({ id: Id, number: z.int(), timestamp: Timestamp }))
-/** That an event has its number: it gets none again, and whoever knows its id finds its place. */
+/** Marks an event as sequenced: it is not numbered again, and its id leads to its position. */
 export const sequencedEvents = entity({
   noun: 'Event',
   schema: SequencedEvent,
@@ -166,9 +166,9 @@ const FeedHead = lazySchema(() =>
   z.object({
     /** Of the newest event. */
     number: z.int(),
-    /** Those who are to be told, by their ids; DynamoDB knows no empty set. */
+    /** The subscribed webhooks by id; DynamoDB stores no empty set. */
     webhooks: z.set(Id).optional(),
-    /** Until then somebody may be listening at a socket. */
+    /** Until then a socket may be connected. */
     live_until: Timestamp.optional(),
     version: z.int(),
   }),

@@ -18,8 +18,8 @@ export const reported = [
 ] as const
 
 /**
- * What a provider's report changes of a flight, and what is to be said of what it does not. A report is what somebody
- * else believes: what cannot be is left out, and a status only moves forward (decided by the flight's own machine).
+ * Merges a provider's report into a flight and returns the change and remarks on what was ignored. Implausible
+ * values are ignored, and a status only moves forward, by the flight's state machine.
  */
 export function mergeReport(
   flight: FlightRecord,
@@ -42,7 +42,7 @@ export function mergeReport(
       remarks.push(`It says "${provider_status}" at a time that cannot be; the status stays ${flight.status}`)
     else if (hasFlown(status) && !hasLeft(flight, change, now))
       remarks.push(`It says "${provider_status}" long before the departure; the status stays ${flight.status}`)
-    // What is not told is not known: no moment is made up, as it is where somebody moves the flight by hand.
+    // Unreported times stay unknown: none is derived from the status, unlike for a flight that is changed by hand.
     else
       Object.assign(change, {
         status,

@@ -27,8 +27,8 @@ export interface FlightProvider {
   /** The status that the provider's word stands for; undefined for a word that leaves the status as it is. */
   statusOf(word: string): FlightStatus | undefined
   /**
-   * Undefined for a flight that it does not know. Throws the refusal bad_gateway where it fails or says what nobody
-   * understands, and gateway_timeout where it does not answer in time.
+   * Undefined for an unknown flight. Throws bad_gateway if the provider fails or responds with invalid data, and
+   * gateway_timeout if it does not respond in time.
    */
   report(flight: FlightInQuestion): Promise<FlightReport | undefined>
 }

@@ -18,7 +18,10 @@ interface SyncLease {
   lease: 'mine' | 'others' | 'answered'
 }
 
-/** Whose turn it is to ask the provider; where nobody asks and no fresh answer stands, the caller's. */
+/**
+ * Who holds the lease to call the provider. The caller acquires it if no other request holds it and no fresh
+ * result exists.
+ */
 export async function acquireSyncLease(
   { table, now, newId }: TenantWork,
   id: string,
@@ -41,8 +44,8 @@ const isUnderWay = ({ attempt, ended, asks_until }: SyncRecord, now: Date) =>
   ended !== attempt && asks_until > now.getTime()
 
 /**
- * What somebody else's attempt comes to; undefined where the flight went meanwhile. Throws its refusal, or
- * gateway_timeout where it comes to nothing.
+ * Waits for the outcome of another request's attempt; undefined if the flight was deleted meanwhile. Throws its
+ * error, or gateway_timeout if there is no outcome.
  */
 export async function awaitOutcome(
   { table, now }: TenantWork,
@@ -62,7 +65,7 @@ export async function awaitOutcome(
   return ended.last
 }
 
-/** Notes that an attempt came to nothing, so that those who wait for it know, and somebody else may try. */
+/** Records that an attempt failed, so that waiting requests learn of it and another may start. */
 export async function releaseSyncLease(
   { table }: TenantWork,
   { flight_id, attempt }: SyncRecord,

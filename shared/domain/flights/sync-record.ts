@@ -19,7 +19,10 @@ const Outcome = lazySchema(() =>
 )
 export type Outcome = z.output<typeof Outcome>
 
-/** A flight after a synchronisation. `cached`: nobody was asked, since the last answer is not a minute old. */
+/**
+ * A flight after a synchronisation. `cached`: the provider was not called, since the last result is less than a
+ * minute old.
+ */
 export const FlightSync = lazySchema(() =>
   Flight.unwrap()
     .extend({ ...Outcome.unwrap().shape, cached: z.boolean() })
@@ -28,7 +31,7 @@ export const FlightSync = lazySchema(() =>
 
 const Failure = lazySchema(() =>
   z.object({
-    /** Milliseconds since 1970: whoever came before that gets this failure, too. */
+    /** Milliseconds since 1970: requests that arrived before it fail with the same error. */
     at: z.int(),
     code: z.string().transform((code) => code as RefusalCode),
     message: z.string(),
@@ -37,15 +40,15 @@ const Failure = lazySchema(() =>
 )
 
 /**
- * The synchronisations of a flight: whoever enters an attempt here may ask the provider, so that many who want to know
- * at once make one call. It stands beside the flight, whose version is none of its business.
+ * The synchronisations of a flight. The attempt in this item is the lease to call the provider, so that many
+ * concurrent requests make one call. It is an item of its own, so that it does not change the flight's version.
  */
 const SyncRecord = lazySchema(() =>
   z.object({
     flight_id: Id,
     /** Who asks, or asked last. */
     attempt: Id,
-    /** Until then nobody else asks, unless the attempt has ended before (milliseconds since 1970). */
+    /** When the attempt's lease expires, unless it ended before (milliseconds since 1970). */
     asks_until: z.int(),
     /** The attempt that ended last, and how. */
     ended: Id.optional(),

@@ -38,7 +38,7 @@ interface Context {
   transact<R>(decide: () => Promise<Plan<R>>): Promise<R>
 }
 
-/** What is done for a tenant: by somebody who is signed in, or by the service itself, which is no user. */
+/** The context of work for a tenant: of a signed-in user, or of the service itself, which is no user. */
 export interface TenantWork extends Context {
   actor: Pick<Actor, 'tenant_id'> & Partial<Pick<Actor, 'user_id'>>
   table: TenantTable
@@ -48,8 +48,8 @@ export interface TenantWork extends Context {
 export interface TenantContext extends TenantWork {
   actor: Actor
   /**
-   * A UUID of this request, the same however often it decides; under an Idempotency-Key also the same for every
-   * repetition. It does not tell two requests under one key apart that differ in their bodies.
+   * A UUID of this request, the same each time it is decided; under an Idempotency-Key also the same for every
+   * repetition. Two requests with one key and different bodies share it.
    */
   requestId(): string
   /** Whether the request was sent under an Idempotency-Key, so that it may have been here before. */

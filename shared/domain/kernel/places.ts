@@ -6,7 +6,7 @@ import { readAsset } from '../../core/assets.ts'
  */
 export const citiesFile = 'shared/domain/kernel/cities.txt'
 
-/** Letter case, accents and spacing never tell two cities apart. */
+/** Cities are compared without letter case, accents and spacing. */
 const fold = (name: string) =>
   name
     .normalize('NFD')
@@ -47,8 +47,8 @@ function known(place: string): string | undefined {
 }
 
 /**
- * A place as the public sees it, `City (AAA)` where it can be told: an airport's code gets its city, a city its main
- * airport. What is written so already stays, and so does a place that no table knows.
+ * A place as it is shown publicly, `City (AAA)` where known: an airport code is completed by its city, a city by
+ * its main airport. A place that has this form or is unknown is unchanged.
  */
 export function placeOf(given: string): string {
   const place = given.trim()

@@ -24,7 +24,7 @@ export function qrSigner(keys: Keyring): QrSigner {
   return (t, i) => ({ t, i, c: mac(key, signed(v, t, i)), v })
 }
 
-/** What somebody says is a label: its signature and key number may be anything. */
+/** A claimed label, not verified yet: its signature and key number may be anything. */
 export interface Claim {
   t: string
   i: string
@@ -33,8 +33,8 @@ export interface Claim {
 }
 
 /**
- * Tells whether a label was signed under any key of the ring; undefined where it names a key that is not in the ring.
- * Never throws. Signatures are compared in constant time, and have one spelling.
+ * Whether a label was signed with a key of the ring; undefined if it names an unknown key. Never throws.
+ * Signatures are compared in constant time, and only their canonical form is accepted.
  */
 export const qrVerifier =
   (keys: Keyring) =>

@@ -3,7 +3,7 @@ export interface Move<S extends string> {
   on: string
   from: readonly S[]
   to: S
-  /** Managers alone correct, or dismiss; what a bag does to its packages nobody does by hand. */
+  /** Only managers make corrections and cancel; a status that follows from a bag is never set by hand. */
   by?: 'managers' | 'bag'
 }
 

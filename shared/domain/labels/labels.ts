@@ -75,7 +75,7 @@ const labelPrints = entity({
   expires: ({ expires_at }) => expires_at,
 })
 
-/** That somebody printed a label, unless they did so a moment ago or may but look. */
+/** Records that a label was printed, unless it was printed a moment ago or the caller may only read. */
 function printed(
   ctx: TenantContext,
   { id }: PackageRecord,

@@ -17,7 +17,7 @@ const ofBag: Partial<Record<BagStatus, string>> = {
   CHECKED_IN: 'LOAD_BAG',
 }
 
-/** What is to be done with a package next (interface, "Events"); what somebody has to see to comes first. */
+/** The next actions for a package (interface, "Events"); an exception comes first. */
 export function nextActions(record: PackageRecord, bag: BagRecord | undefined): string[] {
   const status = effectiveStatus(record, bag)
   const actions = status === 'ASSIGNED_TO_BAG' && bag ? withBag(bag) : [...(ofPackage[status] ?? [])]

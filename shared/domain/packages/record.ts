@@ -8,7 +8,7 @@ import { packageStatuses, type PackageStatus as Status } from '../states/package
 import { QrData, type QrSigner } from '../kernel/qr.ts'
 
 const PackageStatus = z.enum(packageStatuses)
-/** An open list of short words; letter case does not tell two apart. */
+/** An open list of short tokens, compared without letter case. */
 const category = lazySchema(() =>
   z
     .string()
@@ -17,7 +17,7 @@ const category = lazySchema(() =>
 )
 const description = lazySchema(() => text(2000))
 
-/** Something that somebody has to see to, since when. */
+/** An exception that needs handling, and since when. */
 const Exception = lazySchema(() =>
   z.object({ code: z.string(), since: Timestamp, note: z.string() }).meta({ id: 'Exception' }),
 )

@@ -31,7 +31,7 @@ export async function followPointer(table: TenantTable, pointer: Pointer): Promi
   return parcel
 }
 
-/** The same, and the shipment beside. */
+/** The same, with the shipment. */
 export async function followWithShipment(
   table: TenantTable,
   pointer: Pointer,

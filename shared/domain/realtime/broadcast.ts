@@ -23,7 +23,7 @@ import { expectOwnShipment } from '../operations/shipments/packages.ts'
 import { staffRoles } from '../kernel/roles.ts'
 import { shipments } from '../shipments/record.ts'
 
-/** Lets somebody listen, by a ticket that nobody used before. Throws unauthenticated for one that was used. */
+/** Opens a connection with an unused ticket. Throws unauthenticated for a ticket that was used. */
 export async function connect(
   { table, transact, now }: TenantWork,
   ticket: { id: string; actor: Actor },
@@ -54,7 +54,7 @@ export async function connect(
               ? table.patchUnread(heads, {}, { set: { live_until: until } })
               : table.create(heads, { number, live_until: expires_at, version: 1 }),
           ]),
-      // As long as nobody listened, nobody was told: it begins with what comes now.
+      // Without connections nothing was sent, so the subscription starts at the current end of the feed.
       ...((head?.live_until ?? '') > moment
         ? []
         : subscription
@@ -118,7 +118,10 @@ async function expectAllowed(table: TenantTable, actor: Connection, channel: str
 /** So many frames a turn at most, as far as one event takes no more; and so many connections side by side. */
 const [framesAtOnce, sideBySide] = [1000, 50]
 
-/** Tells those who listen what is new in the feed (see `follow`). Who cannot be told is let go, and may come again. */
+/**
+ * Sends new events of the feed to connections (see `drainSubscription`). A connection that cannot be reached is
+ * removed; its client reconnects.
+ */
 export async function broadcast(work: TenantWork, lease: LeaseOptions, sockets: Sockets) {
   let [delivered, gone] = [0, 0]
   const outcome = await drainSubscription(work, realtimeSubscription, lease, async ({ cursor }, now) => {

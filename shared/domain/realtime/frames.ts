@@ -3,7 +3,7 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 import { FeedEvent } from '../events/record.ts'
 import { Timestamp } from '../kernel/fields.ts'
 
-/** What stands before an id in the name of a channel: what one of a kind tells. */
+/** The prefix of a channel's name: the kind of record that the channel covers. */
 export const channelKinds = ['shipment', 'bag', 'flight'] as const
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 export const Channel = z

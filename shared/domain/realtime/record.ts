@@ -44,7 +44,7 @@ export const usedTickets = entity({
   expires: ({ used_at }) => epochSeconds(new Date(used_at)) + 600,
 })
 
-/** The channels that an event is told on. */
+/** The channels of an event. */
 export function channelsOf({ data }: FeedEvent): string[] {
   const ids = data as Record<string, unknown>
   return [

@@ -66,7 +66,7 @@ export async function listScans(
 const countedTo = 1000
 const recentScans = 10
 
-/** A package or a bag as its scans tell of it. */
+/** A package or bag with its scans. */
 export const ScannedEntity = lazySchema(() =>
   ScannableEntity.unwrap()
     .extend({

@@ -30,7 +30,7 @@ export const ScannableEntity = lazySchema(() =>
 
 /** A text of a label that can be stored, and is one. */
 export const word = text(100).min(1)
-/** What of a scanned code counts, whatever it was; and a print of all of it, by which two codes are told apart. */
+/** The content of a scanned code, and a digest of all of it, which distinguishes codes. */
 const Carried = z
   .unknown()
   .nonoptional()
@@ -133,7 +133,7 @@ export const Scan = lazySchema(() =>
     })
     .meta({ id: 'Scan' }),
 )
-/** What is told of a scan that is not judged: two fields, and no more. */
+/** The response to a scan that is over the limit: two fields only. */
 const RateLimited = lazySchema(() =>
   z
     .object({ validation_result: z.literal('rate_limited'), error_message: z.string() })
@@ -159,7 +159,7 @@ export const scans = entity({
 const Sighting = lazySchema(() =>
   z.object({ kind: z.string(), of: Id, created_at: Timestamp, id: Id, user_id: Id }),
 )
-/** That a good label was scanned, beside all the others of its entity, and read there consistently. */
+/** A valid scan of an entity, in the entity's own partition, where it is read consistently. */
 export const sightings = entity({
   noun: 'Scan',
   schema: Sighting,

@@ -18,7 +18,7 @@ import {
   type ValidationResult,
 } from './record.ts'
 
-/** What a scanner tells its user. */
+/** The message that a scanner shows to its user. */
 const messages: Record<ValidationResult, (limit: { quota: number } & Reservation) => string | null> = {
   valid: () => null,
   hmac_invalid: () => 'This label was not signed by the service; it may be forged',

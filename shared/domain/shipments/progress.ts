@@ -40,7 +40,7 @@ export function setByHand(
   const progress = become(shipment, counts, status, derived, now)
   if (shipment.status === 'DELIVERED' && status === 'RETURNED' && derived !== 'RETURNED')
     throw conflict('A shipment that is DELIVERED cannot become RETURNED')
-  // Delivered by hand, though every package came back: nobody could lower it again.
+  // Delivered by hand although every package was returned: no correction could lower it again.
   if (progress.status === status && !(derived === 'RETURNED' && status === 'DELIVERED')) return progress
   throw conflict(
     `The packages of this shipment make it ${derived}; lower it to that, or correct them first (PUT /api/v1/packages/{id})`,

@@ -9,12 +9,12 @@ const Subscription = lazySchema(() =>
     id: z.string(),
     /** The number of the last event that it was given. */
     cursor: z.int(),
-    /** Who works for it, and until when nobody else does. */
+    /** The worker that holds the lease, and when the lease expires. */
     worker: Id.optional(),
     worked_until: Timestamp.optional(),
-    /** The worker after whose shift somebody looks whether all was done. */
+    /** The holder after whose lease a wake-up is scheduled. */
     awaited: Id.optional(),
-    /** Somebody has come while it works: it looks once more before it goes. */
+    /** Another worker asked for a rerun: the holder checks for work once more before it releases the lease. */
     called: z.boolean().optional(),
     /** Of a webhook: when it last took something, and how many of its deliveries wait for another attempt. */
     took_at: Timestamp.optional(),
@@ -22,7 +22,7 @@ const Subscription = lazySchema(() =>
     /** Turns in which it took nothing of what it was given, one after the other; until when it is given nothing new. */
     failures: z.int().default(0),
     rests_until: Timestamp.optional(),
-    /** When somebody comes to look what is due. */
+    /** When the next wake-up is scheduled. */
     look_at: Timestamp.optional(),
     /** Since when what waits is given out before it is due, because all is well again; and as far as where (a sort key). */
     released_at: Timestamp.optional(),

@@ -13,7 +13,7 @@ interface EventType {
   at?: 'origin' | 'destination'
   /** Not for the public. */
   internal?: true
-  /** Something that somebody has to see to. */
+  /** An exception that needs handling. */
   exception?: true
 }
 /** The events there are. Their words are public: nothing personal stands in them. */
@@ -61,7 +61,7 @@ export const Event = lazySchema(() =>
       id: Id,
       recorded_at: Timestamp,
       actor_id: Id.optional(),
-      /** Whether a scan had an effect on the status; without one, it is what somebody said. */
+      /** Whether a scan changed the status; without that it is a report. */
       status_applied: z.boolean().optional(),
     })
     .meta({ id: 'Event' }),

@@ -11,7 +11,7 @@ import { shipments, type ShipmentRecord } from '../shipments/record.ts'
 import { shipmentStatuses, total } from '../states/shipment.ts'
 import { bagsOf, timeline } from './timeline.ts'
 
-/** What anyone may know who has a tracking id: nothing that tells who, whose, or for how much. */
+/** The public view of a shipment for anyone with its tracking id: no names, owners or prices. */
 export const Tracking = lazySchema(() =>
   z
     .object({
@@ -30,7 +30,7 @@ const day = 24 * 3600 * 1000
 /** Days for which a shipment can be followed after it has ended, and after its last event. */
 const daysAfterEnd = 90
 const daysAfterLastEvent = 365
-/** Days that a shipment takes if nothing tells better. */
+/** The days that a shipment takes if there is no better estimate. */
 const usualDays = 7
 const daysAfterFlight = 2
 /** The last day that four digits of a year can write. */

@@ -46,7 +46,7 @@ export const User = lazySchema(() =>
     .meta({ id: 'User' }),
 )
 
-/** Whoever signs in by an identity provider only has no password. */
+/** A user who only signs in through an identity provider has no password. */
 const UserRecord = lazySchema(() =>
   User.unwrap().extend({
     company_id: Id,
@@ -91,7 +91,7 @@ const Session = lazySchema(() =>
   }),
 )
 export type Session = z.output<typeof Session>
-/** A sign-in and all refresh tokens that descend from it: a family. It stands beside its user. */
+/** A sign-in and the refresh tokens that descend from it: a family. Stored in its user's partition. */
 export const sessions = entity({
   noun: 'Session',
   schema: Session,

@@ -73,8 +73,9 @@ export const readUser = async ({ table }: TenantContext, id: string) =>
   toMemberResponse(await table.get(users, { id }))
 
 /**
- * Invites somebody into the tenant, who becomes a user by accepting. Throws a bad request for an address that has a user
- * in this tenant (of another's nobody learns here), "Courier not found", and too_many_requests after 100 in a day.
+ * Invites a person into the tenant, who becomes a user by accepting. Throws bad_request for an address that has a
+ * user in this tenant (users of other tenants are not revealed), "Courier not found", and too_many_requests after
+ * 100 invitations a day.
  */
 export async function inviteUser(
   ctx: TenantContext,
@@ -103,9 +104,9 @@ export async function inviteAgain(ctx: TenantContext, id: string): Promise<Plan<
 }
 
 /**
- * Changes a user's role, or whether they may sign in, which acts within the lifetime of an access token. Whoever is
- * deactivated is signed out, and an invitation is withdrawn. Throws not found, stale (If-Match), and a conflict where
- * nobody would administer the tenant any more, or an invitation is not accepted yet.
+ * Changes a user's role, or whether they may sign in, which takes effect within the lifetime of an access token.
+ * Deactivating ends all sessions, or withdraws an open invitation. Throws not_found, stale (If-Match), and
+ * conflict if the tenant would be left without a manager or the invitation is not accepted yet.
  */
 export async function changeUser(
   ctx: TenantContext,
@@ -133,8 +134,9 @@ export async function changeUser(
 }
 
 /**
- * Who may administer people is not left to the token, which may be a quarter of an hour old: whoever was demoted,
- * deactivated or signed out must not undo it. Gives what must hold as the change is made. Throws forbidden.
+ * Permission to manage users is not taken from the token, which may be 15 minutes old: a user who was demoted,
+ * deactivated or signed out must not undo it. Returns the condition for the change's transaction. Throws
+ * forbidden.
  */
 async function expectStillManager({ table, actor, now }: TenantContext, changed?: string): Promise<Write[]> {
   const [me, session] = await Promise.all([
@@ -152,7 +154,10 @@ async function expectStillManager({ table, actor, now }: TenantContext, changed?
 /** Deactivates a user, who stays listed. Throws what a change throws. */
 export const deactivateUser = (ctx: TenantContext, id: string) => changeUser(ctx, id, { is_active: false })
 
-/** A user of the role courier is one; nobody else is. Throws "Courier not found", and Invalid where none is named. */
+/**
+ * Users with the role courier are linked to a courier; others are not. Throws "Courier not found", and
+ * ValidationError if none is given.
+ */
 async function courierOf(table: TenantTable, role: UserRecord['role'], courier_id: string | undefined) {
   if (role !== 'courier') return { courier_id: undefined }
   if (courier_id !== undefined) return { courier_id: (await table.get(couriers, { id: courier_id })).id }
@@ -162,7 +167,7 @@ async function courierOf(table: TenantTable, role: UserRecord['role'], courier_i
 const administers = ({ is_active, role }: Pick<UserRecord, 'is_active' | 'role'>) =>
   is_active && managerRoles.includes(role)
 
-/** What a change of a user is to the tenant, which somebody has to administer. */
+/** The change of the tenant's manager count, which must not become 0. */
 export function administered(
   table: TenantTable,
   tenant_id: string,

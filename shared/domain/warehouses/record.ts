@@ -10,7 +10,7 @@ const place = lazySchema(() => text(200))
 /** An airport's code, or "" where it is not known. */
 const airportOrNone = lazySchema(() => airport.or(z.literal('')))
 const details = () => ({
-  /** What people and labels call it; the id tells warehouses apart, so two may share a code. */
+  /** A code that people and labels use; warehouses are identified by id, so two may share a code. */
   code: name,
   name: place,
   city: place,

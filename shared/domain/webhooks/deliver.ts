@@ -130,7 +130,7 @@ function disableReason({ took_at }: Subscription, ended: readonly DeliveryRecord
   return !took && ended.some(inVain) ? 'failing' : undefined
 }
 
-/** Keeps what became of a delivery, which may be new; somebody may have asked for it again meanwhile. */
+/** Saves the outcome of a delivery, which may be new; a replay may have been requested meanwhile. */
 const saveAttempt = (
   { table, transact }: TenantWork,
   delivery: DeliveryRecord,
@@ -151,7 +151,7 @@ function health({ failures, parked }: Subscription, took: boolean, now: Date): P
   return { failures: 0, rests_until: undefined, took_at: now.toISOString(), ...again }
 }
 
-/** Has somebody come when the next is due, or may be tried, unless somebody does: one for each webhook, whatever waits. */
+/** Schedules one wake-up per webhook for the next attempt that is due, unless an earlier one is scheduled. */
 async function scheduleNextWake(
   { table }: TenantWork,
   { id, rests_until, look_at }: Subscription,

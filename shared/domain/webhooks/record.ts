@@ -208,8 +208,8 @@ export const dueBy = (webhookId: string, moment = '~') => ({
   to: `${duePrefix}${moment}#~`,
 })
 /**
- * The attempt that a change of an item has made due by now, if that is what it is: somebody asked for it. To what is due
- * later, whoever tried in vain looks.
+ * The attempt that an item's change has made due now, if any: a replay or a test. Later attempts are covered by
+ * the wake-up that the worker scheduled.
  */
 export function newlyScheduledAttempt({ sk, before, after }: Change, now: Date) {
   const due = sk.startsWith(duePrefix) && after && !before ? Due.parse(after) : undefined

@@ -6,8 +6,9 @@ import type { Event, Middleware } from '../routing/event.ts'
 const maxBodyBytes = 256 * 1024
 
 /**
- * Parses the body of a route that takes one: by the row's own reader, else as JSON. The parser alone calls a missing Content-Type, a missing body and
- * malformed JSON all 415 or 422; clients are told them apart: none of the first two is a fault here, the third is 400.
+ * Parses the body of a route that takes one: by the row's own reader, or as JSON. The middleware reports a missing
+ * Content-Type, a missing body and malformed JSON all as 415 or 422. Here the first two are accepted and the third
+ * is 400.
  */
 export function requestBody(): Middleware {
   const parser = httpJsonBodyParser({ disableContentTypeCheck: true }) as unknown as {

@@ -20,7 +20,7 @@ export class PhotoUpload {
     this.bytes = bytes
     this.declared = declared
   }
-  /** What tells two uploads under one Idempotency-Key apart. */
+  /** What distinguishes two uploads under one Idempotency-Key. */
   toJSON() {
     return { declared: this.declared, sha256: createHash('sha256').update(this.bytes).digest('base64url') }
   }
@@ -113,7 +113,7 @@ async function fromForm(bytes: Buffer, contentType: string): Promise<PhotoUpload
     }
   throw nothing('file')
 }
-/** What a form says where its client does not know the type of a file, or tells none (RFC 7578 §4.4). */
+/** The media type that a form uses if its client does not know a file's type, or sends none (RFC 7578 §4.4). */
 const unnamed = ['application/octet-stream', 'text/plain']
 
 const nothing = (field: string) =>

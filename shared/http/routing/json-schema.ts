@@ -31,7 +31,7 @@ interface Written {
   jsonSchema: z.core.JSONSchema.BaseSchema
 }
 function tidy({ zodSchema, jsonSchema }: Written) {
-  // A pattern tells a reader nothing where a format names it, and is of text only.
+  // A pattern adds nothing for readers where a format is given, and applies to strings only.
   if (jsonSchema.format !== undefined || jsonSchema.type !== 'string') delete jsonSchema.pattern
   // zod takes examples for parsed values and drops them where parsing transforms; here they are what clients send.
   const { examples } = z.globalRegistry.get(zodSchema) ?? {}

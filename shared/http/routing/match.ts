@@ -6,7 +6,7 @@ export interface Match {
   params: Record<string, string>
 }
 
-/** A request that may go on: its route, who asks, and what the answer's headers tell of limits. */
+/** An authorised request: its route, the caller, and the rate limit headers of the response. */
 export interface AuthorizedRequest extends Match {
   caller?: Caller
   headers: Record<string, string>

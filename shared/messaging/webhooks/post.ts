@@ -22,8 +22,8 @@ export interface How extends Reach {
 }
 
 /**
- * Posts a webhook to somebody who may be anybody, and mean: nothing of this network is reached, no redirect is followed, no
- * body is read, and whatever comes back, it ends in time. Throws nothing for what the receiver does.
+ * Posts to a webhook, whose receiver is untrusted: no address of this network is reached, no redirect is followed,
+ * no body is read, and the call ends in time. Never throws for what the receiver does.
  */
 export async function postWebhook(
   { url, headers, body }: Webhook,

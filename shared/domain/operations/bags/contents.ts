@@ -116,7 +116,7 @@ export async function removeFromBag(
   return { writes, result: { ...(await bagPresenter(ctx))(emptied.record), package_id: record.id } }
 }
 
-/** What the shipment counts, and what its timeline tells. */
+/** The shipment's counters and its timeline event. */
 function recordEvent(
   ctx: TenantContext,
   shipment: ShipmentRecord,

@@ -50,7 +50,7 @@ export function planMove(
     ...moved.left.map(() => table.create(events, timelineEvent(ctx, shipment, 'REMOVED_FROM_BAG', removed))),
     table.updateVersion(shipments, shipment, recounted(shipment, moved.steps, now)).write,
   ]
-  // Made last, so that it is told last.
+  // Created last, so that it is the last event.
   const recorded = timelineEvent(ctx, shipment, move.on as EventName, happenedTo)
   return { writes: [...writes, table.create(events, recorded)], record: after, bag: bagAfter, event: recorded }
 }
@@ -70,7 +70,7 @@ export function planTogether(
   const moved = movePackages(ctx, moves, bags)
   const named = (records: readonly { id: string }[]) =>
     records.length > 0 ? { packages: new Set(records.map(({ id }) => id)) } : {}
-  // In this order, in which their ids are made and they are told.
+  // In this order, which is the order of the events' ids.
   const recorded = [
     ...(moved.left.length > 0 ? [timelineEvent(ctx, shipment, 'REMOVED_FROM_BAG', named(moved.left))] : []),
     timelineEvent(ctx, shipment, event.event_type as EventName, {

@@ -97,12 +97,15 @@ const departure = ({ estimated_departure, scheduled_departure }: FlightRecord) =
 /** A flight is late by the quarter of an hour; airlines call less on time. */
 const quartersLate = (flight: FlightRecord) =>
   Math.floor((Date.parse(departure(flight)) - Date.parse(flight.scheduled_departure)) / 900_000)
-/** Planned later, or expected later by another quarter: what people should be told of. */
+/**
+ * A planned departure that is later, or an estimated one that is later by another 15 minutes: a delay worth an
+ * event.
+ */
 const isLater = (flight: FlightRecord, before: FlightRecord) =>
   flight.scheduled_departure > before.scheduled_departure ||
   quartersLate(flight) > Math.max(0, quartersLate(before))
 
-/** Whoever flew is credited with it; whoever had bags on the flight and checked none in did not show up. */
+/** Couriers who flew are credited; couriers with bags on the flight and none checked in are no-shows. */
 function people(
   ctx: TenantWork,
   { id }: FlightRecord,

@@ -9,7 +9,7 @@ import { expectOwnFlight } from './flights.ts'
 const moment = Timestamp.nullable()
 const word = z.string().nullable()
 
-/** How a flight stands; what nobody has told yet is null. */
+/** The status of a flight; unknown values are null. */
 export const FlightProgress = lazySchema(() =>
   Flight.unwrap()
     .pick({

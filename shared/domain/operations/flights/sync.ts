@@ -24,9 +24,9 @@ const notSetUp: Outcome = {
 }
 
 /**
- * Brings a flight up to date from the provider, if there is one. Within a minute of the last time, and while somebody
- * else asks, that answer serves. Throws "Flight not found"; too_many_requests where the hour's calls are used up;
- * and bad_gateway or gateway_timeout where the provider fails.
+ * Synchronises a flight with the provider, if one is configured. Within a minute of the last synchronisation, and
+ * while another request runs one, that result is returned. Throws "Flight not found", too_many_requests when the
+ * hourly quota is used up, and bad_gateway or gateway_timeout if the provider fails.
  */
 export async function syncFlight(
   ctx: TenantWork,
@@ -39,7 +39,7 @@ export async function syncFlight(
   const { flight, sync, lease } = await ctx.transact(() => acquireSyncLease(ctx, id))
   if (lease !== 'mine') {
     const outcome = lease === 'answered' ? sync.last : await awaitOutcome(ctx, sync)
-    // Read after the outcome: the flight that was read beside it may be older than what the outcome tells.
+    // Read after the outcome: a flight read in parallel may be older than the outcome.
     return toSyncResponse(toFlightResponse(await ctx.table.get(flights, { id })), outcome ?? notSetUp, true)
   }
   try {

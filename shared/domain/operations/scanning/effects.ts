@@ -34,7 +34,7 @@ interface Outcome {
   applied: boolean
 }
 
-/** What a scan does: to the bag, to the package, or nothing but to be told. */
+/** The effect of a scan: on the bag, on the package, or only a timeline event. */
 export const effectOf = (scan: Scan): Outcome => loads(scan) ?? moves(scan) ?? notes(scan)
 
 /** A package's bag goes onto the flight with all that is in it, so the event is the bag's. */
@@ -70,7 +70,7 @@ function target({ parcel: { record, bag }, event_type, warehouse_id }: Scan): Pa
   return packageMachine.moves.find(({ on, by }) => on === event_type && !by)?.to
 }
 
-/** A scan without effect on the status; it may tell of something that somebody has to see to. */
+/** A scan without effect on the status; it may set or clear an exception. */
 function notes({ ctx, parcel: { record, bag, shipment }, event_type, event }: Scan): Outcome {
   const { table, now } = ctx
   const known = Object.hasOwn(eventTypes, event_type)

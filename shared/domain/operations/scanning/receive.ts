@@ -9,7 +9,7 @@ import { newShipment } from '../shipments/shipments.ts'
 import { NewShipment, shipments } from '../../shipments/record.ts'
 import { warehouseAt } from '../../warehouses/warehouses.ts'
 
-/** A parcel that somebody brings to a warehouse: where it is to go may be said later. */
+/** A parcel that is handed in at a warehouse; its destination may be set later. */
 export const ReceivedParcel = lazySchema(() => {
   const { origin, destination } = NewShipment.unwrap().shape
   return NewShipment.unwrap()

@@ -23,10 +23,7 @@ import {
 } from '../../shipments/record.ts'
 import { isFinal, shipmentMachine, titles, type ShipmentStatus } from '../../states/shipment.ts'
 
-/**
- * A shipment that comes into being: its record and what it writes but for the record itself. `told` says more of the
- * event, such as where it happened.
- */
+/** A new shipment: its record, and the other writes. `event` adds fields to its event, such as the location. */
 export function newShipment(
   ctx: TenantContext,
   { weight, price, ...input }: z.output<typeof NewShipment>,
