@@ -11,8 +11,8 @@ import { size } from '../test/bench/size.ts'
 import { markdown, type Say, type Section } from '../test/bench/table.ts'
 import { warm } from '../test/bench/warm.ts'
 
-// `npm run bench`: how fast the service starts and runs beside others that do the same, as docs/operations/bench.md. `npm run bench --
-// cold` measures one part and leaves the others' figures as they stand.
+// `npm run bench`: measures starts, requests, growth and load next to other frameworks, and writes
+// docs/operations/bench.md. `npm run bench -- cold` measures one part and keeps the other figures.
 const parts: Record<string, { title: string; run: (say: Say) => Promise<Section> }> = {
   cold: { title: 'Cold start', run: cold },
   warm: { title: 'Warm', run: warm },

@@ -11,7 +11,8 @@ import { client, UnexpectedAnswer } from './demo/client.ts'
 import { heading } from './demo/output.ts'
 import { runStory } from './demo/story.ts'
 
-// `npm run demo`: a parcel's way from Moscow to Tbilisi, told by a client of the service. Functions on Lambda see UTC.
+// `npm run demo`: a parcel's journey from Moscow to Tbilisi through a client of the service. Lambda functions run in
+// UTC, and so does this.
 process.env['TZ'] = 'UTC'
 
 const usage = 'npm run demo -- [--url address]'
@@ -47,7 +48,7 @@ async function startFor(own: AsyncDisposableStack): Promise<Service> {
   return cloud.endpoints
 }
 
-/** Where the service answers; and on this machine, who is told what happens to flights. */
+/** The address of the service, and of the flight-data provider on this machine. */
 type Service = Pick<Endpoints, 'api'> & Partial<Pick<Endpoints, 'flight_provider'>>
 
 function commandLine(): Service | undefined {

@@ -38,9 +38,9 @@ async function main(): Promise<void> {
   Data          ${dataDir}  (delete it to start anew)
   DynamoDB      ${endpoints.dynamodb}  table ${endpoints.table}
   Photos        ${endpoints.s3}  bucket ${endpoints.bucket}
-  Flight data   ${endpoints.flight_provider}  (tell it what happens to flights)
+  Flight data   ${endpoints.flight_provider}  (sets the status of flights)
   Mailbox       ${endpoints.mail}  (the letters that the service writes)
-  Identities    ${endpoints.identity_provider}  (signs in whoever you say you are)
+  Identities    ${endpoints.identity_provider}  (signs in any identity)
   Stop          Ctrl-C
   Try           curl ${url}/
 `)

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Figure } from '../test/support/suite/figures.ts'
 
-// `npm run proof`: what the service promises, tried at length, and what was seen of it as docs/development/proof.md. `--seeds 20` runs
-// the races and the models as often besides, each time with other mischief of the table; a minute and more for each.
+// `npm run proof`: runs the long tests and writes docs/development/proof.md. `--seeds 20` also repeats the races and
+// the models with twenty more seeds of the chaos proxy, a minute and more each.
 const { values } = parseArgs({
   options: { seed: { type: 'string' }, seeds: { type: 'string', default: '0' } },
 })

@@ -24,8 +24,8 @@ export function courierApp(app = new App()): App {
 }
 
 /**
- * Where the stacks go. `cdk` says what region it deploys to; told none, as the local cloud tells none, the templates are
- * for any. CloudFront's firewalls are in us-east-1 wherever the rest is (docs/decisions/11).
+ * The environments of the stacks. `cdk` names its region; without one, as in the local cloud, templates are
+ * region-agnostic. CloudFront's firewalls are always in us-east-1 (docs/decisions/11).
  */
 function environments(): { here?: { env: Environment }; firewalls?: { env: Environment } } {
   const { CDK_DEFAULT_REGION: region, CDK_DEFAULT_ACCOUNT: account } = process.env

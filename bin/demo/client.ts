@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { wordsOf } from '../../lib/local/runtime/startup-error.ts'
 
-/** An answer that is not as told, in one line: what was asked, what came back. */
+/** An unexpected response, in one line: the request and the response. */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'NotAsTold'
 }
@@ -31,7 +31,7 @@ export function client(base: string, signal: AbortSignal, token?: string): Ask {
     const { data, error } = expected.safeParse(parsed(text))
     if (!error) return data
     const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-    throw new UnexpectedAnswer(`${asked} did not answer as told (${faults.join('; ')}): ${came}`)
+    throw new UnexpectedAnswer(`${asked} did not answer as expected (${faults.join('; ')}): ${came}`)
   }
 }
 

@@ -4,7 +4,7 @@ import { client, type Ask } from './client.ts'
 import { heading, step } from './output.ts'
 
 export const id = z.uuid()
-/** A record with its id, in the status that the story tells. */
+/** A record with its id, in an expected status. */
 export const withStatus = <S extends string>(status: S) => z.object({ id, status: z.literal(status) })
 
 /** Registers a company; its manager's hands on the service. */

@@ -17,10 +17,10 @@ export function line(key: string, status: string, words: string): void {
   console.log(`  ${asked}${styleText('green', status.padEnd(18))}${short(words)}`)
 }
 
-/** What is heard beside the story. */
+/** A line that is not a step of the story. */
 export const aside = (words: string) => console.log(styleText('dim', `  ◦ ${short(words)}`))
 
-/** Asks, and tells in a line what came of it once the answer is as expected. Throws NotAsTold. */
+/** Sends a request and prints a line once the response is as expected. Throws UnexpectedAnswer. */
 export async function step<T extends object>(
   ask: Ask,
   key: string,

@@ -46,7 +46,7 @@ export async function packing(manager: Ask, { moscow, courier_id, flight_id }: T
       validation_result: z.literal('valid'),
       entity: z.object({ qr_code: z.literal(parcel.qr_code), weight: z.literal(2.5) }),
     }),
-    ({ entity }) => `Somebody scans it: it is genuine, and of ${entity.qr_code}`,
+    ({ entity }) => `A scan: the code is genuine, and of ${entity.qr_code}`,
     { qr_data: labelled.qr_data, platform: 'demo' },
   )
   const { id: bag_id } = await step(

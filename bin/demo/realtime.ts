@@ -4,19 +4,21 @@ import { liveEvents } from '../../shared/client/events-client.ts'
 import { realtimeOver } from '../../shared/client/realtime.ts'
 import { aside } from './output.ts'
 
-/** A move of a shipment, a bag or a flight, and its name. Of the other events the timeline tells at the end. */
+/**
+ * A status change of a shipment, a bag or a flight, and its name. Other events are in the timeline at the end.
+ */
 const Move = z.object({
   ...{ status: z.string(), previous_status: z.string().nullable() },
   tracking_id: z.string().optional(),
   flight_number: z.string().optional(),
   bag_id: z.string().optional(),
 })
-/** In milliseconds: as long as the story waits for what is told of it. */
+/** The longest wait for an event, in milliseconds. */
 const patience = 10_000
 
 /**
- * Listens to what happens in the company of the token, and tells each move in a line as it comes. Where that cannot be it
- * says so, and the story goes on without. `until` waits for events of these types that say DELIVERED.
+ * Subscribes to all events of the token's company and prints each status change as it arrives. If that fails, it
+ * says so, and the story continues. `until` waits for events of these types with status DELIVERED.
  */
 export async function listening(baseUrl: string, token: string, signal: AbortSignal) {
   const delivered = new Set<string>()

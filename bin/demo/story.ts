@@ -8,8 +8,8 @@ import { listening } from './realtime.ts'
 import { packing, type Parcel, type Trip } from './packing.ts'
 
 /**
- * Tells a parcel's way to its end, by the API below `api` of the service at `url`, and what is heard of it live; gives who may
- * look further, and at what. Throws NotAsTold.
+ * Runs the whole story against the API below `api` of the service at `url`, and returns a sign-in and addresses to
+ * continue with. Throws UnexpectedAnswer.
  */
 export async function runStory(
   { url, api }: { url: string; api: string },
@@ -29,7 +29,9 @@ export async function runStory(
   return { account, tracking_id: parcel.tracking_id }
 }
 
-/** The departure is the airline's to tell where it can be reached, the arrival is entered by hand. */
+/**
+ * The departure is reported by the flight-data provider where it can be set, the arrival is entered by hand.
+ */
 async function flying(
   manager: Ask,
   airline: Ask | undefined,
@@ -46,10 +48,16 @@ async function flying(
   const takesOff = 'SU1234 takes off, with the bag'
   if (airline) {
     const flight = z.object({ status: z.literal('EnRoute') })
-    await step(airline, 'PUT /flights/SU1234', flight, () => 'The airline tells its flight-data provider', {
-      ...plan,
-      status: 'EnRoute',
-    })
+    await step(
+      airline,
+      'PUT /flights/SU1234',
+      flight,
+      () => 'The airline reports to its flight-data provider',
+      {
+        ...plan,
+        status: 'EnRoute',
+      },
+    )
   }
   const departed = airline
     ? await moved('DEPARTED', `POST /flights/${flight_id}/sync`, `The provider is asked: ${takesOff}`)

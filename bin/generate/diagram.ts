@@ -10,7 +10,7 @@ export function diagram<S extends string>({ states, moves }: Machine<S>, underwa
   const edges = ordinary.flatMap(({ on, from, to }) => {
     const label = on === to ? '' : `: ${on}`
     if (underway.every((state) => from.includes(state))) return [`underway --> ${to}${label}`]
-    // States are skipped along the way only: what stands beside it is reached from each.
+    // Only states of the main path may be skipped; the others are reached from each state.
     const skippable = underway.includes(to) ? before(underway, to) : []
     const last = from.findLast((state) => skippable.includes(state))
     const sources = from.filter((state) => state === last || !skippable.includes(state))

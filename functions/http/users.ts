@@ -37,7 +37,7 @@ export const routes = [
     list: ({ ctx, query, page }) => listUsers(ctx, query, page),
   }),
   route('POST /api/v1/users', {
-    summary: 'Invite somebody by e-mail',
+    summary: 'Invite a user by e-mail',
     roles: managerRoles,
     refuses: ['bad_request', 'not_found', 'too_many_requests'],
     body: Invitation,

@@ -77,7 +77,7 @@ export const routes = [
     decide: ({ ctx, params }) => rotateSecret(ctx, params.id),
   }),
   route('POST /api/v1/webhooks/{id}/test', {
-    summary: 'Send an event that is made up; its delivery tells what became of it',
+    summary: 'Send a test event; its delivery has the result',
     roles: managerRoles,
     refuses: ['conflict'],
     reply: Delivery,

@@ -49,7 +49,7 @@ export function mailer({ runtime, letterFor, send }: Deps) {
   async function sent(message: OutboxMessage, given: Runtime): Promise<string> {
     if (given.clock().getTime() - Date.parse(message.posted_at) > lifetime) return 'too late'
     const email = await letterFor(message, given)
-    if (!email) return 'nobody to write to'
+    if (!email) return 'no recipient'
     try {
       await send(email, given.settings.mailFrom)
       return 'sent'

@@ -87,7 +87,7 @@ async function publish(given: Runtime, changes: readonly Change[], { grant }: Ch
   if (head) for (const [queue, body] of followersOf(head, work.now)) post(queue, body)
   for (const [queue, messages] of Object.entries(outgoing))
     await send(given.queue(queue as QueueName), messages)
-  if (head) given.log.info('told', { tenant_id, events: events.length, number: head.number })
+  if (head) given.log.info('events', { tenant_id, events: events.length, number: head.number })
 }
 
 /** Who follows the feed, and is to be woken. */

@@ -18,7 +18,7 @@ export const bundleOptions = {
   target: 'node24',
   format: 'cjs',
   mainFields: ['module', 'main'],
-  // A bundle finds its assets beside itself (shared/core/assets.ts).
+  // A bundle finds its assets in its own folder (shared/core/assets.ts).
   define: { BUNDLED: 'true', 'import.meta.dirname': '""' },
   supported: { 'dynamic-import': false },
   // The SDK loads it for operations with event streams, such as S3's SelectObjectContent. No function calls one.
@@ -46,7 +46,7 @@ export async function bundleFunctions(): Promise<void> {
     bundleOptions.external,
     files.filter((file) => !usesBuckets(file)),
   )
-  // Assets lie beside the bundle.
+  // Assets lie in the bundle's folder.
   for (const [name, group] of Object.entries(groups))
     for (const file of 'files' in group ? group.files : [])
       copyFileSync(join(root, file), join(bundleDir, name, basename(file)))

@@ -27,7 +27,7 @@ export interface Cloud {
   endpoints: Endpoints
   /** With the environment of each, so that a test can run a function's code in its own process. */
   functions: readonly FunctionSettings[]
-  /** The session token of whoever may do anything, for a test that runs the code of all functions in its own process. */
+  /** A session token without restrictions, for tests that run functions' code in their own process. */
   ownerToken: string
   /**
    * Runs the function of a construct id, such as `authFunction`, on an event (JSON), past the gateway.

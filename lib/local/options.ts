@@ -18,8 +18,8 @@ export interface CloudOptions {
   /** Hears of what functions ask of AWS's services here, DynamoDB apart, and whether their roles let them. */
   onDecision?: (call: AccessDecision) => void
   /**
-   * Runs functions when they are asked for alone, neither by schedule nor by what is written or sent: beside a running service,
-   * or for a moment, where a letter would go into a mailbox that nobody sees.
+   * Functions run on direct invocation only, without schedules and event sources: next to a running service, or
+   * for a moment in which an e-mail would be lost in a temporary mailbox.
    */
   onDemand?: boolean
   /** A mailbox that runs already takes the letters, instead of one of its own. */
@@ -30,7 +30,7 @@ export interface CloudOptions {
   connections?: string
   /** Leaves expired items where they are: AWS takes up to days to delete them. */
   keepExpired?: boolean
-  /** Tells of each object again, as S3 may: at the same time, and when all are done with it. */
+  /** Sends each object event again, as S3 may: in parallel, and after all are handled. */
   repeatEvents?: boolean
   /** Where sockets are to be closed after other times than on AWS. */
   socketLimits?: Partial<SocketLimits>

@@ -11,8 +11,8 @@ import type { CloudOptions } from './options.ts'
 const localSettings = { refuseCommonPasswords: 'false', webhooksToLoopback: 'true' }
 
 /**
- * Starts what does not depend on the templates, and reads these beside it: DynamoDB, the flight-data provider, the identity
- * provider, the synthesised assembly. Throws StartupError.
+ * Starts everything that does not depend on the templates, while these are synthesised: DynamoDB, the flight-data
+ * provider, the identity provider. Throws StartupError.
  */
 export async function prepare(
   parts: AsyncDisposableStack,
@@ -38,7 +38,7 @@ export async function prepare(
   const context = { ...localSettings, flightDataUrl: flightProvider.url, ...options.context }
   const synth = options.assembly ? undefined : parts.use(synthesise(directory, context))
   if (synth) progress('Synthesising the CDK app and starting DynamoDB ...')
-  // The SDK and the mailbox take half a second to load, which passes beside the synthesis.
+  // The SDK and the mailbox take half a second to load, in parallel with the synthesis.
   const loading = Promise.all([
     import('./dynamodb/tables.ts'),
     import('./event-source-mappings/streams/streams.ts'),

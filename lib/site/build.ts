@@ -6,9 +6,9 @@ const root = join(import.meta.dirname, '../..')
 export const siteDir = join(root, 'dist', 'site')
 
 /**
- * Builds every page of `site/` into `dist/site/<page>/`: `index.html`, and beside it the scripts, styles and images
- * that it names, under names that change with what is in them, so that browsers may keep them for ever. A page names
- * its files relative to itself (`src="page.ts"`) and is served at `/<page>` and at any path below it.
+ * Builds every page of `site/` into `dist/site/<page>/`: `index.html` and the scripts, styles and images that it
+ * names, under names with a content hash, so that browsers may cache them for ever. A page names its files
+ * relative to itself (`src="page.ts"`) and is served at `/<page>` and at any path below it.
  */
 export async function bundleSite(): Promise<void> {
   const pages = globSync('site/*/index.html', { cwd: root })
@@ -67,5 +67,5 @@ async function bundlePage(page: string): Promise<string[]> {
   return [index, ...Object.keys(metafile.outputs).map((file) => join(root, file))]
 }
 
-/** `src="page.ts"` or `href="page.css"`, where the address is a file beside the page. */
+/** `src="page.ts"` or `href="page.css"`, where the address is a file in the page's folder. */
 const reference = /\b(src|href)="([\w.-]+\.(?:ts|js|css|svg|png))"/g

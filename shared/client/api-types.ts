@@ -1246,7 +1246,7 @@ export interface paths {
     get: operations['listUsers']
     put?: never
     /**
-     * Invite somebody by e-mail
+     * Invite a user by e-mail
      * @description For the roles admin, manager.
      */
     post: operations['createUser']
@@ -1498,7 +1498,7 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * Send an event that is made up; its delivery tells what became of it
+     * Send a test event; its delivery has the result
      * @description For the roles admin, manager.
      */
     post: operations['testWebhook']
@@ -2044,7 +2044,7 @@ export interface components {
       | {
           /**
            * Format: uuid
-           * @description The same wherever it is told: by it what comes twice is known
+           * @description The same for every delivery, so duplicates are recognised by it
            */
           id: string
           /** @description Its place in the feed of the company */
@@ -2085,7 +2085,7 @@ export interface components {
       | {
           /**
            * Format: uuid
-           * @description The same wherever it is told: by it what comes twice is known
+           * @description The same for every delivery, so duplicates are recognised by it
            */
           id: string
           /** @description Its place in the feed of the company */
@@ -2123,7 +2123,7 @@ export interface components {
       | {
           /**
            * Format: uuid
-           * @description The same wherever it is told: by it what comes twice is known
+           * @description The same for every delivery, so duplicates are recognised by it
            */
           id: string
           /** @description Its place in the feed of the company */
@@ -2148,7 +2148,7 @@ export interface components {
       | {
           /**
            * Format: uuid
-           * @description The same wherever it is told: by it what comes twice is known
+           * @description The same for every delivery, so duplicates are recognised by it
            */
           id: string
           /** @description Its place in the feed of the company */
@@ -2172,7 +2172,7 @@ export interface components {
       | {
           /**
            * Format: uuid
-           * @description The same wherever it is told: by it what comes twice is known
+           * @description The same for every delivery, so duplicates are recognised by it
            */
           id: string
           /** @description Its place in the feed of the company */
@@ -2205,7 +2205,7 @@ export interface components {
       | {
           /**
            * Format: uuid
-           * @description The same wherever it is told: by it what comes twice is known
+           * @description The same for every delivery, so duplicates are recognised by it
            */
           id: string
           /** @description Its place in the feed of the company */
@@ -2506,7 +2506,7 @@ export interface components {
       /** @enum {string} */
       validation_result:
         'valid' | 'hmac_invalid' | 'wrong_tenant' | 'entity_not_found' | 'qr_decode_error' | 'rate_limited'
-      /** @description false also where nobody looked: rate_limited */
+      /** @description also false if the signature was not checked: rate_limited */
       hmac_valid: boolean
       entity_type: string | null
       entity_id: string | null
@@ -3125,7 +3125,7 @@ export interface components {
         'application/json': components['schemas']['Error']
       }
     }
-    /** @description The provider that was asked fails, or answers what nobody understands */
+    /** @description The provider failed or sent an invalid response */
     BadGateway: {
       headers: {
         [name: string]: unknown

@@ -104,7 +104,7 @@ const meanings: Record<ErrorStatus, { name: string; description: string; header?
   },
   502: {
     name: 'BadGateway',
-    description: 'The provider that was asked fails, or answers what nobody understands',
+    description: 'The provider failed or sent an invalid response',
   },
   503: {
     name: 'Unavailable',

@@ -41,7 +41,7 @@ export function cleanPng(bytes: Buffer): Image {
     if (critical.has(type) || (length <= (shown[type] ?? -1) && (type !== 'iCCP' || isProfile(body))))
       kept.push(bytes.subarray(at, end))
     // A chunk that must be understood, as its capital says, and is not (§5.4).
-    else if (/^[A-Z]/.test(type)) throw new BadImage('it has a part that nobody knows')
+    else if (/^[A-Z]/.test(type)) throw new BadImage('it has an unknown critical chunk')
     if (type === 'IEND') break
     at = end
   }

@@ -27,20 +27,20 @@ const wordings: { [O in keyof EmailContent]: (content: EmailContent[O]) => Wordi
     lead: 'Enter this code to confirm that this e-mail address is yours:',
     validity: 'The code works for 10 minutes, once.',
     unasked:
-      'If you did not ask for it, there is nothing to do: somebody has probably mistyped their own address. Give the code to nobody.',
+      'If you did not ask for it, there is nothing to do: another person has probably mistyped their own address. Do not give the code to anyone.',
   }),
   reset: () => ({
     subject: 'Choose a new password',
     lead: 'Enter this code to choose a new password:',
     validity: 'The code works for 10 minutes, once.',
     unasked:
-      'If you did not ask for it, there is nothing to do: your password stays as it is. Give the code to nobody.',
+      'If you did not ask for it, there is nothing to do: your password stays as it is. Do not give the code to anyone.',
   }),
   invitation: ({ company, role }) => ({
     subject: `You are invited to work with ${company}`,
     lead: `You are invited to work with ${company} as ${role}. Enter this code to accept:`,
     validity: 'The code works for 7 days, once.',
-    unasked: `If you do not know ${company}, there is nothing to do: nothing happens without the code. Give it to nobody.`,
+    unasked: `If you do not know ${company}, there is nothing to do: nothing changes without the code. Do not give it to anyone.`,
   }),
 }
 

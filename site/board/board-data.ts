@@ -5,7 +5,7 @@ import type { Board, Card, Column } from './ui/records.ts'
 /** How many cards of a column come with the board, how many at a time are added to it, and the most one list gives. */
 const [first, further, most] = [20, 30, 200]
 
-/** The board, with columns as long as somebody has made them. Its methods throw Refused. */
+/** The board, with as many cards per column as the user loaded. Its methods throw Refused. */
 export function readBoard() {
   const lengths = new Map<ShipmentStatus, number>()
   let board: Board | undefined

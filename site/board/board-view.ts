@@ -15,11 +15,11 @@ import { may } from './api/session.ts'
 import { announce, times } from './ui/format.ts'
 import { words } from './ui/words.ts'
 
-/** The board of whoever is signed in, which keeps itself up to date, and the panel over it. */
+/** The signed-in user's board, which keeps itself up to date, and the panel over it. */
 export function desk() {
   const reading = readBoard()
   const note = element('div')
-  // Whoever has signed in goes on from here, and hears where they are.
+  // Focus for keyboard and screen reader users after signing in.
   const heading = element('h1', { tabindex: '-1' }, words.board)
   const total = element('span', { class: 'count' })
   const pace = element('span', { class: 'pace small' })
@@ -48,7 +48,7 @@ export function desk() {
       pace.hidden = false
       return undefined
     } catch (error) {
-      // Nobody is signed in any more, and nothing is shown.
+      // Signed out: nothing is shown.
       if (error instanceof Refused && error.status === 401) return 0
       trouble(error)
       return error instanceof Refused ? error.wait : 0

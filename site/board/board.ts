@@ -53,7 +53,7 @@ function enter(): void {
   begin()
 }
 
-/** Whoever reloads the page goes on where they were. */
+/** A reload continues the session. */
 async function start(): Promise<void> {
   show([], element('p', { class: 'small' }, words.welcomeBack))
   try {

@@ -59,7 +59,7 @@ function column({ status, title }: Column, more: () => Promise<void>) {
     count.textContent = counted(column.count, column.count_capped)
     none.hidden = column.shipments.length > 0
     arrange<Card>(list, column.shipments, ({ id }) => id, cards, showCard)
-    // Whoever pressed it at the end of the list goes on with what has come.
+    // Focus moves from the button at the end of the list to the first new card.
     if (column.next_cursor === null && document.activeElement === button)
       list.querySelector<HTMLElement>('li:last-child a')?.focus()
     button.hidden = column.next_cursor === null

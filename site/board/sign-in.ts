@@ -14,7 +14,7 @@ interface Way {
   rules: Record<string, Rule>
   here?: Form<unknown>['here']
   go: string
-  /** Sends what was given; gives what comes next, nothing where somebody is in. Throws Refused. */
+  /** Sends the form; returns the next step, nothing if the user is signed in. Throws Refused. */
   ask: (body: Body) => Promise<Way | undefined>
   /** What is known already. */
   known?: Body
@@ -66,14 +66,16 @@ const ways: Record<string, Way> = {
   },
 }
 
-/** What lets somebody in, with a word on why it is shown; `done` is called when somebody is. `end` takes it away. */
+/**
+ * The sign-in forms, with the reason why they are shown; `done` is called after signing in. `end` removes them.
+ */
 export function waysIn(why: string, done: () => void) {
   const card = element('section', { class: 'card sign-in' })
 
   let turn = 0
   function show({ title, lead = why, names, rules, here = {}, go, ask, known = {} }: Way): void {
     const mine = ++turn
-    // Somebody may have gone another way before the answer came.
+    // The user may have chosen another form before the response arrived.
     const next = (way: Way | undefined) => {
       if (!way) enter()
       else if (mine === turn) {

@@ -10,7 +10,7 @@ SwaggerUI({
   deepLinking: true,
   // Schemas are shown with the operations that use them.
   defaultModelsExpandDepth: -1,
-  // It would send the description to somebody else to be checked.
+  // It would send the document to a third party for validation.
   validatorUrl: null,
 })
 keepTables(document.body)

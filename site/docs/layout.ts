@@ -6,8 +6,8 @@ interface LayoutProps {
 }
 
 /**
- * The page's order: what the API is, then its operations under a heading and in a landmark. Swagger UI's own layout has
- * neither, and besides a choice of servers, of which there is one.
+ * The page's order: the description of the API, then its operations under a heading and in a landmark. Swagger
+ * UI's own layout has neither, and a choice of servers, of which there is one.
  */
 export const layout = ({ React: { createElement: h } }: System) => ({
   components: {

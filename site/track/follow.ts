@@ -5,7 +5,7 @@ import { ask, type Trouble } from './ask.ts'
 /** What is known of a parcel. */
 export interface Known {
   tracking?: Tracking
-  /** When the service last told, in milliseconds since 1970. */
+  /** When the service last responded, in milliseconds since 1970. */
   checked?: number
   trouble?: Trouble
   /** The service knows no parcel by this id, or not any more. */
@@ -17,8 +17,8 @@ const [shortest, longest] = [15_000, 60_000]
 const [whileHidden, longestAfterTrouble] = [300_000, 300_000]
 
 /**
- * Follows a parcel to its end: asks now and again, less often while nothing changes or nobody looks, and calls `tell`
- * with what is known then. What it gives asks at once, or as soon as the service allows.
+ * Polls a shipment until its final status, less often while nothing changes or the page is hidden, and calls
+ * `onChange` with what is known. The returned function polls at once, or as soon as the service allows.
  */
 export function follow(trackingId: string, onChange: (known: Known) => void): () => void {
   let known: Known = {}
@@ -62,7 +62,7 @@ export function follow(trackingId: string, onChange: (known: Known) => void): ()
     timer = setTimeout(() => void check(), Math.max(0, milliseconds))
   }
 
-  /** Somebody looks again, or is connected again: whoever waited for that need not wait longer. */
+  /** The page is visible or online again: poll without waiting. */
   function resume() {
     if (document.hidden || hasEnded(known)) return
     askIn((known.trouble ? notBefore : (known.checked ?? 0) + shortest) - Date.now())

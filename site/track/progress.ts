@@ -3,7 +3,7 @@ import { element } from '../shared/element.ts'
 import { numbered, type Locale } from './choose-language.ts'
 
 const way = shipmentStatuses.filter((status) => status !== 'RETURNED')
-/** Of what was returned nobody says how far it had come. */
+/** How far a returned shipment had come is unknown. */
 const wayBack: readonly ShipmentStatus[] = ['RECEIVED', 'RETURNED']
 
 /** How far a parcel has come on its way; what was returned has come to an end of its own. */

@@ -19,7 +19,7 @@ function show(): void {
   const tongue = localeOf(language, navigator.languages)
   const { title, contents, aloud } = id === '' ? asking(tongue) : following(tongue, id, known, () => check?.())
   document.title = title
-  // Whoever stands on a link or a button still does when there is news.
+  // Keeps the focus on a link or button when the content changes.
   const focused = document.activeElement?.id
   part('parcel').replaceChildren(...contents)
   if (focused) document.getElementById(focused)?.focus()

@@ -9,8 +9,8 @@ export function idInAddress(path: string): string {
 }
 
 /**
- * The tracking id that somebody meant: with or without its prefix, spaces and small letters, or a whole link to this
- * page. A code has no O, I and L, so whoever wrote one read 0 or 1. Undefined where nothing is left.
+ * The tracking id in an input: with or without its prefix, spaces and lower case, or a whole link to this page.
+ * Codes have no O, I and L, so these are read as 0 and 1. Undefined if nothing is left.
  */
 export function meantId(typed: string): string | undefined {
   const written = typed

@@ -104,6 +104,6 @@ test('a keyring’s new key is known a whole period before it is used, and those
     ['4', '5', '6', 'current'],
   ])
   expect(generations.map((one) => currentKey(one).number)).toEqual([1, 2, 3, 4, 5])
-  // One that somebody has added by hand is in use already.
+  // A key that was added by hand is in use already.
   expect(rotateKeyring({ 1: 'a', 2: 'b' }, 'c', Infinity)).toEqual({ 1: 'a', 2: 'b', 3: 'c', current: '2' })
 })

@@ -8,7 +8,7 @@ import type { Scene } from './scene.ts'
 
 /**
  * Holds peers against our own function: the same fields in the answers to the same requests, and the same calls of
- * DynamoDB, but for ids and moments. Throws CannotStart for the first that is not so: a comparison would be none.
+ * DynamoDB, but for ids and moments. Throws StartupError for the first that is not so: a comparison would be none.
  */
 export async function expectAlike(
   scene: Scene,

@@ -22,7 +22,7 @@ export interface Boot {
 const boot = join(import.meta.dirname, 'boot.cjs')
 const environmentOf = ({ environment }: Contender) => ({ ...environment, PATH: process.env['PATH'] })
 
-/** One processor for the process that is measured, as a small function has; where the system can tell it so. */
+/** One processor for the measured process, as a small function has; where the system supports it. */
 export const pinned = (() => {
   try {
     execFileSync('taskset', ['-c', '0', 'true'], { stdio: 'ignore' })
@@ -34,7 +34,7 @@ export const pinned = (() => {
 const node: [string, ...string[]] = pinned ? ['taskset', '-c', '0', process.execPath] : [process.execPath]
 const [command, ...prefix] = node
 
-/** The first answer of a fresh process. Throws CannotStart where it is none, or not the one that is expected. */
+/** The first answer of a fresh process. Throws StartupError where it is none, or not the one that is expected. */
 export async function firstAnswer(contender: Contender, { event, status }: Request): Promise<Boot> {
   const child = spawn(command, [...prefix, boot, contender.bundle, event], {
     env: environmentOf(contender),

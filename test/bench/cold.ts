@@ -7,8 +7,8 @@ import { inTurn, median, over, spread, type Say, type Section } from './table.ts
 const rounds = 21
 
 /**
- * Cold start: a fresh Node process loads a function and answers its first request, for which it asks the secrets
- * extension and DynamoDB. What Lambda does before and after is nobody's code here, and is not in it.
+ * Cold start: a fresh Node process loads a function and answers its first request, which reads the secrets
+ * extension and DynamoDB. Lambda's own work before and after is not part of it.
  */
 export async function cold(say: Say): Promise<Section> {
   await bundlePeers()

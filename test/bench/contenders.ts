@@ -20,9 +20,10 @@ const { define } = bundleOptions
 const plain = { bundle: true, platform: 'node', target: 'node24', format: 'cjs', define } as const
 type Name = keyof typeof all
 /**
- * How peers are built: as their makers' guides have it, and as this service is (lib/bundle/bundle.ts). Hono's guide has CDK's
- * NodejsFunction, which leaves the SDK to the packages of the runtime (aws-cdk-lib, "BundlingOptions.bundleAwsSDK"); those of
- * Express (serverless-http), Fastify and Nest have the code beside its packages, as they are installed.
+ * The builds of the peers: as their guides describe, and as this service is built (lib/bundle/bundle.ts). Hono's
+ * guide uses CDK's NodejsFunction, which leaves the SDK to the runtime (aws-cdk-lib,
+ * "BundlingOptions.bundleAwsSDK"); those of Express (serverless-http), Fastify and Nest ship the code with its
+ * packages as installed.
  */
 const ways = {
   guide: (name: Name): BuildOptions =>

@@ -9,7 +9,10 @@ import { inTurn, median, over, spread, type Say, type Section } from './table.ts
 const [inFlight, perRound, rounds] = [32, 2000, 11]
 const [lasting, step] = [300_000, 10_000]
 
-/** What the local cloud takes, beside a server that does the same GetItem, and whether it grows by what it took. */
+/**
+ * The load that the local cloud takes, compared with a server that makes the same GetItem, and whether its memory
+ * grows.
+ */
 export async function load(say: Say): Promise<Section> {
   await bundlePeers()
   await using scene = await openScene()
@@ -61,7 +64,7 @@ export async function load(say: Say): Promise<Section> {
   }
 }
 
-/** Requests a second. Throws CannotStart where one is not answered 200. */
+/** Requests a second. Throws StartupError where one is not answered 200. */
 async function rate(client: ChildProcess, task: object): Promise<number> {
   client.send(task)
   const [{ aSecond, statuses }] = (await once(client, 'message')) as [{ aSecond: number; statuses: unknown[] }]

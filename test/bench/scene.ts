@@ -20,7 +20,7 @@ export interface Scene extends AsyncDisposable {
   health: Request
   /** The token of the manager of another company. */
   company(): Promise<string>
-  /** What somebody sends who has that token; answered 200. */
+  /** A request with that token; answered 200. */
   get(token: string, path: string, query?: Record<string, string>): Request
   put(token: string, path: string, body: object): Request
   /** Where the local cloud takes requests, and what reads a shipment there. */
@@ -36,7 +36,7 @@ export async function openScene(): Promise<Scene> {
   await using parts = new AsyncDisposableStack()
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
   parts.defer(() => rmSync(dataDir, { recursive: true }))
-  // The token outlives the longest run; nobody is told to come again later.
+  // The token outlives the longest run; no request is rate limited.
   const context = {
     ...{ accessTokenSeconds: '86400', trackingPerMinute: '3000' },
     ...{ routeRate: '1000000', routeBurst: '1000000' },
@@ -65,7 +65,7 @@ export async function openScene(): Promise<Scene> {
     health: await request('health-liveness', 200),
   }
   const reading = JSON.parse(requests.read.event) as APIGatewayProxyEventV2
-  /** A sample, sent by somebody else to somewhere else. */
+  /** A sample event, with another caller and path. */
   function sent(token: string, method: string, rawPath: string, more: object): Request {
     const { headers, requestContext } = reading
     const http = { ...requestContext.http, method, path: rawPath }

@@ -15,7 +15,7 @@ import { copyOf, flights, type FlightRecord } from '../../shared/domain/flights/
 import { packages, type PackageRecord } from '../../shared/domain/packages/record.ts'
 import { derivedFields, shipments, type ShipmentRecord } from '../../shared/domain/shipments/record.ts'
 
-/** A table as `like` has it, in an emulator of its own that nobody follows: without streams it is filled in a minute. */
+/** A table like `like`, in an emulator of its own without streams, where it is filled in a minute. */
 export async function ownTable(like: { dynamodb: string; name: string }) {
   await using parts = new AsyncDisposableStack()
   const directory = mkdtempSync(join(tmpdir(), 'bench-'))

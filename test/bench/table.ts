@@ -7,7 +7,7 @@ export interface Section {
   tables: Table[]
 }
 
-/** Tells whoever waits how far it is. */
+/** Reports the progress. */
 export type Say = (line: string) => void
 
 /** Linear between the two nearest (Hyndman and Fan's definition 7). Throws a RangeError for no numbers. */

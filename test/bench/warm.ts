@@ -7,8 +7,8 @@ import { inTurn, median, over, spread, type Say, type Section } from './table.ts
 const [rounds, times, warmUp] = [31, 100, 1000]
 
 /**
- * Warm: what a request takes once a function has answered many, beside the SDK's call alone, with the same item. Each
- * contender has a process of its own, and they take turns, one at work at a time.
+ * Warm: the cost of a request after many, compared with the SDK's call alone with the same item. Each contender
+ * has its own process, and they take turns, one running at a time.
  */
 export async function warm(say: Say): Promise<Section> {
   await bundlePeers()

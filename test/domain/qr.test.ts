@@ -144,7 +144,7 @@ test('a key that is put in is known at once, and unknown ones make nobody ask mo
     2,
   ])
   for (let v = 3; v < 50; v++) expect(await genuine({ ...young, v })).toBe(false)
-  // A signature that is wrong under a key that is known makes nobody ask.
+  // A wrong signature under a known key does not reload the keys.
   seconds += 20
   expect([await genuine({ ...young, c: old.c }), fetched]).toEqual([false, 2])
   expect([await genuine({ ...young, v: 3 }), fetched]).toEqual([false, 3])

@@ -31,7 +31,7 @@ function office() {
       writes: [work.table.create(subscriptions, { id, cursor: 0, parked: 0, failures: 0, version: 1 })],
       result: undefined,
     }))
-  /** Somebody comes. */
+  /** Another worker starts. */
   const come = (handleBatch: BatchHandler = take, more: Partial<typeof lease> = {}) =>
     drainSubscription(work, id, { ...lease, ...more }, handleBatch)
   return { clock, looks, todo, done, open, come, take, read: () => work.table.find(subscriptions, { id }) }

@@ -117,7 +117,7 @@ describe('a receiver that fails', () => {
     company.pass(86_400)
     await company.serve(id)
     expect(gone.received).toHaveLength(16)
-    // Somebody is there again, and has missed nothing.
+    // The receiver works again, and has missed nothing.
     there = true
     await company.send(`PUT /api/v1/webhooks/${id}`, { body: { status: 'ENABLED' } })
     await company.serve(id)

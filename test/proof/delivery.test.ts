@@ -16,7 +16,7 @@ const perParcel = 10
 const consumers = ['publisher', 'webhooksender', 'livesender']
 
 let cloud: Cloud
-/** What the functions and the cloud said, for whoever asks why nothing came. */
+/** The output of the functions and the cloud, for failure reports. */
 const log: string[] = []
 const dataDir = mkdtempSync(join(tmpdir(), 'outward-'))
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function live(tenant: Tenant) {
   return { shipment_id, id }
 }
 
-/** Whether what was told of each shipment follows from what was told before. */
+/** Whether each status event of a shipment continues the one before it. */
 function expectOrder(events: readonly any[]) {
   const last = new Map<string, string>()
   for (const { type, data } of events) {

@@ -23,7 +23,10 @@ afterAll(() => Promise.all([identities.stop(), ...lanes.map((lane) => lane.stop(
 
 /** The service is busy, or another of the client's own requests is still under way. */
 const comeAgain = [503, 504]
-/** What a client may be told who comes again, without a key, after the first time was carried out and not told. */
+/**
+ * The status that a client may get when it repeats, without a key, a request that was carried out and whose
+ * response was lost.
+ */
 const goneAgain: Record<string, number> = {
   'PUT /api/v1/shipments/{id}': 412,
   // A state is good once, and a code; the person begins anew.
@@ -101,10 +104,10 @@ describe.each(tried.map((route) => [route.key, route] as const))('%s', (key, rou
       seen.killed++
     } else answer = first
     lane.proxy.aim()
-    // It was told to come again.
+    // The response asked the client to retry.
     let again = first === 'killed'
     for (; comeAgain.includes(answer.status); again = true) {
-      // Whoever comes after a function that died may find its claim, until that has run out.
+      // A retry after a crashed function may find its reservation until that expires.
       lane.pass(Number(answer.headers['retry-after'] ?? 1))
       answer = await act()
       seen.again++

@@ -130,7 +130,8 @@ describe('a flight’s capacity', () => {
       ({ limit, weights, history }) => ({ model: flightModel(limit, weights), history }),
     )
     expectExplained(recorded)
-    // Of those who asked at once, another may have come first; and what fits no longer did so before somebody took it out.
+    // Of concurrent requests another may have come first; and a bag that no longer fits may have fitted before
+    // another left.
     const count = rejected(recorded, ({ status, kilograms }, input, n) =>
       kilograms !== undefined && n % 2
         ? { status, kilograms: kilograms + 1 + (n % 3) }

@@ -16,8 +16,8 @@ import { referenceFieldsOf } from '../support/routes/reference-fields.ts'
 import { newTenant, type Tenant } from '../support/api/tenant.ts'
 import { tokensOf } from '../support/in-process/tokens.ts'
 
-// Whoever names a record of another company, in whatever place of whatever request and in whatever role, is told what they
-// would be told of a record that never was, learns nothing, and changes nothing.
+// A request that names a record of another company, in any place and in any role, gets the response for an unknown
+// record, learns nothing, and changes nothing.
 let victim: Tenant
 let attacker: Tenant
 let tokens: Record<Role, string>
@@ -52,7 +52,7 @@ const marked = (body: object) =>
 
 const luck = chance(seed, noFaults)
 const seen = { requests: 0 }
-/** Exceptions that follow from the interface: what each is told of another company's. */
+/** Exceptions that follow from the interface: the response to another company's record. */
 const exceptions: Record<string, string> = {
   'POST /api/v1/scans qr_data': 'a label that another company signed is wrong_tenant, a forged one forged',
 }

@@ -26,7 +26,7 @@ test('every alarm says what it means and where to look, and goes to whoever hear
   for (const { AlarmDescription, AlarmActions, Metrics = [] } of alarms) {
     expect(AlarmDescription).toMatch(/^More than .*\. .*\. See docs\/operations\/runbook\.md, \w+\.$/)
     expect(AlarmActions).toEqual([{ Ref: topic }])
-    // CloudWatch takes ten metrics in an alarm, beside the expression over them.
+    // CloudWatch takes ten metrics in an alarm, and the expression over them.
     expect(Metrics.length).toBeLessThanOrEqual(11)
   }
   expect(propertiesOf(watch, 'AWS::SNS::Subscription')).toEqual([])

@@ -5,7 +5,7 @@ import { freshApp } from '../support/suite/stacks.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** Every finding by rule and place; with `all` also those that somebody has given a reason for. */
+/** Every finding by rule and place; with `all` also suppressed ones. */
 const findings = (app: App, all = false) =>
   [AwsSolutionsChecks, ServerlessChecks].flatMap((Checks) => {
     const checks = Object.assign(new Checks(app), all && { isAcknowledged: () => false })

@@ -29,7 +29,7 @@ const type = (name: string) => `AWS::ApiGatewayV2::${name}`
 
 /**
  * The routes of an API of the templates.
- * Throws CannotStart where one leads to anything but a function (AWS_PROXY).
+ * Throws StartupError where one leads to anything but a function (AWS_PROXY).
  */
 export function routesOf(assembly: Assembly, resolve: Resolve, id: string): RouteToFunction[] {
   const properties = ({ properties, stack }: Resource) => resolve(properties, stack)

@@ -34,7 +34,7 @@ interface RouteSettings {
 
 /**
  * Reads the API from the templates, with what its routes lead to.
- * Throws CannotStart when there is not exactly one, or a route leads to anything but a function (AWS_PROXY).
+ * Throws StartupError when there is not exactly one, or a route leads to anything but a function (AWS_PROXY).
  */
 export function httpApiOf(assembly: Assembly, resolve: Resolve): HttpApi {
   const properties = ({ properties, stack }: Resource) => resolve(properties, stack)

@@ -32,7 +32,7 @@ interface AssetManifest {
   files?: Record<string, { source: { path: string }; destinations: Record<string, { objectKey: string }> }>
 }
 
-/** Reads a synthesised assembly. Throws CannotStart where there is none, or it cannot be read. */
+/** Reads a synthesised assembly. Throws StartupError where there is none, or it cannot be read. */
 export function readAssembly(directory: string): Assembly {
   const manifestFile = join(directory, 'manifest.json')
   if (!existsSync(manifestFile))
@@ -62,7 +62,7 @@ export function readAssembly(directory: string): Assembly {
   return { directory, templates, resources, assets }
 }
 
-/** The resources of one CloudFormation type; types that nobody asks for are thereby ignored. */
+/** The resources of one CloudFormation type. Types that are never requested are ignored. */
 export const resourcesOf = (assembly: Assembly, type: string): Resource[] =>
   assembly.resources.filter((resource) => resource.type === type)
 

@@ -8,9 +8,8 @@ type Substitution = [string, Record<string, unknown>]
 export type Resolve = (value: unknown, stack: string) => unknown
 
 /**
- * CloudFormation's intrinsic functions over an assembly, giving the names of this machine.
- * Values are resolved when they are needed, so what nobody asks for may hold anything; what is asked for and is not
- * known throws a CannotStart that names it.
+ * CloudFormation's intrinsic functions over an assembly, with the names of this machine. Values are resolved on
+ * demand, so unused ones may hold anything; an unknown function or name throws a StartupError.
  */
 export function intrinsics(assembly: Assembly, urls: Urls = {}): Resolve {
   const functions: Record<string, (argument: unknown, stack: string) => unknown> = {

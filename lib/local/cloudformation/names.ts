@@ -65,7 +65,7 @@ export function reference(resource: Resource, { sqs = '' }: Urls = {}): string {
 
 /**
  * What `Fn::GetAtt` gives.
- * Throws CannotStart for an attribute that the local cloud does not know.
+ * Throws StartupError for an attribute that the local cloud does not know.
  */
 export function attribute(resource: Resource, name: string, urls: Urls = {}): string {
   const { api = '', s3 = '' } = urls

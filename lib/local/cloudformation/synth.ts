@@ -8,9 +8,9 @@ import { StartupError } from '../runtime/startup-error.ts'
 const root = join(import.meta.dirname, '..', '..', '..')
 
 /**
- * Synthesises the CDK app into `directory` as `cdk synth` does, in a child process so that the emulator can start
- * beside it. `context` is what `-c name=value` gives, over the context of cdk.json.
- * Disposing it ends the child. `done` rejects with CannotStart, whose line holds the app's own error.
+ * Synthesises the CDK app into `directory` as `cdk synth` does, in a child process, so that the emulator starts in
+ * parallel. `context` overrides the context of cdk.json, as `-c name=value` does. Disposing it ends the child.
+ * `done` rejects with a StartupError that holds the app's own error.
  */
 export function synthesise(directory: string, context: Record<string, string> = {}) {
   rmSync(directory, { recursive: true, force: true })
@@ -40,7 +40,7 @@ export function synthesise(directory: string, context: Record<string, string> = 
     throw new StartupError(`The CDK app cannot be synthesised: ${words} (all of it: ${log})`)
   }
   const done = finish()
-  // Whoever awaits `done` sees the failure; one who gave up before must not bring the process down.
+  // The caller that awaits `done` sees the failure; if it gave up before, the process must not crash.
   done.catch(() => undefined)
   return {
     done,

@@ -5,9 +5,9 @@ import type { Answerer } from '../http/answerer.ts'
 import type { Reply } from '../http/reply.ts'
 
 /**
- * The distribution in front of the API, as far as one port can be both. Its pages are served as CloudFront serves them.
- * What is the API's goes on untouched and is never kept, not even a tracking answer: the API's own address and the
- * edge's are one here, and whoever asks the API wants its answer as it is now.
+ * The distribution in front of the API, on the same port. Pages are served as CloudFront serves them. Requests to
+ * the API pass unchanged and are never cached, not even tracking responses: the API's own address and the
+ * distribution's are the same here, and a client of the API expects a current response.
  */
 export function edge(behaviours: readonly Behaviour[], api: Answerer): Answerer {
   return async (request, readBody) => {

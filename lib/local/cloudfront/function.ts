@@ -22,7 +22,7 @@ interface ViewerEvent {
 
 /**
  * The CloudFront function with this ARN, run by its own code. Here it may change a request's path, not answer it.
- * Throws CannotStart where the templates have none.
+ * Throws StartupError where the templates have none.
  */
 export function viewerRequestOf(assembly: Assembly, arn: unknown): ViewerRequest {
   const found = resourcesOf(assembly, 'AWS::CloudFront::Function').find(

@@ -9,14 +9,14 @@ export interface Database extends AsyncDisposable {
   endpoint: string
   /** The emulator's data file, when this process started it. */
   file?: string
-  /** Rejects with CannotStart when the emulator ends by itself; never resolves. */
+  /** Rejects with StartupError when the emulator ends by itself; never resolves. */
   death: Promise<never>
 }
 
 /**
  * DynamoDB on this machine: DYNAMODB_ENDPOINT names one that runs already (DynamoDB Local); else the emulator in
  * DYNAMODB_BIN, or the installed one, is started with its data in `file`.
- * Throws CannotStart when there is none for this platform, or it does not come up (a data file that is broken).
+ * Throws StartupError when there is none for this platform, or it does not come up (a data file that is broken).
  */
 export async function startDynamoDb(
   file: string,

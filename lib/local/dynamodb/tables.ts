@@ -50,7 +50,7 @@ export const tablesOf = (assembly: Assembly, resolve: Resolve): Table[] =>
 /**
  * Makes the tables ready at `endpoint`: created where absent, fast to write to, rid of expired items every minute
  * until this is disposed of, unless they are to be kept. `file` is the emulator's data file, when there is one of ours.
- * Throws CannotStart when DynamoDB does not do it.
+ * Throws StartupError when DynamoDB does not do it.
  */
 export async function openTables(
   { endpoint, file }: Pick<Database, 'endpoint' | 'file'>,
@@ -77,7 +77,7 @@ export async function openTables(
 export const anyone = { region, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
 export const localClient = (endpoint: string) => new DynamoDBClient({ endpoint, ...anyone })
 
-/** Creates what is absent. Throws CannotStart when a table of that name has other keys or indexes. */
+/** Creates what is absent. Throws StartupError when a table of that name has other keys or indexes. */
 export async function createTables(client: DynamoDBClient, tables: readonly Table[]): Promise<void> {
   for (const { name, schema, stream } of tables) {
     const found = await describe(client, name)

@@ -41,7 +41,7 @@ export interface StreamSource extends EventSource {
   maximumAgeSeconds: number
   bisects: boolean
   wanted: Matches
-  /** The ARN of the queue that is told what was let go of. */
+  /** The ARN of the queue for discarded records. */
   onFailure?: string
 }
 
@@ -56,7 +56,7 @@ const callsAtOnce = 10
 
 /**
  * The event-source mappings of the templates that are switched on (AWS::Lambda::EventSourceMapping), with that resource's
- * defaults. Throws CannotStart for one of another source than a table's stream or a queue, and for what a mapping asks
+ * defaults. Throws StartupError for one of another source than a table's stream or a queue, and for what a mapping asks
  * that the local cloud does not do.
  */
 export function eventSourcesOf(assembly: Assembly, resolve: Resolve) {
@@ -103,7 +103,7 @@ function queuePart(id: string, { FilterCriteria, BatchSize, ScalingConfig }: Map
   return { batchSize: BatchSize ?? 10, atOnce: ScalingConfig?.MaximumConcurrency ?? callsAtOnce }
 }
 
-/** Throws CannotStart for a function that is not there. */
+/** Throws StartupError for a function that is not there. */
 export function targetOf(
   { id, functionName }: EventSource,
   functions: readonly LambdaFunction[],

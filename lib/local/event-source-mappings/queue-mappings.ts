@@ -20,7 +20,7 @@ interface Options {
  * Calls functions with what is sent to queues (Lambda developer guide, "Using Lambda with Amazon SQS"), until this is
  * disposed of; then calls under way are waited for. What a function is done with is deleted; what failed stays hidden
  * for the queue's time and comes again. A batch goes out at once, whatever MaximumBatchingWindowInSeconds says.
- * Throws CannotStart for a function or a queue that is not there, or a queue that hides for less time than the
+ * Throws StartupError for a function or a queue that is not there, or a queue that hides for less time than the
  * function may take, as AWS does.
  */
 export function runQueues(

@@ -5,7 +5,7 @@ export type Matches = (event: unknown) => boolean
 /**
  * A filter of an event-source mapping: a JSON object in the form of the event, with what may stand at each place in a list
  * (AWS Lambda developer guide, "Control which events Lambda sends to your function"; EventBridge user guide, "Event
- * patterns"). Throws CannotStart for an operator that the local cloud does not know.
+ * patterns"). Throws StartupError for an operator that the local cloud does not know.
  */
 export function patternOf(text: string): Matches {
   try {

@@ -16,7 +16,7 @@ const firstPause = 200
 
 /**
  * EventBridge's default bus: gives an event to the functions whose rules (AWS::Events::Rule) match it, again where they
- * fail; resolves when they are done with it. Throws CannotStart for a rule that calls what the app does not have.
+ * fail; resolves when they are done with it. Throws StartupError for a rule that calls what the app does not have.
  */
 export function eventBus(
   assembly: Assembly,

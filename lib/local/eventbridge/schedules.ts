@@ -19,7 +19,7 @@ export interface Schedule {
 
 /**
  * The schedules of the templates (AWS::Events::Rule) that are switched on.
- * Throws CannotStart for an expression that is no rate, such as cron(...).
+ * Throws StartupError for an expression that is no rate, such as cron(...).
  */
 export const schedulesOf = (assembly: Assembly, resolve: Resolve): Schedule[] =>
   resourcesOf(assembly, 'AWS::Events::Rule').flatMap((resource) => {

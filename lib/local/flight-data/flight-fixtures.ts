@@ -25,7 +25,7 @@ const progress = {
   terminal: text(20),
   gate: text(20),
 }
-/** What can be told of a flight. */
+/** The fields of a flight that can be set. */
 export const FlightUpdate = z.strictObject({ ...plan, ...progress }).partial()
 const FixtureFlight = z.strictObject({ number: flightNumber, ...plan, ...z.object(progress).partial().shape })
 export type FixtureFlight = z.output<typeof FixtureFlight>
@@ -33,8 +33,9 @@ export type FixtureFlight = z.output<typeof FixtureFlight>
 const dayOf = (moment: string) => moment.slice(0, 10)
 
 /**
- * What the flight-data provider of this machine was told, kept in `file`. A number flies once a day: on the UTC day of
- * its departure, for nobody here knows the airports' clocks. Throws CannotStart where the file cannot be read.
+ * The flights of the local flight-data provider, stored in `file`. A flight number flies once a day, on the UTC
+ * day of its departure, since time zones of airports are unknown here. Throws StartupError if the file cannot be
+ * read.
  */
 export function flightFixtures(file: string) {
   let flights = read(file)
@@ -52,8 +53,8 @@ export function flightFixtures(file: string) {
         [flight.scheduled_departure, flight.scheduled_arrival].some((moment) => dayOf(moment) === day),
       ),
     /**
-     * Adds to what was told of the flight of that day, or else of the latest told. Throws a ZodError for what is no
-     * flight number, and the refusal bad_request for a new flight without its plan.
+     * Updates the flight of that day, or the one that was updated last. Throws a ZodError for an invalid flight
+     * number, and bad_request for a new flight without a schedule.
      */
     update(given: string, change: z.output<typeof FlightUpdate>): FixtureFlight {
       const number = flightNumber.parse(given)
@@ -61,7 +62,7 @@ export function flightFixtures(file: string) {
       const before = called(number).findLast((flight) => !day || dayOf(flight.scheduled_departure) === day)
       const missing = Object.keys(plan).filter((field) => !(field in { ...before, ...change }))
       if (missing.length > 0)
-        throw badRequest(`${number} is new${day ? ` on ${day}` : ''}: tell its ${missing.join(', ')} too`)
+        throw badRequest(`${number} is new${day ? ` on ${day}` : ''}: set its ${missing.join(', ')} too`)
       const flight = FixtureFlight.parse({ ...before, ...change, number })
       keep([...flights.filter((one) => one !== before), flight])
       return flight

@@ -6,18 +6,18 @@ import { wordsOf } from '../runtime/startup-error.ts'
 import { loopbackServer } from '../http/loopback-server.ts'
 import { FlightUpdate, flightFixtures, type FixtureFlight } from './flight-fixtures.ts'
 
-const usage = `The flight-data provider of this machine: it says of flights what it was told.
+const usage = `The flight-data provider of this machine: it reports flights as they are set here.
 PUT    /flights/SU1234  {"departure_airport": "SVO", "arrival_airport": "TBS", "scheduled_departure": "2030-06-01T08:00:00Z",
                          "scheduled_arrival": "2030-06-01T10:45:00Z", "status": "Boarding", "gate": "B12"}
                         Later only what is new: ${Object.keys(FlightUpdate.shape).slice(4).join(', ')}
-GET    /flights         What it was told
+GET    /flights         The flights that are set
 DELETE /flights/SU1234  Forgets it
 GET    /flights/number/SU1234/2030-06-01  What AeroDataBox would say, to those with a key (X-RapidAPI-Key)
 `
 
 /**
- * A flight-data provider in the words of AeroDataBox (see shared/flight-data), on loopback, that says what it was told;
- * `file` keeps that. `GET /` says how to tell it. Throws CannotStart where the file cannot be read.
+ * A flight-data provider with AeroDataBox's API (see shared/flight-data) on loopback, with the flights in `file`.
+ * `GET /` explains how to set them. Throws StartupError if the file cannot be read.
  */
 export async function serveFlights(file: string) {
   const flights = flightFixtures(file)

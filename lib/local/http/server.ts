@@ -33,7 +33,7 @@ export interface HttpServer extends AsyncDisposable {
 /**
  * Binds the port at once; requests wait until `open`. Disposing it lets requests under way finish and sockets close, for
  * three seconds.
- * Throws CannotStart when the port is taken or the host is none of this machine's.
+ * Throws StartupError when the port is taken or the host is none of this machine's.
  */
 export async function bindHttpServer(
   host: string,
@@ -59,7 +59,7 @@ export async function bindHttpServer(
   const server = createServer(
     {
       ...{ maxHeaderSize: headerBytes, requestTimeout: requestMilliseconds, keepAliveTimeout: 75_000 },
-      // Whoever offers another protocol (h2c) is answered in this one.
+      // A client that offers an upgrade (h2c) is answered in HTTP/1.1.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     serve,
@@ -102,7 +102,7 @@ export async function bindHttpServer(
       server.closeAllConnections()
       for (const socket of sockets) socket.destroy()
     }, drainMilliseconds)
-    // Whoever waits for the opening waits in vain.
+    // Requests that wait for the server to open never get an answer.
     open(() => Promise.resolve(gatewayReply(503)))
     const { upgrades } = await opened
     await Promise.all([closed, upgrades?.close()])

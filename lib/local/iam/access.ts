@@ -5,7 +5,7 @@ import { deployersOf } from './deployers.ts'
 import { functionArn, physicalName } from '../cloudformation/names.ts'
 import { judge, statementOf, type Asked, type RawStatement, type Statement } from './policy.ts'
 
-/** Who may call, as the session token of its credentials tells it. */
+/** A caller, identified by the session token of its credentials. */
 export interface Caller {
   /** The function's name. */
   name: string
@@ -62,7 +62,7 @@ const wordsOf = ({ context = {} }: Asked) =>
     .map(([key, values]) => ` (${key} ${values.join(', ')})`)
     .join('')
 
-/** Where nobody is a function. */
+/** Access control without functions. */
 export const ownersOnly = accessFor(new Map())
 
 /** The functions of the templates by a session token for each. Managed policies of AWS are not looked at: they let write logs. */

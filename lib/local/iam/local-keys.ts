@@ -1,2 +1,2 @@
-/** The access key of every function of the local cloud; callers are told apart by their session tokens. */
+/** The access key of every function of the local cloud; the session token identifies the caller. */
 export const localKeys = { id: 'local', secret: 'local' }

@@ -29,7 +29,7 @@ export interface RawStatement {
 
 const listed = (value: string | string[]) => [value].flat().map(String)
 
-/** Throws CannotStart for a condition whose operator is not known here. */
+/** Throws StartupError for a condition whose operator is not known here. */
 export function statementOf({ Effect, Action, Resource, Condition = {} }: RawStatement): Statement {
   const conditions = Object.entries(Condition).flatMap(([operator, keys]) =>
     Object.entries(keys).map(([key, values]) => [operator, key, listed(values)] as const),
@@ -70,7 +70,7 @@ const any =
   (is: (value: string, text: string) => boolean): Operator =>
   (given, values) =>
     given?.some((text) => values.some((value) => is(value, text))) ?? false
-/** It holds of a call that does not have the key at all: a policy that allows needs `Null` beside it. */
+/** True for a call without the key, so an allowing statement also needs a `Null` condition. */
 const all =
   (is: (value: string, text: string) => boolean): Operator =>
   (given, values) =>

@@ -6,9 +6,10 @@ import { startCloud, type Cloud } from '../cloud.ts'
 export type Invoke = (group: string, event: unknown) => Promise<unknown>
 
 /**
- * Lambda functions on their own, past the gateway, on the data in `dataDir`; beside the service where one runs there.
- * A cloud starts with the first event and ends when this is disposed of. `note` takes a line for the developer; what
- * functions write goes to stderr. `invoke` throws CannotStart with the report on a function that gave no result.
+ * Runs Lambda functions directly, without the gateway, on the data in `dataDir`; with a service that runs there,
+ * on that service's data. A cloud starts with the first event and ends on disposal. `note` takes a line for the
+ * developer; functions' output goes to stderr. `invoke` throws StartupError with the report if a function returns
+ * no result.
  */
 export function invoker(dataDir: string, assembly: string | undefined, note: (line: string) => void) {
   let cloud: Promise<Cloud> | undefined
@@ -27,7 +28,7 @@ export function invoker(dataDir: string, assembly: string | undefined, note: (li
       onDemand: true,
       functionLog: (chunk) => process.stderr.write(chunk),
       log: (line) => faults.push(line),
-      // What that service's provider was told holds here too; its mailbox, its queues and its sockets take what is sent.
+      // Uses that service's flight-data provider, mailbox, queues and sockets.
       ...(service && {
         context: { flightDataUrl: service.flight_provider },
         ...{ mail: service.mail, sqs: service.sqs, connections: service.connections },

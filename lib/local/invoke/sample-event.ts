@@ -30,7 +30,7 @@ const sources = new Map<string, Source>([
   ['package_id', { sample: 'shipments-pack', value: ({ id }) => id }],
 ])
 
-/** Reads an event. Throws CannotStart when the file is missing or no JSON. */
+/** Reads an event. Throws StartupError when the file is missing or no JSON. */
 export function readEvent(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -42,7 +42,7 @@ export function readEvent(file: string): unknown {
 /**
  * Puts values for the placeholders, `<name>` in any string of an event: from `values`; by invoking a sample event,
  * which `note` says, the value then being kept in `values`; a new token for each event's `<random>`.
- * Throws CannotStart for a placeholder that none of these knows, before anything is invoked.
+ * Throws StartupError for a placeholder that none of these knows, before anything is invoked.
  */
 export async function completeEvent(
   event: unknown,

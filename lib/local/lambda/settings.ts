@@ -29,7 +29,7 @@ export interface Services {
   sqs: string
   secretsManager: string
   secretsPort: number
-  /** The session token of a function's credentials, which tells who asks. */
+  /** The session token of a function's credentials, which identifies it as the caller. */
   tokenOf(functionName: string): string
   /** In place of the addresses that the template names. */
   flightDataUrl?: string
@@ -48,7 +48,7 @@ interface LambdaProperties {
 
 /**
  * The functions of the templates, without those that CDK brings along for its own work at a deployment.
- * Throws CannotStart for one that is no Node.js asset.
+ * Throws StartupError for one that is no Node.js asset.
  */
 export const functionsOf = (assembly: Assembly, resolve: Resolve, services: Services): FunctionSettings[] => {
   const deployers = deployersOf(assembly, resolve)

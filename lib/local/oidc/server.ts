@@ -21,7 +21,7 @@ const Kept = z.object({
 /**
  * An OpenID provider on loopback, where everybody is who they say they are: with a `login_hint` it signs that e-mail in
  * without asking, else a page asks who it is. Of `unverified.example` it does not say that e-mails are verified. What
- * it needs is made once and kept in `file`. Throws CannotStart where the file cannot be read.
+ * it needs is made once and kept in `file`. Throws StartupError where the file cannot be read.
  */
 export async function serveIdentities(file: string, apiUrl: string) {
   const kept = readKept(file)
@@ -48,7 +48,7 @@ interface Person {
   name: string | undefined
 }
 
-/** Whoever has one e-mail is one person, in any letter case. */
+/** An e-mail address is one person, in any letter case. */
 const subjectOf = (address: string) =>
   createHash('sha256').update(address.toLowerCase()).digest('base64url').slice(0, 22)
 
@@ -112,7 +112,7 @@ const configuration = (
     context.type = 'text/plain'
     context.body = `${[error, error_description].filter(Boolean).join(': ')}\n`
   },
-  // Nobody is asked for consent: this service is the only client.
+  // Consent is skipped: this service is the only client.
   async loadExistingGrant({ oidc }) {
     const grant = new oidc.provider.Grant({ clientId: client_id, accountId: oidc.session?.accountId ?? '' })
     grant.addOIDCScope('openid email profile')
@@ -121,7 +121,7 @@ const configuration = (
   },
 })
 
-/** Who was here before in this browser may be somebody else now. */
+/** The earlier session of this browser may belong to another user. */
 function alwaysAsking() {
   const policy = interactionPolicy.base()
   const { Check } = interactionPolicy

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** What somebody filled in. */
+/** The submitted form. */
 export interface SignInForm {
   email: string
   name: string

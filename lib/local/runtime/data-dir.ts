@@ -8,11 +8,11 @@ const sqliteBusy = 5
 /**
  * Makes the data directory if need be and takes its lock, so that two instances never share one emulator file.
  * The lock is SQLite's own (a lock of the operating system), so even kill -9 gives it back.
- * Throws CannotStart when the directory cannot be written or another process holds it.
+ * Throws StartupError when the directory cannot be written or another process holds it.
  */
 export function lockDataDir(dataDir: string): Disposable {
   try {
-    // Names and phone numbers lie here: nobody else's business.
+    // The files hold names and phone numbers.
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     accessSync(dataDir, constants.W_OK)
   } catch (error) {

@@ -1,6 +1,9 @@
-/** What keeps the local cloud from starting, told in one line that says what to do; shown without a stack. */
+/**
+ * An error that keeps the local cloud from starting. The message is one line that says what to do; the stack is
+ * not shown.
+ */
 export class StartupError extends Error {
-  override readonly name = 'CannotStart'
+  override readonly name = 'StartupError'
 }
 
 /** A connection refused on every address of a host has no message, but a code. */

@@ -20,7 +20,7 @@ export async function readForm(contentType: string, body: Buffer): Promise<Poste
       fields[name.toLowerCase()] = value
     }
   } catch {
-    // Told below: what is malformed has no file either.
+    // Checked below: a malformed form has no file either.
   }
   throw new S3Error(
     400,

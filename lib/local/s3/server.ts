@@ -13,7 +13,7 @@ import { expectPolicy, readForm } from './form.ts'
 import { objectsIn, type Objects, type StoredObject } from './objects.ts'
 import { expectPayload, tokenOf, verified } from './signature.ts'
 
-/** One upload to S3 may have 5 GB; nobody needs that here. */
+/** One upload to S3 may have 5 GB, which is never needed here. */
 const maxBytes = 64 * 1024 * 1024
 /** How often what has outlived its bucket's lifecycle is taken away, in milliseconds. */
 const sweepMilliseconds = 3_600_000
@@ -94,7 +94,7 @@ export async function serveS3(
     const refusal = access.refusal(token, { action: `s3:${action}`, resource: bucketArn(bucket.name, key) })
     if (refusal !== undefined) throw accessDenied(refusal)
   }
-  /** Who may not list is not told that there is no such object (S3 API reference, GetObject). */
+  /** Without the right to list, a missing object is not revealed (S3 API reference, GetObject). */
   const mayList = (token: string | undefined, { bucket }: Place) =>
     access.wouldAllow(token, { action: 's3:ListBucket', resource: bucketArn(bucket.name) })
 
@@ -129,7 +129,7 @@ export async function serveS3(
 
   return {
     url: server.url,
-    /** Tells of what lies there: of what came before a crash, nobody may have heard. */
+    /** Sends an event for each stored object, since events before a crash may be lost. */
     notifyAgain() {
       for (const { bucket, objects } of stores.values())
         if (bucket.notifies) for (const object of objects.list('')) created(bucket, object)
@@ -204,7 +204,7 @@ function list({ bucket, objects, url, request, response }: Exchange): void {
   )
 }
 
-/** Tells a browser whether a page of another origin may. */
+/** Answers a browser's preflight request. */
 function allowOrigin(
   bucket: Bucket | undefined,
   { headers, method }: IncomingMessage,

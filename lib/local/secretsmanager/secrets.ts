@@ -44,7 +44,7 @@ interface GenerateSecretString {
  * stay good over a restart. The texts of Signing and Verification belong together and come from the rotation's code;
  * that of FlightData opens the flight-data provider of this machine, until a developer writes a real key into `file`.
  * What OAuth says of `local` is `client`, which names where the identity provider of this machine is this time.
- * Throws CannotStart when the file cannot be read.
+ * Throws StartupError when the file cannot be read.
  */
 export function keptSecrets(
   assembly: Assembly,
@@ -94,7 +94,7 @@ export function saveSecrets(kept: ReadonlyMap<string, SecretValue>, file: string
   renameSync(`${file}.new`, file)
 }
 
-/** What a developer put in beside it stays. */
+/** Values that a developer added are kept. */
 function withLocal(text: string, client: OAuthClient | undefined, file: string): string {
   try {
     const { unused: _, ...clients } = JSON.parse(text) as Record<string, unknown>

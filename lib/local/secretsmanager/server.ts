@@ -30,9 +30,9 @@ export const rotationsOf = (assembly: Assembly, resolve: Resolve) =>
   )
 
 /**
- * As much of Secrets Manager's API as a rotation takes, on loopback: RotateSecret for anyone here, and for functions, by
- * their session token, what it calls. The secrets are those of `values`; `save` keeps them. A secret is renewed when
- * somebody asks for it, not by its schedule: nothing here runs for a month.
+ * The part of Secrets Manager's API that a rotation uses, on loopback: RotateSecret for anyone on this machine,
+ * and the calls of rotation functions by their session token. The secrets are those of `values`; `save` stores
+ * them. Rotation runs on request, not on a schedule, since a local cloud rarely runs for a month.
  */
 export async function serveSecretsManager(
   values: Secrets,

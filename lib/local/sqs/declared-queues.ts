@@ -25,7 +25,7 @@ interface QueueProperties {
 
 /**
  * The queues of the templates (AWS::SQS::Queue), with that resource's defaults.
- * Throws CannotStart for a FIFO queue, and for a dead letter queue that the app does not have.
+ * Throws StartupError for a FIFO queue, and for a dead letter queue that the app does not have.
  */
 export function queuesOf(assembly: Assembly, resolve: Resolve): Queue[] {
   const queues = resourcesOf(assembly, 'AWS::SQS::Queue').map((resource) => {

@@ -1,7 +1,7 @@
 import { queueStore, type OutgoingMessage, type Message } from './store.ts'
 import type { Queue } from './declared-queues.ts'
 
-/** How often what nobody has received in time is taken away, in milliseconds. */
+/** How often expired messages are deleted, in milliseconds. */
 const sweepMilliseconds = 3_600_000
 
 export interface Queues extends Disposable {
@@ -34,7 +34,9 @@ export function openQueues(list: readonly Queue[], file: string): Queues {
   function ring({ name }: Queue) {
     for (const wake of bells.get(name)?.wakes ?? []) wake()
   }
-  /** Sets the queue's one timer to when the next message comes due: the first that was not due when somebody `looked`. */
+  /**
+   * Sets the queue's timer to when the next message becomes visible: the first that was not visible at `looked`.
+   */
   function arm(queue: Queue, looked: number) {
     const bell = bells.get(queue.name)
     if (!bell) return

@@ -17,8 +17,8 @@ export interface Receive {
 }
 
 /**
- * ReceiveMessage (SQS API reference): waits up to WaitTimeSeconds for a first message, or until the signal says that
- * nobody waits any more. Throws SqsError for what SQS refuses.
+ * ReceiveMessage (SQS API reference): waits up to WaitTimeSeconds for a first message, or until the signal aborts.
+ * Throws SqsError for requests that SQS rejects.
  */
 export async function receive(queues: Queues, queue: Queue, input: Receive, signal: AbortSignal) {
   const { MaxNumberOfMessages: most = 1, VisibilityTimeout, WaitTimeSeconds = 0 } = input

@@ -44,7 +44,7 @@ export function nodeFunction(
   if (!props.deadLetterQueue)
     Validations.of(handler).acknowledge({
       id: 'Serverless-LambdaDLQ',
-      reason: 'Whoever calls it waits for its answer, or calls it again.',
+      reason: 'Its callers wait for the response, or retry.',
     })
   return handler
 }

@@ -21,7 +21,7 @@ export function socketApi(scope: Construct, { publicUrl, socketUrl, routeRate, r
     autoDeploy: true,
     throttle: { rateLimit: routeRate, burstLimit: routeBurst },
   })
-  const reason = 'The function logs whoever comes; a log of each frame would say nothing more.'
+  const reason = 'The function logs each connection; a log of each frame would add nothing.'
   for (const id of ['AwsSolutions-APIG1', 'Serverless-APIGWAccessLogging'])
     Validations.of(stage).acknowledge({ id, reason })
   Validations.of(api).acknowledge({
@@ -42,7 +42,7 @@ export function socketApi(scope: Construct, { publicUrl, socketUrl, routeRate, r
       const { region, account } = placeOf(handler)
       Validations.of(handler).acknowledge({
         id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:execute-api:${region}:${account}:<${logicalId}>/${socketStage}/*/@connections/*]`,
-        reason: 'Whoever listens may be told; there may be any number.',
+        reason: 'It posts to any of the open connections.',
       })
     },
   }

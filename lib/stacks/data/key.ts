@@ -5,14 +5,15 @@ import type { Construct, IConstruct } from 'constructs'
 import type { Settings } from '../../../shared/config/settings.ts'
 
 /**
- * Services that write into what is encrypted, in nobody's name: alarms into their topic, EventBridge what it could not
- * deliver. Topic and queue say whose they take; CloudWatch names no account to the key (SNS developer guide, "Key management").
+ * Services that write to encrypted resources without a caller's identity: alarms to their topic, EventBridge to
+ * its dead letter queue. Topic and queue restrict their sources; CloudWatch passes no account to the key (SNS
+ * developer guide, "Key management").
  */
 const writers = ['cloudwatch.amazonaws.com', 'events.amazonaws.com']
 
 /**
- * The key of all that is kept of people: table, photos, secrets, queues. It is renewed every year by itself, and what it
- * encrypted is lost with it: it goes with the data and not before, 30 days after somebody said so.
+ * The key that encrypts personal data: table, photos, secrets, queues. It rotates every year automatically.
+ * Deleting it makes the data unreadable, so it is kept with the data, and deletion takes effect after 30 days.
  */
 export function dataKey(scope: Construct, { keepData }: Settings): Key {
   const key = new Key(scope, 'Key', {
@@ -32,7 +33,7 @@ export function dataKey(scope: Construct, { keepData }: Settings): Key {
   return key
 }
 
-/** What whoever asks a service needs of the key that the service encrypts by, as that service's guide says. */
+/** The rights on the key that a caller of a service needs, as the service's guide says. */
 const uses = {
   items: ['dynamodb', 'Decrypt', 'DescribeKey', 'Encrypt', 'GenerateDataKey', 'ReEncryptFrom', 'ReEncryptTo'],
   objects: ['s3', 'Decrypt', 'GenerateDataKey'],
@@ -41,7 +42,7 @@ const uses = {
   newSecrets: ['secretsmanager', 'Decrypt', 'GenerateDataKey'],
 } as const
 
-/** Lets somebody use the key through a service, and not by hand. */
+/** Grants the use of the key through a service, not directly. */
 export function grantKey(key: IKey | undefined, grantee: IGrantable & IConstruct, what: keyof typeof uses) {
   if (!key) return
   const [service, ...actions] = uses[what]

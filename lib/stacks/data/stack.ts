@@ -87,25 +87,19 @@ export class DataStack extends Stack {
     return { encryption: BucketEncryption.KMS, encryptionKey: this.key, bucketKeyEnabled: true }
   }
 
-  /** What browsers upload to directly. Nobody reads from it but the function that looks at what came, at once. */
+  /** Target of uploads from browsers. Only the intake function reads it, as soon as an upload arrives. */
   #uploads(settings: Settings) {
-    const bucket = privateBucket(
-      this,
-      'Uploads',
-      'It holds what nobody has looked at yet, for a day.',
-      settings,
-      {
-        ...this.#encrypted(),
-        lifecycleRules: [{ expiration: Duration.days(1) }],
-        cors: [
-          {
-            allowedMethods: [HttpMethods.POST],
-            allowedOrigins: allowedOrigins(settings),
-            allowedHeaders: ['*'],
-          },
-        ],
-      },
-    )
+    const bucket = privateBucket(this, 'Uploads', 'It holds unchecked uploads, for a day.', settings, {
+      ...this.#encrypted(),
+      lifecycleRules: [{ expiration: Duration.days(1) }],
+      cors: [
+        {
+          allowedMethods: [HttpMethods.POST],
+          allowedOrigins: allowedOrigins(settings),
+          allowedHeaders: ['*'],
+        },
+      ],
+    })
     // CDK's own eventBridgeEnabled would bring a custom resource for what CloudFormation can say itself.
     const template = bucket.node.defaultChild as CfnBucket
     template.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } }
@@ -113,8 +107,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * A secret that begins as JSON: a keyring of one random key, numbered 1 (a later key gets the next number and the old
-   * ones stay readable), or, where rotation fills it, `template` with a text that nobody uses.
+   * A secret with an initial JSON value: a keyring of one random key, numbered 1 (later keys get the next number,
+   * and old ones stay readable), or, if rotation fills it, `template` with an unused text.
    */
   #secret(id: string, description: string, generateStringKey = '1', template = '{}'): ISecret {
     const secret = new Secret(this, id, {

@@ -29,9 +29,9 @@ interface ApiProps {
 }
 
 /**
- * How requests go on to the API, by path pattern, and without one. CloudFront has no policy that sends on all headers but
- * `Host` and says who asked besides; so the rows that count callers have behaviours of their own, whose headers are named.
- * A stack test holds these patterns against the route table.
+ * The cache behaviours of the API, by path pattern, and the default one. CloudFront has no policy that forwards
+ * all headers but `Host` and also the viewer's address, so routes that count callers have behaviours of their own
+ * with named headers. A stack test compares these patterns with the route table.
  */
 export function apiBehaviours(scope: Construct, { endpoint, socketEndpoint, secret, settings }: ApiProps) {
   const origin = new HttpOrigin(hostOf(endpoint), {

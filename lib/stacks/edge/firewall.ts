@@ -13,7 +13,7 @@ export class FirewallStack extends Stack {
   constructor(scope: Construct, id: string, { settings, ...props }: StackProps & { settings: Settings }) {
     super(scope, id, props)
     const acl = new CfnWebACL(this, 'Firewall', {
-      // Metrics go by this name, and there may be a stage beside this one.
+      // The name of the metrics; another stage may be in the same account.
       name: this.stackName,
       scope: 'CLOUDFRONT',
       description: 'Stands before the edge of the courier service',

@@ -48,7 +48,7 @@ export class Site extends Construct {
     }
     Annotations.of(Stack.of(this)).acknowledgeWarning(
       '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
-      'Nobody gets a list of the files: every path that leads here is a page’s, and is made that of a file.',
+      'Files cannot be listed: every path of these behaviours is rewritten to a page’s file.',
     )
     const [own, foreign] = [
       pageHeaders(this, 'Headers', photos, true),
@@ -106,7 +106,7 @@ export class Site extends Construct {
     pages.node.addDependency(files)
     this.#acceptDeployer()
   }
-  /** What CDK's own function is that copies the files: it stands beside the stack's constructs, and is the only one. */
+  /** The construct of CDK's own function that copies the files, the only other child of the stack. */
   #acceptDeployer() {
     const stack = Stack.of(this)
     const bucket = stack.getLogicalId(this.#bucket.node.defaultChild as CfnElement)

@@ -14,7 +14,7 @@ const keys = (sks: readonly string[]) => ({
   sk: { S: sks.map((sk) => (sk.endsWith('#') ? { prefix: sk } : sk)) },
 })
 
-/** Has a function told of what is written to the table, as long as it takes: what a stream holds is there for a day. */
+/** Connects a function to the table's stream. A stream keeps records for a day. */
 export function publishChanges(handler: Lambda, table: TableV2, undelivered: Queue) {
   handler.addEventSource(
     new DynamoEventSource(table as ITable, {

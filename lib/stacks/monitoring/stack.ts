@@ -10,7 +10,7 @@ import { metricsOf } from './metrics.ts'
 import { alarmTopic } from './topic.ts'
 import type { MonitoredStacks } from './watched.ts'
 
-/** What tells people that something is wrong: the alarms (alarms.ts), where they go, and a dashboard of all. */
+/** The alarms (alarms.ts), the topic that they notify, and a dashboard. */
 export class WatchStack extends Stack {
   constructor(
     scope: Construct,

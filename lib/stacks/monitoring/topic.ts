@@ -9,7 +9,7 @@ import type { Settings } from '../../../shared/config/settings.ts'
 /** Where alarms go, and who hears of them. */
 export function alarmTopic(scope: Construct, masterKey: IKey, { alarmEmail }: Settings): Topic {
   const topic = new Topic(scope, 'Alarms', { displayName: 'Courier alarms', masterKey, enforceSSL: true })
-  // A topic with a policy takes from nobody whom that does not name.
+  // With a policy, a topic accepts only the publishers that it names.
   topic.addToResourcePolicy(
     new PolicyStatement({
       principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
@@ -22,7 +22,7 @@ export function alarmTopic(scope: Construct, masterKey: IKey, { alarmEmail }: Se
   topic.addSubscription(new EmailSubscription(alarmEmail))
   Validations.of(topic).acknowledge({
     id: 'Serverless-SNSRedrivePolicy',
-    reason: 'An alarm that could not be mailed is on the dashboard; in a queue nobody would see it sooner.',
+    reason: 'An alarm that could not be mailed is on the dashboard; in a queue it would not be seen sooner.',
   })
   return topic
 }

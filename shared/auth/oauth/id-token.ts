@@ -138,7 +138,7 @@ async function understood<T>(who: string, report: Proof['report'], work: () => P
     if (error instanceof oauth.ResponseBodyError && error.error !== 'invalid_grant')
       throw new Refusal('bad_gateway', `${who} refuses this service: see its client in the secret OAuth`)
     const { code = '' } = error as { code?: string }
-    if (garbled.has(code)) throw new Refusal('bad_gateway', `${who} answers what nobody understands`)
+    if (garbled.has(code)) throw new Refusal('bad_gateway', `${who} sends an invalid response`)
     throw badRequest(`${who} has not proved who you are; begin again`)
   }
 }

@@ -69,8 +69,7 @@ export async function finishSignIn(
     )
   const identity = await provider.identify({
     ...{ answer: answer as Record<string, string>, begun, now: ctx.now },
-    report: (why) =>
-      ctx.alert('an identity provider proved nobody’s identity', { provider: provider.name, why }),
+    report: (why) => ctx.alert('an identity provider proved no identity', { provider: provider.name, why }),
   })
   return ctx.transact(() => signInAs(ctx, identity))
 }

@@ -97,7 +97,7 @@ export const typesFor = (role: Role) =>
 const variants = () =>
   feedTypeNames.map((name) =>
     z.object({
-      id: Id.meta({ description: 'The same wherever it is told: by it what comes twice is known' }),
+      id: Id.meta({ description: 'The same for every delivery, so duplicates are recognised by it' }),
       number: z.int().min(1).meta({ description: 'Its place in the feed of the company' }),
       type: z.literal(name),
       timestamp: Timestamp.meta({ description: 'When it was recorded' }),

@@ -84,7 +84,7 @@ export async function takeUpload(
   if (!bytes) return 'it is gone'
   if (photo?.status !== 'pending') {
     await store.discard(uploadKey(actor.tenant_id, ref))
-    return 'nobody waits for it'
+    return 'its package is gone'
   }
   const found = looked(photo, Buffer.from(bytes))
   const key = photoKey(actor.tenant_id, found)

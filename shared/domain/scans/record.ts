@@ -114,7 +114,9 @@ export const Scan = lazySchema(() =>
       tenant_id: Id,
       user_id: Id,
       validation_result: ValidationResult,
-      hmac_valid: z.boolean().meta({ description: 'false also where nobody looked: rate_limited' }),
+      hmac_valid: z
+        .boolean()
+        .meta({ description: 'also false if the signature was not checked: rate_limited' }),
       entity_type: z.string().nullable(),
       entity_id: z.string().nullable(),
       error_message: z.string().nullable(),

@@ -179,7 +179,7 @@ export function administered(
   const another = {
     when: atLeast('managers', 2),
     onConditionFailed: conflict(
-      'This is the last user who administers the company; make somebody else a manager first',
+      'This is the last user who administers the company; make another user a manager first',
     ),
   }
   return [table.patchUnread(tenants, { id: tenant_id }, { add: { managers: more } }, more < 0 ? another : {})]

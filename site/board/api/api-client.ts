@@ -8,7 +8,7 @@ export interface Reply<T> {
   next: string | undefined
 }
 
-/** Calls the service as whoever is signed in. Throws Refused; where that is a 401, the session has ended. */
+/** Calls the API as the signed-in user. Throws Refused; after a 401 the session has ended. */
 export async function call<T>(key: string, options: Options = {}): Promise<Reply<T>> {
   const response = await authorised((token) => send(key, { ...options, token }))
   return {
@@ -25,14 +25,14 @@ export async function file(key: string): Promise<{ blob: Blob; name: string }> {
   return { blob: await response.blob(), name }
 }
 
-/** Sends a file as the body itself, and tells how much of it has gone, in percent. Throws Refused. */
+/** Sends a file as the request body and reports the progress in percent. Throws Refused. */
 export async function upload(path: string, body: Blob, onProgress: (percent: number) => void): Promise<void> {
   // One key, so that a photo that is sent again is there once.
   const repeat = crypto.randomUUID()
   await authorised(
     (token) =>
       new Promise<void>((resolve, reject: (refused: Refused) => void) => {
-        // fetch does not tell how far an upload has come.
+        // fetch reports no upload progress.
         const request = new XMLHttpRequest()
         request.open('POST', path)
         request.setRequestHeader('Authorization', `Bearer ${token}`)
@@ -47,7 +47,10 @@ export async function upload(path: string, body: Blob, onProgress: (percent: num
   )
 }
 
-/** Does it with a token; and once more with another where that one was refused. All of it is done by whoever is in now. */
+/**
+ * Calls with an access token, and once more with a new one after a 401. Both calls belong to the session that is
+ * current now.
+ */
 async function authorised<T>(act: (token: string) => Promise<T>): Promise<T> {
   const mine = session()
   const token = async (refused?: string) => {

@@ -1,8 +1,8 @@
 import { words } from '../ui/words.ts'
 
 /**
- * A "no", in words for whoever asked. `status` is 0 where there was no answer; `wait` is in milliseconds; `fields` says what
- * is wrong with those of what was sent.
+ * An error response, in words for the user. `status` is 0 without a response; `wait` is in milliseconds; `fields`
+ * has the errors of the request's fields.
  */
 export class Refused extends Error {
   readonly status: number

@@ -2,10 +2,10 @@ import type { Role } from '../../../shared/domain/kernel/roles.ts'
 import { Refused, send } from './request.ts'
 
 /**
- * Who is signed in, in this tab. The access token lives in memory alone. A page has no storage that its own scripts could
- * not read, so the refresh token lies where it lives shortest: in sessionStorage, which outlasts a reload, is not
- * shared with other tabs, and goes with the tab. With it lies the key under which it is exchanged: it is good once, and
- * whoever lost the answer, to the network or to a reload, gets the same one again under that key.
+ * The session of this tab. The access token is kept in memory only. A page's scripts can read all of its storage,
+ * so the refresh token is in the storage with the shortest life: sessionStorage survives a reload, is not shared
+ * with other tabs, and ends with the tab. The Idempotency-Key of its exchange is stored with it: a refresh token
+ * works once, and after a lost response the same key returns the same successor.
  */
 interface Kept {
   refresh_token: string
@@ -38,14 +38,14 @@ let notifyEnd: () => void = () => undefined
 export function whenEnded(end: () => void): void {
   notifyEnd = end
 }
-/** Tells the session that there is now from every other; none is one too. */
+/** Identifies the current session; having none counts as a session. */
 export const session = () => nth
 export const email = () => kept()?.email ?? ''
 /** What one may do; the service decides in any case. */
 export const may = (those: readonly Role[]) => access !== undefined && those.includes(access.role)
 export const role = () => access?.role
 
-/** Signs in by a request whose answer is a session. Throws Refused, also where somebody has tried again meanwhile. */
+/** Signs in by a request that returns a session. Throws Refused, also if another sign-in started meanwhile. */
 export async function signIn(key: string, body: unknown): Promise<void> {
   const mine = ++nth
   const { user, ...tokens } = (await (await send(key, { body })).json()) as Tokens & { user: { email: string } }
@@ -98,7 +98,7 @@ async function renew(): Promise<void> {
       throw error
     })
     const tokens = (await answer.json()) as Tokens
-    // Whoever signed out meanwhile stays so.
+    // A sign-out during the request wins.
     if (kept()?.refresh_token === refresh_token) keep(tokens, email)
   } catch (error) {
     if (error instanceof Refused && error.status === 401 && kept()?.refresh_token === refresh_token) end()

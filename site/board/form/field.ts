@@ -6,7 +6,7 @@ import { words } from '../ui/words.ts'
 type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export type Name = keyof typeof words.fields
 
-/** What somebody gave; what is empty is left to the service. Throws Refused for a number that may mean two. */
+/** The entered value; empty ones are left to the service. Throws Refused for an ambiguous number. */
 export function given(name: string, input: Input): [string, string | number][] {
   const text = input.type === 'password' ? input.value : input.value.trim()
   if (text === '') return []

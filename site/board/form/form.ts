@@ -5,7 +5,7 @@ import { Refused, type Options } from '../api/request.ts'
 import { words } from '../ui/words.ts'
 
 export interface Form<T> {
-  /** Tells its fields from another form's. */
+  /** Distinguishes the fields of one form from another's. */
   id: string
   rules: Record<string, Rule>
   /** What a field is here, and not in every form. */

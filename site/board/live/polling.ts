@@ -1,18 +1,17 @@
-/** In milliseconds, between looks: where nobody tells what happens, and where somebody does. */
+/** Milliseconds between requests: without events, and with a connection that sends events. */
 export const [between, intervalWhenConnected] = [15_000, 120_000]
 /** In milliseconds, however often it goes wrong. */
 const longest = 300_000
 /**
- * In milliseconds. What was told of is looked at as soon as this has passed since the look before, and once more after it,
- * for an index that is read may lag. So a storm of news costs one look in this time.
+ * In milliseconds. After an event the board is read as soon as this time has passed since the last read, and once
+ * more after it, since an index may lag. So a burst of events costs one read in this time.
  */
 const apart = 2000
 
 /**
- * Calls `look` now and again as long as somebody looks at the page, and never twice at once; more and more slowly where
- * it fails. `look` gives how many milliseconds the service wants to hear nothing for, undefined where all is well.
- * `now` looks at once, `heard` when something was told of; `told` says whether all that happens is told of from now on, so
- * that there is little to look for otherwise.
+ * Calls `look` repeatedly while the page is visible, never twice at once, and less often while it fails. `look`
+ * returns how many milliseconds the service asks to wait, undefined if all is well. `now` looks at once, `heard`
+ * reports an event, `connected` whether events arrive from now on, so that fewer looks are needed.
  */
 export function poll(look: () => Promise<number | undefined>) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -58,7 +57,7 @@ export function poll(look: () => Promise<number | undefined>) {
   const heard = () => owe(2)
   const connected = (open: boolean) => {
     following = open
-    // What happened before it was open was not told of; and what a look shows of it, the next may not show yet.
+    // Events before the connection opened were not received, and an index may still lag behind the first read.
     owe(open ? 2 : 0)
   }
   const network = () => {

@@ -5,8 +5,8 @@ import { call } from '../api/api-client.ts'
 const rest = 300_000
 
 /**
- * Hears of what happens to the company's shipments, from `begin` to `end`. `told` says whether it does just now; where it
- * does not, because it was cut off or whoever is signed in may not hear, it tries again.
+ * Subscribes to the events of the company's shipments from `begin` to `end`. `onState` reports whether the
+ * connection is open. After a lost connection or a refusal it tries again.
  */
 export function live(heard: () => void, onState: (open: boolean) => void) {
   let resting: ReturnType<typeof setTimeout> | undefined
@@ -20,7 +20,7 @@ export function live(heard: () => void, onState: (open: boolean) => void) {
   const line = liveEvents({
     ticket: async () => {
       const { body } = await call<{ ticket: string }>('POST /api/v1/realtime/ticket')
-      // Whatever address the ticket names: the page may ask nobody but who it comes from.
+      // The page may only connect to its own origin, whatever address the ticket names.
       return { ticket: body.ticket, url: `${location.origin.replace(/^http/, 'ws')}/ws` }
     },
     channels: ['board'],

@@ -8,7 +8,7 @@ import { words } from '../ui/words.ts'
 /** Makes something and gives its id. Throws Refused. */
 const make = (key: string) => async (options: Options) => (await call<{ id: string }>(key, options)).body.id
 
-/** The form that books a shipment. What somebody has begun to write stays, whatever else is looked at meanwhile. */
+/** The form that books a shipment. Entered text is kept while other records are shown. */
 export function bookingForm(booked: (id: string) => void) {
   const { form, input } = requestForm(
     {

@@ -11,7 +11,7 @@ const next: Partial<Record<PackageStatus, PackageStatus>> = {
   LOST: 'ARRIVED',
 }
 
-/** The next status of a package and what its button says; undefined where nobody moves it on by hand. */
+/** The next status of a package and the label of its button; undefined if the status is not changed by hand. */
 export function nextMove(status: PackageStatus): { to: PackageStatus; says: string } | undefined {
   const to = next[status]
   if (!to || !moveTo(packageMachine, status, to, false)) return undefined

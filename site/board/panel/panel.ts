@@ -50,7 +50,7 @@ export function panel(changed: () => void) {
     void shown.read?.()
   }
   const booking = bookingForm((id) => {
-    // Whoever waits for it sees it in the form's place, in the browser's history too.
+    // The result replaces the form, in the browser's history too.
     if (shown?.address === addressOf('new')) {
       history.replaceState(null, '', addressOf(id))
       follow()
@@ -67,7 +67,7 @@ export function panel(changed: () => void) {
   dialog.addEventListener('close', () => {
     if (shown && !dialog.open) leave()
   })
-  // Beside the panel is the board; a text that is marked may end there.
+  // The board is next to the panel; a text selection may end there.
   let pressed: EventTarget | null = null
   dialog.addEventListener('pointerdown', ({ target }) => (pressed = target))
   dialog.addEventListener('click', ({ target }) => {

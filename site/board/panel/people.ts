@@ -11,13 +11,13 @@ import { words } from '../ui/words.ts'
 
 const invite = (id: string) => call<Member>(`POST /api/v1/users/${id}/invitation`)
 const shutOut = (id: string) => call<Member>(`DELETE /api/v1/users/${id}`)
-/** Whoever has never come in is invited again. */
+/** A user who never accepted is invited again. */
 const letIn = (id: string) =>
   call<Member>(`PUT /api/v1/users/${id}`, { body: { is_active: true } }).catch((error: unknown) => {
     if (error instanceof Refused && error.status === 409) return invite(id)
     throw error
   })
-/** What is done with somebody, by how they stand. */
+/** The actions on a user, by status. */
 const acts: Record<Member['status'], Record<string, (id: string) => Promise<Reply<Member>>>> = {
   INVITED: { [words.inviteAgain]: invite, [words.withdraw]: shutOut },
   ACTIVE: { [words.deactivate]: shutOut },

@@ -45,7 +45,7 @@ function showPhoto(
   })
 }
 
-/** A button that takes a photo, with the camera where there is one, and tells how far it has been sent. */
+/** A button that takes a photo, with the camera if there is one, and shows the upload's progress. */
 function adding(packageId: string, changed: () => Promise<void>) {
   const input = element('input', {
     ...{

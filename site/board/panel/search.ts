@@ -15,7 +15,7 @@ interface Found {
 /** A page of a list with a filter may be short or empty while there are more; so many are looked through at a time. */
 const [enough, maxPages] = [20, 10]
 
-/** What somebody may have meant: a tracking number first, if it can be one, then a name. Throws Refused. */
+/** The interpretations of a search: a tracking id first, if it can be one, then a name. Throws Refused. */
 async function find(typed: string): Promise<Found> {
   const id = meantId(typed)
   if (id?.length === 'TRK-0000000000000'.length) {

@@ -70,7 +70,7 @@ export function shipmentOf(id: string, changed: () => void) {
     const next = first ? (list.querySelector('details') ?? more) : packages.get(added ?? '')?.details
     if (!next) return
     next.open = true
-    // Whoever added it goes on with it, and whoever writes the next already with that.
+    // Focus moves to the added package; the form is ready for the next one.
     if (added !== undefined && !more.open) next.querySelector('summary')?.focus()
     added = undefined
   }

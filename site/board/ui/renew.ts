@@ -2,8 +2,8 @@
 const standing = new WeakMap<Element, string>()
 
 /**
- * Fills a place with what `make` makes of a value, if that is another than before: so that what nobody changed keeps its
- * focus, its scroll and its images. Where the focus was inside, it goes to the first button there now, or the place.
+ * Fills an element with the result of `make` if the value has changed, so that unchanged content keeps its focus,
+ * scroll position and images. If the focus was inside, it moves to the first button, or to the element.
  */
 export function renew<T>(place: HTMLElement, value: T, make: (value: T) => (Node | string)[]): void {
   const now = JSON.stringify(value)
@@ -42,8 +42,8 @@ export function arrange<T>(
 }
 
 /**
- * Does what moves elements about, so that whoever had the focus keeps it; and has it again where the element went and
- * came back later. Gives the element that is waited for.
+ * Runs a function that moves elements, and restores the focus, also if the element was removed and comes back
+ * later. Returns the element that is waited for.
  */
 export function focusKeeper(): (move: () => void) => Element | null {
   let held: Element | null = null

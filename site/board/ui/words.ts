@@ -31,13 +31,13 @@ const roles: Record<Role, string> = {
   courier: 'Courier',
   viewer: 'Viewer',
 }
-/** What somebody has to see to; a code that is not here says itself. */
+/** Exceptions that need handling; an unknown code is shown as it is. */
 const exceptions: Record<string, string> = {
   CUSTOMS_HOLD: 'Held by customs',
   DAMAGED: 'Damaged',
   DELIVERY_FAILED: 'Delivery failed',
 }
-/** What is done with a package that nobody moves on by hand from where it is. */
+/** Actions on a package whose status is not changed by hand. */
 const hints: Partial<Record<PackageStatus, string>> = {
   IN_WAREHOUSE: 'Next: put it into a bag.',
   ASSIGNED_TO_BAG: 'It goes on with its bag.',
@@ -75,7 +75,7 @@ export const words = {
   setPassword: 'Set it and sign in',
   wrong: 'This e-mail address and this password do not belong together. Please look at both again.',
   ended:
-    'You have been signed out, because some time has passed or somebody ended your session. Please sign in again.',
+    'You have been signed out, because some time has passed or your session was ended. Please sign in again.',
   left: 'You are signed out.',
   signOut: 'Sign out',
   welcomeBack: 'Opening the board …',
@@ -101,7 +101,7 @@ export const words = {
   first: 'No shipments yet',
   firstOffice:
     'Book the first one, and it stands here a moment later. Whatever this page does, your own programs can do too:',
-  firstOthers: 'As soon as somebody in your office books one, it stands here.',
+  firstOthers: 'As soon as a colleague books one, it appears here.',
   reference: 'All that the API can do',
 
   newShipment: 'New shipment',

@@ -11,7 +11,7 @@ export interface Plurals {
 }
 export type Language = keyof Plurals
 
-/** Events that the public is told of. */
+/** Events that are shown publicly. */
 type PublicEventName = {
   [name in EventName]: (typeof eventTypes)[name] extends { internal: true } ? never : name
 }[EventName]

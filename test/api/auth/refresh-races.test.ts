@@ -25,7 +25,7 @@ test(
       // The limit of an address is not what is tried here.
       for (const container of containers) container.pass(2.5)
     }
-    // Long after, the first of them is used again: whoever has it, the whole family is dead.
+    // Much later the first token is used again: the whole family is revoked.
     expect((await refresh(first)).status).toBe(401)
     expect((await refresh(token)).status).toBe(401)
   },

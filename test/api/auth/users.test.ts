@@ -193,7 +193,7 @@ describe('a user of the company', () => {
     const alone = await send(`PUT /api/v1/users/${user.id}`, { role: 'viewer' })
     expect([alone.status, alone.body.detail]).toEqual([
       409,
-      'This is the last user who administers the company; make somebody else a manager first',
+      'This is the last user who administers the company; make another user a manager first',
     ])
     expect((await send(`DELETE /api/v1/users/${user.id}`)).status).toBe(409)
     for (let round = 0; round < 5; round++) {
@@ -204,7 +204,7 @@ describe('a user of the company', () => {
       ])
       // The loser was the last, or administers no more by then.
       expect(['200,403', '200,409']).toContain([one.status, two.status].sort().join())
-      // Whoever is left sets it right for the next round.
+      // The remaining manager restores the other for the next round.
       if (two.status === 200)
         expect((await other.send(`PUT /api/v1/users/${user.id}`, { role: 'manager' })).status).toBe(200)
       if (two.status === 200) expect((await send(`DELETE /api/v1/users/${other.user.id}`)).status).toBe(200)

@@ -133,7 +133,8 @@ test('photos go with their package, also those of a shipment that is deleted', a
   const addresses: string[] = []
   for (const { id } of [one, one, other])
     addresses.push((await sendPhoto(tenant, id, images.jpeg)).body.photo_url)
-  // Who may not list a bucket, as the function that signed, is not told that there is no such object.
+  // Without the right to list a bucket, as for the function that signed, a missing object is reported as access
+  // denied.
   const gone = (urls: string[]) =>
     vi.waitFor(async () => expect(await Promise.all(urls.map(statusOf))).toEqual(urls.map(() => 403)), {
       timeout: 20_000,

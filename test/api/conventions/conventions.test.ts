@@ -55,7 +55,7 @@ describe.each(tenantRoutes)('%s', (_key, route) => {
     }
     const own = await alice!.send(filled(route, foreign), await bodyOf(route, alice!))
     expect(own.status, `its owner finds it: ${own.text}`).toBeLessThan(300)
-    // Who has ended their own session administers nobody any more.
+    // A user who ended their own session no longer manages users.
     if (route.path.startsWith('/api/v1/users/me/') && route.method === 'DELETE') alice = await newTenant()
   })
 
@@ -69,7 +69,7 @@ describe.each(tenantRoutes)('%s', (_key, route) => {
 describe.each(publicRoutes)('%s', (_key, route) => {
   test('needs no token, and minds none', async () => {
     const key = await keyOf(route, alice!)
-    // Whoever comes back from an identity provider brings what it answered.
+    // The callback carries what the identity provider returned.
     const status = route.body ? 422 : route.path.endsWith('/callback') ? 400 : 200
     for (const authorization of ['', 'Bearer nonsense', alice!.refresh_token])
       expect((await caller()(key, { headers: { authorization } })).status).toBe(status)

@@ -68,7 +68,7 @@ describe.each(roles)('a %s', (role) => {
         token: tokens[role],
         ...(route.body && { raw: '{not json' }),
       })
-      // Whoever may go on meets the bad body or the unknown id; whoever may not learns nothing of either.
+      // Permitted roles reach the bad body or the unknown id; other roles learn nothing of either.
       if (route.roles.includes(role)) expect([route.status, 400, 404]).toContain(status)
       else expect(status).toBe(403)
     },

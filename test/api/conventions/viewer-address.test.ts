@@ -14,7 +14,7 @@ const secret = (JSON.parse(ring) as Record<string, string>)['1'] ?? ''
 
 const follow = 'GET /api/v1/track/TRK-NONE'
 const signIn = 'GET /api/v1/auth/oauth/google'
-/** What is left of the minute's quota when somebody asks for it. */
+/** The remaining quota of the current minute. */
 async function left(from: string, headers: Record<string, string> = {}, request = follow): Promise<number> {
   const answer = await caller(from)(request, { headers })
   return Number(/;r=(\d+);/.exec(answer.headers.ratelimit ?? '')?.[1])

@@ -59,7 +59,7 @@ const idIn: Record<string, (trip: Trip) => string> = {
   packages: ({ parcel }) => parcel.id,
   shipments: ({ shipment }) => shipment.id,
 }
-/** Rows about a record that is somebody's; scans are their users', sessions too, and have tests of their own. */
+/** Rows about records with an owner; scans and sessions belong to users and have tests of their own. */
 const rows = routes.filter(
   ({ access, roles, path }) =>
     access !== 'public' &&

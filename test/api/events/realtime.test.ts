@@ -200,7 +200,7 @@ describe('each role', () => {
       await courier.until((events) =>
         expect(events.map(({ data }) => data.event_type ?? data.status)).toContain(expected),
       )
-    // It becomes somebody else's.
+    // It is assigned to another courier.
     const [{ id: other }, before] = [await addCourier(tenant), courier.events().length]
     const ours = await listening(tenant, [`bag:${theirs.id}`])
     await tenant.send(`POST /api/v1/bags/${theirs.id}/assign-courier`, {

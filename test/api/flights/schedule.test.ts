@@ -121,7 +121,7 @@ test('a flight is asked about with every look near its time, every half hour bef
 })
 
 test('the hour’s calls go to what is nearest, and a run ends where they are used up', async () => {
-  // Nobody else's hour: the calls are counted for the whole service.
+  // An hour of its own: calls are counted for the whole service.
   day = Date.parse('2041-01-01T12:00:00Z')
   const { flight, look } = await company({ FLIGHT_CALLS_PER_HOUR: '2' })
   for (const [n, departs] of [3, 0.2, 3.5, -0.5, 2, 1, 0.6, 3.2].entries()) await flight(`SU${n}`, departs)

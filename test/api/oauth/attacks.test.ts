@@ -4,7 +4,7 @@ import { oauthProviders } from '../../../shared/auth/oauth/providers.ts'
 import { serviceWith, newIdentity } from '../../support/oauth/sign-in.ts'
 import { json, openIdProvider, type Claims, type OpenIdProvider } from '../../support/oauth/openid-provider.ts'
 
-// An identity provider that signs, or does not sign, what it likes. Whatever comes, nobody is signed in.
+// An identity provider that signs, or does not sign, arbitrary tokens. None of them may sign a user in.
 let provider: OpenIdProvider
 let service: ReturnType<typeof serviceWith>
 beforeAll(async () => void (provider = await openIdProvider()))
@@ -19,7 +19,7 @@ const answers = (idToken: (claims: Claims) => unknown) =>
       json(response, { access_token: 'a', token_type: 'Bearer', id_token: await idToken(claims) }),
   })
 
-/** Tries to sign somebody in whose claims are changed; nobody may come of it, now or by the same state later. */
+/** Tries to sign in with changed claims; it must fail, now and with the same state later. */
 async function refused(change: Claims = {}, email = newIdentity().email) {
   const { state, nonce } = await service.begin()
   const honest = { ...newIdentity(), nonce, email }

@@ -25,7 +25,7 @@ async function change(email: string, fields: object) {
   const { table, user } = await stored(email)
   await service.runtime.store.commit([table.updateVersion(users, user, fields).write])
 }
-/** Somebody who registered with a password. */
+/** A user who registered with a password. */
 async function registered(fields: object = {}) {
   const { email, sub } = newIdentity()
   const body = { email, password, tenant_name: 'Swift Couriers' }

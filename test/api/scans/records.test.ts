@@ -6,7 +6,7 @@ import { eventually, ids } from '../../support/api/lists.ts'
 import { add, book, newTenant, openBag, scan, type Tenant } from '../../support/api/tenant.ts'
 import { tokensOf } from '../../support/in-process/tokens.ts'
 
-// What becomes of scans: who reads and lists them, their review, and what they tell of a package or a bag.
+// Scan records: who reads and lists them, their review, and the scans of a package or a bag.
 const using = (tenant: Tenant, token: string): Tenant => ({
   ...tenant,
   send: (key, options) => tenant.call(key, { token, ...options }),

@@ -14,7 +14,7 @@ import {
   type Tenant,
 } from '../../support/api/tenant.ts'
 
-// What a label is worth, for whoever scans it.
+// The results of scanning a label.
 let [own, other]: Tenant[] = []
 let sign: (t: string, i: string) => QrData
 beforeAll(async () => {

@@ -21,7 +21,7 @@ const fetchSecret = extensionSecrets({
 const secret = keptSecrets(fetchSecret, {} as Settings)
 const keySet = (keys: JSONWebKeySet) => createLocalJWKSet(keys)
 
-/** Not done, and what the client is told. */
+/** An error, and the response to the client. */
 export class Refused extends Error {
   readonly status: number
   constructor(status: number, words: string) {

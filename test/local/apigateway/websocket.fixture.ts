@@ -105,7 +105,7 @@ export const connectOf = (name: string) =>
   eventsOf('CONNECT').find(
     ({ queryStringParameters }) => (queryStringParameters as Record<string, string>)['name'] === name,
   )
-/** Begins to open a socket; `name` in the query tells its events from others'. */
+/** Starts to open a socket; `name` in the query identifies its events. */
 export function socketTo(
   query: Record<string, string> = {},
   options: ClientOptions & { protocols?: string[] } = {},
@@ -126,7 +126,7 @@ export async function opened(...args: Parameters<typeof socketTo>) {
   await once(client.socket, 'open')
   return client
 }
-/** A client that speaks no more than it must: it sends what it is told, and never answers. */
+/** A minimal client: it sends given bytes, and never answers. */
 export async function knock(url: string, more: string | Buffer = '') {
   const { hostname, port } = new URL(url)
   const stream = connect(Number(port), hostname)

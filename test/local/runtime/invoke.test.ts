@@ -20,7 +20,7 @@ afterAll(() => rmSync(directory, { recursive: true }))
 const served = dirname(inject('functionLog'))
 const app = join(served, 'assembly')
 
-/** Runs the command; without another data directory, beside the service that all tests run against. */
+/** Runs the command; without another data directory, on the service of the test suite. */
 const invoke = (args: string[], dataDir = served) =>
   new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const env = { PATH: process.env['PATH'], LOCAL_DATA_DIR: dataDir, ...compileCache }
@@ -71,7 +71,7 @@ test('beside a running service the letters are that service’s to send', async 
   await other.invoke('health', sample('health-liveness').event)
   const one = await newOutboxMessage()
   await send(one)
-  // Time enough for whoever else follows the stream, which takes a look ten times a second.
+  // Enough time for another consumer of the stream, which polls ten times a second.
   for (let i = 0; i < 5; i++) await allSent()
   expect(await emailsTo(one)).toHaveLength(1)
 })

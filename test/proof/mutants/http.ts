@@ -85,8 +85,8 @@ export const httpMutants: readonly Mutant[] = [
   {
     file: 'functions/http/users.ts',
     about: 'the office invites',
-    from: "summary: 'Invite somebody by e-mail',\n    roles: managerRoles,",
-    to: "summary: 'Invite somebody by e-mail',\n    roles: ['admin', 'manager', 'operator'],",
+    from: "summary: 'Invite a user by e-mail',\n    roles: managerRoles,",
+    to: "summary: 'Invite a user by e-mail',\n    roles: ['admin', 'manager', 'operator'],",
     tests: ['test/api/conventions/roles.test.ts'],
     by: 'managers alone',
   },

@@ -114,7 +114,7 @@ test('a parcel is moved on, and what is behind the panel follows', async () => {
 test('whoever was overtaken is told so, and shown how it stands', async () => {
   const { page, faults, get, ...opened } = await opening()
   await using _ = opened
-  // Somebody else is faster by a moment.
+  // Another user is faster by a moment.
   const overtake = async (route: Route) => {
     await tenant.send(`PUT /api/v1/packages/${opened.parcel.id}`, { body: { weight: 7.5 } })
     await route.continue()

@@ -74,7 +74,7 @@ test('an invitation is sent again', async () => {
   const body = { code: before, password }
   const old = await tenant.call('POST /auth/email/accept-invitation', { body })
   expect(old.status, 'the code before is not good any more').toBe(400)
-  // It is withdrawn, and whoever is let in again after that gets another.
+  // It is withdrawn, and a new invitation is another one.
   await page.getByRole('button', { name: `Withdraw: ${email}` }).click()
   await eventually(() => standing(page, email)).toBe('Shut out')
   await page.getByRole('button', { name: `Let in again: ${email}` }).click()

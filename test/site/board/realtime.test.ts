@@ -20,7 +20,7 @@ afterEach(() => board.letSockets(true))
 afterAll(() => board[Symbol.asyncDispose]())
 
 const pace = (page: Page) => page.locator('.pace').textContent()
-/** How often the page has read the board to the end, and how much it was told. */
+/** How often the page has read the whole board, and how many events it received. */
 function noticed(page: Page) {
   const seen = { reads: 0, frames: 0 }
   page.on('requestfinished', (request) => {
@@ -33,7 +33,7 @@ function noticed(page: Page) {
   )
   return seen
 }
-/** In milliseconds: so little that only what was told of is looked at. */
+/** In milliseconds: short enough that only events cause a read. */
 const little = 2000
 const settle = (page: Page) => page.clock.runFor(little)
 /** Lets it look until it has read so often. */
@@ -95,8 +95,8 @@ test('what is open is read again when something happens to it', async () => {
   await shows(page, async () => seen.reads >= 3, true, little)
   const scan = { qr_code: parcel.qr_code, warehouse_id: id, event_type: 'PACKAGE_SCANNED' }
   expect((await tenant.send('POST /api/v1/scan-event', { body: scan })).status).toBe(200)
-  // What was told late of the booking may have been looked at just before: the next look is then two seconds away, and not
-  // the two minutes after which it would look untold.
+  // A late event of the booking may have been read just before: the next read is then two seconds away, not the two
+  // minutes without events.
   const shown = async () => {
     await settle(page)
     return page.getByText('Received at the warehouse').count()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => board[Symbol.asyncDispose]())
 
-/** The page of somebody who is not signed in, at an address. */
+/** The page at an address, signed out. */
 async function outside(path = '/board') {
   const opened = await board.open()
   await opened.page.goto(`${board.url}${path}`)

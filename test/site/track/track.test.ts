@@ -207,9 +207,9 @@ test.each([
     await headed(page, title)
     const html = page.locator('html')
     expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual([language, direction])
-    // The status that was set by hand is told in the reader's words too, not in the service's.
+    // A status that was set by hand is shown in the reader's language too.
     expect((await page.locator('.event').allTextContents())[0]).toBe(title)
-    // With the note that tells of trouble above it.
+    // With the note on an error above it.
     await page.context().setOffline(true)
     await page.locator('.note').waitFor()
     await expectAccessible(page)

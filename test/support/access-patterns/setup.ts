@@ -108,7 +108,7 @@ export const toWebhook =
     if (tried) await vi.waitFor(async () => expect(await attempts()).toHaveLength(1), 10_000)
     return () => send(`${method} ${at}${under.replace('{delivery_id}', delivery)}`, body)
   }
-/** Somebody comes back from an identity provider, who was here before if that is prepared. */
+/** A user returns from an identity provider; prepared as an existing user or a new one. */
 export const comesBack =
   (name: string, prepare: (who: ReturnType<typeof newIdentity>) => Promise<unknown>) => async () => {
     const who = newIdentity()

@@ -6,7 +6,7 @@ import type { Tenant } from './tenant.ts'
 export const feedOf = async (tenant: Tenant, after?: string): Promise<any[]> =>
   (await walk(tenant, `/api/v1/events${after === undefined ? '' : `?after=${after}`}`)).records
 
-/** Waits until the feed has told what is looked for, and gives the feed. */
+/** Waits until the feed passes the check, and returns the feed. */
 export const feedWith = (tenant: Tenant, check: (events: any[]) => void): Promise<any[]> =>
   vi.waitFor(
     async () => {

@@ -53,7 +53,7 @@ export async function seenPhoto(tenant: Tenant, packageId: string, photoId: stri
   )
 }
 
-/** The keys below a prefix of all buckets that hold photos, as whoever keeps the storage sees them. */
+/** The keys below a prefix in all photo buckets, read from storage. */
 export async function keysBelow(prefix: string): Promise<string[]> {
   const { BUCKET_PHOTOS, BUCKET_UPLOADS } = inject('environment')
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }

@@ -88,7 +88,7 @@ export async function scan(tenant: Tenant, qr_data: unknown, fields: Record<stri
   return scanned.body
 }
 
-/** Invites somebody; the user as it then stands. */
+/** Invites a user; returns the user. */
 export async function invite(tenant: Tenant, fields: Record<string, unknown> = {}) {
   const email = `invited-${randomUUID()}@example.com`
   const invited = await tenant.send('POST /api/v1/users', {

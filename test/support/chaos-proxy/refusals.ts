@@ -32,7 +32,9 @@ export const overloaded = (luck: Chance): Answer => troubles[luck.below(troubles
 export const denied = (message: string) =>
   refusal(400, 'com.amazon.coral.service#AccessDeniedException', message)
 
-/** What a call is told whose item another transaction holds, or `undefined` for calls that never are. */
+/**
+ * The error for a call on an item that another transaction holds, or `undefined` for calls that never conflict.
+ */
 export function conflict(
   { operation, body }: Pick<Request, 'operation' | 'body'>,
   which: number,

@@ -62,7 +62,7 @@ export function inProcess({
   variables?: Record<string, string>
   /** Secrets that are others here. */
   secrets?: Partial<Record<SecretName, unknown>>
-  /** Takes the lines of the log; nobody reads them unless given. */
+  /** Takes the lines of the log, which are dropped by default. */
   log?: (line: string) => unknown
 } = {}) {
   const environment = {

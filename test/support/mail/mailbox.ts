@@ -12,7 +12,7 @@ export interface Email {
   body: { text: string; html: string }
 }
 
-/** An invitation to an address that nobody else writes to; of all letters the one that needs no user. */
+/** An invitation to an unused address; the only e-mail that needs no user. */
 export async function newOutboxMessage(): Promise<OutboxMessage> {
   const id = randomUUID()
   const { seal } = await inProcess().runtime.secret('sealing', sealer)

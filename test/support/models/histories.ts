@@ -116,7 +116,7 @@ async function load(tenant: Tenant, ids: { flight: string; courier: string }, in
   return { status, ...(status === 200 && { kilograms: body.total_weight_kg as number }) }
 }
 
-/** Clients guess at both codes of one user, which are told apart in the end. */
+/** Clients guess both codes of one user, which are checked separately in the end. */
 export async function codeHistories(below: Below, clients: number) {
   const { email } = await newTenant()
   const call = caller()
@@ -139,7 +139,7 @@ export async function codeHistories(below: Below, clients: number) {
       return answer.status
     })
   }
-  // Sometimes the first four are wrong, and whoever comes then has the code: both write to the same user.
+  // Sometimes the first four guesses are wrong, and the next has the code: both write to the same user.
   if (below(2) === 0) {
     for (let n = 0; n < 4; n++) await Promise.all([guess(0, false), guess(1, false)])
     await Promise.all(Array.from({ length: clients }, (_, n) => guess(n % 2, true)))

@@ -1,7 +1,7 @@
 import { derived, floored } from './parcel.ts'
 /**
- * The rules of parcels, bags, flights and couriers once more, told plainly over objects in memory, to hold the service
- * against. Nothing here is taken from the code. Each act answers the HTTP status that it should have.
+ * The rules of parcels, bags, flights and couriers again, in plain code over objects in memory, as the model for
+ * the service. Nothing is taken from the code. Each action returns the expected HTTP status.
  */
 export interface Shipment {
   status: string
@@ -107,7 +107,7 @@ export function take(bag: Bag, p: Package) {
   settle(p)
   return 200
 }
-/** A move of a package by a person; a scan is a move by somebody who is no manager. */
+/** A status change of a package by hand; a scan is one by a role that is not a manager. */
 export function move(p: Package, to: string, manager: boolean) {
   const from = reading(p)
   if (from === to) return 200

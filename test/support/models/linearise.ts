@@ -47,7 +47,7 @@ export function linearise<S, I, O>(
     tried.add(memory)
     if (++steps > maxSteps)
       throw new Error(`A history of ${operations.length} operations is too long to search.`)
-    // Whoever began after another had ended comes after it.
+    // An operation that began after another had ended comes after it.
     let firstEnd = Infinity
     for (const [n, operation] of operations.entries()) {
       if (done[n]) continue
@@ -77,7 +77,7 @@ export function smallestFault<S, I, O>(model: Model<S, I, O>, history: readonly 
   const ended = history.toSorted((a, b) => a.ended - b.ended)
   if (linearise(model, history).order) return undefined
   for (let n = 1; n <= ended.length; n++) {
-    // Whoever had begun by then, and had no answer yet, may have taken effect.
+    // An operation that had begun, and had no response yet, may have taken effect.
     const at = ended[n - 1]?.ended ?? 0
     const part = history
       .filter(({ began }) => began <= at)

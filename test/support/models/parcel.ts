@@ -1,6 +1,6 @@
 /**
- * The rules of packages and shipments once more, told plainly over a list of packages, to hold the service against.
- * Nothing here is taken from the code.
+ * The rules of packages and shipments again, in plain code over a list of packages, as the model for the service.
+ * Nothing is taken from the code.
  */
 export type Word =
   | 'CREATED'

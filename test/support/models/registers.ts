@@ -119,7 +119,7 @@ export const familyModel = (first: string): Model<Family, Exchange, Exchanged> =
     if (ends) return can(200, { ...family, revoked: true })
     if (revoked) return can(401, family)
     if (token === current) {
-      // A token that nobody was told is known by whose successor it is.
+      // A token whose response was lost is identified by its predecessor.
       const successor = output?.token ?? `after ${token}`
       if (successor in rotated || successor === current) return []
       const until = output ? ended : Infinity

@@ -66,7 +66,7 @@ export async function openIdProvider() {
     publicKey,
     sign,
     behaves: (next: Partial<typeof behaviour>) => void Object.assign(behaviour, orderly, next),
-    /** A code for somebody with these claims. */
+    /** A code for a user with these claims. */
     code(claims: Claims): string {
       const now = Math.floor(Date.now() / 1000)
       const usual = { iss: issuer, aud: client.client_id, iat: now, exp: now + 300, email_verified: true }

@@ -35,7 +35,7 @@ export async function follow(authorization: URL): Promise<string> {
   return url.pathname + url.search
 }
 
-/** Signs somebody in at the identity provider of the local cloud. */
+/** Signs a user in at the identity provider of the local cloud. */
 export async function signIn(send: Send, email: string): Promise<Answer> {
   const { url } = await begin(send, 'custom/local', `?${new URLSearchParams({ login_hint: email }).toString()}`)
   return send(`GET ${await follow(url)}`)
@@ -63,7 +63,7 @@ export function serviceWith(
     alerts,
     begin: (at = 'custom/one') => begin(service.call, at),
     finish,
-    /** Signs in whoever these claims name. */
+    /** Signs in the user of these claims. */
     async signIn(claims: Claims, at = 'custom/one') {
       const { state, nonce } = await begin(service.call, at)
       return finish({ state, code: code({ nonce, ...claims }) }, at)

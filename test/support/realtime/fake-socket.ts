@@ -80,7 +80,7 @@ export const event = (number: number): LiveEvent => ({
   },
 })
 
-/** liveEvents with everything around it in the test's hands, and all that it told, in order. */
+/** liveEvents with fake sockets, clock and network, and its state changes in order. */
 export function fakeLive(options: Partial<LiveOptions> = {}) {
   const clock = new FakeClock()
   const sockets: FakeSocket[] = []

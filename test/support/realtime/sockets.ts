@@ -5,7 +5,7 @@ import type { Tenant } from '../api/tenant.ts'
 
 export type Listener = Awaited<ReturnType<typeof listen>>
 
-/** A ticket for a socket: of the manager, or of whoever has the token. */
+/** A ticket for a socket: of the manager, or of the token's user. */
 export async function ticketOf(tenant: Tenant, token?: string): Promise<{ url: string; ticket: string }> {
   const answer = await tenant.send('POST /api/v1/realtime/ticket', token === undefined ? {} : { token })
   expect(answer.status, answer.text).toBe(201)
@@ -19,7 +19,7 @@ export async function openSocket({ url, ticket }: { url: string; ticket: string 
   return socket
 }
 
-/** Somebody who listens, and notes what is told; to these channels, where there are any. */
+/** A socket that records its events; subscribed to these channels, if any. */
 export async function listen(tenant: Tenant, channels: readonly string[] = [], token?: string) {
   const socket = await openSocket(await ticketOf(tenant, token))
   const frames: any[] = []
@@ -36,7 +36,7 @@ export async function listen(tenant: Tenant, channels: readonly string[] = [], t
   }
   const listener = {
     ...{ socket, frames, send, ask, closed },
-    /** What happened, as it was told. */
+    /** The received events. */
     events: () => frames.filter(({ type }) => String(type).includes('.')),
     subscribe: (...channels: string[]) => ask({ type: 'subscribe', channels }),
     until: (check: (events: any[]) => void, timeout = 15_000) =>

@@ -21,9 +21,9 @@ export interface ReferenceField {
   name: string
   /** The id, code or label of a record of the tenant's there. */
   of(tenant: Tenant): Promise<unknown>
-  /** One like it, that nobody has. */
+  /** An unused one of the same form. */
   unknown(): unknown
-  /** Whoever sends it makes it their own. */
+  /** The sender becomes its owner. */
   taken?: true
 }
 
@@ -57,7 +57,7 @@ const named: Record<string, Omit<ReferenceField, 'where' | 'name'>> = {
     unknown: () => randomUUID(),
   },
 }
-/** What looks like a record's name and is none: whoever sends it chooses it. */
+/** It looks like a reference and is none: the client chooses it. */
 const chosen = ['device_id', 'package_ids']
 
 /** Every place of a route's requests that names a record. Throws for a field that looks so and is not known here. */
@@ -80,7 +80,7 @@ export function referenceFieldsOf(route: Route): ReferenceField[] {
   return [...inPath, ...within('body'), ...within('query'), ...cursor]
 }
 
-/** Where somebody's list goes on. */
+/** The cursor of another caller's list. */
 const cursorOf = (route: Route): ReferenceField => ({
   ...{ where: 'query', name: 'cursor' },
   async of(tenant) {

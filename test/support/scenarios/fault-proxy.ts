@@ -127,7 +127,7 @@ export async function startFaultProxy(upstreams: Partial<Record<Made['service'],
     ways.push(await open(service as Made['service'], upstream))
   return {
     url: (service: Made['service']) => ways.find((way) => way.service === service)!.url,
-    /** Of what was killed no call comes through any more; whoever comes next takes another way, where there may be one. */
+    /** Calls of a killed function no longer pass; the retry uses the other service. */
     async renew() {
       for (const [n, way] of ways.entries())
         if (!way.dead) continue

@@ -12,7 +12,7 @@ import { exampleOf, password } from '../api/tenant.ts'
 import { nowhere } from '../webhooks/webhooks.ts'
 import type { Lane } from './lane.ts'
 
-/** What a writing request finds before it, as somebody has made it who works in this lane. */
+/** The state that a writing request needs, set up in this lane. */
 export function fixturesOn(lane: Lane) {
   const registration = () => ({
     email: `lost-${randomUUID()}@example.com`,
@@ -26,7 +26,7 @@ export function fixturesOn(lane: Lane) {
   const refreshed = (refresh_token: string) =>
     lane.call('POST /api/v1/auth/refresh', { body: { refresh_token } })
   const anyone = (path: string, body: object) => lane.call(`POST ${path}`, { body })
-  /** The code of a letter that somebody asked for. */
+  /** The code of a requested e-mail. */
   const mailed = async (purpose: 'verification' | 'reset', path: string, email: string) => {
     await anyone(`/auth/email/${path}`, { email })
     return codeFor(lane.emails(), purpose, email)
@@ -38,7 +38,8 @@ export function fixturesOn(lane: Lane) {
     return {
       act,
       after: async (_: Answer, again: boolean) => {
-        // A function that dies between counting and posting owes a letter: it comes to whoever asks after a minute.
+        // A function that dies between counting and posting owes an e-mail: it is sent to the request a minute
+        // later.
         if (again && posted().length === 0) {
           lane.pass(61)
           await act()
@@ -48,7 +49,7 @@ export function fixturesOn(lane: Lane) {
       },
     }
   }
-  /** A manager, and somebody whom they have invited. */
+  /** A manager, and a user whom they invited. */
   const people = async () => {
     const { access_token: token, refresh_token } = await registered()
     const send = (key: string, body?: object) => lane.call(key, { token, ...(body && { body }) })
@@ -127,7 +128,7 @@ export function fixturesOn(lane: Lane) {
     return { send, path, read, of }
   }
 
-  /** What an identity provider is asked for comes back once, and nobody signs in twice by it. */
+  /** An authorization code works once: a second sign-in with it fails. */
   const beginning = (name: string) => async () => ({
     act: () => lane.call(`GET ${oauthPath}/${name}`),
     after: async ({ body: { authorization_url, state } }: Answer) => {

@@ -15,8 +15,8 @@ async function warm(...args: Parameters<typeof serviceWith>) {
 }
 
 /**
- * The service twice in this process: once with backends that may be struck, and once beside, where things go well, for
- * whoever comes after a function that was killed.
+ * The service twice in this process: one whose backends are struck by faults, and one without faults for the retry
+ * after a killed function.
  */
 export async function openLane(identities: OpenIdProvider) {
   const environment = inject('environment')

@@ -43,7 +43,7 @@ export const travelScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
           ...(!again && { cached: false }),
         })
         expect((await send(`GET ${at}`)).headers.etag).toBe('"2"')
-        // What a function was told that died then is asked for once more.
+        // A call of a function that then died is repeated.
         expect(lane.provider.asked.length).toBeLessThanOrEqual(again ? 2 : 1)
       },
     }

@@ -45,7 +45,7 @@ export async function startBoard() {
     await page.clock.pauseAt(Date.now() + 1000)
     return opened
   }
-  /** Waits for the board, and until it is told of what happens. */
+  /** Waits for the board, and until it is connected to events. */
   const isIn = (page: Page) => page.locator('.desk:not(.waiting) .live').waitFor()
   async function signIn(page: Page, email: string, path = '/board') {
     await page.goto(`${site.url}${path}`)
@@ -65,7 +65,7 @@ export async function startBoard() {
 }
 export type BoardPage = Awaited<ReturnType<typeof startBoard>>
 
-/** The e-mail address of somebody who was invited, and has accepted. */
+/** The e-mail address of a user who was invited and has accepted. */
 export async function colleague(tenant: Tenant, fields: { role: string; courier_id?: string }) {
   const { email } = await invite(tenant, fields)
   await accept(tenant, email)

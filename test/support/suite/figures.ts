@@ -14,7 +14,7 @@ export interface Figure {
   seen: string
 }
 
-/** Tells what has been seen to hold. Call it after the checks: where one fails there is no figure. */
+/** Reports what was checked. Call it after the assertions: a failed test reports nothing. */
 export function report(part: string, promise: string, seen: string): void {
   const figure: Figure = { part, promise, seen }
   if (figures === undefined) console.log(`${part}: ${promise}: ${seen}`)

@@ -51,8 +51,8 @@ export default async function setup(project: TestProject) {
 }
 
 /**
- * Starts that cloud: what the tests are told of it, what its functions asked for until now, and how it ends, with what is
- * to be done before its data go.
+ * Starts that cloud and returns what the tests need, the recorded calls, and how to stop it, with what to do
+ * before its data is deleted.
  */
 export async function testCloud() {
   const dataDir = mkdtempSync(join(tmpdir(), 'courier-test-'))

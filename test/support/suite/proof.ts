@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 
-// What the global setup needs too, where nothing can be injected, stands beside.
+// For the global setup, which cannot inject, see figures.ts.
 export { size, report, type Figure } from './figures.ts'
 
 /** What every choice here follows from; SEED=n repeats a run. */

@@ -3,14 +3,14 @@ import type { Caller } from '../../../lib/local/iam/access.ts'
 import { partitions } from '../../../shared/db/keys.ts'
 import { kindOf, leadingKeys, type Use } from './privilege.ts'
 
-/** What somebody would ask who has taken a function over, and what is thought of it. */
+/** The calls that an attacker with a function's credentials would make, and the verdict on them. */
 export interface Rewritten extends Asked {
   caller: string
   /** What it was rewritten to. */
   to: 'another tenant' | 'another kind of item' | 'every item' | 'another resource' | 'another action'
 }
 
-/** Of each service, what nobody here may do, or but few. */
+/** For each service, actions that no function or few functions may call. */
 const forbidden: Record<string, readonly string[]> = {
   dynamodb: [
     'Scan',
@@ -74,7 +74,9 @@ const asked = ({ action, resource, context }: Asked): Asked => ({
 
 export interface Verdicts {
   refused: number
-  /** Which the policy cannot tell from what the function does: the table bound to a tenant stands there. */
+  /**
+   * Calls that a policy cannot distinguish from the function's own: the table bound to a tenant prevents them.
+   */
   left: Rewritten[]
   /** Allowed, though the function never asks such a thing. */
   loose: Rewritten[]

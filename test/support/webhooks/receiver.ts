@@ -4,7 +4,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { onTestFinished, vi } from 'vitest'
 import { postWebhook, type How } from '../../../shared/messaging/webhooks/post.ts'
 
-/** A port of this machine for one test, on one address of it: how often somebody connected, and who still is. */
+/** A loopback port for one test: the number of connections so far, and the open ones. */
 export async function listener(
   host = '127.0.0.1',
   serve: (socket: Socket) => void = (s) => void s.end(),
@@ -16,7 +16,7 @@ export async function listener(
     counted.connections++
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)
-    // Whoever does not read does not notice the end either.
+    // A client that does not read does not notice the end either.
     socket.resume()
     serve(socket)
   })

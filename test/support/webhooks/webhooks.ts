@@ -22,7 +22,7 @@ export interface Received {
   raw: string
 }
 
-/** Somebody who takes webhooks and notes them; `answer` says how it answers. */
+/** A receiver that records webhooks; `answer` gives its responses. */
 export async function taker(
   answer: (response: ServerResponse, received: Received) => void = (r) => void r.end(),
 ) {
@@ -47,7 +47,7 @@ export async function taker(
   }
 }
 
-/** Where nobody takes anything: the port of discard (RFC 863), where nobody listens here. */
+/** A port without a listener: discard (RFC 863). */
 export const nowhere = 'http://127.0.0.1:9/'
 
 /** Has events sent there; the webhook as it then is, with its secret. */
@@ -58,8 +58,8 @@ export async function hook(tenant: Pick<Tenant, 'send'>, url: string, fields: ob
 }
 
 /**
- * A company in memory, with a clock that the test sets: events are told by the test, and a webhook is served when it says
- * so, by the code that the functions run, over real HTTP.
+ * A company in memory, with a clock that the test sets: the test publishes events and runs deliveries with the
+ * functions' own code, over real HTTP.
  */
 export async function webhooksInMemory() {
   const { call, runtime, clock, pass } = inProcess({
@@ -67,14 +67,14 @@ export async function webhooksInMemory() {
     variables: { WEBHOOKS_TO_LOOPBACK: 'true' },
   })
   const tenant_id = randomUUID()
-  /** When somebody is to come again. */
+  /** When the next wake-up is due. */
   const looks: Date[] = []
   const work = () => tenantJobContext(runtime, mintGrant(tenant_id), clock.now)
   const send: Tenant['send'] = async (key, options) =>
     call(key, { token: (await tokensOf(tenant_id, 7 * 86_400)).manager, contract: true, ...options })
   return {
     ...{ send, clock, pass, looks },
-    /** Tells that a shipment has moved so often; of one shipment unless others are named. */
+    /** Publishes status changes of a shipment; of one shipment unless others are named. */
     publish: (count = 1, of: (n: number) => string = () => tenant_id) =>
       appendEvents(
         work(),

@@ -15,7 +15,7 @@ export interface WebsocketApi {
 
 /**
  * Reads the WebSocket API from the templates, with what its routes lead to; undefined where there is none.
- * Throws CannotStart when there are several, it has no stage, or its routes are chosen by anything but a field of the
+ * Throws StartupError when there are several, it has no stage, or its routes are chosen by anything but a field of the
  * message.
  */
 export function websocketApiOf(assembly: Assembly, resolve: Resolve): WebsocketApi | undefined {

@@ -13,7 +13,7 @@ const gone: Answered = [410, refusal('GoneException', '410')]
 
 /**
  * The management API of a WebSocket API (API Gateway developer guide, "Use @connections commands in your backend
- * service"), on loopback for anyone, and for functions as far as their roles go: posts to open connections, tells of them, closes them.
+ * service") on loopback: posts to, describes and closes connections. Functions need the right in their roles.
  */
 export const serveConnections = (
   connections: ReadonlyMap<string, Connection>,

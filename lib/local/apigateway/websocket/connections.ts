@@ -17,7 +17,7 @@ export const awsSocketLimits: SocketLimits = { idle: 600_000, connection: 7_200_
 
 /** What a client does not read waits in memory, up to this; then it takes no further post. */
 const maxBufferedBytes = 1024 * 1024
-/** A client has so long to answer when it is told that the connection closes. */
+/** How long a client may take to answer a close frame. */
 const closeMilliseconds = 1000
 /** So many messages wait for the function before no more are read. */
 const maxWaiting = 16
@@ -41,7 +41,7 @@ export interface Connection {
   post(text: string): 'sent' | 'busy' | 'gone'
   end(code: number, reason?: string): void
   isOpen(): boolean
-  /** Settles when the socket is closed, whoever closed it, and all that came before is taken care of. */
+  /** Settles when the socket is closed by either side and all earlier messages are handled. */
   closed: Promise<{ code: number; reason: string }>
 }
 

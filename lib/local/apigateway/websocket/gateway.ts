@@ -28,9 +28,9 @@ interface Options {
 }
 
 /**
- * A WebSocket API in front of its functions: `$connect` decides before the handshake is answered, messages come one
- * after the other to the route that their field names, `$disconnect` hears of the end, whoever brought it about.
- * Throws CannotStart where a route leads to no function of the app.
+ * A WebSocket API in front of its functions: `$connect` runs before the handshake is answered, messages run one
+ * after the other on the route that their field names, `$disconnect` runs after the end, by either side. Throws
+ * StartupError if a route names a function that the app does not have.
  */
 export function websocketGateway(
   api: WebsocketApi,

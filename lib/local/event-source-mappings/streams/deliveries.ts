@@ -13,7 +13,7 @@ const longestPause = 10_000
  * again.
  */
 export type Deliver = (shardId: string, records: readonly StreamRecord[], through: Through) => Promise<void>
-/** Told after which record none before it is handed over again. */
+/** Called with the last record before which none is delivered again. */
 type Through = (last: StreamRecord) => void
 
 /** What becomes of records: the function is done with them, or they are let go of after so many calls. */
@@ -29,11 +29,11 @@ interface Options {
 }
 
 /**
- * Calls a function with the records of a shard as Lambda's event-source mapping does (developer guide, "Using AWS Lambda
- * with Amazon DynamoDB"): one batch after the other, in order. Of a batch that failed in part, what is before the first
- * failed record is through. A batch that failed is split in two or tried again after a pause that doubles, until its
- * attempts are used up or it is too old; then it is let go: `tell` hears of it, and `report` gets a line, without what
- * the records hold.
+ * Calls a function with the records of a shard as Lambda's event-source mapping does (developer guide, "Using AWS
+ * Lambda with Amazon DynamoDB"): one batch after the other, in order. After a partial failure, the records before
+ * the first failed one are done. A failed batch is split in two or retried after a doubling pause, until its
+ * attempts are used up or it is too old. Then it is discarded: `onFailure` is called, and `report` gets a line
+ * without the records' content.
  */
 export function deliveries(
   source: StreamSource,

@@ -8,7 +8,7 @@ import type { Queues } from '../../sqs/queues.ts'
 /** Why records are let go of: they have failed too often, or have grown too old. */
 export type Condition = 'RetryAttemptsExhausted' | 'RecordAgeExceeded'
 
-/** Told of records of a shard that are let go of, after so many calls. */
+/** Called with discarded records of a shard and the number of calls. */
 export type FailureHandler = (
   shardId: string,
   records: readonly StreamRecord[],
@@ -17,16 +17,16 @@ export type FailureHandler = (
 ) => void
 
 /**
- * Tells a mapping's OnFailure queue what the mapping lets go of: where it stands in the stream, not what it holds
- * (Lambda developer guide, "Retain discarded records for a DynamoDB event source in Lambda").
- * Throws CannotStart for another destination than a queue of the app.
+ * Sends a message on discarded records to a mapping's OnFailure queue: their position in the stream, not their
+ * content (Lambda developer guide, "Retain discarded records for a DynamoDB event source in Lambda"). Throws
+ * StartupError for a destination that is not a queue of the app.
  */
 export function failuresTo(source: StreamSource, target: LambdaFunction, queues: Queues): FailureHandler {
   if (source.onFailure === undefined) return () => undefined
   const queue = queues.list.find(({ arn }) => arn === source.onFailure)
   if (!queue)
     throw new StartupError(
-      `Mapping ${source.id} tells its failures to ${source.onFailure}, which is no queue of the app.`,
+      `Mapping ${source.id} sends failures to ${source.onFailure}, which is not a queue of the app.`,
     )
   return (shardId, records, condition, calls) => {
     const [first, last] = [records.at(0)?.dynamodb, records.at(-1)?.dynamodb]

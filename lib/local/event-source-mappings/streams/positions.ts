@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { StartupError, wordsOf } from '../../runtime/startup-error.ts'
 
-/** A position that nobody waits for is written so often, in milliseconds. */
+/** How often positions are written to disk, in milliseconds. */
 const atLeast = 1000
 
 export type Positions = ReturnType<typeof keptPositions>
@@ -9,7 +9,7 @@ export type Positions = ReturnType<typeof keptPositions>
 /**
  * How far each mapping has read each shard, kept in `file`: the last sequence number that is through. A crash may lose
  * the last second of what no function was called for, which is then only read again.
- * Throws CannotStart where the file cannot be read.
+ * Throws StartupError where the file cannot be read.
  */
 export function keptPositions(file: string) {
   const kept = read(file)

@@ -18,7 +18,7 @@ const trimEvery = 5000
 interface Options {
   database: Pick<Database, 'endpoint' | 'file'>
   functions: readonly LambdaFunction[]
-  /** Those that are told what was let go of are among these. */
+  /** Contains the queues for discarded records. */
   queues: Queues
   /** Keeps how far each mapping has come, over restarts. */
   positionsFile: string
@@ -28,7 +28,7 @@ interface Options {
 
 /**
  * Calls functions with what is written to tables, until this is disposed of; then a call under way is waited for.
- * At least once: over a crash a batch may come again. Throws CannotStart for a function, a stream or a queue that is not there.
+ * At least once: over a crash a batch may come again. Throws StartupError for a function, a stream or a queue that is not there.
  */
 export async function runStreams(
   sources: readonly StreamSource[],
@@ -67,7 +67,7 @@ export async function runStreams(
     return { table: source.table, reading: readStream(stream, signal), newest: () => newest }
   })
   const timer = file === undefined ? undefined : setInterval(() => trim(file), trimEvery).unref()
-  /** What all have read, and is on record as read, nobody needs any more. */
+  /** Records that every mapping has processed are deleted. */
   function trim(file: string) {
     try {
       positions.write()

@@ -6,8 +6,8 @@ import { contentOf, withContent, type Answer, type Attributes, type Body, type R
 const lag = 2000
 
 /**
- * What an index query may be told that sees the index as it was: what the same query was told a moment ago, and no
- * items that were created a moment ago. The two together, because what was told first may have known them already.
+ * The possible results of a query on a stale index: the result of the same query a moment ago, without items that
+ * were created a moment ago. Both, because the earlier result may contain them.
  */
 export function indexLag(schemaOf: SchemaOf) {
   const answered = recent<{ text: string; answer: Answer }>(lag)

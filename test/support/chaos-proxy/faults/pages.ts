@@ -13,7 +13,7 @@ export function shortPages(luck: Chance, forward: Forward, schemaOf: SchemaOf) {
   const emptied = new Set<string>()
 
   return async (request: Request) => {
-    // A query is never told twice in a row to ask again, or it might ask for ever.
+    // A query never gets two empty pages in a row, or it could repeat for ever.
     const again = emptied.delete(request.text)
     return !again && luck.below(2) === 0 ? empty(request) : shorter(request)
   }
