@@ -84,7 +84,7 @@ describe('a forged token', () => {
     Buffer.from(keys.current.x, 'base64url'),
     '',
   ]
-  test.each(['none', 'None', 'NONE', 'nOnE', ''])('is signed by nobody: alg %j', async (alg) => {
+  test.each(['none', 'None', 'NONE', 'nOnE', ''])('is unsigned: alg %j', async (alg) => {
     const [, body, signature] = parts()
     for (const tail of ['', signature])
       expect(await accepted(`${json({ ...header(), alg })}.${body}.${tail}`)).toBe(false)

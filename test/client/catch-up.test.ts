@@ -83,7 +83,7 @@ test('a feed that fails or is silent is a lost connection', async () => {
   expect(states.at(-1)).toEqual(['waiting', 3, 4000])
 })
 
-test('where the feed has forgotten, or cannot be asked, the gap is told', async () => {
+test('where events have expired, or the feed fails, the gap is reported', async () => {
   const { missed, refuse } = feed()
   const { clock, begin, again, latest, states, events } = fakeLive({ missed })
   await begin()
@@ -125,7 +125,7 @@ test('more than a thousand events meanwhile are fetched instead of held back', a
   )
 })
 
-test('a fault of whoever is told of an event ends no connection', async () => {
+test('an error in a callback ends no connection', async () => {
   const faults: unknown[] = []
   const catchFault = (fault: unknown) => faults.push(fault)
   const before = process.listeners('uncaughtException')

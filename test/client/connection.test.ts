@@ -86,7 +86,7 @@ test('channels are subscribed anew on each connection, as they are wanted by the
   ).toEqual([['bag:1', 'flight:2'], ['flight:3']])
 })
 
-test('other messages wait in order; beyond a hundred the oldest makes room and is told', async () => {
+test('other messages wait in order; beyond a hundred the oldest is dropped and reported', async () => {
   const dropped: object[] = []
   const { live, clock, latest, begin } = fakeLive({
     channels: ['board'],

@@ -111,7 +111,7 @@ test('a feed that remembers no more is a gap, after which all goes on', async ()
   expect(states).toContain('gap')
 })
 
-test('where nobody answers it gives up after the last attempt, and leaves no timer', async () => {
+test('without a server it gives up after the last attempt, and leaves no timer', async () => {
   const { live, running } = await follow({
     ...realtimeOver({ baseUrl: 'http://127.0.0.1:2', token: () => 'token-1' }),
   })

@@ -78,7 +78,7 @@ test('what fits at no moment is refused, and looked at once more', async () => {
 })
 
 test.each([1, 2, 3])(
-  'who packs again is told of one moment, when it is taken out before the bag’s reading %i',
+  'repeated packing answers from one consistent state, when it is taken out before the bag’s reading %i',
   async (nth) => {
     const { meanwhile, packAgain, unpack } = await setting()
     meanwhile(unpack, nth)

@@ -23,7 +23,7 @@ const numbers = async ({ table }: ReturnType<typeof company>) =>
   (await readFeed(table, { from: 0, limit: 200, now })).records.map(({ number }) => number)
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 
-test('events get numbers one after the other, also where many are told at once', async () => {
+test('events get numbers one after the other, also when many are appended at once', async () => {
   const work = company()
   await Promise.all(
     [60, 50, 1].map((count) =>
@@ -36,7 +36,7 @@ test('events get numbers one after the other, also where many are told at once',
   expect(await numbers(work)).toEqual(upTo(111))
 })
 
-test('an event that is told again keeps its number', async () => {
+test('a redelivered event keeps its number', async () => {
   const work = company()
   const [one, two, three] = [event(), event(), event()]
   await appendEvents(work, [one, two, one])
@@ -44,7 +44,7 @@ test('an event that is told again keeps its number', async () => {
   expect(await numbers(work)).toEqual(upTo(3))
 })
 
-test('nobody reads on over an event that is not seen yet; what has expired leaves a gap', async () => {
+test('readers do not skip an event that is not visible yet; expired events leave a gap', async () => {
   const [fresh, old] = [company(), company()]
   const yesterday = new Date(now.getTime() - 25 * 3600 * 1000)
   const gap = ({ table }: typeof fresh, timestamp: Date) =>

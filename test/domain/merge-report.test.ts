@@ -61,7 +61,7 @@ describe('what a report changes of a flight', () => {
     expect(remarks).toEqual(['It says "Boarding", but the flight is DEPARTED, and stays so'])
   })
 
-  test('is no word that nobody decided on', () => {
+  test('has only words with a decision', () => {
     const { change, remarks } = news({ provider_status: 'Diverted' }, { status: 'DEPARTED' })
     expect(change).toEqual({})
     expect(remarks).toEqual(['Its word for the status, "Diverted", moves nothing'])

@@ -122,7 +122,7 @@ describe('a label that was signed here', () => {
   })
 })
 
-test('a key that is put in is known at once, and unknown ones make nobody ask more often than every 10 s', async () => {
+test('a key that is put in is known at once, and unknown ones reload the ring at most every 10 s', async () => {
   let seconds = 0
   const uptime = vi.spyOn(process, 'uptime').mockImplementation(() => seconds)
   let ring: Keyring = { 1: first }

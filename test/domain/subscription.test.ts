@@ -42,7 +42,7 @@ beforeEach(async () => {
   await at.open()
 })
 
-test('whoever comes while a worker finds nothing left is served by that worker', async () => {
+test('a caller that arrives while a worker finishes is served by that worker', async () => {
   const came: string[] = []
   const outcome = await at.come(async (subscription, now) => {
     const change = await at.take(subscription, now)
@@ -59,7 +59,7 @@ test('whoever comes while a worker finds nothing left is served by that worker',
   expect(at.looks.map((look) => look.getTime() - at.clock.now.getTime())).toEqual([31_000])
 })
 
-test('whoever finds a worker that goes before it has heard the call works instead', async () => {
+test('a caller whose rerun request was missed works itself', async () => {
   const first = Promise.withResolvers<undefined>()
   const working = at.come(async () => void (await first.promise))
   at.todo.push('late')

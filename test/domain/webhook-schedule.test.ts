@@ -170,7 +170,7 @@ test('two who serve one webhook do not both send', async () => {
   expect(slow.received.map(({ event }) => event.number)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1))
 })
 
-test('whoever finds a worker that may be dead has one look again when its shift is over', async () => {
+test('a caller that finds a crashed worker schedules one wake-up for when its lease expires', async () => {
   let answer: () => void = () => undefined
   const slow = await taker((response) => void (answer = () => void response.end()))
   const { id } = await hook(company, slow.url)

@@ -172,7 +172,7 @@ test.each([301, 302, 303, 307, 308])('a redirect %s leads nowhere', async (statu
   expect(elsewhere.asked).toHaveLength(0)
 })
 
-test('where nobody listens it cannot be reached', async () => {
+test('without a listener it cannot be reached', async () => {
   const { report, stop } = await says([])
   await stop()
   expect((await report()).outcome).toEqual(refusal('bad_gateway', 'cannot be reached'))

@@ -105,7 +105,7 @@ test.each(['MessageRejected', 'InvalidParameterValue'])(
   },
 )
 
-test('one that is no posting, too old, to nobody, or changed instead of new is let go', async () => {
+test('a message that is malformed, too old, without recipient, or modified is dropped', async () => {
   const late = message('late@example.com', new Date(Date.now() - 601_000).toISOString())
   const Records = [
     recordOf({ pk: 'O#1', sk: 'O', to: 'who@example.com' }),

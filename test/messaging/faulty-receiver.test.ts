@@ -67,11 +67,7 @@ test.each<[string, Serve, object]>([
   ['200 and a body that drips', over(`${ok}\r\n`, 'x', false), status(200)],
   ['500 and a body that never comes', raw('HTTP/1.1 500 Oh\r\nContent-Length: 9\r\n\r\n'), status(500)],
   ['200 and chunks that are none', raw(`${ok}Transfer-Encoding: chunked\r\n\r\n`, true), status(200)],
-  [
-    'another status beside the first',
-    raw(`${ok}Content-Length: 0\r\n\r\nHTTP/1.1 500 Oh\r\n\r\n`),
-    status(200),
-  ],
+  ['a second status line', raw(`${ok}Content-Length: 0\r\n\r\nHTTP/1.1 500 Oh\r\n\r\n`), status(200)],
   ['a status of its own', raw('HTTP/1.1 999 Mine\r\n\r\n', true), status(999)],
 ])('one that answers %s is done with', async (_, serve, expected) => {
   const { url, allClosed } = await listener('127.0.0.1', serve)
@@ -103,12 +99,12 @@ test.each<[string, Serve]>([
   await allClosed()
 })
 
-test('where nobody listens there is no connection', async () => {
+test('without a listener there is no connection', async () => {
   const { outcome } = await deliver('http://127.0.0.1:1/')
   expect(outcome).toEqual({ fault: 'connection' })
 })
 
-test('over https only a certificate of the name itself, by somebody known, is spoken to', async () => {
+test('over https only a trusted certificate of the name itself is accepted', async () => {
   const trusted = getCACertificates('default')
   onTestFinished(() => setDefaultCACertificates(trusted))
   const known = selfSigned('hooks.example')

@@ -194,7 +194,7 @@ test.each([
   expect(targetFault(url, { loopback: false })).toBeUndefined()
 })
 
-test('what is wrong is told to the person who typed it', () => {
+test('the response says what is wrong with the address', () => {
   const faults = [
     'example.com',
     'http://example.com',

@@ -24,7 +24,7 @@ test('a secret is 24 random bytes in base64, and no two are alike', () => {
   expect(new Set(secrets).size).toBe(100)
 })
 
-test('whoever has one of the secrets verifies, and nobody else', () => {
+test('each of the secrets verifies, and no other', () => {
   fc.assert(
     fc.property(message, fc.array(secret, { minLength: 1, maxLength: 3 }), secret, (signed, secrets, other) => {
       const headers = signatureHeaders(secrets, signed)

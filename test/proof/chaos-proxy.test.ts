@@ -186,7 +186,7 @@ test.each([
 })
 
 describe('a recording', () => {
-  test('tells the calls, how many wait for another, and the capacity', async () => {
+  test('records the calls, how many are sequential, and the capacity', async () => {
     await once.get('before')
     await control.record()
     expect(await once.get('first')).not.toHaveProperty('ConsumedCapacity')

@@ -61,7 +61,7 @@ function expectOrder(events: readonly any[]) {
 /** In the order in which they came first. */
 const firsts = (events: readonly any[]) => [...new Map(events.map((event) => [event.id, event])).values()]
 
-test(`${changes} changes, while those who tell of them are killed and started again at random`, async () => {
+test(`${changes} changes, while their consumers are killed and restarted at random`, async () => {
   onTestFailed(() => {
     console.log(
       log
@@ -133,7 +133,7 @@ test(`${changes} changes, while those who tell of them are killed and started ag
 
 const listening = size(60, 200)
 describe(`${listening} listeners`, () => {
-  test('hear of a change within a second, and those who go away keep nobody', async () => {
+  test('receive a change within a second, also after others disconnected', async () => {
     const tenant = await newTenant(freshAddress(), cloud.url)
     const listeners: Listener[] = []
     for (let from = 0; from < listening; from += 20)

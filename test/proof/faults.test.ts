@@ -125,7 +125,7 @@ describe.each(tried.map((route) => [route.key, route] as const))('%s', (key, rou
 
   async function stage(lane: Lane) {
     const scenario = scenariosOn(lane)[key]
-    if (!scenario) throw new Error(`tell test/support/scenarios/all.ts what must hold after ${key}`)
+    if (!scenario) throw new Error(`add to test/support/scenarios what must hold after ${key}`)
     await lane.begin()
     lane.repeat(undefined)
     lane.proxy.aim()

@@ -5,7 +5,7 @@ import { courierApp } from '../../lib/app.ts'
 import { appWith, templateOf } from '../support/suite/stacks.ts'
 import { all, api, data } from './stack.fixture.ts'
 
-test('tells the functions where people reach the API: where AWS puts it, or where the setting says', async () => {
+test('gives functions the public URL: AWS’s, or that of the setting', async () => {
   const publicUrls = (template: Template) =>
     all(template, 'AWS::Lambda::Function').flatMap(
       ({ Properties }) => Properties.Environment?.Variables?.PUBLIC_URL ?? [],

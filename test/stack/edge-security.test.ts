@@ -77,7 +77,7 @@ describe('the firewall', () => {
 })
 
 describe('the distribution', () => {
-  test('speaks HTTP/2 and 3 over IPv4 and IPv6, and tells its address', () => {
+  test('speaks HTTP/2 and 3 over IPv4 and IPv6, and exports its address', () => {
     expect(distribution()).toMatchObject({ HttpVersion: 'http2and3', IPV6Enabled: true })
     expect(JSON.stringify(edge.toJSON().Outputs.Url.Value)).toContain('DomainName')
   })

@@ -94,7 +94,7 @@ test('a flood of sign-ins takes the places of the function that hashes passwords
   expect(reserved(templateOf(await appWith({ authConcurrency: '0' }), 'CourierApi'))).toEqual([])
 })
 
-test('stage dev keeps nothing when it goes, unless it is told to', async () => {
+test('stage dev deletes its data with the stack, unless set otherwise', async () => {
   for (const template of [dev, devApi, devEdge])
     for (const { DeletionPolicy } of Object.values(template.toJSON().Resources as Record<string, any>))
       expect(DeletionPolicy ?? 'Delete').toBe('Delete')

@@ -19,7 +19,7 @@ test('the runbook has a section for every alarm, in their order, and for no othe
   expect([...sections.matchAll(/^### (.*)$/gm)].map(([, title]) => title)).toEqual(alarmNames)
 })
 
-test('every alarm says what it means and where to look, and goes to whoever hears of alarms', async () => {
+test('every alarm says what it means and where to look, and notifies the topic', async () => {
   const alarms = propertiesOf(watch, 'AWS::CloudWatch::Alarm')
   expect(alarms).toHaveLength(alarmNames.length)
   const [topic] = Object.keys(watch.findResources('AWS::SNS::Topic'))
@@ -36,7 +36,7 @@ test('every alarm says what it means and where to look, and goes to whoever hear
   ])
 })
 
-test('alarms reach a topic that is encrypted, by TLS alone, and nobody else’s do', () => {
+test('alarms reach an encrypted topic, by TLS only, and no other publisher does', () => {
   const [topic] = propertiesOf(watch, 'AWS::SNS::Topic')
   expect(JSON.stringify(topic!.KmsMasterKeyId)).toContain('Key')
   const [policy] = propertiesOf(watch, 'AWS::SNS::TopicPolicy')

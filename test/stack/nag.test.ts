@@ -55,7 +55,7 @@ describe.each([
   })
 })
 
-test('nor in a region and an account that it is told', async () => {
+test('nor with a given region and account', async () => {
   vi.stubEnv('CDK_DEFAULT_REGION', 'eu-central-1')
   vi.stubEnv('CDK_DEFAULT_ACCOUNT', '123456789012')
   expect(findings(await freshApp())).toEqual([])

@@ -104,7 +104,7 @@ describe('the API stack', () => {
       JSON.stringify(Properties.FunctionName).includes(`${name}Function`),
     )
 
-  test('tells of what is written, in order and as long as it takes, and gives up nothing unseen', () => {
+  test('delivers stream records in order, with retries, and discards none unseen', () => {
     const mapping = mappingOf('publisher')!.Properties
     expect(mapping).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',
@@ -163,7 +163,7 @@ describe('the API stack', () => {
     for (const name of ['packages', 'tracking', 'auth']) expect(allowed(name), name).toEqual([])
   })
 
-  test('looks at uploads as S3 tells of them', () => {
+  test('handles uploads on S3’s events', () => {
     const rules = all(api, 'AWS::Events::Rule').map(({ Properties }) => Properties)
     const rule = rules.find(({ EventPattern }) => EventPattern)
     expect(rule.EventPattern).toMatchObject({ source: ['aws.s3'], 'detail-type': ['Object Created'] })

@@ -78,7 +78,7 @@ describe('registration', () => {
     expect(answer.detail).toMatchObject(faults)
   })
 
-  test('takes passwords of 256 bytes, with emoji and NUL, and tells apart what differs after byte 72', async () => {
+  test('takes passwords of 256 bytes, with emoji and NUL, and distinguishes what differs after byte 72', async () => {
     const long = 'x'.repeat(100)
     for (const unusual of ['é'.repeat(128), '🛫🛬🛫🛬🛫🛬🛫🛬', 'nul\0nul\0nul', `${long}a`]) {
       const call = caller()
@@ -109,7 +109,7 @@ describe('login', () => {
     expect(body).toMatchObject({ token_type: 'bearer', user })
   })
 
-  test('does not tell an unknown user from a wrong password', async () => {
+  test('does not distinguish an unknown user from a wrong password', async () => {
     const { call, email } = await newTenant()
     const wrong = await call('POST /api/v1/auth/login', { body: { email, password: 'something else' } })
     const unknown = await call('POST /api/v1/auth/login', { body: { ...fresh(), password: 'something else' } })
@@ -148,7 +148,7 @@ describe('login', () => {
   })
 })
 
-describe('tries that nobody finished', () => {
+describe('unfinished attempts', () => {
   const tries = { name: 'login', quota: 10, window: 900 }
 
   test('hold a place for 15 seconds, and a right password is not refused after that', async () => {

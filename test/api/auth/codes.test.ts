@@ -87,7 +87,7 @@ describe('a reset code', () => {
 })
 
 describe('whatever else comes', () => {
-  test('is refused in the same words: wrong, of the other purpose, another user’s, nobody’s, of no shape', async () => {
+  test('is refused in the same words: wrong, of the other purpose, another user’s, an unknown user’s, malformed', async () => {
     const [one, other] = [await registered(), await registered()]
     const [verification, resetting] = [await ask('verification', one.email), await ask('reset', one.email)]
     const foreign = await ask('verification', other.email)
@@ -148,7 +148,7 @@ describe('whatever else comes', () => {
 })
 
 describe('asking for a code', () => {
-  test('answers the same for an address that nobody has, and costs the same', async () => {
+  test('answers the same for an unknown address, and costs the same', async () => {
     const { email } = await registered()
     const [known, unknown] = await Promise.all(
       [email, `nobody-${randomUUID()}@example.com`].map((one) =>

@@ -8,7 +8,7 @@ const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.leng
 
 // Interleaved, so that whatever else this machine does meets both alike; once more where it did not.
 test(
-  'login takes as long for an address that nobody has as for a wrong password',
+  'login takes as long for an unknown address as for a wrong password',
   { timeout: 90_000, retry: 2 },
   async () => {
     const service = inProcess({

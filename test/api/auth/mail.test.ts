@@ -30,7 +30,7 @@ test('a password that was forgotten is set anew', async () => {
   expect((await call('POST /api/v1/auth/login', { body: login })).status).toBe(200)
 })
 
-test('somebody is invited, accepts, and works', async () => {
+test('a user is invited, accepts, and works', async () => {
   const { call, send } = await newTenant()
   const email = `invited-${randomUUID()}@example.com`
   await send('POST /api/v1/users', { body: { email, role: 'viewer' } })
@@ -41,7 +41,7 @@ test('somebody is invited, accepts, and works', async () => {
   expect((await call('GET /api/v1/shipments', { token })).status).toBe(200)
 })
 
-test('nobody gets a letter who is nobody’s user', async () => {
+test('an unknown address gets no e-mail', async () => {
   const { call } = await newTenant()
   const email = `nobody-${randomUUID()}@example.com`
   await call('POST /auth/email/send-verification', { body: { email } })
@@ -50,7 +50,7 @@ test('nobody gets a letter who is nobody’s user', async () => {
   expect(await emailsTo({ to: email })).toEqual([])
 })
 
-test('two hundred letters at once arrive, each once, and the log tells of them by id alone', async () => {
+test('two hundred e-mails at once arrive, each once, and the log names them by id only', async () => {
   const many = await Promise.all(Array.from({ length: 200 }, () => newOutboxMessage()))
   await send(...many)
   await allSent()

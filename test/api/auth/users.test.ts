@@ -38,7 +38,7 @@ const refusal = {
 }
 
 describe('an invitation', () => {
-  test('makes whoever got it a user of the company, in the role it names', async () => {
+  test('makes its recipient a user of the company, in the role it names', async () => {
     const { send, user, invite, accept } = await company()
     const invited = await invite({ role: 'warehouse' })
     expect(invited).toMatchObject({ status: 'INVITED', is_active: false, role: 'warehouse', courier_id: null })
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
   })
 
-  test('claims no address: whoever registers meanwhile has it', async () => {
+  test('reserves no address: a registration meanwhile takes it', async () => {
     const { invite, accept } = await company()
     const { email, code } = await invite()
     const registered = await anyone('/api/v1/auth/register', { email, password, tenant_name: 'Own' })
@@ -93,7 +93,7 @@ describe('an invitation', () => {
     expect([status, body.detail]).toEqual([400, 'A user with this e-mail already exists'])
   })
 
-  test('is for an address that is nobody’s here, and a courier has to be one', async () => {
+  test('needs an unused address, and for the role courier a courier', async () => {
     const { send, email } = await company()
     const invite = (body: object) => send('POST /api/v1/users', body)
     expect((await invite({ email: email.toUpperCase(), role: 'viewer' })).body.detail).toBe(
@@ -188,7 +188,7 @@ describe('a user of the company', () => {
     expect((await send(`PUT /api/v1/users/${id}`, { role: 'viewer' })).body).toMatchObject({ role: 'viewer' })
   })
 
-  test('is the last who administers the company: somebody always is, also where two resign at once', async () => {
+  test('is the last manager of the company: one always remains, also when two resign at once', async () => {
     const { send, user, hire } = await company()
     const alone = await send(`PUT /api/v1/users/${user.id}`, { role: 'viewer' })
     expect([alone.status, alone.body.detail]).toEqual([
@@ -235,7 +235,7 @@ describe('one’s own sessions', () => {
     expect((await anyone('/api/v1/auth/login', { email, password })).status).toBe(200)
   })
 
-  test('are nobody else’s to end', async () => {
+  test('cannot be ended by other users', async () => {
     const { send, hire } = await company()
     const colleague = await hire({ role: 'manager' })
     const [theirs] = (await colleague.send('GET /api/v1/users/me/sessions')).body

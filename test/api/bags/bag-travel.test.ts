@@ -124,7 +124,7 @@ describe('a flight', () => {
     expect(await stats(courier)).toMatchObject({ flights_completed: 1 })
   })
 
-  test('that is late tells those who wait', async () => {
+  test('that is late adds an event to the timelines', async () => {
     const { one, flight } = await ready()
     const later = { scheduled_departure: '2030-06-02T08:00:00Z', scheduled_arrival: '2030-06-02T10:45:00Z' }
     await send(`PUT /api/v1/flights/${flight.id}`, later)

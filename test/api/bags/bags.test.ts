@@ -4,7 +4,7 @@ import { addCourier, openBag, pack, schedule } from '../../support/api/tenant.ts
 import { assign, checkin, packageOf, parcel, read, send, tenant, timeline } from './bags.fixture.ts'
 
 describe('opening a bag', () => {
-  test('answers it open and empty, with nobody assigned', async () => {
+  test('returns it open and empty, without courier and flight', async () => {
     const warehouse_id = randomUUID()
     const input = { label: 'MOW-TBS-7', origin: 'svo', destination: ' tbs ', warehouse_id }
     const { status, body, headers } = await send('POST /api/v1/bags', input)

@@ -41,7 +41,7 @@ describe('adding a package', () => {
     expect(await shipmentOf(body)).toMatchObject({ status: 'RECEIVED', packages_count: 1, delivered_count: 0 })
   })
 
-  test('needs nothing: a package weighs 0 and is general until somebody says more', async () => {
+  test('needs no fields: a package weighs 0 and is general by default', async () => {
     const { id } = await book(tenant)
     for (const body of [undefined, {}, { weight: null, category: null }]) {
       const added = await tenant.send(`POST /api/v1/shipments/${id}/packages`, { body })
@@ -136,7 +136,7 @@ describe('changing a package', () => {
     expect(await shipmentOf(one)).toMatchObject({ status: 'PREPARING', packages_count: 1, delivered_count: 0 })
   })
 
-  test('under If-Match only where nobody changed it meanwhile', async () => {
+  test('under If-Match only if it has not changed meanwhile', async () => {
     const { id } = await add(tenant, (await book(tenant)).id)
     const headers = { 'if-match': '"1"' }
     const change = (weight: number) => tenant.send(`PUT /api/v1/packages/${id}`, { body: { weight }, headers })

@@ -25,12 +25,7 @@ describe('a photo comes', () => {
     await expectPhoto(await sendPhoto(tenant, id, raw, type), 'image/jpeg', images.jpeg)
   })
   test.each([
-    [
-      'with headers of a part that nobody needs',
-      'Content-Length: 1\r\nContent-Transfer-Encoding: binary\r\n',
-      '',
-      '',
-    ],
+    ['with unneeded part headers', 'Content-Length: 1\r\nContent-Transfer-Encoding: binary\r\n', '', ''],
     ['with words before and after it', '', 'A form follows.\r\n', 'That was it.'],
     ['without a type of the file', '', '', ''],
   ])('as a form %s', async (_how, headers, before, after) => {
@@ -140,7 +135,7 @@ describe('a photo is refused', () => {
   })
 })
 
-test('photos are listed, newest first; the timeline tells of them, the public page does not', async () => {
+test('photos are listed, newest first; the timeline has an event, the public one does not', async () => {
   const shipment = await book(tenant)
   const { id } = await add(tenant, shipment.id)
   const first = await sendPhoto(tenant, id, images.jpeg)

@@ -86,7 +86,7 @@ test('no personal datum, password or token comes into a log, nor into an error t
     expect(log).not.toContain(secret)
 })
 
-test('at no stage of its way does a parcel’s public timeline tell of people, bags or notes', async () => {
+test('at no stage of its way does a parcel’s public timeline contain people, bags or notes', async () => {
   const tenant = await newTenant()
   const send = async (key: string, body?: object) => (await tenant.send(key, { body })).body
   const shipment = await book(tenant, { sender_name: 'Canary Sender', recipient_address: 'Canary Street' })

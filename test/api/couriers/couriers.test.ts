@@ -91,7 +91,7 @@ describe('changing a courier', () => {
     expect([same.body, same.headers.etag]).toEqual([body, '"2"'])
   })
 
-  test('under If-Match only where nobody changed it meanwhile', async () => {
+  test('under If-Match only if it has not changed meanwhile', async () => {
     const { id } = await addCourier(tenant)
     const change = (phone: string) =>
       tenant.send(`PUT ${at(id)}`, { body: { phone }, headers: { 'if-match': '"1"' } })

@@ -139,13 +139,13 @@ describe('a courier’s lists', () => {
     await eventually(me, `/api/v1/flights/search?courier_id=${colleagues.courier.id}`, [])
   })
 
-  test('are empty for one who is nobody’s courier', async () => {
+  test('are empty for a user without a courier', async () => {
     const stranger = seenBy(await tokenOfCourier(tenant.user.tenant_id, randomUUID()))
     await eventually(stranger, '/api/v1/bags', [])
     await eventually(stranger, '/api/v1/flights', [])
   })
 
-  test('and what is nobody’s is not theirs who are nobody’s courier', () => {
+  test('and a record without courier is not visible to a user without a courier', () => {
     expect(canSee({ role: 'courier' }, {})).toBe(false)
     expect(canSee({ role: 'courier', courier_id: own.courier.id }, {})).toBe(false)
     expect(canSee({ role: 'viewer' }, {})).toBe(true)

@@ -77,7 +77,7 @@ test('the table holds the number sealed, for this courier alone', async () => {
   expect(() => open({ id: other.id, passport_sealed })).toThrow('does not open')
 })
 
-test('neither a log nor an error, nor an answer that is kept for a repetition, tells the number', async () => {
+test('neither a log nor an error, nor a response kept for repetitions reveals the number', async () => {
   const canary = 'Canary-passport-7f3a'
   const headers = { 'idempotency-key': 'passport' }
   const body = { ...(await addCourier(tenant)), passport_number: canary }

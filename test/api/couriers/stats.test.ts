@@ -27,7 +27,7 @@ const none = {
   causes: [],
 }
 
-test('a new courier has done nothing, is rated by nobody, and has missed nothing', async () => {
+test('a new courier has no deliveries, no rating and no no-shows', async () => {
   const { id } = await addCourier(tenant)
   expect(await read(id, '/stats')).toEqual({ courier_id: id, ...none })
   expect(await read(id, '/no-shows')).toEqual([])
@@ -114,7 +114,7 @@ describe('no-shows', () => {
     expect(await read(id, '/stats')).toMatchObject({ causes: [{ cause: 'ILLNESS', count: 1 }] })
   })
 
-  test('sixteen at once for one flight: one counts, and all are told of it', { timeout: 60_000 }, async () => {
+  test('sixteen at once for one flight: one counts, and all get it', { timeout: 60_000 }, async () => {
     const { id } = await addCourier(tenant)
     const flight_id: string = (await schedule(tenant)).id
     const causes = ['ILLNESS', 'OTHER', 'EMERGENCY', 'UNREACHABLE']
@@ -124,7 +124,7 @@ describe('no-shows', () => {
     expect([no_show_count, counted]).toEqual([1, [{ cause: answers[0]!.body.cause, count: 1 }]])
   })
 
-  test('of a departed flight: noted once, beside what else departs, and never over what stands', async () => {
+  test('of a departed flight: recorded once, in the departure’s transaction, and never over an existing one', async () => {
     const { id } = await addCourier(tenant)
     const [known, unknown] = [(await schedule(tenant)).id, (await schedule(tenant)).id]
     const ill = await post(id, 'no-shows', { flight_id: known, cause: 'ILLNESS', note: 'Called' })

@@ -33,7 +33,7 @@ const statuses = (events: any[], type: string, named: object) =>
     )
     .map(({ data }) => [data.previous_status, data.status])
 
-describe('the feed tells', () => {
+describe('the feed contains', () => {
   test('a shipment’s way, in its order, and what happens to its packages', async () => {
     const { id: shipment_id, tracking_id } = await book(tenant)
     const { id } = await add(tenant, shipment_id)
@@ -159,7 +159,7 @@ test('another company hears nothing of it, and does not even learn that an event
   expect(foreign!.text).toBe(unknown!.text)
 })
 
-test('nothing personal is told', async () => {
+test('events contain nothing personal', async () => {
   const canary = 'Canary-7Q'
   const { id } = await book(tenant, {
     ...{ sender_name: canary, recipient_name: canary, recipient_phone: canary, recipient_address: canary },

@@ -57,7 +57,7 @@ describe('a ticket', () => {
 })
 
 describe('a socket', () => {
-  test('tells what happens as the feed does, each event once and in order', async () => {
+  test('sends the events of the feed, each once and in order', async () => {
     const company = await newTenant()
     const listener = await listening(company, ['tenant'])
     const { id } = await book(company)
@@ -71,7 +71,7 @@ describe('a socket', () => {
     await listener.until((events) => expect(events).toEqual(feed))
   })
 
-  test('tells on each channel what is of it, and until it is left', async () => {
+  test('sends on each channel its events, until it is left', async () => {
     const [one, other] = [await book(tenant), await book(tenant)]
     const parcel = await add(tenant, one.id)
     const [bag, flight, courier] = await Promise.all([openBag(tenant), schedule(tenant), addCourier(tenant)])

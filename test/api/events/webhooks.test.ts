@@ -79,7 +79,7 @@ describe('what happens', () => {
     await steady.until((received) => expect(received).toHaveLength(12), 6000)
   })
 
-  test('is sent to nobody else', async () => {
+  test('is sent to no other company', async () => {
     const [company, other] = [await newTenant(), await newTenant()]
     const [theirs, ours] = [await taker(), await taker()]
     await hook(other, theirs.url)
@@ -118,7 +118,7 @@ test('a secret is replaced, and for a day both sign', async () => {
   expect(server.received[0]!.signatures).toBe(3)
 })
 
-test('a made-up event is sent, told in the log, and sent again when asked for', async () => {
+test('a test event is sent, recorded as a delivery, and replayed', async () => {
   const server = await taker()
   const { id } = await hook(tenant, server.url, { types: ['courier.no_show'] })
   const { status, body } = await tenant.send(`POST /api/v1/webhooks/${id}/test`)

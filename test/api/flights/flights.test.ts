@@ -144,7 +144,7 @@ describe('changing a flight', () => {
       })
   })
 
-  test('under If-Match only where nobody changed it meanwhile', async () => {
+  test('under If-Match only if it has not changed meanwhile', async () => {
     const { id } = await schedule(tenant)
     const headers = { 'if-match': '"1"' }
     const change = (max_weight_kg: number) => tenant.send(`PUT ${at(id)}`, { body: { max_weight_kg }, headers })

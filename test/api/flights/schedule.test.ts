@@ -76,7 +76,7 @@ test('flights of all tenants are looked at that leave or arrive about now, and n
   expect(askedAbout()).toEqual(['SU1', 'SU2', 'SU4', 'SU9'])
 })
 
-test('what the provider says moves them on, with their bags; and nobody did it', async () => {
+test('the provider’s report moves them on, with their bags; no user is the actor', async () => {
   const { send, flight, look } = await company()
   const made = async (path: string, body: object) => (await send(`POST /api/v1/${path}`, body)).body
   const departing = await flight('SU1', 0.5)

@@ -19,7 +19,7 @@ describe('a provider that is not to be trusted', () => {
   const does = (code: number, text = '', headers = {}) =>
     provider.does((response) => void response.writeHead(code, headers).end(text))
 
-  test('and hangs: 504, and whoever asks next asks anew', async () => {
+  test('and hangs: 504, and the next request calls again', async () => {
     const { status, body } = await after('BOARDING', () => provider.does(() => undefined))
     expect([status, body]).toEqual([
       504,
@@ -88,7 +88,7 @@ describe('many who want to know at once', () => {
     expect(answers.filter(({ body }) => !body.cached)).toHaveLength(1)
   })
 
-  test('make one call where it fails, too, and all are told', async () => {
+  test('make one call where it fails, too, and all get the error', async () => {
     const flight = await flightOf()
     provider.does((response) => void setTimeout(() => response.writeHead(503).end(), 300))
     const { answers, calls } = await tenAtOnce(flight.id)

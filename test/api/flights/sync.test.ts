@@ -13,7 +13,7 @@ const setClock = (moment: string) => void (service.clock.now = new Date(moment))
 const progress = async (id: string) => (await send(`GET /api/v1/flights/${id}/status`)).body
 
 describe('a synchronisation', () => {
-  test('takes over what the provider says, and tells what is new', async () => {
+  test('merges the provider’s report, and returns the changes', async () => {
     const flight = await flightOf()
     const departure = { terminal: 'B', gate: '12', revisedTime: at('2030-06-01T08:30Z') }
     provider.says(contract(flight, { status: 'Boarding', departure }))
@@ -41,7 +41,7 @@ describe('a synchronisation', () => {
     })
   })
 
-  test('within a minute of the last one answers what that did, and asks nobody', async () => {
+  test('within a minute of the last one returns its result, without a call', async () => {
     const flight = await flightOf()
     provider.says(contract(flight, { status: 'Boarding' }))
     const first = (await sync(flight.id)).body
@@ -64,7 +64,7 @@ describe('a synchronisation', () => {
     expect([reading.headers.etag, reading.body]).toEqual(['"1"', flight])
   })
 
-  test('that tells no moment makes none up: nothing is late because it was asked late', async () => {
+  test('that has no times makes none up: a late call makes no delay', async () => {
     const flight = await flightOf({
       scheduled_departure: '2030-06-01T04:00:00Z',
       scheduled_arrival: '2030-06-01T06:00:00Z',
@@ -77,7 +77,7 @@ describe('a synchronisation', () => {
     })
   })
 
-  test('that tells an arrival which lies ahead leaves the flight in the air', async () => {
+  test('with an arrival in the future leaves the flight in the air', async () => {
     const flight = await flightOf()
     await send(`PUT /api/v1/flights/${flight.id}`, { status: 'DEPARTED' })
     provider.says(contract(flight, { status: 'Arrived', arrival: { revisedTime: at('2030-06-01T09:00Z') } }))

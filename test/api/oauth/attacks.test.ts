@@ -88,9 +88,9 @@ describe('signatures', () => {
       provider.sign(claims, { alg: 'HS256' }, bytes(await exportSPKI(provider.publicKey))),
     'HS256 by the published JWK': (claims) =>
       provider.sign(claims, { alg: 'HS256' }, bytes(JSON.stringify(provider.jwk))),
-    'a key that nobody publishes': (claims) => provider.sign(claims, { kid: 'k-2' }),
-    'somebody else’s key under our kid': async (claims) => provider.sign(claims, {}, (await theirs).privateKey),
-    'somebody else’s key that it brings along': async (claims) =>
+    'a key that is not published': (claims) => provider.sign(claims, { kid: 'k-2' }),
+    'another key under our kid': async (claims) => provider.sign(claims, {}, (await theirs).privateKey),
+    'another key in the header': async (claims) =>
       provider.sign(claims, { jwk: await exportJWK((await theirs).publicKey) }, (await theirs).privateKey),
     'another payload than was signed': async (claims) => {
       const [header, , signature] = (await provider.sign(claims)).split('.')
@@ -112,7 +112,7 @@ describe('signatures', () => {
     expect([400, 502]).toContain(await refused())
   })
 
-  test('by a key that nobody knows have it looked for again, ten seconds after the last time', async () => {
+  test('with an unknown key reload the keys, ten seconds after the last time', async () => {
     const { publicKey, privateKey } = await generateKeyPair('ES256')
     const published: object[] = [provider.jwk]
     provider.behaves({

@@ -44,7 +44,7 @@ async function registered(fields: object = {}) {
   return { email, sub, user: account.user, works }
 }
 
-describe('an e-mail that nobody has here', () => {
+describe('an unknown e-mail', () => {
   test.each([true, false])('founds a tenant; verified as the provider says: %s', async (email_verified) => {
     const who = newIdentity()
     const { status, body } = await service.signIn({ ...who, email_verified, name: ' Anna’s Parcels ' })
@@ -87,7 +87,7 @@ describe('an e-mail that has an account', () => {
     expect([again.body.user.id, elsewhere.body.user.id]).toEqual([user.id, user.id])
   })
 
-  test('that was planted is its owner’s, and whoever planted it is out', async () => {
+  test('that was planted becomes its owner’s, and the other user is signed out', async () => {
     const { email, sub, user, works } = await registered()
     expect(await works()).toEqual({ password: 200, session: 200 })
     const { body } = await service.signIn({ sub, email })

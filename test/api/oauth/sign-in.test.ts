@@ -9,7 +9,7 @@ beforeAll(async () => void (provider = await openIdProvider()))
 afterAll(() => provider.stop())
 
 describe('the whole way, with the identity provider of the local cloud', () => {
-  test('signs somebody in, and next time the same user', async () => {
+  test('signs a user in, and next time the same one', async () => {
     const call = caller()
     const { email } = newIdentity()
     const first = await signIn(call, email)
@@ -48,7 +48,7 @@ describe('the beginning', () => {
     expect(new Set([state, sent.nonce, sent.code_challenge]).size).toBe(3)
   })
 
-  test('leads to Google and Microsoft, also where nobody has configured them; their end says so', async () => {
+  test('leads to Google and Microsoft, also unconfigured; their callback says so', async () => {
     const call = caller()
     const addresses = {
       google: 'https://accounts.google.com/o/oauth2/v2/auth',

@@ -37,7 +37,7 @@ describe('receiving a parcel', () => {
     expect(events.map(({ location }: any) => location)).toEqual(['MOW-1', 'MOW-1'])
   })
 
-  test('works in a warehouse that nobody has heard of yet, and takes every field of a shipment', async () => {
+  test('registers a new warehouse, and takes every field of a shipment', async () => {
     const id = randomUUID()
     const more = {
       destination: 'Tbilisi',

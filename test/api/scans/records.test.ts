@@ -137,7 +137,7 @@ describe('a review', () => {
 describe('a scanned package or bag', () => {
   const read = async (user: Tenant, type: string, id: string) => user.send(`GET ${scans}/entity/${type}/${id}`)
 
-  test('tells what it is and its valid scans at once: to managers everybody’s, to others their own', async () => {
+  test('returns it with its valid scans at once: all for managers, their own for others', async () => {
     const one = await add(tenant!, (await book(tenant!)).id)
     const { tenant_id } = tenant!.user
     const entity = {

@@ -98,7 +98,7 @@ describe('a scan', () => {
       ).toBe(422)
   })
 
-  test('tells of what somebody has to see to, and of what is settled', async () => {
+  test('sets and clears exceptions', async () => {
     const one = await parcel()
     await scan(one, 'ARRIVED_AT_WAREHOUSE', tbilisi)
     const held = await scan(one, 'CUSTOMS_HOLD', tbilisi, { evidence: { notes: 'Invoice missing' } })

@@ -30,7 +30,7 @@ const forged = (label: QrData): QrData => ({
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
 describe('a good label', () => {
-  test('of a package is valid, and shows the package; the scan says all that it was told', async () => {
+  test('of a package is valid, and shows the package; the scan record has all that was sent', async () => {
     const one = await parcel(own!)
     const fields = {
       ...{ latitude: -41.5, longitude: 180, location_accuracy: 0 },

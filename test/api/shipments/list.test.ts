@@ -123,7 +123,7 @@ describe('a cursor', () => {
     )
   })
 
-  test('tells nothing of what it holds', async () => {
+  test('reveals nothing of its content', async () => {
     const { headers } = await tenant.send('GET /api/v1/shipments?limit=1')
     const opened = Buffer.from(headers['x-next-cursor']!.split('.')[1]!, 'base64url').toString('latin1')
     expect(opened).not.toContain('SHIP')

@@ -204,7 +204,7 @@ describe('changing a shipment', () => {
     expect(await put('LOST')).toBe(422)
   })
 
-  test('under If-Match only where nobody changed it meanwhile', async () => {
+  test('under If-Match only if it has not changed meanwhile', async () => {
     const { id } = await book(tenant)
     const put = (match: string, description: string) =>
       tenant.send(`PUT /api/v1/shipments/${id}`, { body: { description }, headers: { 'if-match': match } })

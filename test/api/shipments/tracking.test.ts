@@ -25,7 +25,7 @@ const put = async (path: string, status: string) =>
   expect((await tenant.send(`PUT /api/v1/${path}`, { body: { status } })).status).toBe(200)
 
 describe('following a parcel', () => {
-  test('tells where it is, in words and places that a recipient understands, and nothing else', async () => {
+  test('shows where it is, in words and places that a recipient understands, and nothing else', async () => {
     const shipment = await book(tenant, { origin: 'москва', destination: 'TBS' })
     const [one, other] = [await add(tenant, shipment.id), await add(tenant, shipment.id)]
     await put(`packages/${one.id}`, 'IN_WAREHOUSE')

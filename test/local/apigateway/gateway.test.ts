@@ -106,7 +106,7 @@ describe('limits', () => {
     expect([response.status, await response.json()]).toEqual(tooLarge)
   })
 
-  test('who expects 100 Continue is told to go on, or that the body is too large', async () => {
+  test('a client that expects 100 Continue gets it, or a 413', async () => {
     const post = async (length: number) => {
       const headers = { expect: '100-continue', 'content-length': length }
       const asked = request(`${cloud.url}/pets/1`, { method: 'POST', headers }).on('continue', () =>

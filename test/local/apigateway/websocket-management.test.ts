@@ -54,7 +54,7 @@ describe('$disconnect', () => {
 })
 
 describe('the management API', () => {
-  test('posts, tells of a connection, and says when it is gone', async () => {
+  test('posts, describes a connection, and says when it is gone', async () => {
     const { socket, messages, id } = await opened()
     await post(id(), 'გამარჯობა')
     await until(() => messages.length === 1)

@@ -61,7 +61,7 @@ describe('a socket', () => {
     expect(eventsOf('DISCONNECT', client.id())).toEqual([])
   })
 
-  test('is not to be had elsewhere, and whoever offers another protocol is answered in HTTP', async () => {
+  test('is not to be had elsewhere, and an offer of another protocol is answered in HTTP', async () => {
     const socket = new WebSocket(`${cloud.url.replace('http', 'ws')}/other`)
     const [, response] = await once(socket, 'unexpected-response')
     expect(response.statusCode).toBe(404)

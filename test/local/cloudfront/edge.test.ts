@@ -36,7 +36,7 @@ describe('pages, by the service’s one port', () => {
     })
   })
 
-  test('are not sent twice to whoever has them', async () => {
+  test('are not sent twice to a client that has them', async () => {
     const { headers } = await ask('GET /track')
     const again = await ask('GET /track', { 'if-none-match': headers.etag })
     expect(again).toMatchObject({ status: 304, text: '', headers: { etag: headers.etag } })

@@ -47,7 +47,7 @@ describe('a mapping that cannot be', () => {
     ],
     [
       { DestinationConfig: { OnFailure: { Destination: 'arn:aws:sns:eu-west-1:000000000000:a' } } },
-      'tells its failures to arn:aws:sns:eu-west-1:000000000000:a, which is no queue of the app',
+      'sends failures to arn:aws:sns:eu-west-1:000000000000:a, which is not a queue of the app',
     ],
     [{ FunctionName: 'nobody' }, 'calls nobody, which the app does not have'],
     [{ FilterCriteria: { Filters: [{ Pattern: '{"a":[{"suffix":"x"}]}' }] } }, 'knows values, prefix'],

@@ -44,7 +44,7 @@ const update = (body: object, number = 'SU1234') => send(`PUT /flights/${number}
 const report = (day = plan) =>
   aeroDataBox({ key: 'k' }, { flightDataUrl: url })!.report({ flight_number: 'SU 1234', ...day })
 
-test('what is told is what AeroDataBox would say', async () => {
+test('a flight that is set is reported as by AeroDataBox', async () => {
   await start()
   const said = { status: 'Boarding', airline: 'Aeroflot', terminal: 'D', gate: 'B12' }
   const updated = await update({ ...plan, ...said, estimated_departure: '2026-11-21T18:20:00+04:00' })
@@ -81,7 +81,7 @@ test('what is told is what AeroDataBox would say', async () => {
   expect((await send('GET /flights/number/SU1234/2026-11-21')).status).toBe(401)
 })
 
-test('what is told later is added, and becomes our report', async () => {
+test('a later update is merged, and becomes our report', async () => {
   await start()
   expect(await report()).toBeUndefined()
   await update(plan)
@@ -98,7 +98,7 @@ test('what is told later is added, and becomes our report', async () => {
   expect(await report()).toMatchObject({ actual_arrival: '2026-11-21T16:50:00.000Z' })
 })
 
-test('daily flights keep apart; what names no day is of the latest told', async () => {
+test('daily flights are separate; an update without a day is of the last one', async () => {
   await start()
   await update(plan)
   await update(tomorrow)
@@ -113,7 +113,7 @@ test('daily flights keep apart; what names no day is of the latest told', async 
   ])
 })
 
-test('a flight over midnight is told of on both its days, as the real one does', async () => {
+test('a flight over midnight is listed on both its days, as in the real API', async () => {
   await start()
   await update({ ...plan, scheduled_arrival: '2026-11-22T01:00:00Z' })
   for (const [day, status] of [
@@ -127,7 +127,7 @@ test('a flight over midnight is told of on both its days, as the real one does',
     )
 })
 
-test('what was told survives a restart, until it is forgotten', async () => {
+test('flights survive a restart, until they are deleted', async () => {
   await start()
   await update({ ...plan, status: 'Boarding' })
   await update(plan, 'A9755')
@@ -142,7 +142,7 @@ test('what was told survives a restart, until it is forgotten', async () => {
   expect((await send('GET /flights')).body).toEqual([{ number: 'A9755', ...plan }])
 })
 
-describe('what cannot be told is refused with words that help', () => {
+describe('an invalid update is refused with a helpful message', () => {
   const missing = 'scheduled_arrival too'
   test.each([
     ['a new flight without its plan', 'SU1234', { ...plan, scheduled_arrival: undefined }, missing],

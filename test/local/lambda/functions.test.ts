@@ -120,7 +120,7 @@ describe('a function that', () => {
     expect(await get('/lately')).toEqual([200, String(process.pid)])
   })
 
-  test('fills its memory gives a 500 and takes nobody along', async () => {
+  test('fills its memory gives a 500 and affects no other', async () => {
     expect(await get('/hungry')).toEqual(internalError)
     expect(await get('/')).toEqual([200, 'steady'])
   })

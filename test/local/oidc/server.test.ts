@@ -25,7 +25,7 @@ async function start() {
 const read = async (url: string) => (await fetch(url, { headers: { connection: 'close' } })).json()
 const discovered = (issuer: string) => read(`${issuer}/.well-known/openid-configuration`)
 
-test('is at the same address with the same client at every start, unless somebody else has its port by then', async () => {
+test('is at the same address with the same client at every start, unless its port is taken by then', async () => {
   const first = await start()
   expect(await discovered(first.client.issuer)).toMatchObject({ issuer: first.client.issuer })
   const keys = ({ issuer }: typeof first.client) => read(`${issuer}/jwks`)
@@ -99,7 +99,7 @@ test('asks again for what is no e-mail, and shows it as text', async () => {
   expect(html).toContain('&#60;script&#62;')
 })
 
-test('offers to cancel, which signs nobody in', async () => {
+test('offers to cancel, which signs no user in', async () => {
   const { fill } = await page('?login_hint=nobody')
   const { status, body }: any = await fill({ cancel: '1' })
   expect([status, body.detail]).toEqual([400, 'The identity provider local did not sign you in'])

@@ -56,7 +56,7 @@ test('the command gives the result alone on stdout, and the log on stderr', asyn
   expect(code).toBe(0)
 })
 
-test('what a function writes beside a running service is seen by that service', async () => {
+test('what a function writes on a running service is seen by that service', async () => {
   const { send, token } = await newTenant()
   const given = [`access_token=${token}`, 'random=1', '--app', app]
   const { stdout, stderr } = await invoke(['shipments', sample('shipments-book').file, ...given])
@@ -66,7 +66,7 @@ test('what a function writes beside a running service is seen by that service', 
   expect(existsSync(join(served, 'endpoints.json'))).toBe(true)
 })
 
-test('beside a running service the letters are that service’s to send', async () => {
+test('on a running service that service sends the e-mails', async () => {
   await using other = invoker(served, app, () => undefined)
   await other.invoke('health', sample('health-liveness').event)
   const one = await newOutboxMessage()

@@ -119,7 +119,7 @@ describe('an object', () => {
 })
 
 describe('is refused', () => {
-  test('whoever signs with another key, or not at all', async () => {
+  test('signed with another key, or not at all', async () => {
     const stranger = client({ credentials: { accessKeyId: 'local', secretAccessKey: 'other' } })
     const ask = new GetObjectCommand({ Bucket: 'photos', Key: 'kept' })
     await expect(stranger.send(ask)).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' })
@@ -171,7 +171,7 @@ describe('a signed form', () => {
     return { status: response.status, text: await response.text(), headers: response.headers }
   }
 
-  test('takes what its policy says, and tells a browser of that origin', async () => {
+  test('accepts what its policy allows, and answers a browser of that origin', async () => {
     const { status, headers } = await post(await sign(), 'hello')
     expect([status, headers.get('access-control-allow-origin')]).toEqual([204, 'https://a.example'])
     expect((await get('form')).bytes.toString()).toBe('hello')
@@ -190,7 +190,7 @@ describe('a signed form', () => {
   test('is good for its time', async () => {
     expect((await post(await sign(undefined, -1), 'hello')).text).toContain('Policy expired')
   })
-  test('a preflight from another origin is told nothing', async () => {
+  test('a preflight from another origin gets no CORS headers', async () => {
     const ask = (origin: string) =>
       fetch(`${server.url}/photos`, {
         method: 'OPTIONS',

@@ -76,7 +76,7 @@ test(
   },
 )
 
-test('nobody gets at a secret without a function’s token', async () => {
+test('a secret cannot be read without a function’s token', async () => {
   const ask = (target: string) =>
     fetch(cloud.endpoints.secrets_manager, {
       method: 'POST',

@@ -67,7 +67,7 @@ describe('values', () => {
   test('of the flight data is what the provider of this machine takes', async () => {
     expect(await textOf('FlightData')).toEqual({ key: 'local' })
   })
-  test('a real key that somebody writes into the file stays, and a secret that is new renews no other', () => {
+  test('a key that was written into the file is kept, and a new secret renews no other', () => {
     const file = join(directory, 'secrets.json')
     const kept = JSON.parse(readFileSync(file, 'utf8')) as SecretValue[]
     const of = (values: Iterable<SecretValue>, name: string) =>

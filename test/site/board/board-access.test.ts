@@ -10,7 +10,7 @@ import { board, says } from './board.fixture.ts'
 
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent')
 
-test('a viewer is offered to look, and no change; a courier is told where theirs is', async () => {
+test('a viewer can look and change nothing; a courier is shown where to go', async () => {
   const tenant = await newTenant()
   const shipment = await book(tenant)
   await add(tenant, shipment.id)

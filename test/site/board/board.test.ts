@@ -8,7 +8,7 @@ const moveTo = async ({ send }: Tenant, id: string, status: string) => {
   expect(moved.status, text).toBe(200)
 }
 
-test('whoever signs in sees the seven columns with what is in them', async () => {
+test('a signed-in user sees the seven columns with their shipments', async () => {
   const tenant = await newTenant()
   const all = await Promise.all(
     Array.from({ length: 5 }, (_, n) => book(tenant, { recipient_name: `Person ${n}` })),
@@ -38,7 +38,7 @@ test('whoever signs in sees the seven columns with what is in them', async () =>
   expect(faults).toEqual([failed(401)])
 })
 
-test('what moves, moves on the board, and whoever stands on it stays on it', async () => {
+test('a status change moves the card, and keeps the focus on it', async () => {
   const tenant = await newTenant()
   const { id } = await book(tenant)
   await book(tenant)

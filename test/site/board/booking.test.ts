@@ -182,7 +182,7 @@ test('an answer that comes late takes nothing away', async () => {
   expect(faults).toEqual([])
 })
 
-test('whoever may not book is not asked to', async () => {
+test('a role that may not book is not offered to', async () => {
   const tenant = await newTenant()
   const email = await colleague(tenant, { role: 'warehouse' })
   await using opened = await board.open()

@@ -111,7 +111,7 @@ test('a parcel is moved on, and what is behind the panel follows', async () => {
   expect(faults).toEqual([])
 })
 
-test('whoever was overtaken is told so, and shown how it stands', async () => {
+test('a conflicting change is reported, with the current state', async () => {
   const { page, faults, get, ...opened } = await opening()
   await using _ = opened
   // Another user is faster by a moment.
@@ -187,7 +187,7 @@ test('a label is saved as PDF, and stands in the timeline', async () => {
   expect(faults).toEqual([])
 })
 
-test('what is not there is told of', async () => {
+test('a missing shipment is reported', async () => {
   await using opened = await board.open()
   const { page, faults } = opened
   const { id } = await book(tenant)

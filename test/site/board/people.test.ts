@@ -26,7 +26,7 @@ const standing = async (page: Page, email: string) =>
 const login = async (tenant: Tenant, email: string) =>
   (await tenant.call('POST /api/v1/auth/login', { body: { email, password } })).status
 
-test('a manager invites somebody, shuts them out, and lets them in again', async () => {
+test('a manager invites a user, deactivates them, and reactivates them', async () => {
   const tenant = await newTenant()
   await using opened = await board.open()
   const { page, faults } = opened
@@ -81,7 +81,7 @@ test('an invitation is sent again', async () => {
   await eventually(() => standing(page, email)).toBe('Invited')
 })
 
-test('nobody but who manages sees to people', async () => {
+test('only managers see the users', async () => {
   const tenant = await newTenant()
   const email = await colleague(tenant, { role: 'operator' })
   await using opened = await board.open()

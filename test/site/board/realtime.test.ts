@@ -45,7 +45,7 @@ async function indexed() {
   await eventually(() => Date.now() - since).toBeGreaterThan(2000)
 }
 
-test('what somebody else books appears without the page having asked', async () => {
+test('another user’s booking appears without polling', async () => {
   const tenant = await newTenant()
   await using opened = await board.open()
   const { page, faults } = opened
@@ -105,7 +105,7 @@ test('what is open is read again when something happens to it', async () => {
   expect(faults).toEqual([])
 })
 
-test('cut off, the page says so, looks by itself, and catches up once it is told again', async () => {
+test('disconnected, the page says so, polls, and catches up once it is connected again', async () => {
   const tenant = await newTenant()
   await using opened = await board.open()
   const { page, faults } = opened
@@ -129,7 +129,7 @@ test('cut off, the page says so, looks by itself, and catches up once it is told
   expect(faults.filter((fault) => !notConnected.test(fault))).toEqual([])
 })
 
-test('whoever may not hear of it any more is not told, and asks no more for a while', async () => {
+test('without permission the page gets no events, and retries only after a while', async () => {
   const tenant = await newTenant()
   const { id, email } = await invite(tenant, { role: 'operator' })
   await accept(tenant, email)

@@ -181,7 +181,7 @@ test.for([
   expect(await page.locator('.desk').count(), 'nor is anybody signed out').toBe(1)
 })
 
-test('a reload that reached nobody goes on when somebody is reached', async () => {
+test('a reload without network continues when it is back', async () => {
   await using opened = await board.open()
   const { page } = opened
   await board.signIn(page, tenant.email)
@@ -195,7 +195,7 @@ test('a reload that reached nobody goes on when somebody is reached', async () =
   await board.isIn(page)
 })
 
-test('whoever is offline keeps what was read, and hears more when they are back', async () => {
+test('offline the board keeps its content, and updates when it is back', async () => {
   const { tracking_id } = await book(tenant)
   await using opened = await board.open()
   const { page } = opened

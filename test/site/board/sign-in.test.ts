@@ -50,7 +50,7 @@ test('a company registers, and its manager is on the board', async () => {
   expect(faults).toEqual([failed(422)])
 })
 
-test('whoever is invited comes in with the code of the letter', async () => {
+test('an invited user signs in with the code of the e-mail', async () => {
   const tenant = await newTenant()
   const { email } = await invite(tenant, { role: 'warehouse' })
   await using opened = await outside('/board#/invitation')
@@ -62,7 +62,7 @@ test('whoever is invited comes in with the code of the letter', async () => {
   expect(faults).toEqual([failed(400)])
 })
 
-test('whoever has forgotten the password chooses another, and is in', async () => {
+test('a forgotten password is reset, which signs in', async () => {
   const tenant = await newTenant()
   await using opened = await outside()
   const { page, faults } = opened
@@ -91,7 +91,7 @@ test('a link to a shipment still leads there', async () => {
   await page.getByRole('heading', { name: 'This shipment cannot be shown' }).waitFor()
 })
 
-test('an answer that comes late leads nobody away', async () => {
+test('a late response does not change the form', async () => {
   await using opened = await outside('/board#/reset')
   const { page, faults } = opened
   const letGo = await holding(page, '**/auth/**')
@@ -107,7 +107,7 @@ test('an answer that comes late leads nobody away', async () => {
   expect(faults).toEqual([])
 })
 
-test('whoever signs in twice is in as who came last, once', async () => {
+test('of two sign-ins the last one counts, once', async () => {
   const [tenant, other] = [await newTenant(), await newTenant()]
   await using opened = await outside()
   const { page, faults } = opened

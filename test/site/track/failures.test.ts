@@ -57,7 +57,7 @@ describe('asking', () => {
     expect(faults).toEqual([])
   })
 
-  test('goes on more and more slowly while the service fails, and at once for whoever presses the button', async () => {
+  test('goes on more and more slowly while the service fails, and at once on the button', async () => {
     await using opened = await openWith([{ status: 503, json: {} }])
     const { page, settled, faults } = opened
     await says(page, 'We cannot be reached just now')

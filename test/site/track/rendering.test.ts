@@ -3,7 +3,7 @@ import { expectAccessible, openPage, phone, sideways } from '../../support/site/
 import { browser, event, headed, id, openWith, parcel, says, site } from './failures.fixture.ts'
 
 describe('what is shown', () => {
-  test('is told by days of the reader’s own time zone, newest first, and an age that grows', async () => {
+  test('is shown by days of the reader’s time zone, newest first, with a growing age', async () => {
     const events = [
       event('SHIPMENT_CREATED', '2029-12-31T12:00:00Z', 'SVO'),
       event('PACKAGE_SCANNED', '2030-05-31T19:00:00Z', 'WH-1'),

@@ -111,7 +111,7 @@ test('a parcel is followed from page load to its end', async () => {
   expect(faults).toEqual([])
 })
 
-test('a parcel that nobody knows is told of kindly, with its id at hand to be mended', async () => {
+test('an unknown parcel is explained kindly, with its id at hand to be corrected', async () => {
   await using opened = await open()
   const { page, faults } = opened
   await page.goto(`${site.url}/track/TRK-0000000000000`)
@@ -134,7 +134,7 @@ test('without an id the page asks for one, and takes it as people write it', asy
   expect(faults).toEqual([])
 })
 
-test('whoever is offline keeps what was known, and hears more as soon as they are back', async () => {
+test('offline the page keeps its content, and updates as soon as it is back', async () => {
   const { id, tracking_id } = await book(tenant)
   await using opened = await open()
   const { page, faults } = opened
@@ -151,7 +151,7 @@ test('whoever is offline keeps what was known, and hears more as soon as they ar
   expect(faults).toEqual([])
 })
 
-test('the service’s own limit is told as such, and no button asks to break it', async () => {
+test('the rate limit is shown as such, without a button to break it', async () => {
   const { tracking_id } = await book(tenant)
   const limited = freshAddress()
   const call = caller(limited)

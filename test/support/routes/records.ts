@@ -74,7 +74,7 @@ export async function fill({ key, path }: Route, tenant: Tenant): Promise<void> 
     .toReversed()
     .map((noun) => makers[noun])
     .find((make) => make !== undefined)
-  if (!make) throw new Error(`${key}: tell test/support/routes/records.ts how to make what it lists`)
+  if (!make) throw new Error(`${key}: add to test/support/routes/records.ts how to create what it lists`)
   await make(tenant)
 }
 
@@ -86,7 +86,8 @@ export async function idsOf(route: Route, tenant: Tenant): Promise<Record<string
   for (const name of placeholders(route)) {
     const noun = new RegExp(`/([^/]+)/\\{${name}\\}`).exec(route.path)?.[1] ?? ''
     const make = makers[noun]
-    if (!make) throw new Error(`${route.key}: tell test/support/routes/records.ts how to make one of "${noun}"`)
+    if (!make)
+      throw new Error(`${route.key}: add to test/support/routes/records.ts how to create one of "${noun}"`)
     ids[name] = await make(tenant)
   }
   await stages[route.key]?.(tenant, ids)

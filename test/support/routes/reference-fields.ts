@@ -73,7 +73,7 @@ export function referenceFieldsOf(route: Route): ReferenceField[] {
       const known = named[name]
       if (known) return [{ where, name, ...known }]
       if (!/(_id|_ids)$|^qr_/.test(name) || chosen.includes(name)) return []
-      throw new Error(`${route.key}: tell test/support/routes/reference-fields.ts what "${name}" names`)
+      throw new Error(`${route.key}: add to test/support/routes/reference-fields.ts what "${name}" refers to`)
     })
   // A list of what is within another record is not found before its cursor is looked at.
   const cursor = route.kind === 'list' && inPath.length === 0 ? [cursorOf(route)] : []
