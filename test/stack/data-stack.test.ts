@@ -3,7 +3,9 @@ import { Match, type Template } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
 import { courierApp } from '../../lib/app.ts'
 import { appWith, templateOf } from '../support/suite/stacks.ts'
-import { all, api, data } from './stack.fixture.ts'
+import { setUp, all, api, data } from './stack.fixture.ts'
+
+setUp()
 
 test('gives functions the public URL: AWS’s, or that of the setting', async () => {
   const publicUrls = (template: Template) =>

@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { appWith, freshApp, propertiesOf, templateOf } from '../support/suite/stacks.ts'
-import { distribution, edge, only } from './edge.fixture.ts'
+import { setUp, distribution, edge, only } from './edge.fixture.ts'
+
+setUp()
 
 test('every bucket is private, and asked by TLS alone; logs go in time and hold no cookies', () => {
   const all = {

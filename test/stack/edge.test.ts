@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { routes } from '../../functions/index.ts'
 import { appWith, propertiesOf, templateOf } from '../support/suite/stacks.ts'
-import { distribution, edge, only } from './edge.fixture.ts'
+import { setUp, distribution, edge, only } from './edge.fixture.ts'
+
+setUp()
 
 const behaviour = (pattern: string) =>
   distribution().CacheBehaviors.find(({ PathPattern }: any) => PathPattern === pattern)

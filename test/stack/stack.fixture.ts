@@ -3,9 +3,13 @@ import { beforeAll } from 'vitest'
 import { appWith, templateOf } from '../support/suite/stacks.ts'
 
 export let api: Template, data: Template
-beforeAll(async () => {
-  const app = await appWith()
-  ;[api, data] = [templateOf(app, 'CourierApi'), templateOf(app, 'CourierData')]
-})
 export const all = (template: Template, type: string) =>
   Object.values(template.findResources(type)) as { Properties: any }[]
+
+/** Registers the hooks for a test file; its modules may be shared with others. */
+export function setUp(): void {
+  beforeAll(async () => {
+    const app = await appWith()
+    ;[api, data] = [templateOf(app, 'CourierApi'), templateOf(app, 'CourierData')]
+  })
+}

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { groups, jobs, routes } from '../../functions/index.ts'
 import { partitions, type Partition } from '../../shared/db/keys.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
-import { all, api } from './stack.fixture.ts'
+import { setUp, all, api } from './stack.fixture.ts'
+
+setUp()
 
 /** The routes of the API by this construct id. */
 const routesOf = (id: string) =>

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { CheckIn } from '../../../shared/domain/bags/record.ts'
 import { ids } from '../../support/api/lists.ts'
 import { addCourier, exampleOf, openBag, pack, schedule } from '../../support/api/tenant.ts'
-import { assign, checkin, eventually, packageOf, parcel, read, send, tenant } from './bags.fixture.ts'
+import { setUp, assign, checkin, eventually, packageOf, parcel, read, send, tenant } from './bags.fixture.ts'
+
+setUp()
 
 describe('courier and flight', () => {
   test('are assigned in any state on the ground; the answer is ASSIGNED, the bag stays what it is', async () => {

@@ -2,7 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { ids } from '../../support/api/lists.ts'
 import { addCourier, newTenant, openBag, pack, schedule } from '../../support/api/tenant.ts'
-import { assign, checkin, eventually, packageOf, parcel, read, send, tenant, timeline } from './bags.fixture.ts'
+import {
+  setUp,
+  assign,
+  checkin,
+  eventually,
+  packageOf,
+  parcel,
+  read,
+  send,
+  tenant,
+  timeline,
+} from './bags.fixture.ts'
+
+setUp()
 
 describe('a flight', () => {
   /** A bag with a package, on a flight, checked in unless not. */

@@ -3,9 +3,6 @@ import { CheckIn } from '../../../shared/domain/bags/record.ts'
 import { add, addCourier, book, exampleOf, newTenant, type Tenant } from '../../support/api/tenant.ts'
 
 export let tenant: Tenant
-beforeAll(async () => {
-  tenant = await newTenant()
-})
 /** Lists may lag by a moment. */
 export const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 100 })
 export const send = (key: string, body?: object) => tenant.send(key, { body })
@@ -18,4 +15,11 @@ export const checkin = (id: string, fields = {}) =>
 export const assign = async (id: string, flight: { id: string }, courier?: { id: string }) => {
   const { id: courier_id } = courier ?? (await addCourier(tenant))
   return send(`POST /api/v1/bags/${id}/assign-courier`, { courier_id, flight_id: flight.id })
+}
+
+/** Registers the hooks for a test file; its modules may be shared with others. */
+export function setUp(): void {
+  beforeAll(async () => {
+    tenant = await newTenant()
+  })
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { addCourier, openBag, pack, schedule } from '../../support/api/tenant.ts'
-import { assign, checkin, packageOf, parcel, read, send, tenant, timeline } from './bags.fixture.ts'
+import { setUp, assign, checkin, packageOf, parcel, read, send, tenant, timeline } from './bags.fixture.ts'
+
+setUp()
 
 describe('opening a bag', () => {
   test('returns it open and empty, without courier and flight', async () => {

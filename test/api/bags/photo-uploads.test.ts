@@ -3,7 +3,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { app1, gps, images, jpegWith, pngWith } from '../../support/api/images.ts'
 import { keysBelow, readAddress, seenPhoto, sendPhoto, upload } from '../../support/api/photos.ts'
 import { add, book, newTenant } from '../../support/api/tenant.ts'
-import { id, jpegOf, mebibyte, tenant } from './photos.fixture.ts'
+import { setUp, id, jpegOf, mebibyte, tenant } from './photos.fixture.ts'
+
+setUp()
 
 const statusOf = async (url: string) => (await readAddress(url)).status
 

@@ -5,10 +5,7 @@ import { add, book, newTenant, type Tenant } from '../../support/api/tenant.ts'
 export const mebibyte = 1024 * 1024
 export let tenant: Tenant
 export let id: string
-beforeAll(async () => {
-  tenant = await newTenant()
-  id = (await add(tenant, (await book(tenant)).id)).id
-})
+
 /** A JPEG of exactly so many bytes, most of which are comments. */
 export function jpegOf(bytes: number): Buffer {
   const segments: Buffer[] = []
@@ -18,4 +15,12 @@ export function jpegOf(bytes: number): Buffer {
     left -= size
   }
   return jpegWith(...segments)
+}
+
+/** Registers the hooks for a test file; its modules may be shared with others. */
+export function setUp(): void {
+  beforeAll(async () => {
+    tenant = await newTenant()
+    id = (await add(tenant, (await book(tenant)).id)).id
+  })
 }

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { app1, gps, images, jpegWith } from '../../support/api/images.ts'
 import { form, readAddress, sendPhoto } from '../../support/api/photos.ts'
 import { add, book } from '../../support/api/tenant.ts'
-import { id, jpegOf, mebibyte, tenant } from './photos.fixture.ts'
+import { setUp, id, jpegOf, mebibyte, tenant } from './photos.fixture.ts'
+
+setUp()
 
 describe('a photo comes', () => {
   const expectPhoto = async ({ status, text, body }: any, type: string, bytes: Buffer) => {

@@ -14,10 +14,12 @@ import { routes } from '../../../functions/index.ts'
 import { accountsRequests } from '../../support/access-patterns/accounts.ts'
 import { parcelsRequests } from '../../support/access-patterns/parcels.ts'
 import type { Requests } from '../../support/access-patterns/requests.ts'
-import { proxy, service } from '../../support/access-patterns/setup.ts'
+import { setUp, proxy, service } from '../../support/access-patterns/setup.ts'
 import { travelRequests } from '../../support/access-patterns/travel.ts'
 import { inSequence, sequenceOf } from '../../support/chaos-proxy/calls.ts'
 import { chaosControl } from '../../support/chaos-proxy/proxy.ts'
+
+setUp()
 
 // Measures what every request costs. `npm run docs:costs` writes docs/reference/access-patterns.md from it; otherwise each row
 // of that page must be what is measured.

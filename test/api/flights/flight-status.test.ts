@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { flightStatuses } from '../../../shared/domain/states/flight.ts'
 import { schedule } from '../../support/api/tenant.ts'
-import { amend, at, load, put, read, tenant } from './flights.fixture.ts'
+import { setUp, amend, at, load, put, read, tenant } from './flights.fixture.ts'
+
+setUp()
 
 const progress = async (id: string) => (await tenant.send(`GET ${at(id)}/status`)).body
 

@@ -5,9 +5,6 @@ import { newTenant, type Tenant } from '../../support/api/tenant.ts'
 import { testStore } from '../../support/in-process/store.ts'
 
 export let tenant: Tenant
-beforeAll(async () => {
-  tenant = await newTenant()
-})
 export const at = (id: string) => `/api/v1/flights/${id}`
 export const read = async (id: string) => (await tenant.send(`GET ${at(id)}`)).body
 export const put = (id: string, body: object) => tenant.send(`PUT ${at(id)}`, { body })
@@ -19,3 +16,10 @@ export const amend = (id: string, { add, ...change }: Change) => {
 /** A bag of so many grams comes onto a flight. */
 export const load = (id: string, grams: number) =>
   amend(id, { add: { available_g: -grams, bags: new Set([randomUUID()]) } })
+
+/** Registers the hooks for a test file; its modules may be shared with others. */
+export function setUp(): void {
+  beforeAll(async () => {
+    tenant = await newTenant()
+  })
+}

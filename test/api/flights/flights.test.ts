@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { NewFlight } from '../../../shared/domain/flights/record.ts'
 import { addCourier, exampleOf, newTenant, schedule } from '../../support/api/tenant.ts'
-import { at, load, put, read, tenant } from './flights.fixture.ts'
+import { setUp, at, load, put, read, tenant } from './flights.fixture.ts'
+
+setUp()
 
 const post = (fields: object) =>
   tenant.send('POST /api/v1/flights', { body: { ...exampleOf(NewFlight), ...fields } })

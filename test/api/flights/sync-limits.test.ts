@@ -4,7 +4,9 @@ import { NewFlight } from '../../../shared/domain/flights/record.ts'
 import { exampleOf, password } from '../../support/api/tenant.ts'
 import { contract, knowingFlights } from '../../support/flight-data/server.ts'
 import { inProcess } from '../../support/in-process/service.ts'
-import { flightOf, provider, read, send, service, sync, token } from './sync.fixture.ts'
+import { setUp, flightOf, provider, read, send, service, sync, token } from './sync.fixture.ts'
+
+setUp()
 
 describe('a provider that is not to be trusted', () => {
   const after = async (status: string, behaviour: () => void) => {

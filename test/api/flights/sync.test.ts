@@ -5,7 +5,9 @@ import { NewCourier } from '../../../shared/domain/couriers/record.ts'
 import { exampleOf } from '../../support/api/tenant.ts'
 import { at, contract } from '../../support/flight-data/server.ts'
 import { inProcess } from '../../support/in-process/service.ts'
-import { flightOf, made, provider, read, send, service, sync, token } from './sync.fixture.ts'
+import { setUp, flightOf, made, provider, read, send, service, sync, token } from './sync.fixture.ts'
+
+setUp()
 
 /** Each test's token is of its own time: the clock moves over its lifetime. */
 const setClock = (moment: string) => void (service.clock.now = new Date(moment))

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { ReceivedParcel } from '../../../shared/domain/operations/scanning/receive.ts'
 import { add, book, exampleOf, openWarehouse } from '../../support/api/tenant.ts'
-import { moscow, packageOf, scan, send, tenant, timeline } from './scan-events.fixture.ts'
+import { setUp, moscow, packageOf, scan, send, tenant, timeline } from './scan-events.fixture.ts'
+
+setUp()
 
 describe('receiving a parcel', () => {
   test('books a shipment with one package, from the warehouse’s city', async () => {

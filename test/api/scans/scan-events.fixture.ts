@@ -3,11 +3,6 @@ import { newTenant, openWarehouse, type Tenant } from '../../support/api/tenant.
 
 export let tenant: Tenant
 export let moscow: any, tbilisi: any
-beforeAll(async () => {
-  tenant = await newTenant()
-  moscow = await openWarehouse(tenant, { code: 'MOW-1', city: 'Moscow', airport_code: 'SVO' })
-  tbilisi = await openWarehouse(tenant, { code: 'TBS-1', city: 'Tbilisi', airport_code: 'TBS' })
-})
 export const send = (key: string, body?: object) => tenant.send(key, { body })
 export const packageOf = async (id: string) => (await send(`GET /api/v1/packages/${id}`)).body
 export const timeline = async (id: string) => (await send(`GET /api/v1/packages/${id}/events`)).body
@@ -16,4 +11,13 @@ export const scan = async (one: { qr_code: string }, event_type: string, warehou
   const answer = await send('POST /api/v1/scan-event', body)
   expect(answer.status, answer.text).toBe(200)
   return answer.body
+}
+
+/** Registers the hooks for a test file; its modules may be shared with others. */
+export function setUp(): void {
+  beforeAll(async () => {
+    tenant = await newTenant()
+    moscow = await openWarehouse(tenant, { code: 'MOW-1', city: 'Moscow', airport_code: 'SVO' })
+    tbilisi = await openWarehouse(tenant, { code: 'TBS-1', city: 'Tbilisi', airport_code: 'TBS' })
+  })
 }

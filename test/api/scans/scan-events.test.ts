@@ -12,7 +12,9 @@ import {
   schedule,
 } from '../../support/api/tenant.ts'
 import { inProcess } from '../../support/in-process/service.ts'
-import { moscow, packageOf, scan, send, tbilisi, tenant, timeline } from './scan-events.fixture.ts'
+import { setUp, moscow, packageOf, scan, send, tbilisi, tenant, timeline } from './scan-events.fixture.ts'
+
+setUp()
 
 const parcel = async () => add(tenant, (await book(tenant)).id)
 

@@ -12,6 +12,7 @@ import { gatewayReply } from '../../../lib/local/http/reply.ts'
 import { bindHttpServer } from '../../../lib/local/http/server.ts'
 import { writeAssembly } from '../../support/local/assembly.ts'
 import {
+  setUp,
   app,
   directory,
   eventsOf,
@@ -24,6 +25,8 @@ import {
   start,
   until,
 } from './websocket.fixture.ts'
+
+setUp()
 
 const post = (ConnectionId: string, Data: string) =>
   management.send(new PostToConnectionCommand({ ConnectionId, Data }))

@@ -91,16 +91,6 @@ export const eventsOf = (type: string, id?: string) =>
 export const until = (condition: () => boolean) => vi.waitUntil(condition, wait)
 export let cloud: Cloud
 export let management: ApiGatewayManagementApiClient
-beforeAll(async () => {
-  cloud = await start()
-  const endpoint = cloud.endpoints.connections
-  management = new ApiGatewayManagementApiClient({ endpoint, ...anyone, maxAttempts: 1 })
-})
-afterAll(async () => {
-  management.destroy()
-  await cloud.stop()
-  rmSync(directory, { recursive: true })
-})
 export const connectOf = (name: string) =>
   eventsOf('CONNECT').find(
     ({ queryStringParameters }) => (queryStringParameters as Record<string, string>)['name'] === name,
@@ -146,4 +136,18 @@ export async function raw(more: string | Buffer = '', to = cloud) {
 export const farewell = async (id: string) => {
   await until(() => eventsOf('DISCONNECT', id).length > 0)
   return eventsOf('DISCONNECT', id).map(({ requestContext }) => requestContext)
+}
+
+/** Registers the hooks for a test file; its modules may be shared with others. */
+export function setUp(): void {
+  beforeAll(async () => {
+    cloud = await start()
+    const endpoint = cloud.endpoints.connections
+    management = new ApiGatewayManagementApiClient({ endpoint, ...anyone, maxAttempts: 1 })
+  })
+  afterAll(async () => {
+    management.destroy()
+    await cloud.stop()
+    rmSync(directory, { recursive: true })
+  })
 }

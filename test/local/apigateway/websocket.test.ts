@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import {
+  setUp,
   cloud,
   directory,
   eventsOf,
@@ -15,6 +16,8 @@ import {
   socketTo,
   until,
 } from './websocket.fixture.ts'
+
+setUp()
 
 describe('a socket', () => {
   test('opens once $connect lets it in, which hears who comes', async () => {

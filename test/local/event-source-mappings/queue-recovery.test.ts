@@ -4,7 +4,20 @@ import { describe, expect, test } from 'vitest'
 import { startCloud } from '../../../lib/local/cloud.ts'
 import { writeAssembly } from '../../support/local/assembly.ts'
 import { allGone, running } from '../../support/local/npm-start.ts'
-import { assembly, bodies, calls, clientOf, directory, hello, reading, until, urlOf } from './queues.fixture.ts'
+import {
+  setUp,
+  assembly,
+  bodies,
+  calls,
+  clientOf,
+  directory,
+  hello,
+  reading,
+  until,
+  urlOf,
+} from './queues.fixture.ts'
+
+setUp()
 
 test('over kill -9 nothing that was sent is lost', async () => {
   const dataDir = join(directory, 'killed')

@@ -68,10 +68,7 @@ export const assembly = writeAssembly(join(directory, 'assembly'), {
     many: reading('many', { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 3 } }),
   },
 })
-afterAll(async () => {
-  await endAll()
-  rmSync(directory, { recursive: true })
-})
+
 export interface Call {
   name: string
   at: number
@@ -87,3 +84,11 @@ export const bodies = (name: string) =>
 export const until = (condition: () => boolean) => vi.waitUntil(condition, wait)
 export const clientOf = (endpoint: string) => new SQSClient({ endpoint, ...anyone, maxAttempts: 1 })
 export const urlOf = (name: string, endpoint: string) => `${endpoint}/000000000000/Api-${name}`
+
+/** Registers the hooks for a test file; its modules may be shared with others. */
+export function setUp(): void {
+  afterAll(async () => {
+    await endAll()
+    rmSync(directory, { recursive: true })
+  })
+}

@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startCloud, type Cloud } from '../../../lib/local/cloud.ts'
 import { wait } from '../../support/local/npm-start.ts'
 import {
+  setUp,
   assembly,
   bodies,
   calls,
@@ -26,6 +27,8 @@ import {
   urlOf as urlAt,
   type Call,
 } from './queues.fixture.ts'
+
+setUp()
 
 let cloud: Cloud
 let sqs: SQSClient

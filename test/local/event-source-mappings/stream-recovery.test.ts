@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { startCloud } from '../../../lib/local/cloud.ts'
 import { writeAssembly } from '../../support/local/assembly.ts'
 import { allGone, running } from '../../support/local/npm-start.ts'
-import { assembly, directory, keys, trouble, until, write } from './streams.fixture.ts'
+import { setUp, assembly, directory, keys, trouble, until, write } from './streams.fixture.ts'
+
+setUp()
 
 test('over kill -9 nothing is lost, and what was through does not come again', async () => {
   const dataDir = join(directory, 'killed')

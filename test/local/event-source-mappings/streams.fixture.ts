@@ -64,10 +64,6 @@ export const assembly = writeAssembly(join(directory, 'assembly'), {
   mappings,
   queues: { letGo: {} },
 })
-afterAll(async () => {
-  await endAll()
-  rmSync(directory, { recursive: true })
-})
 export const calls = (name: string): DynamoDBRecord[][] =>
   (existsSync(callsFile) ? readFileSync(callsFile, 'utf8').split('\n') : [])
     .filter((line) => line !== '')
@@ -92,3 +88,11 @@ export const write = async (endpoint: string, name: string, items: Attributes[],
   client.destroy()
 }
 export const until = (condition: () => boolean) => vi.waitUntil(condition, wait)
+
+/** Registers the hooks for a test file; its modules may be shared with others. */
+export function setUp(): void {
+  afterAll(async () => {
+    await endAll()
+    rmSync(directory, { recursive: true })
+  })
+}

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startCloud, type Cloud } from '../../../lib/local/cloud.ts'
 import { anyone, localClient } from '../../../lib/local/dynamodb/tables.ts'
-import { assembly, calls, directory, keys, trouble, until, write } from './streams.fixture.ts'
+import { setUp, assembly, calls, directory, keys, trouble, until, write } from './streams.fixture.ts'
+
+setUp()
 
 /** What came to the queue of the failures. */
 const messages = async ({ endpoints: { sqs: endpoint } }: Cloud) => {

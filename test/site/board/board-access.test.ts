@@ -6,7 +6,9 @@ import { siteDir } from '../../../lib/site/build.ts'
 import { add, addCourier, book, newTenant, password } from '../../support/api/tenant.ts'
 import { colleague, eventually, shows } from '../../support/site/board.ts'
 import { expectAccessible, phone, sideways } from '../../support/site/browser.ts'
-import { board, says } from './board.fixture.ts'
+import { setUp, board, says } from './board.fixture.ts'
+
+setUp()
 
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent')
 

@@ -3,8 +3,12 @@ import { afterAll, beforeAll } from 'vitest'
 import { startBoard, type BoardPage } from '../../support/site/board.ts'
 
 export let board: BoardPage
-beforeAll(async () => {
-  board = await startBoard()
-})
-afterAll(() => board[Symbol.asyncDispose]())
 export const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+
+/** Registers the hooks for a test file; its modules may be shared with others. */
+export function setUp(): void {
+  beforeAll(async () => {
+    board = await startBoard()
+  })
+  afterAll(() => board[Symbol.asyncDispose]())
+}

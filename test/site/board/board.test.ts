@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { add, book, newTenant, type Tenant } from '../../support/api/tenant.ts'
 import { column, eventually, failed, heads, shows } from '../../support/site/board.ts'
-import { board, says } from './board.fixture.ts'
+import { setUp, board, says } from './board.fixture.ts'
+
+setUp()
 
 const moveTo = async ({ send }: Tenant, id: string, status: string) => {
   const { text, ...moved } = await send(`PUT /api/v1/shipments/${id}`, { body: { status } })

@@ -8,13 +8,6 @@ import { startSiteServer } from '../../support/site/server.ts'
 // What the real service answers rarely, or never, stands here by itself.
 export let browser: Browser
 export let site: Awaited<ReturnType<typeof startSiteServer>>
-beforeAll(async () => {
-  ;[browser, site] = await Promise.all([launchBrowser(), startSiteServer(freshAddress())])
-})
-afterAll(async () => {
-  await browser.close()
-  await site[Symbol.asyncDispose]()
-})
 export const id = 'TRK-7Q4M2X9KB3ZD1'
 export const parcel = (fields: Partial<Tracking> = {}): Tracking => ({
   ...{ tracking_id: id, status: 'IN_TRANSIT', origin: 'Moscow (SVO)', destination: 'Tbilisi (TBS)' },
@@ -60,3 +53,14 @@ export async function openWith(
 export const headed = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 export const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+
+/** Registers the hooks for a test file; its modules may be shared with others. */
+export function setUp(): void {
+  beforeAll(async () => {
+    ;[browser, site] = await Promise.all([launchBrowser(), startSiteServer(freshAddress())])
+  })
+  afterAll(async () => {
+    await browser.close()
+    await site[Symbol.asyncDispose]()
+  })
+}

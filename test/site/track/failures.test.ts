@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { expectAccessible } from '../../support/site/browser.ts'
-import { event, type Given, headed, openWith, parcel, says } from './failures.fixture.ts'
+import { setUp, event, type Given, headed, openWith, parcel, says } from './failures.fixture.ts'
+
+setUp()
 
 const failed = expect.stringContaining('Failed to load resource')
 

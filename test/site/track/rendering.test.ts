@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, openPage, phone, sideways } from '../../support/site/browser.ts'
-import { browser, event, headed, id, openWith, parcel, says, site } from './failures.fixture.ts'
+import { setUp, browser, event, headed, id, openWith, parcel, says, site } from './failures.fixture.ts'
+
+setUp()
 
 describe('what is shown', () => {
   test('is shown by days of the reader’s time zone, newest first, with a growing age', async () => {

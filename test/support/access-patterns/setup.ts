@@ -21,14 +21,6 @@ export let account: any
 export let provider: FlightDataServer
 export let signIns: ReturnType<typeof serviceWith>
 export let identities: OpenIdProvider
-beforeAll(async () => {
-  proxy = await startChaosProxy({ upstream: inject('dynamodb'), faults: noFaults })
-  provider = await flightDataServer()
-  identities = await openIdProvider()
-  service = signIns = serviceWith(identities, { dynamodb: proxy.url, ...knowingFlights(provider) })
-  account = await register()
-})
-afterAll(() => Promise.all([proxy.stop(), provider.stop(), identities.stop()]))
 export const register = async () => {
   const body = { email: `calls-${randomUUID()}@example.com`, password, tenant_name: 'Swift Couriers' }
   return { ...body, ...(await service.call('POST /api/v1/auth/register', { body })).body }
@@ -117,3 +109,15 @@ export const comesBack =
     return () => signIns.finish({ state, code: identities.code({ nonce, ...who }) }, name)
   }
 export const noPreparation = async () => undefined
+
+/** Registers the hooks for a test file; its modules may be shared with others. */
+export function setUp(): void {
+  beforeAll(async () => {
+    proxy = await startChaosProxy({ upstream: inject('dynamodb'), faults: noFaults })
+    provider = await flightDataServer()
+    identities = await openIdProvider()
+    service = signIns = serviceWith(identities, { dynamodb: proxy.url, ...knowingFlights(provider) })
+    account = await register()
+  })
+  afterAll(() => Promise.all([proxy.stop(), provider.stop(), identities.stop()]))
+}
