@@ -3,13 +3,13 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { ConfiguredRetryStrategy } from '@smithy/core/retry'
 import { outermost, refuseOverload } from '../core/overload.ts'
 
-/** Where DynamoDB is: in a region, at the region's own endpoint unless another is given. */
+/** Where DynamoDB is: the region, and an endpoint if it is not the region's own. */
 interface Location {
   region: string
   endpoint?: string
 }
 
-/** The location that a function's environment names, by the SDK's own variables. */
+/** The location from the environment, in the SDK's own variables. */
 export const locationOf = (env: Readonly<Record<string, string | undefined>>): Location => ({
   region: env.AWS_REGION ?? '',
   ...(env.AWS_ENDPOINT_URL_DYNAMODB && { endpoint: env.AWS_ENDPOINT_URL_DYNAMODB }),
@@ -18,22 +18,23 @@ export const locationOf = (env: Readonly<Record<string, string | undefined>>): L
 const attempts = 8
 
 /**
- * A client whose retries outlast a burst of lost answers; every call it repeats is safe to repeat. Throws
- * `unavailable` where they were all in vain.
+ * A client whose retries outlast a burst of lost responses; every repeated call is idempotent. Throws
+ * `unavailable` when all retries fail.
  */
 export function dynamoClient(location: Location) {
   const client = new DynamoDBClient({
     ...location,
     ...defaults,
     maxAttempts: attempts,
-    // Full jitter up to a second: the SDK's own waits after throttling grow to 20 s, longer than a request may last.
+    // Full jitter up to a second: the SDK's own delays after throttling grow to 20 s, longer than a request may
+    // last.
     retryStrategy: new ConfiguredRetryStrategy(
       attempts,
       (retry) => Math.random() * Math.min(1000, 50 * 2 ** retry),
     ),
     requestHandler: { connectionTimeout: 1000, requestTimeout: 1500, throwOnRequestTimeout: true },
   })
-  // A transaction that is still under way is no overload: `commit` waits for it.
+  // A transaction in progress is not an overload: `commit` retries it.
   const wait = (error: unknown) => error instanceof TransactionInProgressException
   client.middlewareStack.add(refuseOverload(wait), outermost)
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })

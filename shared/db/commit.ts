@@ -4,14 +4,14 @@ import type { Write } from './requests.ts'
 import type { Store } from './store.ts'
 
 /**
- * What a verb decided: the writes that make it so, and the result once they are done, or the refusal that is given
- * once they are. No writes: nothing to change.
+ * A decision: the writes that carry it out, and the result or the refusal after them. Without writes nothing
+ * changes.
  */
 export type Plan<R> = { writes: readonly Write[] } & ({ result: R } | { refusal: Refusal })
 
 /**
- * Reads, decides, commits, and does so again when what was read has changed meanwhile. The refusal of a loser is
- * thus the one that `decide` gives on the new state. Throws a conflict after 3 s of that.
+ * Reads, decides and commits, and repeats if what was read has changed meanwhile, so a losing request gets its
+ * refusal from the new state. Throws a conflict after 3 s.
  */
 export async function transact<R>(store: Store, decide: () => Promise<Plan<R>>): Promise<R> {
   for (const deadline = contentionDeadline(); ;) {

@@ -1,6 +1,6 @@
 /**
- * Conditions as values: what must hold of an item. One algebra for the guards of writes and the filters of queries,
- * compiled to DynamoDB's expressions here and nowhere else.
+ * Conditions on items, as values. Guards of writes and filters of queries share them; only this file compiles them
+ * to DynamoDB's expressions.
  */
 export type Condition =
   | { test: 'equals' | 'below' | 'atLeast' | 'contains' | 'sizeBelow'; attribute: string; value: unknown }
@@ -19,7 +19,7 @@ export const atLeast = (attribute: string, value: number | string): Condition =>
   attribute,
   value,
 })
-/** A text contains a text, or a set or a list a member. */
+/** A string contains a substring, or a set or list contains a member. */
 export const contains = (attribute: string, value: string): Condition => ({
   test: 'contains',
   attribute,
@@ -42,7 +42,7 @@ export const absent = (attribute: string): Condition => ({ test: 'absent', attri
 export const all = (...of: readonly Condition[]): Condition => ({ test: 'all', of })
 export const any = (...of: readonly Condition[]): Condition => ({ test: 'any', of })
 
-/** The names and values of one request's expressions. Every one is aliased, so that no reserved word can bite. */
+/** The names and values of one request's expressions. All are aliased, so reserved words cannot clash. */
 export class Aliases {
   readonly #names = new Map<string, string>()
   readonly #values: unknown[] = []
@@ -89,7 +89,9 @@ export function compile(condition: Condition, aliases: Aliases): string {
       return `${aliases.name(condition.attribute)} ${comparators[condition.test]} ${aliases.value(condition.value)}`
   }
 }
-/** A part in a larger expression. DynamoDB refuses redundant parentheses: only what joins several parts gets them. */
+/**
+ * A part of a larger expression. DynamoDB rejects redundant parentheses, so only joined conditions get them.
+ */
 function member(condition: Condition, aliases: Aliases): string {
   if (!('of' in condition)) return compile(condition, aliases)
   const [only, ...others] = condition.of
@@ -97,7 +99,7 @@ function member(condition: Condition, aliases: Aliases): string {
 }
 const comparators = { equals: '=', below: '<', atLeast: '>=' } as const
 
-/** Whether a condition holds of a record in hand, by DynamoDB's own rules; the tests hold the two against each other. */
+/** Evaluates a condition on a record in memory by DynamoDB's rules; the tests compare both. */
 export function holds(condition: Condition, item: Readonly<Record<string, unknown>> | undefined): boolean {
   if ('of' in condition)
     return condition.test === 'all'
@@ -125,6 +127,6 @@ export function holds(condition: Condition, item: Readonly<Record<string, unknow
   }
 }
 
-/** Numbers by size, texts by their UTF-8 bytes, as DynamoDB orders them. */
+/** Numbers by value, strings by UTF-8 bytes, as DynamoDB orders them. */
 const order = (a: unknown, b: unknown) =>
   typeof a === 'number' ? a - (b as number) : Buffer.compare(Buffer.from(a as string), Buffer.from(b as string))

@@ -2,7 +2,7 @@ import { conflict } from '../core/errors.ts'
 
 /** How long a request keeps trying while others write the same items, in seconds. */
 const patience = 3
-/** A slow call is no rival: so many tries everyone has, however long they take. */
+/** The minimum number of attempts, however long they take: a slow call is not contention. */
 const leastTries = 8
 
 export function contentionDeadline() {
@@ -16,15 +16,15 @@ export function contentionDeadline() {
 }
 
 /**
- * Waits a moment before the next try: up to 4 ms, then 8, … 128 ms, by full jitter, so that rivals spread out.
- * Throws a conflict once the deadline has passed.
+ * Waits before the next attempt: up to 4 ms, then 8, … 128 ms, with full jitter, so that competing requests spread
+ * out. Throws a conflict once the deadline has passed.
  */
 export async function backoff(deadline: ReturnType<typeof contentionDeadline>): Promise<void> {
   if (deadline.passed()) throw conflict('Others keep changing this record; try again in a moment')
   await sleep(Math.random() * Math.min(128, 4 * 2 ** deadline.tries++))
 }
 
-/** Looks for what others are about to write, ten times a second, until it is there or the time (milliseconds) is over. */
+/** Polls ten times a second until there is a value or the time (milliseconds) is over. */
 export async function pollUntil<T>(
   milliseconds: number,
   look: () => Promise<T | undefined>,

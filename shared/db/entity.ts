@@ -2,8 +2,8 @@ import type * as z from 'zod'
 import type { IndexKeys, Key } from './keys.ts'
 
 /**
- * A kind of record: what is stored, where, and under which index. Keys are written without the tenant, which the
- * table adds. `ref` is the schema of what finds a record, some of its fields.
+ * A kind of record: its schema, its key and index keys. Keys are written without the tenant, which the table adds.
+ * `ref` is the schema of the fields that identify a record.
  */
 export interface Entity<T extends R, R extends object> {
   noun: string
@@ -11,10 +11,10 @@ export interface Entity<T extends R, R extends object> {
   ref: z.ZodType<R>
   key(ref: R): Key
   index?(record: T): Partial<Record<IndexKeys, Key>>
-  /** Second since 1970 at which the record is as good as gone; undefined where it stays. */
+  /** The second since 1970 at which the record expires; undefined if it does not. */
   expires?(record: T): number | undefined
 }
 export const entity = <T extends R, R extends object>(spec: Entity<T, R>) => spec
 
-/** Seconds since 1970, as DynamoDB's time to live counts. */
+/** Seconds since 1970, the unit of DynamoDB's time to live. */
 export const epochSeconds = (date: Date) => Math.floor(date.getTime() / 1000)

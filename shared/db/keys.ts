@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The single table's sparse indexes: which key attributes each goes by (`x` means `xpk` and `xsk`), and what it holds
- * of an item. `gsi1` lists a noun, `gsi2` the records of a status or a parent. `counts` goes by the keys of `gsi2`; its
- * items are so small that one call counts a thousand of them, whatever the records hold.
+ * The sparse indexes of the single table: the prefix of their key attributes (`x` means `xpk` and `xsk`) and their
+ * projection. `gsi1` lists a noun, `gsi2` the records of a status or a parent. `counts` uses the keys of `gsi2`
+ * and projects almost nothing, so that one call counts a thousand records.
  */
 export const indexes = {
   gsi1: { keys: 'gsi1', holds: 'ALL' },
@@ -14,13 +14,13 @@ export type Index = keyof typeof indexes
 /** The key attributes that an item may have in addition to its own. */
 export type IndexKeys = (typeof indexes)[Index]['keys']
 
-/** Where an item stands in the table. */
+/** The key of an item. */
 export interface Key {
   pk: string
   sk: string
 }
 
-/** An item as it is stored. */
+/** A stored item. */
 export type Item = Key & Record<string, unknown>
 
 /** The names of the key attributes of the table, or of an index. */
@@ -28,9 +28,8 @@ export const keyNames = (keys: IndexKeys | '' = '') => [`${keys}pk`, `${keys}sk`
 export const keyNamesOf = (index: Index | undefined) => keyNames(index && indexes[index].keys)
 
 /**
- * What the keys of partitions begin with, by what stands in them: a tenant's own items, the directory of what can be found
- * without knowing the tenant, limits, letters that are to be sent, sign-ins that are under way. A function may touch those
- * that it names (shared/db/rights.ts).
+ * The prefixes of partition keys by content: a tenant's own items, the directory that finds a tenant, rate limits,
+ * e-mails to send, sign-ins in progress. A function may access those that it names (shared/db/rights.ts).
  */
 export const partitions = {
   tenant: 'T#',
@@ -48,12 +47,15 @@ export const partitions = {
 } as const
 export type Partition = keyof typeof partitions
 
-/** What can be found without knowing the tenant. */
+/** What can be looked up without a tenant. */
 export type DirectoryKind = 'email' | 'identity' | 'invitation' | 'tracking' | 'connection' | ScannableKind
-/** What has a label that may be scanned anywhere. */
+/** Entities with a label that can be scanned by any tenant. */
 export type ScannableKind = 'package' | 'bag'
 
-/** Keys of items outside a tenant hold a digest: keys turn up in metrics and traces, where no address belongs. */
+/**
+ * Keys of items outside a tenant hold a digest, since keys appear in metrics and traces, which must not hold
+ * addresses.
+ */
 export const digest = (...parts: string[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
@@ -65,7 +67,7 @@ export const directoryKey = (kind: DirectoryKind, key: string): Key => ({
   sk: 'D',
 })
 
-/** Where the agenda names what is due at a moment (in UTC): a partition a day. */
+/** The agenda entry for a moment (in UTC): one partition per day. */
 export const agendaKey = (moment: string, ref = ''): Key => ({
   pk: `${partitions.agenda}${moment.slice(0, 10)}`,
   sk: `${moment}#${ref}`,

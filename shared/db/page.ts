@@ -1,10 +1,10 @@
 import type { Key } from './keys.ts'
 
-/** Where a page ended: the key of its last record, without the tenant, and where that stands in the index. */
+/** The position where a page ended: the key of its last record, without the tenant, and its index key. */
 export interface Position extends Key {
   at?: string
 }
-/** Records, and where to go on after them. */
+/** A page of records, and the position to continue from. */
 export class Page<T> {
   readonly records: readonly T[]
   readonly next: Position | undefined

@@ -3,13 +3,15 @@ import type { Refusal } from '../core/errors.ts'
 import { Aliases, compile, type Condition } from './conditions.ts'
 import { keyNamesOf, type Index, type Item, type Key } from './keys.ts'
 
-/** A change of one item. `set` of undefined removes the attribute; `add` counts, or adds members to a set. */
+/**
+ * A change of one item. `set` to undefined removes an attribute; `add` adds to a number, or members to a set.
+ */
 export interface Change {
   set?: Record<string, unknown>
-  /** Set where the item has no such attribute yet. */
+  /** Set if the attribute does not exist. */
   initially?: Record<string, unknown>
   add?: Record<string, number | Set<string>>
-  /** Members to take out of a set. */
+  /** Members to remove from a set. */
   take?: Record<string, Set<string>>
 }
 export interface Update {
@@ -17,7 +19,10 @@ export interface Update {
   change: Change
   when?: Condition
 }
-/** A member of a transaction. `onConditionFailed` is thrown when `when` does not hold; without it the caller decides again. */
+/**
+ * A write in a transaction. `onConditionFailed` is thrown when `when` does not hold; without it the caller decides
+ * again.
+ */
 export type Write = (Update | { put: Item } | { delete: Key } | { check: Key }) & {
   when?: Condition
   onConditionFailed?: Refusal
@@ -30,11 +35,11 @@ export interface Query {
   from?: string
   to?: string
   newestFirst?: boolean
-  /** How many items are looked at; a filter may leave fewer. */
+  /** The number of items to read; a filter may leave fewer. */
   limit: number
   after?: Item
   filter?: Condition
-  /** Only how many there are. */
+  /** Only the count. */
   count?: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { Index, Partition } from './keys.ts'
 
-/** What may be done with items, as IAM names it (`dynamodb:GetItem`); a query by an index names that index. */
+/** Actions on items, as IAM names them (`dynamodb:GetItem`); a query of an index names that index. */
 export type Right =
   | 'GetItem'
   | 'BatchGetItem'
@@ -9,11 +9,11 @@ export type Right =
   | 'PutItem'
   | 'UpdateItem'
   | 'DeleteItem'
-  /** A member of a transaction that only looks. */
+  /** A condition check in a transaction. */
   | 'ConditionCheckItem'
 
 /**
- * What a function does with which of the table's partitions. It is neither less than what the function does, or AWS refuses
- * it, nor more: the tests judge each of its calls (test/support/suite/privilege.ts) and say what is missing and what is not used.
+ * The actions of a function on each partition of the table. The tests judge each call
+ * (test/support/suite/privilege.ts): a missing right fails the test, an unused right fails the run.
  */
 export type TableRights = Partial<Record<Partition, readonly Right[]>>

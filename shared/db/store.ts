@@ -21,18 +21,18 @@ import { backoff, contentionDeadline } from './contention.ts'
 import type { Item, Key } from './keys.ts'
 import { toQuery, toTransactItem, toUpdate, type Query, type Update, type Write } from './requests.ts'
 
-/** The single table, tenant or no tenant. Only the modules of shared/db and the composition root hold one. */
+/** The single table, without a tenant. Only modules of shared/db and the runtime hold one. */
 export type Store = ReturnType<typeof dynamoStore>
 
 export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
   return {
-    /** One item, read consistently: a caller sees its own write at once. */
+    /** One item, read consistently: callers see their own writes at once. */
     async get(Key: Key): Promise<Item | undefined> {
       const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))
       return Item as Item | undefined
     },
 
-    /** Items by their keys, in any order, read consistently: a call for each hundred, side by side. */
+    /** Items by key, in any order, read consistently, in parallel calls of a hundred. */
     async batch(keys: readonly Key[]): Promise<Item[]> {
       if (keys.length > batchSize)
         return (
@@ -51,7 +51,7 @@ export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
       return items
     },
 
-    /** Items as they stand at one moment, at most 100: undefined for what is not there. */
+    /** A consistent snapshot of at most 100 items: undefined for missing ones. */
     async transactGet(keys: readonly Key[]): Promise<(Item | undefined)[]> {
       const request = new TransactGetCommand({
         TransactItems: keys.map((Key) => ({ Get: { TableName, Key } })),
@@ -67,7 +67,7 @@ export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
       }
     },
 
-    /** One call, so at most 1 MB: the page may be short, or empty, and still have a `last` to go on from. */
+    /** One call, so at most 1 MB: the page may be short or empty and still have a `last` to continue from. */
     async query(query: Query): Promise<{ items: Item[]; count: number; last: Item | undefined }> {
       const { Items, Count, LastEvaluatedKey } = await client.send(
         new QueryCommand({ TableName, ...toQuery(query) }),
@@ -76,9 +76,9 @@ export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
     },
 
     /**
-     * Changes one item outside a transaction. SDK and network may carry it out twice, so a change given here must
-     * be one that twice is once (members of sets, plain values). Answers the item as it stands after, or, where
-     * `when` did not hold, as it stands.
+     * Changes one item outside a transaction. The SDK or the network may repeat it, so the change must be
+     * idempotent (members of sets, plain values). Returns the item after the change, or, if `when` does not hold,
+     * the item as it is.
      */
     async update(update: Update): Promise<{ done: boolean; item: Item | undefined }> {
       const request = new UpdateCommand({
@@ -101,9 +101,9 @@ export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
 
     /**
      * Carries out all writes or none, exactly once: the token makes a repeated transaction a no-op (DynamoDB keeps
-     * it for 10 minutes). Answers `stale` where a condition without a refusal of its own did not hold, so that the
-     * caller reads and decides again. Throws the `onConditionFailed` of a write whose condition did not hold, or a conflict
-     * when others kept writing the same items for 3 s.
+     * it for 10 minutes). Returns `stale` if a condition without `onConditionFailed` does not hold, so that the
+     * caller reads and decides again. Throws the `onConditionFailed` of a failed condition, or a conflict after 3
+     * s of contention.
      */
     async commit(writes: readonly Write[]): Promise<'done' | 'stale'> {
       const request = new TransactWriteCommand({
@@ -130,10 +130,10 @@ export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
 }
 
 type Requests = NonNullable<BatchGetCommandInput['RequestItems']>
-/** DynamoDB takes so many keys in one BatchGetItem. */
+/** The maximum number of keys of a BatchGetItem. */
 const batchSize = 100
 
-/** Reasons of a cancelled transaction that are over in a moment (API reference, TransactWriteItems). */
+/** Transient cancellation reasons (API reference, TransactWriteItems). */
 const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])
 const reasonsOf = (error: TransactionCanceledException) =>
   error.CancellationReasons?.map(({ Code }) => Code ?? '') ?? []

@@ -11,11 +11,11 @@ export interface Change {
   sk: string
   before: Item | undefined
   after: Item | undefined
-  /** What the stream calls it by. */
+  /** The name of the change in the stream. */
   sequence: string
 }
 
-/** Reads a record of the stream; undefined for an item of no tenant. */
+/** Reads a stream record; undefined for an item without a tenant. */
 export function changeOf({ dynamodb = {} }: DynamoDBRecord): Change | undefined {
   const { Keys, OldImage, NewImage, SequenceNumber: sequence = '' } = dynamodb
   const [prefix, tenantId] = Keys?.['pk']?.S?.split('#') ?? []

@@ -16,21 +16,21 @@ import type { Query } from './requests.ts'
 import type { Store } from './store.ts'
 import { TenantWrites } from './tenant-writes.ts'
 
-/** What a record is, as it is read. */
+/** The schema of a record. */
 interface Read<T> {
   schema: { parse(item: Item): T }
 }
 
-/** Which records to read: those of a partition, the table's own or an index's, between two sort keys. */
+/** The records to read: a partition of the table or of an index, between two sort keys. */
 export type Listing = Omit<Query, 'after' | 'count'> & { after?: Position | undefined }
 
-/** TransactGetItems takes so many items (API reference). */
+/** The maximum number of items of TransactGetItems (API reference). */
 const maxPerCall = 100
 
-/** How much a filtered list looks at for one page: about half of DynamoDB's megabyte. */
+/** The number of items that a filtered list reads per page: about half of DynamoDB's megabyte. */
 const lookAtMost = 400
 
-/** The table as one tenant sees it: what it may read, and what it may write. */
+/** The table as one tenant sees it: reads, and writes. */
 export class TenantTable extends TenantWrites {
   readonly #store: Store
   /** Items that were read individually since the last check of the read set. */
@@ -40,7 +40,7 @@ export class TenantTable extends TenantWrites {
     this.#store = store
   }
 
-  /** The record, read consistently. Throws "<noun> not found", also for a ref that can be no record's. */
+  /** The record, read consistently. Throws "<noun> not found", also for a malformed ref. */
   async get<T extends R, R extends object>(of: Entity<T, R>, ref: R): Promise<T> {
     const record = await this.find(of, ref)
     if (!record) throw notFound(of.noun)
@@ -59,8 +59,8 @@ export class TenantTable extends TenantWrites {
   }
 
   /**
-   * Whether all that `get` and `find` have read since the last time stood so at one moment: it still does. No call where
-   * that was one record at most; of more than DynamoDB reads in one transaction it is taken for granted.
+   * True if all items read since the last call still match in one TransactGetItems. Skipped below 2 and above 100
+   * items.
    */
   async isReadSetCurrent(): Promise<boolean> {
     const read = [...this.#read.values()]
@@ -70,7 +70,7 @@ export class TenantTable extends TenantWrites {
     return read.every(([, item], n) => isDeepStrictEqual(item, items[n]))
   }
 
-  /** The records of refs, read consistently, where there are any; a call for each hundred. */
+  /** The existing records of refs, read consistently, in calls of a hundred. */
   async many<T extends R, R extends object>(of: Entity<T, R>, refs: readonly R[]): Promise<T[]> {
     if (refs.length === 0) return []
     const items = await this.#store.batch(refs.map((ref) => this.keyOf(of, ref)))
@@ -78,8 +78,8 @@ export class TenantTable extends TenantWrites {
   }
 
   /**
-   * A page: one call for each megabyte. Without a filter it holds `limit` records unless it is the last; with one it
-   * is what one call finds, perhaps nothing. From an index it may lag behind the writes by a moment.
+   * A page, in one call per megabyte. Without a filter it holds `limit` records unless it is the last; with a
+   * filter it is the result of one call, possibly empty. An index may lag behind the writes.
    */
   async list<T>(of: Read<T>, listing: Listing): Promise<Page<T>> {
     const page = await this.#call(of, listing)
@@ -115,7 +115,7 @@ export class TenantTable extends TenantWrites {
     )
   }
 
-  /** The first `limit` records that the filter lets through, or all there are: a call for each megabyte looked at. */
+  /** The first `limit` records that pass the filter, or all: one call per megabyte read. */
   async listAll<T>(of: Read<T>, listing: Listing): Promise<readonly T[]> {
     const { records, next } = await this.list(of, listing)
     const limit = listing.limit - records.length
@@ -123,10 +123,7 @@ export class TenantTable extends TenantWrites {
     return [...records, ...(await this.listAll(of, { ...listing, limit, after: next }))]
   }
 
-  /**
-   * The same of records of several kinds that stand in one partition, each kind under the first word of its sort key: all are
-   * read as one.
-   */
+  /** Records of several kinds in one partition, by the first word of their sort key, read as one list. */
   async listByKind<K extends Record<string, Read<unknown>>>(kinds: K, listing: Listing) {
     const schema = {
       parse: (item: Item) => {
@@ -141,13 +138,13 @@ export class TenantTable extends TenantWrites {
     }
   }
 
-  /** The place of a record in an index, for a listing to go on after it. */
+  /** The position of a record in an index, to continue a listing after it. */
   position<T extends R, R extends object>(of: Entity<T, R>, record: T, index: Index): Position {
     const at = of.index?.(record)[indexes[index].keys]?.sk
     return { ...of.key(record), ...(at !== undefined && { at }) }
   }
 
-  /** How many items stand in a partition, the table's own or an index's, up to `most`. One call for each megabyte. */
+  /** The number of items in a partition of the table or of an index, up to `most`. One call per megabyte. */
   async count({ index, partition }: Pick<Query, 'index' | 'partition'>, most: number): Promise<number> {
     let counted = 0
     let after: Item | undefined
@@ -165,7 +162,7 @@ export class TenantTable extends TenantWrites {
     return counted
   }
 
-  /** What this tenant entered under a key, if it did. */
+  /** The entry of this tenant under a key, if any. */
   async findDirectoryEntry(kind: DirectoryKind, key: string): Promise<string | undefined> {
     const item = await this.#store.get(directoryKey(kind, key))
     return item?.tenant_id === this.tenantId ? String(item.ref) : undefined

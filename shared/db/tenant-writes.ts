@@ -15,8 +15,9 @@ import {
 import type { Change, Write } from './requests.ts'
 
 /**
- * What one tenant may write. It builds every partition key and index key itself and each begins with the tenant, so no
- * caller can name another's item. Nothing is written yet: a request's writes are carried out together (settle.ts).
+ * The writes of one tenant. This class builds every partition and index key, and each begins with the tenant, so
+ * callers cannot name another tenant's item. Nothing is written here: the writes of a request are committed
+ * together (commit.ts).
  */
 export class TenantWrites {
   protected readonly tenantId: string
@@ -33,25 +34,25 @@ export class TenantWrites {
     return this.own(of.key(ref))
   }
 
-  /** A new record. Where one of that key stands already, the caller decides again with a new id. */
+  /** A new record. If its key exists, the caller decides again with a new id. */
   create<T extends R, R extends object>(of: Entity<T, R>, record: T): Write {
     return { put: this.#item(of, record), when: absent('pk') }
   }
 
-  /** A new record, or one that takes the place of one that has expired but was not swept yet. */
+  /** A new record, which may replace an expired one that is not deleted yet. */
   renew<T extends R, R extends object>(of: Entity<T, R>, record: T, now: Date): Write {
     return { put: this.#item(of, record), when: any(absent('pk'), below('ttl', epochSeconds(now) + 1)) }
   }
 
-  /** A new record, unless one of that key stands: that one stays as it is, and nothing fails. */
+  /** A new record, unless its key exists: then that record stays, without an error. */
   ensure<T extends R, R extends object>(of: Entity<T, R>, record: T): Write {
     const { pk, sk, ...attributes } = this.#item(of, record)
     return { update: { pk, sk }, change: { initially: attributes } }
   }
 
   /**
-   * A record's next version. The caller answers with the whole record, so it must be the one that was read, plus
-   * the change: any other writer in between makes the caller read and decide again.
+   * The next version of a record. The response shows the whole record, so the write requires the version that was
+   * read; after a concurrent write the caller reads and decides again.
    */
   updateVersion<T extends R, R extends object>(
     of: Entity<T, R>,
@@ -60,7 +61,7 @@ export class TenantWrites {
   ): { write: Write; record: T & { version: number } } {
     const record = { ...current, ...change, version: current.version + 1 }
     const [before, after] = [this.#item(of, current), this.#item(of, record)]
-    // A key that is gone from the item, such as a sparse index's, is set to undefined, which removes it.
+    // An attribute that is absent from the item, such as a sparse index key, is set to undefined, which removes it.
     const changed = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name])
     const set = Object.fromEntries(changed.map((name) => [name, after[name]]))
     const key = this.keyOf(of, current)
@@ -86,22 +87,22 @@ export class TenantWrites {
     }
   }
 
-  /** A member of a transaction that writes nothing: something must hold of a record; else the caller decides again. */
+  /** A condition check in a transaction; if it fails, the caller decides again. */
   conditionCheck<T extends R, R extends object>(of: Entity<T, R>, ref: R, when: Condition): Write {
     return { check: this.keyOf(of, ref), when }
   }
 
-  /** Puts a record in place of whatever stands there. */
+  /** Replaces any existing record. */
   put<T extends R, R extends object>(of: Entity<T, R>, record: T): Write {
     return { put: this.#item(of, record) }
   }
 
-  /** Puts a record in place of the one that stands, where `when` holds of that; else the caller decides again. */
+  /** Replaces the record if `when` holds for it; otherwise the caller decides again. */
   replace<T extends R, R extends object>(of: Entity<T, R>, record: T, when: Condition): Write {
     return { put: this.#item(of, record), when }
   }
 
-  /** Takes a record away; of a versioned one the very version that was read. */
+  /** Deletes a record; a versioned one only in the version that was read. */
   remove<T extends R, R extends object>(of: Entity<T, R>, record: R & { version?: number }): Write {
     const { version } = record
     return {
@@ -110,15 +111,15 @@ export class TenantWrites {
     }
   }
 
-  /** Takes back what was entered under a key, if it was: what is older than its kind of entry never had one. */
+  /** Deletes a directory entry, if it exists: records may be older than their kind of entry. */
   deleteDirectoryEntry(kind: DirectoryKind, key: string): Write {
     const own = equals('tenant_id', this.tenantId)
     return { delete: directoryKey(kind, key), when: any(absent('pk'), own) }
   }
 
   /**
-   * Makes this tenant, and `ref` in it, found by `key` from outside; `onConditionFailed` where the key is taken. What `expires` (a
-   * second since 1970) may be swept then.
+   * Adds a directory entry that leads from `key` to this tenant and `ref`; `onConditionFailed` if the key is
+   * taken. The entry may be deleted after `expires` (a second since 1970).
    */
   putDirectoryEntry(
     kind: DirectoryKind,
@@ -132,7 +133,9 @@ export class TenantWrites {
     return { put, when: absent('pk'), ...(onConditionFailed && { onConditionFailed }) }
   }
 
-  /** As `enter`, also in place of `former`, what the key was last found to lead to; else the caller decides again. */
+  /**
+   * As `putDirectoryEntry`, but may replace `former`, the last known target; otherwise the caller decides again.
+   */
   replaceDirectoryEntry(kind: DirectoryKind, key: string, ref: string, former: string | undefined): Write {
     const put = { ...directoryKey(kind, key), tenant_id: this.tenantId, ref }
     return { put, when: former === undefined ? absent('pk') : equals('ref', former) }

@@ -4,7 +4,10 @@ import type { Keyring, SecretName, Secrets } from '../config/secrets.ts'
 import type { HttpRequest } from './routing/request.ts'
 import type { Route } from './routing/route.ts'
 
-/** What the edge shows the API that a request came by it, and where it says who asked (lib/stacks/edge/stack.ts). */
+/**
+ * The headers by which CloudFront proves that it forwarded a request, and passes the viewer's address
+ * (lib/stacks/edge/stack.ts).
+ */
 export const originSecretHeader = 'X-Origin-Secret'
 export const viewerAddressHeader = 'CloudFront-Viewer-Address'
 
@@ -13,26 +16,26 @@ export const addressSecrets = (routes: readonly Route[]): SecretName[] =>
   routes.some(({ limit }) => limit) ? ['origin'] : []
 
 /**
- * What limits count a caller by: the network of the gateway's source address, or, where the edge sent the request on
- * and shows its secret, of the address that the edge saw. Anyone may send these headers to the API itself, so without
- * the secret they say nothing; X-Forwarded-For, which everybody on the way adds to, never does.
+ * The network by which limits count a caller: that of the gateway's source address, or, with CloudFront's secret,
+ * of the viewer's address. Clients can send these headers to the API directly, so without the secret they are
+ * ignored; X-Forwarded-For, which any proxy can extend, always is.
  */
 export async function clientAddress(secret: Secrets, { address, headers }: HttpRequest): Promise<string> {
   const shown = headers[originSecretHeader.toLowerCase()]
-  // Node makes a large pattern at the first look at an address: not for a request that cannot be the edge's.
+  // Node builds a large pattern for its first address, so requests that cannot be CloudFront's skip it.
   const viewer = shown && viewerAddress(headers[viewerAddressHeader.toLowerCase()])
   if (!shown || !viewer) return address
   return (await secret('origin', isOneOf))(shown) ? clientNetwork(viewer) : address
 }
 
-/** The address of `ip:port`, where an IPv6 address may stand in brackets or without. */
+/** The address of `ip:port`, with or without brackets around an IPv6 address. */
 export function viewerAddress(text = ''): string | undefined {
   const [, bracketed, bare] = /^(?:\[(.+)\]|(.+)):\d{1,5}$/.exec(text) ?? []
   const ip = bracketed ?? bare ?? ''
   return isIP(ip) ? ip : undefined
 }
 
-/** Any key of the ring will do, so that a new one can be added before the edge shows it. */
+/** Any key of the ring is valid, so that a new one can be added before CloudFront sends it. */
 const isOneOf = (keys: Keyring) => (shown: string) =>
   Object.entries(keys).filter(
     ([name, key]) => name !== 'current' && timingSafeEqual(digest(key), digest(shown)),

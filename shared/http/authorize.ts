@@ -4,7 +4,7 @@ import type { AuthorizedRequest, Match } from './routing/match.ts'
 import type { HttpRequest } from './routing/request.ts'
 import type { Route } from './routing/route.ts'
 
-/** Authenticates, authorises, counts. Throws a refusal; for an unknown path, not found. */
+/** Authenticates, authorises and counts. Throws a refusal; for an unknown path, not_found. */
 export async function authorize(
   runtime: Runtime,
   match: Match | undefined,
@@ -16,7 +16,7 @@ export async function authorize(
   return { ...match, caller: await route.access(runtime, route, call), headers: {} }
 }
 
-/** Counts a hit where the route has a limit; the headers are those of the draft "RateLimit header fields for HTTP". */
+/** Counts a hit if the route has a limit; the headers follow the draft "RateLimit header fields for HTTP". */
 async function countHit(
   runtime: Runtime,
   { limit, key }: Route,

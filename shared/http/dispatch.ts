@@ -17,7 +17,7 @@ import { FileReply, type Route } from './routing/route.ts'
 import { parse, parseBody } from './routing/validation.ts'
 
 type Context = TenantContext | PublicContext
-/** What a route's verb is given: see shared/http/routing/route.ts. */
+/** The arguments of a route's handler: see shared/http/routing/route.ts. */
 interface VerbRequest {
   ctx: Context
   params: Record<string, string>
@@ -25,7 +25,7 @@ interface VerbRequest {
   query: unknown
 }
 
-/** Parses, runs the route's verb, commits what it decided, and parses the answer. */
+/** Parses the input, runs the route's handler, commits its plan, and parses the response. */
 export async function dispatch(
   runtime: Runtime,
   admitted: AuthorizedRequest,
@@ -104,9 +104,8 @@ async function list(
 }
 
 /**
- * A verb reads one record after the other. What it refuses, or finds done already, on two that were never so together, as a
- * bag that is empty by now and a package that was still in it, is no answer, so it reads again: so often. (What it writes
- * needs no such care: that names the versions that were read.)
+ * Records are read one by one, so a refusal or no-op may rest on states that never coexisted. Rerun up to this
+ * often until the read set validates. Writes need no check: they are conditional on versions.
  */
 const readAgain = 3
 
@@ -120,7 +119,7 @@ async function decide(
     try {
       const plan = (await route.run(request)) as Plan<unknown>
       if ('refusal' in plan) return { plan }
-      // What makes no sense is no answer either: a bag that was read before its package, less that package.
+      // An error may also follow from inconsistent reads, such as a bag that was read before its package left.
       return { plan: { writes: plan.writes, result: replyOf(route, plan.result) } }
     } catch (error) {
       return { error }
@@ -140,7 +139,7 @@ async function decide(
   return replayed ? { ...reply, headers: { ...reply.headers, ...replayedHeader } } : reply
 }
 
-/** The request as one that its client may send again, where the row takes a key and the request has one. */
+/** The request as a repeatable one, if the route takes an Idempotency-Key and the request has one. */
 function repeatableOf(
   { route, caller }: AuthorizedRequest,
   call: HttpRequest,
@@ -151,7 +150,9 @@ function repeatableOf(
   return { user: caller.actor.user_id, route: `POST ${call.path}`, key, body }
 }
 
-/** The id of all requests of a user to a route under one key: a UUID made of names (RFC 9562 §5.5). */
+/**
+ * The request id that all requests of a user to a route with one key share: a name-based UUID (RFC 9562 §5.5).
+ */
 const idOf = ({ user, route, key }: IdempotentRequest) =>
   v5(JSON.stringify([user, route, key]), requestNamespace)
 const requestNamespace = '6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91'
@@ -173,13 +174,13 @@ function replyOf(route: Route, result: unknown): Reply {
     return { status: route.status, body: undefined, file: FileReply.parse(result), headers: {} }
   const { version, replayed } = result as { version?: number | string; replayed?: unknown }
   const body = route.reply.parse(result)
-  // A record's tag is its version; what may be kept without one is tagged by what it says.
+  // The ETag of a record is its version; other cacheable responses use a digest of the body.
   const tag = version ?? (route.cache && digest(JSON.stringify(body)).slice(0, 22))
   const headers = { ...(tag && { ETag: etagOf(tag) }), ...(replayed === true && replayedHeader) }
   return { status: route.status, body, headers }
 }
 
-/** The answer to a read, or that the client has it already (RFC 9110 §15.4.5). */
+/** The response to a read, or 304 if the client has it (RFC 9110 §15.4.5). */
 function ifChanged(reply: Reply, { headers }: HttpRequest): Reply {
   if (!isUnchanged(headers['if-none-match'], reply.headers.ETag)) return reply
   return { status: 304, body: undefined, headers: reply.headers }

@@ -15,7 +15,7 @@ export const ErrorBody = lazySchema(() =>
     .meta({ id: 'Error', examples: [{ detail: 'Shipment not found', code: 'not_found' }] }),
 )
 
-/** What a row of the other refusal form answers (see shared/http/routing/route.ts). */
+/** The body of errors in the form {error, message} (see shared/http/routing/route.ts). */
 export const TrackingErrorBody = lazySchema(() =>
   z.strictObject({ error: z.string().min(1), message: z.string().min(1) }).meta({
     id: 'TrackingError',
@@ -45,17 +45,17 @@ export const ValidationErrorBody = lazySchema(() =>
 
 type ErrorStatus = (typeof statusOf)[RefusalCode] | 422
 
-/** Whether a request may name the version that it is meant for (see shared/http/preconditions.ts). */
+/** Whether a request may carry If-Match (see shared/http/preconditions.ts). */
 export const takesIfMatch = ({ access, kind, method, refuses }: Route) =>
   access !== 'public' &&
   kind === 'decide' &&
   method !== 'GET' &&
   (method !== 'POST' || refuses.includes('stale'))
-/** Whether a request may be sent again under one key (see shared/http/dispatch.ts). */
+/** Whether a request may carry an Idempotency-Key (see shared/http/dispatch.ts). */
 export const takesIdempotencyKey = ({ access, kind, method }: Route) =>
   access !== 'public' && kind === 'decide' && method === 'POST'
 
-/** The statuses with which a route may refuse a request, in order. A fault of ours, 500, is not among them. */
+/** The error statuses of a route, in order, without 500. */
 export function errorsOf(route: Route): ErrorStatus[] {
   const tenant = route.access !== 'public'
   const input = route.body ?? route.query ?? (route.kind === 'list' || takesIdempotencyKey(route))
@@ -124,7 +124,7 @@ function errorResponse(status: ErrorStatus, form: Route['refusalForm'], write: S
   }
 }
 
-/** The answers of every refusal, for `components/responses`. */
+/** The error responses for `components/responses`. */
 export const errorResponses = (write: SchemaWriter): Json =>
   Object.fromEntries(
     Object.entries(meanings).map(([status, { name }]) => [
@@ -133,7 +133,7 @@ export const errorResponses = (write: SchemaWriter): Json =>
     ]),
   )
 
-/** A route's refusals: references to those, unless they have a form of their own. */
+/** A route's error responses: references to those, unless they have another form. */
 export const errorReferences = (route: Route, write: SchemaWriter): Json =>
   Object.fromEntries(
     errorsOf(route).map((status) => [

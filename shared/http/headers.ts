@@ -1,4 +1,4 @@
-/** Answer headers that scripts in a browser may read ; the gateway announces them (CORS). */
+/** Response headers that scripts in a browser may read; the gateway exposes them (CORS). */
 export const exposedHeaders = [
   'ETag',
   'Idempotent-Replayed',
@@ -10,7 +10,9 @@ export const exposedHeaders = [
   'X-Request-Id',
 ]
 
-/** What every answer carries. An API answer is data: it is never framed, sniffed, or a page that loads things. */
+/**
+ * Headers of every response. A response of the API is data: it must not be framed, sniffed, or load anything.
+ */
 export const securityHeaders = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',

@@ -13,15 +13,15 @@ import { faultReply, refusalReply, type Reply } from './refusals.ts'
 import type { Route } from './routing/route.ts'
 
 /**
- * The Lambda handler of a list of routes. All that is common to every request hangs here, in this order: the answer's
- * form and log line, admission, the body, the route.
+ * The Lambda handler of a list of routes. Everything common to all requests is here, in this order: response and
+ * log line, authorisation, the body, the route.
  */
 export function lambda(routes: readonly Route[], load: () => Runtime = runtime) {
   const match = matcher(routes)
   const admission: Middleware = {
     before: async ({ event }) => {
       const { method } = event.requestContext.http
-      // The gateway may hand a browser's preflight to the default route; it adds the CORS headers itself.
+      // The gateway may pass a browser's preflight to the default route; it adds the CORS headers itself.
       if (method === 'OPTIONS') return { statusCode: 204 }
       event.match = match(method, event.call.path)
       if (event.match?.route.limit) event.call.address = await clientAddress(load().secret, event.call)
@@ -37,7 +37,7 @@ export function lambda(routes: readonly Route[], load: () => Runtime = runtime) 
     .handler(handler) as unknown as (event: APIGatewayProxyEventV2, context: Context) => Promise<Result>
 }
 
-/** A request that would outlast its function is answered by us while there is time, not by the gateway without a word. */
+/** A request that would exceed the function's timeout gets a response in time, instead of the gateway's. */
 const inTime = {
   timeoutEarlyInMillis: 1000,
   timeoutEarlyResponse() {
@@ -45,7 +45,7 @@ const inTime = {
   },
 }
 
-/** Turns the gateway's event into a call and every outcome into the gateway's result and one log line. */
+/** Turns the gateway's event into a request, and every outcome into the gateway's result and one log line. */
 function answers(load: () => Runtime): Middleware {
   return {
     before: ({ event }) => {
@@ -67,12 +67,12 @@ function answers(load: () => Runtime): Middleware {
   }
 }
 
-/** A path may hold anything; an id alone is logged. */
+/** A path may hold anything; only an id is logged. */
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * What an operator wants to know of a refusal: why there was a conflict, how others failed us, and which fields were
- * wrong. Not what was in them.
+ * Details of a refusal for operators: the reason of a conflict, the failure of a dependency, and the names of
+ * wrong fields, without their values.
  */
 function why(status: number, body: unknown) {
   const { detail } = (body ?? {}) as { detail?: string | ValidationIssue[] }

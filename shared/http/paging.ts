@@ -19,7 +19,7 @@ export const PageQuery = lazySchema(() =>
   }),
 )
 
-/** Everything that a list depends on: a cursor opens under no other tenant, path or filters. */
+/** Everything that a cursor is bound to: tenant, path and filters. */
 export const listContext = (tenantId: string, path: string, filters: unknown) =>
   JSON.stringify([tenantId, path, filters])
 
@@ -35,7 +35,7 @@ export function readPage(
   return { limit, after: cursor === undefined ? undefined : openCursor(cursor, sealer, context, 'query') }
 }
 
-/** Where a cursor goes on. Throws Invalid for one that is not of this list. */
+/** The position of a cursor. Throws ValidationError for a cursor of another list. */
 export function openCursor(cursor: string, sealer: Sealer, context: string, where: 'query' | 'body'): Position {
   const position = sealer.open(cursor, context)
   if (position !== undefined) return JSON.parse(position) as Position
@@ -46,7 +46,7 @@ export function openCursor(cursor: string, sealer: Sealer, context: string, wher
   })
 }
 
-/** The headers that lead to the next page (RFC 8288); none on the last. `query` is the request's own. */
+/** The headers that link to the next page (RFC 8288); none on the last. `query` is the request's own. */
 export function pageHeaders(
   page: Page<unknown>,
   {

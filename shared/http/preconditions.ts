@@ -3,14 +3,14 @@ import { Refusal } from '../core/errors.ts'
 /** A record's version as a strong entity tag (RFC 9110 §8.8.3). */
 export const etagOf = (tag: number | string) => `"${tag}"`
 
-/** Whether a client's If-None-Match names what it would get (RFC 9110 §13.1.2; weak tags match too). */
+/** Whether If-None-Match matches the current response (RFC 9110 §13.1.2; weak tags match too). */
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string | undefined): boolean {
   if (ifNoneMatch === undefined || etag === undefined) return false
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes('*') || tags.includes(etag)
 }
 
-/** Holds a request's If-Match against the version that stands (RFC 9110 §13.1.1; weak tags never match). */
+/** Checks If-Match against the current version (RFC 9110 §13.1.1; weak tags never match). */
 export const versionExpectation = (ifMatch: string | undefined) => (version: number | string) => {
   if (ifMatch === undefined) return
   const tags = ifMatch.split(',').map((tag) => tag.trim())

@@ -1,18 +1,18 @@
 import { ValidationError, Refusal, type RefusalCode } from '../core/errors.ts'
 import type { FileReply, Route } from './routing/route.ts'
 
-/** An answer before it becomes the gateway's: `body` is JSON; undefined is no body. */
+/** A response before it becomes the gateway's: `body` is JSON; undefined means no body. */
 export interface Reply {
   status: number
-  /** What went wrong, for the log. */
+  /** The error, for the log. */
   code?: string
   body: unknown
-  /** In place of a body that is JSON. */
+  /** The body of a file response. */
   file?: FileReply
   headers: Record<string, string>
 }
 
-/** The one error table: the status of every refusal. */
+/** The status of every error code. */
 export const statusOf = {
   bad_request: 400,
   unauthenticated: 401,

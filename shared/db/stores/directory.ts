@@ -7,7 +7,7 @@ import type { Store } from '../store.ts'
 
 const Entry = lazySchema(() => z.object({ tenant_id: z.guid(), ref: z.string() }))
 
-/** The only way from a name that anyone may know to a tenant. */
+/** The only way from a public key, such as an e-mail address, to a tenant. */
 export const directory = (store: Store) => ({
   async find(kind: DirectoryKind, key: string): Promise<{ grant: Grant; ref: string } | undefined> {
     const item = await store.get(directoryKey(kind, key))
@@ -16,8 +16,8 @@ export const directory = (store: Store) => ({
     return { grant: mintGrant(entry.tenant_id), ref: entry.ref }
   },
   /**
-   * What tenants entered as due between two moments (in UTC, as records write them), in its order; an entry may be
-   * older than the record it names. A call for each day, and for each hundred entries.
+   * The agenda entries of all tenants between two moments (in UTC), in order; an entry may be older than the
+   * record it names. One call per day, and per hundred entries.
    */
   async *agenda(from: string, to: string): AsyncGenerator<{ grant: Grant; ref: string }> {
     for (let start = from; start <= to; start = nextDay(start)) {
@@ -36,7 +36,7 @@ export const directory = (store: Store) => ({
       } while (after)
     }
   },
-  /** The right to a new tenant, which begins to exist with the next transaction; to no other. */
+  /** The right to a new tenant, which is created by the next transaction. */
   found: (): Grant => mintGrant(randomUUID()),
 })
 export type Directory = ReturnType<typeof directory>

@@ -20,7 +20,7 @@ const keptAnswers = entity({
   expires: ({ expires_at }) => expires_at,
 })
 
-/** A request that its client may send again: who sent it, where to, under which key, and with what body. */
+/** A request that may be repeated: its user, route, key and body. */
 export interface IdempotentRequest {
   user: string
   route: string
@@ -29,9 +29,9 @@ export interface IdempotentRequest {
 }
 
 /**
- * Makes a decision take effect once for each Idempotency-Key, as the draft standard "The Idempotency-Key HTTP Header
- * Field" has it: the answer is written, sealed, in the transaction of the effect. A repetition, also one that
- * races, gets the first answer and no second effect for 24 hours. Throws Invalid for the same key with another body.
+ * Makes a decision take effect once per Idempotency-Key, as in the draft standard "The Idempotency-Key HTTP Header
+ * Field": the response is written, sealed, in the same transaction. A repetition, also a concurrent one, gets the
+ * first response and no second effect for 24 hours. Throws ValidationError for the same key with another body.
  */
 export function withIdempotency<A extends object>(
   { table, sealer, now }: { table: TenantTable; sealer: Sealer; now: Date },

@@ -5,7 +5,7 @@ import type { Write } from '../requests.ts'
 import { epochSeconds } from '../entity.ts'
 import type { Store } from '../store.ts'
 
-/** So many hits in so many seconds; the window begins with its first hit, and ends to the millisecond. */
+/** The quota of hits in a window of seconds, which starts with its first hit and ends to the millisecond. */
 export interface Limit {
   name: string
   quota: number
@@ -13,18 +13,21 @@ export interface Limit {
 }
 export interface Reservation {
   allowed: boolean
-  /** Names this hit, for `spend` and `giveBack`. */
+  /** The id of this hit, for `confirm` and `release`. */
   hit: string
   remaining: number
-  /** Hits that are neither spent nor given back, each with the second it was taken at; of those named here only. */
+  /**
+   * Hits that are neither confirmed nor released, each with the second of its reservation; only those with ids
+   * from here.
+   */
   pending: { hit: string; since: number }[]
-  /** Whole seconds until the window ends: at least 1, and no more than it lasts. */
+  /** Whole seconds until the window ends: at least 1, at most its length. */
   resetsIn: number
-  /** When the window ends: the first moment that is no more of it. */
+  /** The first moment after the window. */
   endsAt: Date
 }
 
-/** Full buckets that are remembered; beyond, all are forgotten, and looked at again. */
+/** The maximum number of full buckets in the cache; beyond, it is cleared. */
 const maxCached = 10_000
 
 /** `ends` is in milliseconds since 1970 and identifies the window; `ttl` is when the item may be deleted. */
@@ -33,14 +36,14 @@ interface Bucket {
   spent: ReadonlySet<string>
   ends: number
 }
-/** DynamoDB knows no empty set: where the last member goes, the attribute goes. */
+/** DynamoDB has no empty set: without members the attribute is removed. */
 const bucketOf = (item: Item | undefined) =>
   ({ hits: new Set(), spent: new Set(), ...item }) as unknown as Bucket
 
 /**
- * Limits that hold exactly, whatever runs at once and whatever is retried: a bucket is the set of its hits' ids, so a
- * hit that is written twice counts once, and the quota is a condition of the write. One call for each hit, two where
- * a window begins again. `of` names the bucket (an address, an account); only its digest is stored.
+ * Exact rate limits under concurrency and retries: a bucket is the set of its hits' ids, so a hit that is written
+ * twice counts once, and the quota is a condition of the write. One call per hit, two when a window starts. `of`
+ * identifies the bucket (an address, an account); only its digest is stored.
  */
 export const limits = (store: Store) => {
   const bucketKey = ({ name }: Limit, of: string) => ({
@@ -51,7 +54,7 @@ export const limits = (store: Store) => {
     const ends = now.getTime() + window * 1000
     return { ends, ttl: Math.ceil(ends / 1000) }
   }
-  /** When buckets that were seen full end, in milliseconds since 1970. */
+  /** The end of each bucket that was full, in milliseconds since 1970. */
   const full = new Map<string, number>()
   return {
     /**
@@ -74,8 +77,8 @@ export const limits = (store: Store) => {
     },
 
     /**
-     * Takes a hit, if there is room. A caller who may have died after its hit names it, in a dozen characters (the
-     * bucket is written with every hit): a hit that is in the bucket already is allowed again, and counts once.
+     * Reserves a hit if there is room. A caller that may have crashed after its reservation passes the same id, of
+     * a dozen characters: a hit that is already in the bucket is allowed again, and counts once.
      */
     async reserve(limit: Limit, of: string, now: Date, hit = newHit(now)): Promise<Reservation> {
       const key = bucketKey(limit, of)
@@ -111,19 +114,19 @@ export const limits = (store: Store) => {
       }
     },
 
-    /** Notes that a hit stays: what it stood for is over, and will not be given back. */
+    /** Confirms a hit: it will not be released. */
     async confirm(limit: Limit, of: string, hit: string): Promise<void> {
       const change = { add: { spent: new Set([hit]) } }
       await store.update({ update: bucketKey(limit, of), change, when: contains('hits', hit) })
     },
 
-    /** Takes a hit back, as if it had not been: a member for the transaction of what it stood for. */
+    /** Releases a hit: a write for the transaction that undoes its cause. */
     release: (limit: Limit, of: string, hit: string, now: Date): Write => ({
       update: bucketKey(limit, of),
       change: { take: { hits: new Set([hit]) }, initially: windowFrom(limit, now) },
     }),
 
-    /** Takes back hits whose takers have died. */
+    /** Releases the hits of crashed callers. */
     async free(limit: Limit, of: string, pending: Reservation['pending']): Promise<void> {
       const change = { take: { hits: new Set(pending.map(({ hit }) => hit)) } }
       await store.update({ update: bucketKey(limit, of), change, when: exists('pk') })
@@ -132,7 +135,7 @@ export const limits = (store: Store) => {
 }
 export type Limits = ReturnType<typeof limits>
 
-/** Of two requests, the one that began later may begin the window; to the other it would seem longer than it is. */
+/** If two requests start a window at once, the earlier one would see it longer than it is. */
 const secondsTo = (ends: number, now: Date, { window }: Limit) =>
   Math.min(window, Math.max(1, Math.ceil((ends - now.getTime()) / 1000)))
 

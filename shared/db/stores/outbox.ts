@@ -17,13 +17,13 @@ const OutboxMessage = lazySchema(() =>
     occasion: z.enum(emailKinds),
     to: z.string(),
     posted_at: z.iso.datetime(),
-    /** What else the letter says, sealed for this posting (shared/core/seal.ts). */
+    /** Further content of the e-mail, sealed for this message (shared/core/seal.ts). */
     sealed: z.string().optional(),
   }),
 )
 export type OutboxMessage = z.output<typeof OutboxMessage>
 
-/** A posting goes by its time to live a day later. */
+/** The item expires a day later. */
 export const outboxWrite = (message: OutboxMessage): Write => ({
   put: {
     ...{ pk: `${partitions.outbox}${message.id}`, sk: 'O', ...message },
@@ -32,5 +32,5 @@ export const outboxWrite = (message: OutboxMessage): Write => ({
   when: absent('pk'),
 })
 
-/** Reads a posting from an item. Throws a ZodError for what is none. */
+/** Reads a message from an item. Throws a ZodError for an invalid one. */
 export const parseOutboxMessage = (item: unknown): OutboxMessage => OutboxMessage.parse(item)

@@ -17,10 +17,10 @@ const Begun = lazySchema(() =>
     redirect_uri: z.string(),
   }),
 )
-/** What a sign-in began with, and what its end is held against. */
+/** The data of a started sign-in, which its callback is checked against. */
 export type SignInBegun = z.output<typeof Begun>
 
-/** Sign-ins that are under way at an identity provider, each found by its `state`, of which only the digest is stored. */
+/** Sign-ins in progress at an identity provider, by `state`, of which only the digest is stored. */
 export const signInStates = (store: Store) => {
   const keyOf = (state: string) => ({ pk: `${partitions.signIns}${digest(state)}`, sk: 'S' })
   return {
@@ -30,8 +30,8 @@ export const signInStates = (store: Store) => {
     },
 
     /**
-     * What began under a state at this provider, once and within ten minutes; undefined for anything else. It is used up
-     * before anybody is asked anything, so no end of a sign-in is tried twice. One write, which twice is once.
+     * Consumes the sign-in of a state at this provider, once and within ten minutes; undefined for anything else.
+     * It is consumed before any other call, so that no callback runs twice. The write is idempotent.
      */
     async take(state: string, provider: string, now: Date): Promise<SignInBegun | undefined> {
       const taker = randomUUID()

@@ -2,7 +2,7 @@ import httpJsonBodyParser from '@middy/http-json-body-parser'
 import { badRequest, Refusal } from '../../core/errors.ts'
 import type { Event, Middleware } from '../routing/event.ts'
 
-/** JSON bodies end here (API Gateway itself stops at 10 MB). */
+/** The maximum JSON body (API Gateway itself allows 10 MB). */
 const maxBodyBytes = 256 * 1024
 
 /**
@@ -43,8 +43,8 @@ export function requestBody(): Middleware {
 }
 
 /**
- * JSON that the parser refuses: because it is none, or because of keys such as __proto__, which here are unknown fields
- * like any other and dropped by the schemas. A byte order mark is no fault (RFC 8259 §8.1).
+ * JSON that the middleware rejects: malformed, or with keys such as __proto__, which here are unknown fields and
+ * dropped by the schemas. A byte order mark is accepted (RFC 8259 §8.1).
  */
 function parsed(text: string): unknown {
   try {

@@ -1,8 +1,8 @@
 import { badRequest } from '../../core/errors.ts'
 
 /**
- * The fields and files of a form of the media type multipart/form-data, in their order (RFC 7578). Throws a Refusal that
- * says what is wrong with it.
+ * The fields and files of a multipart/form-data form, in order (RFC 7578). Throws a Refusal that says what is
+ * wrong.
  */
 export async function formOf(bytes: Buffer, contentType: string): Promise<FormData> {
   try {

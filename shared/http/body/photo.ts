@@ -8,13 +8,13 @@ import { formOf } from './multipart.ts'
 import type { BodyReader } from '../routing/route.ts'
 import { parse } from '../routing/validation.ts'
 
-/** Of a photo that comes through the gateway; what is larger is uploaded to S3 directly. */
+/** The maximum photo in a request; larger ones are uploaded to S3 directly. */
 const maxBytes = 4 * 1024 * 1024
 
-/** A photo as a client sent it: nothing is known of the bytes yet. */
+/** An uploaded photo whose bytes are not checked yet. */
 export class PhotoUpload {
   readonly bytes: Buffer
-  /** The media type that the client says it has; undefined where it says none. */
+  /** The declared media type; undefined without one. */
   readonly declared: string | undefined
   constructor(bytes: Buffer, declared: string | undefined) {
     this.bytes = bytes
@@ -33,7 +33,7 @@ const example = {
   content_type: 'image/png',
 }
 
-/** What the reader gives. */
+/** The result of the reader. */
 export const SentPhoto = z.instanceof(PhotoUpload).meta({ examples: [example] })
 
 const Base64Photo = lazySchema(() =>
@@ -48,7 +48,7 @@ const Base64Photo = lazySchema(() =>
 
 const binary = { type: 'string', format: 'binary' }
 
-/** A photo as a form, as the body itself, or as JSON. */
+/** A photo as a form, as the raw body, or as JSON. */
 export const photoBody: BodyReader = {
   async read(bytes, contentType) {
     const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
@@ -96,7 +96,7 @@ function fromJson(bytes: Buffer): PhotoUpload {
 
 function fromImage(bytes: Buffer, type: string): PhotoUpload {
   if (type.startsWith('image/')) return new PhotoUpload(bytes, type)
-  // What a client says that does not know the type.
+  // The generic media type of clients that do not know the type.
   if (type === 'application/octet-stream') return new PhotoUpload(bytes, undefined)
   throw new Refusal(
     'unsupported_media_type',
@@ -104,7 +104,7 @@ function fromImage(bytes: Buffer, type: string): PhotoUpload {
   )
 }
 
-/** The first file of a form that is called `file` or `photo`. */
+/** The first file of a form with the name `file` or `photo`. */
 async function fromForm(bytes: Buffer, contentType: string): Promise<PhotoUpload> {
   for (const [name, value] of await formOf(bytes, contentType))
     if (value instanceof File && ['file', 'photo'].includes(name)) {

@@ -5,7 +5,7 @@ import { schemaWriter, type Json } from '../routing/json-schema.ts'
 
 type Frames = Record<string, z.ZodType>
 
-/** What goes over the sockets, as an AsyncAPI 3.0 document. */
+/** The WebSocket messages, as an AsyncAPI 3.0 document. */
 export function asyncApi({ version }: { version: string }): Json {
   const { write, components } = schemaWriter()
   const messages = (frames: Frames, io: 'input' | 'output') =>

@@ -9,8 +9,8 @@ import { mayBeMissing } from '../routing/validation.ts'
 type Groups = Record<string, { routes: readonly Route[] }>
 
 /**
- * The service's routes, by their group, as an OpenAPI 3.1 document. `url` is where they are served, relative to where the
- * document is. Throws an Error for a schema that cannot be written (see shared/http/routing/json-schema.ts).
+ * The service's routes, by group, as an OpenAPI 3.1 document. `url` is the API's address relative to the document.
+ * Throws an Error for a schema that cannot be written (see shared/http/routing/json-schema.ts).
  */
 export function openApi(groups: Groups, { version, url = '/' }: { version: string; url?: string }): Json {
   const { write, components } = schemaWriter()
@@ -53,7 +53,7 @@ export function openApi(groups: Groups, { version, url = '/' }: { version: strin
   }
 }
 
-/** What is answered of records that have versions: those that some route changes under If-Match. */
+/** The response schemas of records with versions: those that some route changes under If-Match. */
 const versionedReplies = (groups: Groups) =>
   new Set(
     Object.values(groups).flatMap(({ routes }) =>
@@ -66,7 +66,7 @@ function parameters(route: Route, write: SchemaWriter): Json[] {
     name,
     in: 'path',
     required: true,
-    // Every id is a UUID, but for the code by which strangers find a parcel.
+    // Every id is a UUID, except the public tracking id.
     schema: { type: 'string', ...(/^(?!tracking_)(.+_)?id$/.test(name) && { format: 'uuid' }) },
   }))
   return [
@@ -79,7 +79,7 @@ function parameters(route: Route, write: SchemaWriter): Json[] {
 }
 
 function queryParameters(query: z.ZodType, write: SchemaWriter): Json[] {
-  // Without the metadata, an id above all: what counts here is the properties.
+  // Without metadata such as the id: only the properties are compared.
   const { properties = {}, required = [] } = write(query.meta({}), 'input')
   return Object.entries(properties as Record<string, Json>).map(([name, { description, ...schema }]) => ({
     name,
@@ -90,7 +90,7 @@ function queryParameters(query: z.ZodType, write: SchemaWriter): Json[] {
   }))
 }
 
-/** A query can leave a field out, but has no way to write null. */
+/** A query can omit a field, but cannot contain null. */
 function withoutNull(schema: Json): Json {
   const choices = (schema.anyOf as Json[] | undefined)?.filter(({ type }) => type !== 'null')
   return choices?.length === 1 && choices[0] ? choices[0] : schema

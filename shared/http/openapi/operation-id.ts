@@ -3,9 +3,9 @@ import type { Route } from '../routing/route.ts'
 const verbs = { GET: 'get', POST: 'create', PUT: 'update', PATCH: 'patch', DELETE: 'delete' }
 
 /**
- * A readable name of an operation that follows from its method and path: `listShipments`, `getShipment`,
- * `createShipment`. A POST to what is no collection is an act: `/auth/login` is `loginAuth`, `/bags/{id}/close` is
- * `closeBag`. A path without words is named by its group.
+ * The operation id, derived from method and path: `listShipments`, `getShipment`, `createShipment`. A POST to a
+ * path that is not a collection is an action: `/auth/login` is `loginAuth`, `/bags/{id}/close` is `closeBag`. A
+ * path without words is named by its group.
  */
 export function operationId({ method, path, kind }: Route, group: string): string {
   const segments = path.replace(/^\/api\/v1\//, '/').split('/')
@@ -19,7 +19,7 @@ export function operationId({ method, path, kind }: Route, group: string): strin
   return act ? camel(last, ...before) : camel(verbs.POST, ...before, singular(last))
 }
 
-/** Of nouns as paths have them: `status` and `address` are singular already. */
+/** The singular of nouns in paths: `status` and `address` are singular already. */
 const singular = (noun: string) => noun.replace(/ies$/, 'y').replace(/(?<![su])s$/, '')
 
 const camel = (...words: string[]) =>

@@ -4,7 +4,10 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import type { Role } from '../../domain/kernel/roles.ts'
 import type { HttpRequest, Caller } from './request.ts'
 
-/** Who asks, by the bearer token. Throws `unauthenticated`, and `forbidden` where the route is not for the role. */
+/**
+ * Identifies the caller by the bearer token. Throws `unauthenticated`, and `forbidden` if the role may not call
+ * the route.
+ */
 export async function bearer(
   runtime: Runtime,
   route: { roles: readonly Role[] },

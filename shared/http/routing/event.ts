@@ -4,10 +4,10 @@ import type { HttpRequest } from './request.ts'
 import type { AuthorizedRequest } from './match.ts'
 import type { Match } from './match.ts'
 
-/** The gateway's event, to which the middlewares add what they find out. */
+/** The gateway's event with what the middlewares add. */
 export type Event = Omit<APIGatewayProxyEventV2, 'body'> & {
   body?: unknown
-  /** Seconds since the process began. */
+  /** Seconds since the process started. */
   startedAt: number
   call: HttpRequest
   match?: Match | undefined

@@ -6,9 +6,9 @@ export type Json = Record<string, unknown>
 export type SchemaWriter = (schema: z.ZodType, io: 'input' | 'output') => Json
 
 /**
- * Writes zod schemas as the JSON Schema that OpenAPI 3.1 is made of (§4.8.24, draft 2020-12). A schema with an id
- * (`.meta({ id })`) is written once, among the components, and referred to. The writer throws an Error where one id has
- * two shapes, and zod's own for what JSON Schema cannot say.
+ * Writes zod schemas as JSON Schema for OpenAPI 3.1 (§4.8.24, draft 2020-12). A schema with an id (`.meta({ id
+ * })`) is written once, among the components, and referenced. Throws an Error if one id has two shapes, and zod's
+ * own for types that JSON Schema cannot express.
  */
 export function schemaWriter(): { write: SchemaWriter; components: Record<string, Json> } {
   const components: Record<string, Json> = {}
@@ -33,7 +33,7 @@ interface Written {
 function tidy({ zodSchema, jsonSchema }: Written) {
   // A pattern adds nothing for readers where a format is given, and applies to strings only.
   if (jsonSchema.format !== undefined || jsonSchema.type !== 'string') delete jsonSchema.pattern
-  // zod takes examples for parsed values and drops them where parsing transforms; here they are what clients send.
+  // zod takes examples as parsed values and drops them where parsing transforms; here they are input values.
   const { examples } = z.globalRegistry.get(zodSchema) ?? {}
   if (examples) jsonSchema.examples = examples as unknown[]
 }

@@ -16,8 +16,8 @@ const isPlaceholder = (segment: string) => segment.startsWith('{')
 const segmentsOf = (path: string) => path.split('/').slice(1)
 
 /**
- * Finds the route of a request, a literal segment before a placeholder, from the left, as API Gateway does: so
- * `/shipments/board` is never a shipment's id. Throws an Error at build time where two rows could both be meant.
+ * Finds the route of a request. From the left, a literal segment takes precedence over a placeholder, as in API
+ * Gateway: `/shipments/board` is never a shipment's id. Throws an Error at build time for ambiguous routes.
  */
 export function matcher(routes: readonly Route[]): (method: string, path: string) => Match | undefined {
   const table = routes.map((route) => ({ route, segments: segmentsOf(route.path) }))
@@ -41,7 +41,7 @@ export function matcher(routes: readonly Route[]): (method: string, path: string
   }
 }
 
-/** Two paths of one shape match the same requests. */
+/** Paths of the same shape match the same requests. */
 const shape = (segments: string[]) =>
   segments.map((segment) => (isPlaceholder(segment) ? '{}' : segment)).join('/')
 /** Sorts literals before placeholders, segment by segment. */

@@ -19,18 +19,18 @@ type Placeholder<P extends string> = P extends `${string}{${infer Name}}${infer 
   : never
 export type PathParams<K extends string> = Record<Placeholder<K>, string>
 
-/** A row's quota for one client address; its name follows from the route. */
+/** A route's quota per client address; its name follows from the route. */
 export type RouteLimit = (settings: Settings) => Omit<Limit, 'name'>
 
-/** How a body that is not JSON alone becomes the value that the row's `body` describes. */
+/** Parses a body that is not only JSON into the input of the row's `body`. */
 export interface BodyReader {
-  /** Throws a refusal. `contentType` is the header's, "" where there is none. */
+  /** Throws a refusal. `contentType` is the header's value, "" without one. */
   read(bytes: Buffer, contentType: string): unknown
-  /** The body by its media types, as OpenAPI describes it (its "content"). */
+  /** The body by media type, as OpenAPI describes it (its "content"). */
   content: Json
 }
 
-/** An answer that is no JSON: its media type with the charset of a text, and under which name a browser saves it. */
+/** A response that is not JSON: its media type, with the charset of a text, and the file name for browsers. */
 export const FileReply = lazySchema(() =>
   z.object({
     type: z.string(),
@@ -41,20 +41,20 @@ export const FileReply = lazySchema(() =>
 export type FileReply = z.output<typeof FileReply>
 
 interface Row<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType> {
-  /** One line, for people who read the API's reference. */
+  /** One line for readers of the API reference. */
   summary: string
-  /** What else they have to know. */
+  /** Further details for them. */
   notes?: string
   body?: B
-  /** Without it the body is JSON of up to 256 KiB. */
+  /** Parses the body; without it the body is JSON of up to 256 KiB. */
   reader?: BodyReader
   query?: Q
-  /** What the answer may hold. It is parsed by this, so a field that is not declared cannot leak. */
+  /** The schema of the response. The response is parsed by it, so undeclared fields cannot leak. */
   reply: R
   status?: 200 | 201
-  /** The media types that it may answer with instead of JSON: the verb then gives a `FileReply`. */
+  /** Media types other than JSON: the handler then returns a `FileReply`. */
   produces?: readonly string[]
-  /** What it refuses beyond what follows from the rest of the row (see shared/http/error-responses.ts). */
+  /** Errors that do not follow from the rest of the row (see shared/http/error-responses.ts). */
   refuses?: readonly RefusalCode[]
 }
 interface Request<K extends RouteKey, C, B extends z.ZodType, Q extends z.ZodType> {
@@ -64,8 +64,8 @@ interface Request<K extends RouteKey, C, B extends z.ZodType, Q extends z.ZodTyp
   query: z.output<Q>
 }
 /**
- * A row either reads and answers, or decides what to write, which the pipeline commits; or it acts by itself, where that
- * takes more than one transaction (`ctx.settle`).
+ * A handler either reads and responds, or returns a plan that the pipeline commits, or acts by itself if that
+ * takes more than one transaction (`ctx.transact`).
  */
 type Verb<Req, Out> =
   | { read(request: Req): Promise<Out> }
@@ -73,16 +73,16 @@ type Verb<Req, Out> =
   | { act(request: Req): Promise<Out> }
 
 interface Permission {
-  /** Who may. */
+  /** The roles that may call it. */
   roles: readonly Role[]
 }
 interface Openness {
   limit?: RouteLimit
-  /** Cache-Control of the answer; without it nothing may keep it. */
+  /** Cache-Control of the response; without it the response is not cached. */
   cache?: string
-  /** Whether it may be sent again under an Idempotency-Key, which the verb then sees to itself. */
+  /** Whether it accepts an Idempotency-Key, which the handler then handles itself. */
   repeatable?: boolean
-  /** How a refusal reads: {detail, code}, or {error, message} (interface, "Errors"). */
+  /** The form of errors: {detail, code}, or {error, message} (interface, "Errors"). */
   refusalForm?: 'detail' | 'error'
 }
 export interface PageRequest {
@@ -93,12 +93,12 @@ export interface PageRequest {
 const kinds = ['list', 'decide', 'act', 'read'] as const
 type Kind = (typeof kinds)[number]
 
-/** A row of the route table with its types erased: what the pipeline, the stack and the tests work on. */
+/** A row of the route table without its types, for the pipeline, the stacks and the tests. */
 export interface Route extends Openness {
   key: RouteKey
   method: Method
   path: string
-  /** How it is found out who asks; a function whose routes are all public has nothing of that in its bundle. */
+  /** How the caller is identified; a function with public routes only has no code for it in its bundle. */
   access: 'public' | ((runtime: Runtime, route: Route, call: HttpRequest) => Promise<Caller>)
   kind: Kind
   roles: readonly Role[]
@@ -111,7 +111,7 @@ export interface Route extends Openness {
   produces?: readonly string[]
   query: z.ZodType | undefined
   reply: z.ZodType
-  /** Records on a page of a list that asks for no number. */
+  /** The page size of a list without `limit`. */
   pageSize: number
   run(request: {
     ctx: unknown
@@ -122,7 +122,7 @@ export interface Route extends Openness {
   }): Promise<unknown>
 }
 
-/** An endpoint for the tenant that the bearer token names. This is the default: anonymity has to be asked for. */
+/** A route for the tenant of the bearer token. This is the default: public access has to be asked for. */
 export function route<
   const K extends RouteKey,
   R extends z.ZodType,
@@ -133,8 +133,8 @@ export function route<
 }
 
 /**
- * An endpoint that lists records of the caller's tenant in pages of 100, unless `pageSize` says otherwise; `reply` is
- * the schema of one record.
+ * A route that lists records of the caller's tenant in pages of 100, unless `pageSize` differs; `reply` is the
+ * schema of one record.
  */
 export function listRoute<const K extends RouteKey, R extends z.ZodType, Q extends z.ZodType = z.ZodUndefined>(
   key: K,
@@ -149,7 +149,7 @@ export function listRoute<const K extends RouteKey, R extends z.ZodType, Q exten
   return { ...erased(key, spec), access: bearer }
 }
 
-/** An endpoint that anyone may call. Its context has no table. */
+/** A public route. Its context has no table. */
 export function publicRoute<
   const K extends RouteKey,
   R extends z.ZodType,

@@ -1,14 +1,17 @@
 import type * as z from 'zod'
 import { ValidationError, type ValidationIssue } from '../../core/errors.ts'
 
-/** Parses input by its schema. Throws Invalid with every fault, located from `where` on ("body", "query"). */
+/**
+ * Parses input by its schema. Throws ValidationError with every issue; locations start with `where` ("body",
+ * "query").
+ */
 export function parse(where: string, schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return result.data
   throw new ValidationError(...result.error.issues.map((issue) => toFault(where, issue)))
 }
 
-/** A body, which may be missing altogether where each of its fields may. */
+/** A body, which may be missing if all of its fields are optional. */
 export function parseBody(schema: z.ZodType, body: unknown): unknown {
   return parse('body', schema, body ?? (mayBeMissing(schema) ? {} : undefined))
 }
@@ -21,7 +24,7 @@ function toFault(where: string, issue: z.core.$ZodIssue): ValidationIssue {
   return { loc, msg: issue.message, type: typeOf(issue) }
 }
 
-/** The types by which clients of FastAPI (Pydantic 2) know faults. */
+/** The issue types of FastAPI (Pydantic 2). */
 function typeOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
