@@ -87,11 +87,11 @@ const FlightCopy = lazySchema(() =>
     airline: z.string(),
     departure_airport: z.string(),
     arrival_airport: z.string(),
-    /** When it arrives: actually, else by estimate, else by plan. */
+    /** Arrival: actual, or estimated, or scheduled. */
     arrival: Timestamp,
   }),
 )
-/** What happened to a bag, and so to the packages in it then. */
+/** A timeline event of a bag, which applies to the packages in it at the time. */
 const BagEvent = lazySchema(() => Event.unwrap().extend({ public: z.boolean() }))
 export type BagEvent = z.output<typeof BagEvent>
 
@@ -102,18 +102,18 @@ const BagRecord = lazySchema(() =>
     courier_id: Id.optional(),
     courier_name: z.string().optional(),
     flight: FlightCopy.optional(),
-    /** The same flight's id, by which lists are filtered. */
+    /** The flight's id again, for list filters. */
     flight_id: Id.optional(),
     /** As given at check-in. */
     checked_in: z
       .object({ airline_tag_code: z.string(), airline: z.string(), flight_number: z.string() })
       .optional(),
     total_weight_g: z.int(),
-    /** Counted packages that are still to be delivered, and those that were. */
+    /** The number of counted packages that are open, and that are delivered. */
     open_packages: z.int(),
     delivered_packages: z.int(),
     arrived_at: Timestamp.optional(),
-    /** What it was before all was delivered. */
+    /** The status before DELIVERED, for a correction. */
     delivered_from: BagStatus.optional(),
     events: z.array(BagEvent),
     version: z.int(),
@@ -131,11 +131,14 @@ export const bags = entity({
     ...(courier_id && { gsi2: { pk: `BAG#COURIER#${courier_id}`, sk: `${created_at}#${id}` } }),
   }),
 })
-/** So many packages a bag. */
+/** The maximum number of packages in a bag. */
 export const maxPackagesPerBag = 200
 
 const Member = lazySchema(() => z.object({ bag_id: Id, id: Id, shipment_id: Id }))
-/** A package on a bag's manifest: an item of its own, so that a bag's moves cost the same however many it holds. */
+/**
+ * A package on a bag's manifest: an item of its own, so that a status change of the bag costs the same for any
+ * number of packages.
+ */
 export const manifestEntries = entity({
   noun: 'Package',
   schema: Member,
@@ -150,7 +153,7 @@ export const manifestListing = (bag_id: string) => ({
   limit: maxPackagesPerBag,
 })
 
-/** The record as its reader sees it, with what its label shows. */
+/** The response for a bag, with the signed payload of its label. */
 export const toBagResponse = (sign: QrSigner) => (record: BagRecord) => {
   const { flight, flight_id, checked_in, courier_id, courier_name, total_weight_g, arrived_at, ...rest } =
     record

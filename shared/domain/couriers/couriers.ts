@@ -53,8 +53,8 @@ export async function readCourier(ctx: TenantContext, id: string): Promise<Couri
 }
 
 /**
- * Merges the fields named; a masked passport number is no change. Throws not found, stale (If-Match), a conflict where
- * the status may not move so, and forbidden where only others may change it so.
+ * Merges the named fields; a masked passport number is no change. Throws not_found, stale (If-Match), a conflict
+ * for an impossible status change, and forbidden for fields that the role may not change.
  */
 export async function changeCourier(
   ctx: TenantContext,
@@ -88,8 +88,8 @@ function expectMove(from: CourierStatus, to: CourierStatus, role: Role) {
 }
 
 /**
- * Takes a courier out of service, who stays readable and listed; deactivating again changes nothing. Throws not found
- * and stale (If-Match).
+ * Deactivates a courier, who stays readable and listed; repeating it changes nothing. Throws not_found and stale
+ * (If-Match).
  */
 export async function deactivateCourier(ctx: TenantContext, id: string) {
   const { writes, result } = await changeCourier(ctx, id, { status: 'INACTIVE' })

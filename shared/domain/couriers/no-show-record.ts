@@ -16,7 +16,7 @@ export const noShowCauses = [
 export const NoShowCause = z.enum(noShowCauses)
 const note = text(1000)
 
-/** A time that a courier did not show up. `recorded_by` is null where the service noticed by itself. */
+/** A no-show of a courier. `recorded_by` is null if the service detected it. */
 export const NoShow = lazySchema(() =>
   z
     .object({
@@ -41,7 +41,7 @@ export const NewNoShow = lazySchema(() =>
   }),
 )
 
-/** `occasion` is the flight, or where none is named the no-show's own id: one for a courier and a flight. */
+/** `occasion` is the flight, or without one the no-show's own id: one no-show per courier and flight. */
 const NoShowRecord = lazySchema(() => NoShow.unwrap().extend({ occasion: Id }))
 export type NoShowRecord = z.output<typeof NoShowRecord>
 

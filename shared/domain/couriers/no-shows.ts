@@ -11,8 +11,8 @@ import { expectOwn } from '../kernel/ownership.ts'
 import { noShows, type NewNoShow, type NoShowRecord } from './no-show-record.ts'
 
 /**
- * Records that a courier did not show up. One that stands for the same flight already is answered as it is, since it
- * is the same no-show. Throws "Courier not found", "Flight not found".
+ * Records a no-show. An existing one for the same flight is returned unchanged. Throws "Courier not found",
+ * "Flight not found".
  */
 export async function recordNoShow(
   ctx: TenantContext,
@@ -45,8 +45,8 @@ export async function recordNoShow(
 }
 
 /**
- * The no-show of a courier whose flight departed without them, as a member of the transaction of its departure. Where
- * one stands for that flight already, it stays as it is and the write changes nothing.
+ * The no-show of a courier whose flight departed without them, for the transaction of the departure. An existing
+ * one for that flight stays unchanged.
  */
 export function missedFlight(
   { table, actor, now, newId }: Pick<TenantWork, 'table' | 'actor' | 'now' | 'newId'>,

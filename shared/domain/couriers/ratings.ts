@@ -38,7 +38,7 @@ const ratings = entity({
   key: ({ courier_id, id }) => ({ pk: `COURIER#${courier_id}`, sk: `RATING#${id}` }),
 })
 
-/** Keeps the rating and adds it to its courier's, in one transaction. Throws "Courier not found". */
+/** Stores a rating and adds it to the courier's, in one transaction. Throws "Courier not found". */
 export async function rateCourier(
   { table, actor, now, newId }: TenantContext,
   courierId: string,

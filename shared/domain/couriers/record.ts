@@ -17,7 +17,7 @@ import { isMasked, type StoredPassport } from './passports.ts'
 export const CourierStatus = z.enum(courierStatuses)
 /** ISO 3166-1 alpha-2, in capitals. */
 export const Country = lazySchema(() => capitals('^[A-Z]{2}$', 'A country code of two letters'))
-/** Where a courier likes to fly, `<origin_airport>-<destination_airport>` in capitals (interface, "Courier"). */
+/** A preferred route, `<origin_airport>-<destination_airport>` in capitals (interface, "Courier"). */
 export const PreferredRoute = lazySchema(() =>
   capitals(`^${airportPattern}-${airportPattern}$`, 'Two airport codes of three or four letters, AAA-BBB'),
 )
@@ -41,7 +41,7 @@ const fields = () => ({
   updated_at: Timestamp,
 })
 
-/** A courier as clients read it; the passport number is masked for those who may not change couriers. */
+/** A courier as clients read it; the passport number is masked for roles that may not change couriers. */
 export const Courier = lazySchema(() =>
   z.object({ ...fields(), passport_number: z.string(), rating: z.number().nullable() }).meta({ id: 'Courier' }),
 )
@@ -79,7 +79,7 @@ export const CourierChange = lazySchema(() =>
   }),
 )
 
-/** A courier as it is stored: the passport number sealed, ratings as their sum and number, so that they add up. */
+/** A stored courier: the passport number sealed, ratings as sum and count, so that they can be added to. */
 const CourierRecord = lazySchema(() =>
   z.object({
     ...fields(),
@@ -104,7 +104,7 @@ export const couriers = entity({
 export const ratingOf = ({ rating_sum, rating_count }: Pick<CourierRecord, 'rating_sum' | 'rating_count'>) =>
   rating_count === 0 ? null : Math.round((rating_sum * 100) / rating_count) / 100
 
-/** The record as its reader sees it; `passport` says how its number reads. */
+/** The response for a courier; `passport` turns the stored number into the shown one. */
 export const toCourierResponse =
   (passport: (record: StoredPassport & { id: string }) => string) => (record: CourierRecord) => ({
     ...record,

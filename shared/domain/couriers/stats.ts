@@ -6,7 +6,7 @@ import { Id } from '../kernel/fields.ts'
 import { expectOwn } from '../kernel/ownership.ts'
 import { NoShowCause, noShowCauses, noShows } from './no-show-record.ts'
 
-/** Interface, "Courier statistics". `rating` is a number there: 0 with a `rating_count` of 0 is none. */
+/** Interface, "Courier statistics". `rating` is a number there: 0 with `rating_count` 0 means none. */
 export const CourierStats = lazySchema(() =>
   z
     .object({
@@ -21,10 +21,10 @@ export const CourierStats = lazySchema(() =>
     .meta({ id: 'CourierStats' }),
 )
 
-/** More than anybody gets. */
+/** More than any courier has. */
 const maxNoShows = 10_000
 
-/** No-shows are counted where they stand, so count and causes always agree. Throws "Courier not found". */
+/** No-shows are counted from their items, so count and causes always agree. Throws "Courier not found". */
 export async function readStats({ table, actor }: TenantContext, courierId: string) {
   const id = Id.safeParse(courierId).data ?? ''
   expectOwn(actor, couriers.noun, { courier_id: id })

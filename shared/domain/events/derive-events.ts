@@ -11,7 +11,7 @@ import { packages, type PackageRecord } from '../packages/record.ts'
 import { scans } from '../scans/record.ts'
 import { shipments } from '../shipments/record.ts'
 
-/** An item before and after; one of the two may be missing. */
+/** An item before and after a change; one of the two may be missing. */
 interface Images {
   before: Item | undefined
   after: Item | undefined
@@ -75,7 +75,7 @@ function unsequencedEvent<N extends FeedEvent['type']>(
   return { id, type, timestamp, data } as unknown as UnsequencedEvent
 }
 
-/** Of what is made once and never changed. */
+/** Events of records that are created once and never changed. */
 function onCreate<T extends R, R extends object>(
   of: Entity<T, R>,
   map: (record: T) => readonly UnsequencedEvent[],
@@ -115,7 +115,7 @@ const bagStatus = onStatusChange(bags, 'bag.status_changed', ({ id, courier_id, 
   flight_id: flight_id ?? null,
 }))
 
-/** An id that is always made of the same names (RFC 9562 §5.5), so that what comes twice is known. */
+/** A name-based id (RFC 9562 §5.5): the same names give the same id, so duplicates are recognised. */
 const idOf = (...names: string[]) => v5(JSON.stringify(names), '0b7a1c5e-8a5f-4f0d-9a43-2f6f8f1f7d10')
 
 type Entry = Extract<FeedEvent, { type: 'package.event_created' }>['data']
@@ -134,13 +134,13 @@ const packageEvent = (
     status_applied: event.status_applied ?? null,
   })
 
-/** What newly happened to a bag, for each shipment that has packages in it then. */
+/** The new timeline events of a bag, for each shipment that had packages in it. */
 async function bagTimelineEvents({ before, after }: Images, table: TenantTable): Promise<UnsequencedEvent[]> {
   if (!after) return []
   const { id: bag_id, events: all, flight_id: now } = bags.schema.parse(after)
   const former = before && bags.schema.parse(before)
   const known = new Set(former?.events.map(({ id }) => id))
-  // What takes a bag from its flight happened on that flight.
+  // An event that releases a bag from its flight belongs to that flight.
   const flight_id = now ?? former?.flight_id ?? null
   const fresh = all.filter(({ id }) => !known.has(id))
   if (fresh.length === 0) return []

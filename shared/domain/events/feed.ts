@@ -31,8 +31,8 @@ export const FeedFilter = lazySchema(() =>
 )
 
 /**
- * The tenant's events in the order of their numbers, of the types that the caller's role may hear of. Throws Invalid for an
- * `after` that is not in the feed, or not any more.
+ * The tenant's events in order of their numbers, of the types that the caller's role may read. Throws
+ * ValidationError for an `after` that is not, or no longer, in the feed.
  */
 export async function listEvents(
   { table, actor, now }: TenantContext,
@@ -78,7 +78,7 @@ export async function readFeed(
   }
 }
 
-/** So many events a transaction: each is two of its writes, the head is one. */
+/** The number of events per transaction: each takes two writes, the head one. */
 const maxEventsPerTransaction = 45
 
 /**
@@ -113,7 +113,7 @@ async function planAppend({ table }: TenantWork, events: readonly UnsequencedEve
   return { writes, result: next }
 }
 
-/** Others write to the head who it is that follows; its number alone must be as it was. */
+/** Subscriptions are also written to the head; only its number must be unchanged. */
 const headAt = (table: TenantTable, head: FeedHead | undefined, number: number): Write =>
   head
     ? table.patchUnread(heads, {}, { set: { number } }, { when: equals('number', head.number) })

@@ -10,9 +10,9 @@ import { ValidationResult } from '../scans/record.ts'
 import { ShipmentStatus } from '../shipments/record.ts'
 
 interface FeedType {
-  /** What happened, for people who read the reference. */
+  /** A description for readers of the reference. */
   about: string
-  /** Who may hear of it: those who may read what it names. */
+  /** The roles that may read the event: those that may read the records it names. */
   roles: readonly Role[]
   data: z.ZodLazy<z.ZodObject>
 }
@@ -90,7 +90,7 @@ export const feedTypes = {
 type FeedTypeName = keyof typeof feedTypes
 export const feedTypeNames = Object.keys(feedTypes) as FeedTypeName[]
 
-/** The types that a role may hear of. */
+/** The event types that a role may read. */
 export const typesFor = (role: Role) =>
   feedTypeNames.filter((name) => (feedTypes[name].roles as readonly Role[]).includes(role))
 
@@ -120,7 +120,7 @@ export const FeedEvent = lazySchema(() =>
 ) as unknown as z.ZodType<Variant>
 type VariantSchema = ReturnType<typeof variants>[number]
 export type FeedEvent = Variant
-/** An event that has no number yet. */
+/** An event without a number. */
 export type UnsequencedEvent = FeedEvent extends infer E
   ? E extends FeedEvent
     ? Omit<E, 'number'>
@@ -128,7 +128,7 @@ export type UnsequencedEvent = FeedEvent extends infer E
   : never
 
 const subjects = ['shipment_id', 'bag_id', 'flight_id', 'courier_id', 'scan_id']
-/** What an event is about: of one thing, all comes in order. */
+/** The subject of an event; events of one subject stay in order. */
 export function subjectOf(data: object): string {
   const ids = data as Record<string, string | undefined>
   return ids[subjects.find((name) => ids[name] !== undefined) ?? ''] ?? ''
@@ -147,9 +147,9 @@ export const feed = entity({
   expires: ({ timestamp }) => after30Days(timestamp),
 })
 const numbered = (number: number) => `N#${String(number).padStart(12, '0')}`
-/** The number of the event that stands at a place of the feed. */
+/** The number of the event at a position of the feed. */
 export const numberOf = ({ sk }: { sk: string }) => Number(sk.slice(2))
-/** What reads the feed on from a number. */
+/** The query for events after a number. */
 export const feedAfter = (number: number) => ({ partition: 'FEED', from: numbered(number + 1), to: 'N#~' })
 
 const SequencedEvent = lazySchema(() => z.object({ id: Id, number: z.int(), timestamp: Timestamp }))
@@ -164,7 +164,7 @@ export const sequencedEvents = entity({
 
 const FeedHead = lazySchema(() =>
   z.object({
-    /** Of the newest event. */
+    /** The number of the newest event. */
     number: z.int(),
     /** The subscribed webhooks by id; DynamoDB stores no empty set. */
     webhooks: z.set(Id).optional(),
@@ -174,7 +174,7 @@ const FeedHead = lazySchema(() =>
   }),
 )
 export type FeedHead = z.output<typeof FeedHead>
-/** Where the feed of a tenant stands, and who follows it. */
+/** The state of a tenant's feed, and its subscriptions. */
 export const heads = entity({
   noun: 'Feed',
   schema: FeedHead,

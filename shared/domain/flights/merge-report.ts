@@ -6,7 +6,7 @@ import { moveTo } from '../kernel/state-machine.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** Which fields a report may change. */
+/** The fields that a report may change. */
 export const reported = [
   'status',
   'estimated_departure',
@@ -56,7 +56,7 @@ export function mergeReport(
 type Moments = Omit<FlightReport, 'provider_status' | 'terminal' | 'gate'>
 type End = 'departure' | 'arrival'
 
-/** What of the moments can be: near the plan, and an arrival after the departure. */
+/** The plausible times of a report: near the schedule, and an arrival after the departure. */
 function momentsOf(flight: FlightRecord, moments: Moments, now: Date): Partial<FlightRecord> {
   const departure = believable(moments, 'departure', flight.scheduled_departure, now)
   const arrival = believable(moments, 'arrival', flight.scheduled_arrival, now)
@@ -69,7 +69,7 @@ function momentsOf(flight: FlightRecord, moments: Moments, now: Date): Partial<F
   return {
     ...departure,
     ...(inOrder && arrival),
-    // What was expected before the departure was put off is expected no more.
+    // An estimate that lies before a delayed departure is dropped.
     ...(expected !== undefined && expected <= left && { estimated_arrival: undefined }),
   }
 }
@@ -77,7 +77,7 @@ function momentsOf(flight: FlightRecord, moments: Moments, now: Date): Partial<F
 const leaves = ({ actual_departure, estimated_departure, scheduled_departure }: FlightRecord) =>
   actual_departure ?? estimated_departure ?? scheduled_departure
 
-/** Moments within three days of the plan; what has happened has happened by now, give or take a clock. */
+/** Times within three days of the schedule; an actual time lies in the past, allowing for clock skew. */
 function believable(moments: Moments, end: End, plan: string, now: Date): Partial<FlightRecord> {
   const near = (moment: string) => Math.abs(Date.parse(moment) - Date.parse(plan)) <= 72 * hour
   const past = (moment: string) => Date.parse(moment) <= now.getTime() + 5 * minute
@@ -88,7 +88,7 @@ function believable(moments: Moments, end: End, plan: string, now: Date): Partia
   }
 }
 
-/** Whether there is a moment to what a status says has happened. */
+/** Whether the report has a time for the event that a status implies. */
 const saysWhen = (
   status: FlightRecord['status'],
   { actual_departure, actual_arrival }: Partial<FlightRecord>,
@@ -98,7 +98,10 @@ const saysWhen = (
 
 const hasFlown = (status: FlightRecord['status']) => status === 'DEPARTED' || status === 'ARRIVED'
 
-/** Bags that are not checked in are left behind for good, so a departure has to be possible: no plane leaves hours early. */
+/**
+ * Bags that are not checked in are released for good, so a departure must be plausible: flights do not leave hours
+ * early.
+ */
 const hasLeft = (
   { actual_departure, scheduled_departure }: FlightRecord,
   change: Partial<FlightRecord>,

@@ -6,7 +6,7 @@ import { flightStatuses } from '../states/flight.ts'
 
 export const FlightStatus = z.enum(flightStatuses)
 
-/** A moment with a zone, kept in UTC, which may move it out of the years that four digits can write. */
+/** A timestamp with a zone, stored in UTC; the conversion may exceed four-digit years. */
 const moment = lazySchema(() =>
   z.iso
     .datetime({ offset: true })
@@ -20,7 +20,7 @@ const details = () => ({
   arrival_airport: airport,
 })
 const plan = () => ({ scheduled_departure: moment, scheduled_arrival: moment })
-/** What is known only as the flight goes on. */
+/** Known only as the flight proceeds. */
 const progress = () => ({
   estimated_departure: Timestamp,
   estimated_arrival: Timestamp,
@@ -29,7 +29,7 @@ const progress = () => ({
   terminal: z.string(),
   gate: z.string(),
 })
-/** At most so many bags a flight, so that whatever moves them all is one transaction. */
+/** The maximum number of bags of a flight, so that a change of all is one transaction. */
 export const maxBagsPerFlight = 40
 
 const flightFields = () => ({
@@ -59,7 +59,7 @@ export const Flight = lazySchema(() =>
     .meta({ id: 'Flight' }),
 )
 
-/** What is wrong with a flight whose arrival is not after its departure. */
+/** The error for an arrival that is not after the departure. */
 export const arrivesBeforeDeparture = 'A flight arrives after it departs'
 export const NewFlight = lazySchema(() =>
   z
@@ -106,8 +106,8 @@ export const FlightChange = lazySchema(() =>
 )
 
 /**
- * A flight as it is stored: weights in grams. It names its bags, so that no move decides on an index, and
- * `available_g` is its capacity without them.
+ * A stored flight: weights in grams. It names its bags, so that no decision depends on an index; `available_g` is
+ * its remaining capacity.
  */
 const FlightRecord = lazySchema(() =>
   z.object({
@@ -116,9 +116,9 @@ const FlightRecord = lazySchema(() =>
     courier_id: Id.optional(),
     max_weight_g: z.int(),
     available_g: z.int(),
-    /** DynamoDB knows no empty set. */
+    /** DynamoDB has no empty set. */
     bags: z.set(Id).optional(),
-    /** In lower case: what searches look at. */
+    /** In lower case, for searches. */
     search_number: z.string(),
     search_airline: z.string(),
     version: z.int(),
@@ -137,7 +137,7 @@ export const flights = entity({
   }),
 })
 
-/** What bags keep of their flight (see bag-record.ts). */
+/** The copy of a flight in its bags (see bags/record.ts). */
 export const copyOf = ({ actual_arrival, estimated_arrival, scheduled_arrival, ...flight }: FlightRecord) => ({
   id: flight.id,
   flight_number: flight.flight_number,
@@ -147,7 +147,7 @@ export const copyOf = ({ actual_arrival, estimated_arrival, scheduled_arrival, .
   arrival: actual_arrival ?? estimated_arrival ?? scheduled_arrival,
 })
 
-/** The record as its reader sees it. */
+/** The response for a flight. */
 export const toFlightResponse = ({ courier_id, max_weight_g, available_g, bags, ...record }: FlightRecord) => ({
   ...record,
   courier_id: courier_id ?? null,
@@ -157,7 +157,7 @@ export const toFlightResponse = ({ courier_id, max_weight_g, available_g, bags, 
 })
 export type FlightResponse = ReturnType<typeof toFlightResponse>
 
-/** What follows from other fields, and is stored so that it can be looked for in any letter case. */
+/** Derived fields, stored for case-insensitive searches. */
 export const derivedFields = ({ flight_number, airline }: Pick<FlightRecord, 'flight_number' | 'airline'>) => ({
   search_number: flight_number.toLowerCase(),
   search_airline: airline.toLowerCase(),

@@ -2,13 +2,13 @@ import type { Make } from '../../config/secrets.ts'
 import type { FlightRecord } from './record.ts'
 import type { FlightStatus } from '../states/flight.ts'
 
-/** What a flight-data provider is asked about. */
+/** The flight that a provider is asked for. */
 export type FlightInQuestion = Pick<
   FlightRecord,
   'flight_number' | 'departure_airport' | 'arrival_airport' | 'scheduled_departure'
 >
 
-/** What a provider says of a flight; what it does not say is left out. Moments are in UTC. */
+/** A provider's report; unknown fields are omitted. Times are in UTC. */
 export interface FlightReport {
   /** The provider's own word for the status. */
   provider_status: string
@@ -33,5 +33,5 @@ export interface FlightProvider {
   report(flight: FlightInQuestion): Promise<FlightReport | undefined>
 }
 
-/** Makes the provider of the secret `flightdata`; undefined where that holds no key, so that there is none. */
+/** Creates the provider from the secret `flightdata`; undefined if the secret holds no key. */
 export type FlightProviderOf = Make<{ key: string }, FlightProvider | undefined>

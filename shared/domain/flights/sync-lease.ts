@@ -5,11 +5,11 @@ import type { TenantWork } from '../kernel/context.ts'
 import { flights, type FlightRecord } from './record.ts'
 import { syncs, type Outcome, type SyncRecord } from './sync-record.ts'
 
-// Who asks the provider about a flight, and what becomes of those who want to know meanwhile.
+// Who calls the provider for a flight, and what concurrent requests get.
 
-/** So long an answer serves all who ask. */
+/** How long a result is returned without a new call. */
 const keptMilliseconds = 60_000
-/** So long one attempt may take: the provider's 3 seconds, and what it takes to write down what it said. */
+/** How long one attempt may take: the provider's 3 seconds, and the write of the result. */
 const attemptMilliseconds = 7000
 
 interface SyncLease {

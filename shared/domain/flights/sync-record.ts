@@ -6,7 +6,7 @@ import { Id, Timestamp } from '../kernel/fields.ts'
 import { Flight, type FlightResponse } from './record.ts'
 
 const word = z.string().nullable()
-/** What a provider was asked, and what came of it. */
+/** The outcome of a synchronisation. */
 const Outcome = lazySchema(() =>
   z.object({
     synced: z.boolean(),
@@ -46,17 +46,17 @@ const Failure = lazySchema(() =>
 const SyncRecord = lazySchema(() =>
   z.object({
     flight_id: Id,
-    /** Who asks, or asked last. */
+    /** The current attempt, or the last one. */
     attempt: Id,
     /** When the attempt's lease expires, unless it ended before (milliseconds since 1970). */
     asks_until: z.int(),
-    /** The attempt that ended last, and how. */
+    /** The attempt that ended last, and its outcome. */
     ended: Id.optional(),
     failure: Failure.optional(),
-    /** The last that did not fail, and when. */
+    /** The last outcome that was no failure, and its time. */
     last: Outcome.optional(),
     answered_at: Timestamp.optional(),
-    /** Who last knew the flight, and when. */
+    /** The provider that last knew the flight, and when. */
     known: z.object({ by: z.string(), at: Timestamp }).optional(),
     version: z.int(),
   }),

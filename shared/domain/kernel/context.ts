@@ -11,30 +11,30 @@ import type { Secrets } from '../../config/secrets.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Role } from './roles.ts'
 
-/** Who asks, as the access token says. */
+/** The caller, as named by the access token. */
 export interface Actor {
   user_id: string
   tenant_id: string
   company_id: string
   session_id: string
   role: Role
-  /** Which courier a user of that role is. */
+  /** The courier of a user with that role. */
   courier_id?: string | undefined
-  /** When the token expires, and with it what was granted by it. */
+  /** When the token expires, and everything that it granted. */
   expires_at: string
 }
 
-/** What every request has: the clock and the ids, given from outside so that tests can give theirs. */
+/** What every request has; clock and ids are injected, for tests. */
 interface Context {
-  /** When the request came in. */
+  /** The time of the request's arrival. */
   now: Date
   newId(): string
-  /** A secret that the function's group may read; only `auth` and `oauth` read `signing`. */
+  /** A secret that the function may read; only `auth` and `oauth` read `signing`. */
   secret: Secrets
   settings: Settings
   bucket(name: BucketName): string
   limits: Limits
-  /** Commits a decision; where it takes more than one transaction, one of several. */
+  /** Commits a plan; also for handlers that need several transactions. */
   transact<R>(decide: () => Promise<Plan<R>>): Promise<R>
 }
 
@@ -44,7 +44,7 @@ export interface TenantWork extends Context {
   table: TenantTable
 }
 
-/** What a signed-in request may touch: its tenant's table. */
+/** The context of a signed-in request: its tenant's table. */
 export interface TenantContext extends TenantWork {
   actor: Actor
   /**

@@ -7,7 +7,7 @@ const Subscription = lazySchema(() =>
   z.object({
     /** A webhook's id, or `live`. */
     id: z.string(),
-    /** The number of the last event that it was given. */
+    /** The number of the last delivered event. */
     cursor: z.int(),
     /** The worker that holds the lease, and when the lease expires. */
     worker: Id.optional(),
@@ -16,27 +16,32 @@ const Subscription = lazySchema(() =>
     awaited: Id.optional(),
     /** Another worker asked for a rerun: the holder checks for work once more before it releases the lease. */
     called: z.boolean().optional(),
-    /** Of a webhook: when it last took something, and how many of its deliveries wait for another attempt. */
+    /**
+     * Of a webhook: the time of its last successful delivery, and the number of deliveries that wait for a retry.
+     */
     took_at: Timestamp.optional(),
     parked: z.int().default(0),
-    /** Turns in which it took nothing of what it was given, one after the other; until when it is given nothing new. */
+    /** Consecutive failed batches, and until when no new events are tried. */
     failures: z.int().default(0),
     rests_until: Timestamp.optional(),
     /** When the next wake-up is scheduled. */
     look_at: Timestamp.optional(),
-    /** Since when what waits is given out before it is due, because all is well again; and as far as where (a sort key). */
+    /**
+     * Since when waiting deliveries are retried early, because the receiver works again; and the position reached
+     * (a sort key).
+     */
     released_at: Timestamp.optional(),
     released_to: z.string().optional(),
     version: z.int(),
   }),
 )
 export type Subscription = z.output<typeof Subscription>
-/** How far one who follows the feed has come: a record of its own, since it is written with every turn. */
+/** The position of a subscription in the feed: a record of its own, since every batch writes it. */
 export const subscriptions = entity({
   noun: 'Outlet',
   schema: Subscription,
   ref: pick(Subscription, 'id'),
   key: ({ id }) => ({ pk: `OUTLET#${id}`, sk: 'OUTLET' }),
 })
-/** The outlet of all who listen at sockets. */
+/** The subscription of all sockets of a tenant. */
 export const realtimeSubscription = 'live'

@@ -7,16 +7,16 @@ import { airportOf } from '../kernel/places.ts'
 import type { ShipmentRecord } from '../shipments/record.ts'
 
 interface EventType {
-  /** What a recipient reads. */
+  /** The text for recipients. */
   description: string
-  /** Where it happens, if that follows from what it is. */
+  /** The location, if it follows from the type. */
   at?: 'origin' | 'destination'
-  /** Not for the public. */
+  /** Hidden from public tracking. */
   internal?: true
   /** An exception that needs handling. */
   exception?: true
 }
-/** The events there are. Their words are public: nothing personal stands in them. */
+/** The event types. Their texts are public and contain nothing personal. */
 export const eventTypes = {
   SHIPMENT_CREATED: { description: 'Shipment booked', at: 'origin' },
   PACKAGE_CREATED: { description: 'Package registered', at: 'origin' },
@@ -54,7 +54,7 @@ export const PublicEvent = lazySchema(() =>
     .object({ timestamp: Timestamp, event_type: z.string(), location: z.string(), description: z.string() })
     .meta({ id: 'PublicEvent' }),
 )
-/** An entry of a package's timeline, as the tenant's own people read it. */
+/** An entry of a package's timeline, for the tenant's users. */
 export const Event = lazySchema(() =>
   PublicEvent.unwrap()
     .extend({
@@ -67,16 +67,16 @@ export const Event = lazySchema(() =>
     .meta({ id: 'Event' }),
 )
 
-/** An event of a package; or of its shipment, which then may name the packages it moved. */
+/** An event of a package, or of its shipment, which may then name the packages it moved. */
 const EventRecord = lazySchema(() =>
   Event.unwrap().extend({
     shipment_id: Id,
     package_id: Id.optional(),
     packages: z.set(Id).optional(),
-    /** The bag that they went into, or came out of. */
+    /** The bag that they were added to or removed from. */
     bag_id: Id.optional(),
     public: z.boolean(),
-    /** What a scan said. */
+    /** Details of the scan. */
     warehouse_id: Id.optional(),
     photo_url: z.string().optional(),
     notes: z.string().optional(),
@@ -91,9 +91,9 @@ export const events = entity({
   ref: pick(EventRecord, 'shipment_id', 'timestamp', 'id'),
   key: ({ shipment_id, timestamp, id }) => ({ pk: `SHIP#${shipment_id}`, sk: `EVENT#${timestamp}#${id}` }),
 })
-/** Timelines show at most so many entries, the newest. */
+/** The maximum number of timeline entries; the newest are shown. */
 export const timelineLength = 200
-/** What a timeline reads; `reverse` what comes, since the newest come first. */
+/** The query for a timeline; reverse the result, since the newest come first. */
 export const newestEvents = (shipment_id: string) => ({
   partition: `SHIP#${shipment_id}`,
   from: 'EVENT#',
@@ -104,7 +104,7 @@ export const newestEvents = (shipment_id: string) => ({
 
 type EventContext = Pick<TenantWork, 'actor' | 'now' | 'newId'>
 
-/** Something that happens now: what every kind of event says of it. */
+/** The fields common to all events, at the current time. */
 export function eventFields({ actor, now, newId }: EventContext, event_type: EventName, location = '') {
   const { description, internal }: EventType = eventTypes[event_type]
   const moment = now.toISOString()
@@ -120,7 +120,7 @@ export function eventFields({ actor, now, newId }: EventContext, event_type: Eve
   }
 }
 
-/** An event of a shipment, or of one of its packages. `also` may say it in other words, or place it elsewhere. */
+/** An event of a shipment, or of one of its packages. `also` overrides its text, location and other fields. */
 export function timelineEvent(
   ctx: EventContext,
   shipment: Pick<ShipmentRecord, 'id' | 'origin_place' | 'destination_place'>,

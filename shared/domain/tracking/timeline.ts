@@ -3,8 +3,8 @@ import { timelineLength, type EventRecord } from '../timeline/timeline-events.ts
 import type { PackageRecord } from '../packages/record.ts'
 
 /**
- * What happened to packages, oldest first: their own events, and what happened to the bags they were in then; a bag's
- * event once, however many of the packages it held.
+ * The timeline of packages, oldest first: their own events, and those of their bags while they were inside; a
+ * bag's event once, however many packages it held.
  */
 export function timeline(
   own: readonly EventRecord[],
@@ -20,10 +20,10 @@ export function timeline(
   return [...own, ...shared.values()].sort(byMoment).slice(-timelineLength)
 }
 
-/** Ids made in the same millisecond sort by their order. */
+/** Ids of the same millisecond sort in creation order. */
 const byMoment = (a: EventRecord | BagEvent, b: EventRecord | BagEvent) =>
   a.timestamp === b.timestamp ? (a.id < b.id ? -1 : 1) : a.timestamp < b.timestamp ? -1 : 1
 
-/** The ids of all bags that packages were in. */
+/** The ids of all bags that held packages. */
 export const bagsOf = (packages: readonly PackageRecord[]) =>
   packages.flatMap(({ stays }) => stays.map(({ bag_id }) => bag_id))

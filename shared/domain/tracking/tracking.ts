@@ -27,18 +27,20 @@ export const Tracking = lazySchema(() =>
 )
 
 const day = 24 * 3600 * 1000
-/** Days for which a shipment can be followed after it has ended, and after its last event. */
+/** How many days a shipment can be tracked after its end, and after its last event. */
 const daysAfterEnd = 90
 const daysAfterLastEvent = 365
 /** The days that a shipment takes if there is no better estimate. */
 const usualDays = 7
 const daysAfterFlight = 2
-/** The last day that four digits of a year can write. */
+/** The last day that four-digit years can express. */
 const latestDay = Date.UTC(9999, 11, 31)
 
 const untraceable = () => new Refusal('not_found', 'No parcel has this tracking id, or it has expired')
 
-/** Where a parcel is. Throws not found, the same for a tracking id that is unknown, deleted or expired. */
+/**
+ * The public tracking of a shipment. Throws not_found, the same for an unknown, deleted or expired tracking id.
+ */
 export async function track(
   { directory, tenant, now }: PublicContext,
   trackingId: string,
@@ -53,7 +55,7 @@ export async function track(
   } = await table.listByKind({ SHIP: shipments, PKG: packages, EVENT: events }, shownOf(entry.ref))
   if (!shipment) throw untraceable()
   const bags = await bagsById(table, bagsOf(contents))
-  // Events of a package that was deleted since are left behind.
+  // Skips events of deleted packages.
   const there = new Set(contents.map(({ id }) => id))
   const own = newest.filter(({ package_id }) => package_id === undefined || there.has(package_id))
   const shown = timeline(own, contents, bags).filter((event) => event.public)
@@ -72,14 +74,14 @@ export async function track(
   }
 }
 
-/** What reads a shipment, its packages and its newest public events, in this order, which is that of their sort keys. */
+/** The query for a shipment, its packages and its newest public events, in the order of their sort keys. */
 const shownOf = (id: string) => ({
   ...packagesOf(id),
   ...{ from: 'EVENT#', to: 'SHIP', limit: 1 + maxPackagesPerShipment + timelineLength },
   filter: any(absent('public'), equals('public', true)),
 })
 
-/** Two days after the last of its flights arrives, or a week after it was booked. In milliseconds since 1970. */
+/** Two days after its last flight's arrival, or a week after booking. In milliseconds since 1970. */
 function estimate(
   created_at: string,
   contents: readonly PackageRecord[],

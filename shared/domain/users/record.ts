@@ -9,13 +9,13 @@ const Tenant = lazySchema(() =>
     id: Id,
     name: z.string(),
     company_id: Id,
-    /** How many active users administer it; never none. */
+    /** The number of active managers; never 0. */
     managers: z.int(),
     created_at: Timestamp,
     version: z.int(),
   }),
 )
-/** The customer of the service; everything else is one of its records. */
+/** A tenant: a customer of the service. */
 export const tenants = entity({
   noun: 'Tenant',
   schema: Tenant,
@@ -51,13 +51,19 @@ const UserRecord = lazySchema(() =>
   User.unwrap().extend({
     company_id: Id,
     password_hash: z.string().optional(),
-    /** The courier that a user of that role is. */
+    /** The courier of a user with that role. */
     courier_id: Id.optional(),
-    /** Until it is accepted: a digest of its code, and when it expires (seconds since 1970; 0 where it is withdrawn). */
+    /**
+     * Of an open invitation: a digest of its code, and when it expires (seconds since 1970; 0 if withdrawn).
+     */
     invitation: z.object({ code: z.string(), expires_at: z.int() }).optional(),
-    /** By what identity providers say who this is: digests of provider, issuer and subject. No other signs in as this user. */
+    /**
+     * The linked identities: digests of provider, issuer and subject. No other identity signs in as this user.
+     */
     identities: z.array(z.string()).optional(),
-    /** Sessions of an earlier epoch are over, so that one write ends them all, also one that is just being opened. */
+    /**
+     * Sessions of an earlier epoch are revoked, so that one write ends them all, also one that is being created.
+     */
     epoch: z.int(),
     created_at: Timestamp,
     version: z.int(),
@@ -78,13 +84,13 @@ const Session = lazySchema(() =>
     user_id: Id,
     epoch: z.int(),
     opened_at: Timestamp,
-    /** The one refresh token that may be used, by its jti, and when it was issued (seconds since 1970). */
+    /** The only valid refresh token, by its jti, and when it was issued (seconds since 1970). */
     current: Id,
     issued_at: z.int(),
     expires_at: z.int(),
     /** Tokens that were rotated in the last seconds, and when (milliseconds since 1970). */
     rotated: z.array(z.object({ id: Id, at: z.int() })),
-    /** The rotation that a client may repeat: the token it used and a digest of its Idempotency-Key. */
+    /** The rotation that a client may repeat: the token and a digest of the Idempotency-Key. */
     repeatable: z.object({ from: Id, key: z.string() }).optional(),
     revoked_at: Timestamp.optional(),
     version: z.int(),

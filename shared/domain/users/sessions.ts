@@ -7,16 +7,16 @@ import type { TenantContext } from '../kernel/context.ts'
 import { Id, Timestamp } from '../kernel/fields.ts'
 import { sessions, users, type Session, type UserRecord } from './record.ts'
 
-/** A sign-in of the caller's. */
+/** A session of the caller. */
 export const OwnSession = lazySchema(() =>
   z
     .object({
       id: Id,
       opened_at: Timestamp,
-      /** When its tokens were last renewed. */
+      /** When its tokens were last refreshed. */
       last_used_at: Timestamp,
       expires_at: Timestamp,
-      /** The one that asks. */
+      /** The current session. */
       current: z.boolean(),
     })
     .meta({ id: 'OwnSession' }),
@@ -24,11 +24,11 @@ export const OwnSession = lazySchema(() =>
 
 const moment = (second: number) => new Date(second * 1000).toISOString()
 
-/** Whether a session's refresh token is good, as far as the session knows. */
+/** Whether a session's refresh token is valid, by the session's own data. */
 export const isOpen = ({ revoked_at, expires_at, epoch }: Session, user: UserRecord, now: Date) =>
   revoked_at === undefined && expires_at * 1000 > now.getTime() && epoch === user.epoch && user.is_active
 
-/** The sessions of the caller that are open, newest first. */
+/** The caller's open sessions, newest first. */
 export async function listSessions(
   { table, actor, now }: TenantContext,
   page: { limit: number; after?: Position | undefined },
@@ -55,7 +55,7 @@ export async function listSessions(
   )
 }
 
-/** Ends one of the caller's sessions: its refresh token is good no more. Throws "Session not found". */
+/** Ends one of the caller's sessions and its refresh token. Throws "Session not found". */
 export async function endSession(
   { table, actor, now }: TenantContext,
   id: string,
@@ -66,7 +66,7 @@ export async function endSession(
   return { writes: [table.updateVersion(sessions, session, { revoked_at: now.toISOString() }).write], result }
 }
 
-/** Ends all of the caller's sessions, this one too. */
+/** Ends all of the caller's sessions, including this one. */
 export async function endAllSessions({ table, actor }: TenantContext): Promise<Plan<{ message: string }>> {
   const user = await table.get(users, { id: actor.user_id })
   const { write } = table.updateVersion(users, user, { epoch: user.epoch + 1 })

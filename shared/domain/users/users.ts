@@ -19,7 +19,7 @@ import { sessions, tenants, User, users, type UserRecord } from './record.ts'
 import { managerRoles, roles } from '../kernel/roles.ts'
 
 const Role = z.enum(roles)
-/** A user as a manager of the tenant sees one. */
+/** A user as managers see it. */
 export const Member = lazySchema(() =>
   User.unwrap()
     .extend({
@@ -94,7 +94,10 @@ export async function inviteUser(
   return { writes: [table.create(users, user), ...writes, ...held], result: toMemberResponse(user) }
 }
 
-/** Sends an invitation again, with a new code, also one that was withdrawn. Throws not found, and a conflict where it was accepted. */
+/**
+ * Sends an invitation again with a new code, also a withdrawn one. Throws not_found, and a conflict if it was
+ * accepted.
+ */
 export async function inviteAgain(ctx: TenantContext, id: string): Promise<Plan<Member>> {
   const [user, held] = await allInOrder(ctx.table.get(users, { id }), expectStillManager(ctx, id))
   if (!user.invitation) throw conflict('This user has accepted the invitation')
@@ -145,13 +148,13 @@ async function expectStillManager({ table, actor, now }: TenantContext, changed?
   ])
   if (!me || !session || !isOpen(session, me, now) || !managerRoles.includes(me.role))
     throw forbidden('You administer this company no more, or were signed out; sign in again')
-  // One's own record is held by its version.
+  // The caller's own record is guarded by its version.
   if (changed?.toLowerCase() === me.id) return []
   const still = all(equals('is_active', true), equals('epoch', me.epoch), oneOf('role', managerRoles))
   return [table.conditionCheck(users, me, still)]
 }
 
-/** Deactivates a user, who stays listed. Throws what a change throws. */
+/** Deactivates a user, who stays listed. Throws the errors of a change. */
 export const deactivateUser = (ctx: TenantContext, id: string) => changeUser(ctx, id, { is_active: false })
 
 /**
@@ -185,12 +188,12 @@ export function administered(
   return [table.patchUnread(tenants, { id: tenant_id }, { add: { managers: more } }, more < 0 ? another : {})]
 }
 
-/** For a week. */
+/** An invitation is valid for a week. */
 const invitationSeconds = 7 * 24 * 3600
-/** Letters go to people who did not ask for them. */
+/** Invitations go to people who did not ask for them, so they are limited. */
 const maxInvitations = { name: 'invitation', quota: 100, window: 24 * 3600 }
 
-/** An invitation of a user, and what it writes but for the user: where its code leads, and the letter. */
+/** An invitation of a user, and its other writes: the directory entry of its code, and the e-mail. */
 async function invitationFor(
   { table, actor, now, newId, limits, secret }: TenantContext,
   { id, email, role }: Pick<UserRecord, 'id' | 'email' | 'role'>,

@@ -7,7 +7,7 @@ import type { TenantContext } from '../kernel/context.ts'
 import { airport, defaulted, eachOptional, Id, name, optional, text, Timestamp } from '../kernel/fields.ts'
 
 const place = lazySchema(() => text(200))
-/** An airport's code, or "" where it is not known. */
+/** An airport code, or "" if unknown. */
 const airportOrNone = lazySchema(() => airport.or(z.literal('')))
 const details = () => ({
   /** A code that people and labels use; warehouses are identified by id, so two may share a code. */
@@ -76,13 +76,13 @@ export const warehouses = entity({
   index: ({ id, created_at }) => ({ gsi1: { pk: 'WH', sk: `${created_at}#${id}` } }),
 })
 
-/** `WH-` and six characters that follow from the id, 30 bits of its SHA-256. */
+/** `WH-` and six characters derived from the id, 30 bits of its SHA-256. */
 export function codeOf(id: string): string {
   const bytes = [...createHash('sha256').update(id).digest().subarray(0, 6)]
   return `WH-${bytes.map((byte) => crockford[byte & 31]).join('')}`
 }
 
-/** What an unused UUID becomes at its first use: a warehouse of which no more than its id is known. */
+/** The warehouse that an unused UUID becomes at its first use, with nothing but its id. */
 export function registerOnFirstUse(
   { actor, now }: Pick<TenantContext, 'actor' | 'now'>,
   id: string,

@@ -14,8 +14,8 @@ import {
 } from './record.ts'
 
 /**
- * The warehouse of an id that another verb uses, for its transaction: `writes` creates it where this is the first use.
- * Throws "Warehouse not found" for what is no UUID.
+ * The warehouse of an id in another operation's transaction: `writes` creates it at its first use. Throws
+ * "Warehouse not found" for an id that is not a UUID.
  */
 export async function warehouseAt(
   ctx: TenantContext,
@@ -29,7 +29,7 @@ export async function warehouseAt(
   return { warehouse, writes: [ctx.table.create(warehouses, warehouse)] }
 }
 
-/** Opens a warehouse; without a code it gets the one that follows from its id. */
+/** Creates a warehouse; without a code it gets the one derived from its id. */
 export function openWarehouse(
   ctx: TenantContext,
   { code, ...input }: z.output<typeof NewWarehouse>,
@@ -38,7 +38,7 @@ export function openWarehouse(
   return Promise.resolve({ writes: [ctx.table.create(warehouses, record)], result: record })
 }
 
-/** Throws "Warehouse not found", also for an id that no verb has used yet. */
+/** Throws "Warehouse not found", also for an id that is not used yet. */
 export const readWarehouse = ({ table }: TenantContext, id: string) => table.get(warehouses, { id })
 
 /** Newest first. */
@@ -48,7 +48,7 @@ export const listWarehouses = (
 ): Promise<Page<WarehouseRecord>> =>
   table.list(warehouses, { index: 'gsi1', partition: 'WH', newestFirst: true, ...page })
 
-/** Merges the fields named. Throws not found and stale (If-Match). */
+/** Merges the named fields. Throws not_found and stale (If-Match). */
 export async function changeWarehouse(
   { table, now, expectVersion }: TenantContext,
   id: string,

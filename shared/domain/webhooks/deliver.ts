@@ -22,27 +22,29 @@ import {
 import { webhookSecrets } from './secrets.ts'
 import { switchOff } from './webhooks.ts'
 
-/** Posts what is signed to an address; never throws for what the receiver does (shared/messaging/webhooks/post.ts). */
+/**
+ * Posts a signed event to an address; never throws for what the receiver does (shared/messaging/webhooks/post.ts).
+ */
 export type Post = (to: { url: string; headers: Record<string, string>; body: string }) => Promise<Outcome>
 
-/** So many deliveries are under way to a receiver at a time. */
+/** The maximum number of concurrent deliveries to a receiver. */
 const atOnce = 16
 
-/** A receiver that takes nothing is given nothing new for 5 s, then 10, … 5 minutes. */
+/** A failing receiver gets no new events for 5 s, then 10, … 5 minutes. */
 const backoffUntil = (failures: number, now: Date) =>
   new Date(now.getTime() + Math.min(300, 5 * 2 ** (failures - 1)) * 1000).toISOString()
 
 /**
- * Sends a webhook what is due, and what is new in the feed, until there is no more (see `follow`). While its receiver takes
- * nothing, one new event at a time is tried, ever more rarely, and the others stay in the feed; once it takes something,
- * all that waits is sent at once.
+ * Delivers due attempts and new events of the feed to a webhook until none is left (see `drainSubscription`).
+ * While the receiver fails, one new event at a time is tried, with growing delays, and the others stay in the
+ * feed; after a success everything that waits is sent at once.
  */
 export async function deliverEvents(work: TenantWork, id: string, lease: LeaseOptions, post: Post) {
   const { signing } = await webhookSecrets(work)
   let [sent, failed] = [0, 0]
 
   const outcome = await drainSubscription(work, id, lease, async (subscription, now) => {
-    // As it is by now: its secret or its address may have changed, or it was switched off.
+    // Read again: the secret or address may have changed, or the webhook may be disabled.
     const webhook = await work.table.find(webhooks, { id })
     if (webhook?.status !== 'ENABLED') return undefined
     const { due, fresh, ...moved } = await nextBatch(work, webhook, subscription, now)
@@ -69,7 +71,7 @@ export async function deliverEvents(work: TenantWork, id: string, lease: LeaseOp
   })
   return { outcome, sent, failed }
 
-  /** What happened later to a thing does not overtake what has not got through; nor does a lane outlast the shift. */
+  /** Within a subject, later events do not overtake a failed one; and no group outlasts the lease. */
   async function serveLane(webhook: WebhookRecord, lane: readonly DeliveryRecord[]): Promise<DeliveryRecord[]> {
     const ended: DeliveryRecord[] = []
     let wait: string | null = null
@@ -104,10 +106,10 @@ export async function deliverEvents(work: TenantWork, id: string, lease: LeaseOp
 }
 
 const took = ({ status }: Attempt) => status !== null && status >= 200 && status < 300
-/** Tried before it was due, because all seemed well again: in vain, it changes nothing of when it is due. */
+/** An early attempt, made because the receiver works again: if it fails, the schedule stays. */
 const isEarly = ({ next_attempt_at }: DeliveryRecord, at: Date) => (next_attempt_at ?? '') > at.toISOString()
 
-/** What becomes of a delivery by an attempt. */
+/** The change of a delivery after an attempt. */
 function next({ tries }: DeliveryRecord, made: Attempt, now: Date): Partial<DeliveryRecord> {
   if (took(made)) return { status: 'DELIVERED', next_attempt_at: null, tries: tries + 1 }
   const again = tries < retryAfter.length
@@ -116,14 +118,14 @@ function next({ tries }: DeliveryRecord, made: Attempt, now: Date): Partial<Deli
     next_attempt_at: again ? after(now, tries) : null,
   }
 }
-/** When it is tried again after so many tries. */
+/** The time of the next attempt after so many. */
 const after = (now: Date, tries: number) =>
   new Date(now.getTime() + (retryAfter[tries] ?? 0) * 1000).toISOString()
 
-/** RFC 9110 §15.5.11: the receiver is not there any more, and will not be. */
+/** RFC 9110 §15.5.11: the receiver is gone for good. */
 const gone = 410
 
-/** A receiver that is gone, or has taken nothing for as long as something was tried, gets no more. */
+/** A receiver that is gone, or has failed for the whole schedule, is disabled. */
 function disableReason({ took_at }: Subscription, ended: readonly DeliveryRecord[], took: boolean) {
   if (ended.some(({ attempts }) => attempts.at(-1)?.status === gone)) return 'gone'
   const inVain = (one: DeliveryRecord) => one.status === 'FAILED' && (took_at ?? '') < one.created_at
@@ -144,7 +146,7 @@ const saveAttempt = (
     return { writes: [table.create(deliveries, result), ...waiting], result }
   })
 
-/** How a receiver fares by whether it took something; one event that it never takes says nothing of the others. */
+/** The receiver's health after a batch; a single event that always fails does not count against it. */
 function health({ failures, parked }: Subscription, took: boolean, now: Date): Partial<Subscription> {
   if (!took) return { failures: failures + 1, rests_until: backoffUntil(failures + 1, now) }
   const again = failures > 0 && parked > 0 ? { released_at: now.toISOString(), released_to: undefined } : {}
@@ -167,7 +169,7 @@ async function scheduleNextWake(
   return { look_at: soonest }
 }
 
-/** What is to be sent next: what is due again, or waits although all is well; and what is new. */
+/** The next batch: due retries, waiting ones if the receiver works again, and new events. */
 async function nextBatch(
   { table, transact }: TenantWork,
   webhook: WebhookRecord,
@@ -208,7 +210,7 @@ async function nextBatch(
     }))
   const last = waiting.at(-1)
   return {
-    // What has failed since all was well again waits for its time.
+    // A delivery that failed since the receiver works again waits for its time.
     due: due.filter(({ attempts }) => released_at === undefined || (attempts.at(-1)?.at ?? '') < released_at),
     fresh,
     cursor: news.records.at(-1)?.number ?? cursor,
@@ -217,7 +219,7 @@ async function nextBatch(
   }
 }
 
-/** Side by side what is about different things, in order what is about one. */
+/** Subjects in parallel, the events of one subject in order. */
 const groupBySubject = (all: readonly DeliveryRecord[]) => [
   ...Map.groupBy(all, ({ id, event: { type, data } }) =>
     type === 'webhook.test' ? id : subjectOf(data),

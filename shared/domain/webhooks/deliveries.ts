@@ -15,7 +15,7 @@ import {
   type DeliveryRecord,
 } from './record.ts'
 
-/** A page of what was sent to a webhook, or is still to be, newest first. Throws "Webhook not found". */
+/** A page of a webhook's deliveries, sent and waiting, newest first. Throws "Webhook not found". */
 export async function listDeliveries(
   { table }: TenantContext,
   id: string,
@@ -41,7 +41,7 @@ export async function readDelivery({ table }: TenantContext, webhook_id: string,
   return delivery
 }
 
-/** Has an event sent that is made up, to try a webhook out. Throws not found, and a conflict where it is switched off. */
+/** Sends a test event. Throws not_found, and a conflict if the webhook is disabled. */
 export async function testWebhook(
   { table, now, newId }: TenantContext,
   webhook_id: string,
@@ -58,8 +58,8 @@ export async function testWebhook(
 }
 
 /**
- * Has an event sent again, whatever became of it; where that fails, it is tried again by the same schedule. Throws not
- * found, and a conflict where the webhook is switched off.
+ * Sends an event again, whatever its outcome; a failure is retried by the same schedule. Throws not_found, and a
+ * conflict if the webhook is disabled.
  */
 export async function replayDelivery(
   { table, now }: TenantContext,
@@ -76,7 +76,7 @@ async function expectOn(table: TenantTable, id: string): Promise<void> {
   if (status !== 'ENABLED') throw conflict(`The webhook is ${status}; enable it first`)
 }
 
-/** A delivery as it goes on: the attempt that was due is so no longer, and another may be. */
+/** Writes a delivery's change, and replaces its scheduled attempt. */
 export function planNext(table: TenantTable, current: DeliveryRecord, change: Partial<DeliveryRecord>) {
   const { write, record } = table.updateVersion(deliveries, current, change)
   const writes: Write[] = [write]

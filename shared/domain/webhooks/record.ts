@@ -4,12 +4,12 @@ import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { FeedEvent, feedTypeNames } from '../events/record.ts'
 import { defaulted, Id, optional, text, Timestamp } from '../kernel/fields.ts'
 
-/** At most so many webhooks a company: each is woken by whatever happens in it. */
+/** The maximum number of webhooks of a company: each is woken by every event. */
 export const maxWebhooks = 20
 
 const webhookStatuses = ['ENABLED', 'DISABLED'] as const
 const WebhookStatus = z.enum(webhookStatuses)
-/** Why the service itself switched a webhook off: its receiver said 410 Gone, or has failed for days. */
+/** Why the service disabled a webhook: its receiver responded 410 Gone, or failed for days. */
 const reasons = ['gone', 'failing'] as const
 
 const url = text(2000)
@@ -33,7 +33,7 @@ const webhookFields = () => ({
   created_at: Timestamp,
   updated_at: Timestamp,
 })
-/** A webhook as clients read it. Its secret is shown once, when it is made. */
+/** A webhook as clients read it. Its secret is shown once, on creation. */
 export const Webhook = lazySchema(() =>
   z
     .object({
@@ -79,7 +79,7 @@ const WebhookRecord = lazySchema(() =>
   z.object({
     ...webhookFields(),
     secret_sealed: z.string(),
-    /** Those that still sign, the newest first. */
+    /** Former secrets that still sign, newest first. */
     former: z.array(z.object({ sealed: z.string(), until: Timestamp })).optional(),
     version: z.int(),
   }),
@@ -105,7 +105,7 @@ interface Change {
   before: unknown
   after: unknown
 }
-/** The webhook that a change of an item has switched on again, if that is what it is: it may have missed something. */
+/** The webhook that a change has re-enabled, if any: it may have missed events. */
 export function reenabledWebhookId({ sk, before, after }: Change): string | undefined {
   if (!sk.startsWith(webhookPrefix) || !before || !after) return undefined
   const [then, now] = [WebhookRecord.parse(before), WebhookRecord.parse(after)]
@@ -122,7 +122,7 @@ export type WebhookResponse = ReturnType<typeof toWebhookResponse>
 export const retryAfter = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
 
 const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const
-/** Why an attempt got no answer: no public address, no time left, no connection. */
+/** Why an attempt got no response: no public address, timeout, no connection. */
 const faults = ['address', 'timeout', 'connection'] as const
 
 const Attempt = lazySchema(() =>
@@ -136,12 +136,12 @@ const Attempt = lazySchema(() =>
     .meta({ id: 'WebhookAttempt' }),
 )
 export type Attempt = z.output<typeof Attempt>
-/** The newest attempts are kept. */
+/** The maximum number of stored attempts; the newest are kept. */
 export const maxAttempts = 20
-/** With so many deliveries that wait for another attempt, a webhook is given nothing new: it stays in the feed. */
+/** With this many deliveries waiting for a retry, a webhook gets no new events: they stay in the feed. */
 export const maxScheduled = 1000
 
-/** What is sent to try a webhook out. */
+/** A test event. */
 const TestEvent = lazySchema(() =>
   z
     .object({
@@ -153,7 +153,7 @@ const TestEvent = lazySchema(() =>
     .meta({ id: 'WebhookTest' }),
 )
 
-/** An event on its way to a webhook, as clients read it. */
+/** The delivery of an event to a webhook, as clients read it. */
 export const Delivery = lazySchema(() =>
   z
     .object({
@@ -169,7 +169,7 @@ export const Delivery = lazySchema(() =>
 )
 export const DeliveryFilter = lazySchema(() => z.object({ status: optional(z.enum(deliveryStatuses)) }))
 
-/** `tries` of the present round: a replay begins anew. */
+/** `tries` counts the current round: a replay starts again. */
 const DeliveryRecord = lazySchema(() => Delivery.unwrap().extend({ tries: z.int(), version: z.int() }))
 export type DeliveryRecord = z.output<typeof DeliveryRecord>
 
@@ -186,7 +186,7 @@ export const deliveries = entity({
 })
 
 const Due = lazySchema(() => z.object({ webhook_id: Id, due: Timestamp, number: z.int(), id: Id }))
-/** That an attempt is due at a moment; what is due together keeps its order in the feed. */
+/** A scheduled attempt; attempts of the same time keep the feed's order. */
 export const scheduledAttempts = entity({
   noun: 'Attempt',
   schema: Due,
@@ -197,11 +197,11 @@ export const scheduledAttempts = entity({
   }),
   expires: ({ due }) => epochSeconds(new Date(due)) + days(7),
 })
-/** The attempt that a delivery waits for, if it waits for one. */
+/** The attempt that a delivery waits for, if any. */
 export const scheduledAttemptOf = ({ webhook_id, id, event, next_attempt_at: due }: DeliveryRecord) =>
   due === null ? [] : [{ webhook_id, id, due, number: 'number' in event ? event.number : 0 }]
 export const duePrefix = 'DUE#'
-/** What is due by a moment, or at all, soonest first. */
+/** Attempts that are due by a time, or all, soonest first. */
 export const dueBy = (webhookId: string, moment = '~') => ({
   partition: `WEBHOOK#${webhookId}`,
   from: duePrefix,

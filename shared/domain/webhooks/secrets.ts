@@ -4,7 +4,7 @@ import type { WebhookRecord } from './record.ts'
 
 const contextOf = (id: string) => `secret of webhook ${id}`
 
-/** Seals secrets (AES-256-GCM under the secret `webhooks`); one opens for the webhook alone that it was sealed for. */
+/** Seals secrets (AES-256-GCM with the secret `webhooks`); a sealed secret opens only for its own webhook. */
 export async function webhookSecrets({ secret }: Pick<TenantWork, 'secret'>) {
   const { seal, open } = await secret('webhooks', sealer)
   const opened = (sealed: string, id: string) => {
@@ -14,7 +14,7 @@ export async function webhookSecrets({ secret }: Pick<TenantWork, 'secret'>) {
   }
   return {
     seal: (text: string, id: string) => seal(text, contextOf(id)),
-    /** The secrets that sign at a moment, the newest first. Throws an Error where the key is gone from the secret. */
+    /** The secrets that sign at a time, newest first. Throws an Error if the key is no longer in the secret. */
     signing({ id, secret_sealed, former = [] }: WebhookRecord, at: Date) {
       const still = former.filter(({ until }) => until > at.toISOString()).map(({ sealed }) => sealed)
       return [secret_sealed, ...still].map((sealed) => opened(sealed, id))

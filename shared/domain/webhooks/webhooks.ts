@@ -26,8 +26,7 @@ import {
 type WithSecret = WebhookResponse & { secret: string }
 
 /**
- * Has events sent to an address from now on. Throws Invalid for an address that may not be sent to, and a conflict beyond 20
- * webhooks.
+ * Creates a webhook. Throws ValidationError for an address that is not allowed, and a conflict beyond 20 webhooks.
  */
 export async function createWebhook(
   ctx: TenantContext,
@@ -53,7 +52,7 @@ const tooMany = conflict(
   `A company has at most ${maxWebhooks} webhooks that are ENABLED; delete one or switch one off first`,
 )
 
-/** Has a webhook woken when the feed goes on. */
+/** Subscribes a webhook to the feed. */
 const follows = (table: TenantTable, id: string): Write =>
   table.patchUnread(
     heads,
@@ -82,7 +81,10 @@ export async function listWebhooks(
 export const readWebhook = async ({ table }: TenantContext, id: string): Promise<WebhookResponse> =>
   toWebhookResponse(await table.get(webhooks, { id }))
 
-/** Throws not found, stale (If-Match), Invalid for an address that may not be sent to, and a conflict beyond 20. */
+/**
+ * Throws not_found, stale (If-Match), ValidationError for an address that is not allowed, and a conflict beyond
+ * 20.
+ */
 export async function changeWebhook(
   { table, now, settings, expectVersion }: TenantContext,
   id: string,
@@ -103,7 +105,7 @@ export async function changeWebhook(
   return { writes: [write, ...following], result: toWebhookResponse(record) }
 }
 
-/** The service's own way to switch a webhook off. */
+/** Disables a webhook on behalf of the service. */
 export async function switchOff(
   { table, transact, now }: TenantWork,
   id: string,
@@ -118,7 +120,7 @@ export async function switchOff(
   })
 }
 
-/** What was delivered goes with time. Throws not found. */
+/** Its deliveries expire with time. Throws not_found. */
 export async function deleteWebhook({ table, expectVersion }: TenantContext, id: string) {
   const current = await table.get(webhooks, { id })
   expectVersion(current.version)
@@ -127,7 +129,9 @@ export async function deleteWebhook({ table, expectVersion }: TenantContext, id:
   return { writes, result: deleted('webhook', id) }
 }
 
-/** A new secret; for a day the former one signs too, so that a receiver may change over. Throws not found. */
+/**
+ * Replaces the secret; the former one also signs for a day, so that receivers can change over. Throws not_found.
+ */
 export async function rotateSecret(ctx: TenantContext, id: string): Promise<Plan<WithSecret>> {
   const { table, now, expectVersion } = ctx
   const [current, { seal }] = await Promise.all([table.get(webhooks, { id }), webhookSecrets(ctx)])
