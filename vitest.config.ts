@@ -31,7 +31,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     pool: 'threads',
     // More than processors, since many tests wait for answers of the cloud.
-    maxWorkers: 4,
+    maxWorkers: 3,
     reporters: ['default', 'test/support/suite/slowest.ts'],
     projects: [
       { extends: true, test: { name: 'unit', include: unit } },
@@ -42,8 +42,6 @@ export default defineConfig({
           name: 'cloud',
           include: all,
           exclude: [...unit, ...stack],
-          // Loading the service's modules once per worker saves a sixth of the processor time.
-          isolate: false,
           globalSetup: 'test/support/suite/global-setup.ts',
         },
       },

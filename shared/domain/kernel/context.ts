@@ -52,39 +52,42 @@ export interface TenantContext extends TenantWork {
    * repetition. Two requests with one key and different bodies share it.
    */
   requestId(): string
-  /** Whether the request was sent under an Idempotency-Key, so that it may have been here before. */
+  /** Whether the request has an Idempotency-Key, so that it may be a repetition. */
   repeatable: boolean
   /**
-   * Whether another tenant entered `key` in the directory, and `holds` says of it that what was entered still is.
-   * This answer is all that a request ever learns of another tenant.
+   * Whether another tenant has an entry for `key` in the directory, and `holds` confirms that the entry is still
+   * valid. This is all that a request learns of other tenants.
    */
   elsewhere(
     kind: ScannableKind,
     key: string,
     holds: (table: Pick<TenantTable, 'find'>) => Promise<boolean>,
   ): Promise<boolean>
-  /** Throws a refusal where the request names (If-Match) another version than this one. */
+  /** Throws a refusal if the request names another version (If-Match). */
   expectVersion(version: number | string): void
-  /** A cursor that goes on from `position` in the list at `path` under these filters. */
+  /** A cursor that continues after `position` in the list at `path` under these filters. */
   cursor(path: string, filters: object, position: Position): Promise<string>
-  /** Where such a cursor goes on. Throws Invalid for what is none. */
+  /** The position of such a cursor. Throws ValidationError for an invalid one. */
   openCursor(path: string, filters: object, cursor: string): Promise<Position>
 }
 
-/** What a request without a tenant may touch. It has no table: only a grant, from a token or the directory, opens one. */
+/**
+ * The context of a request without a tenant. It has no table: only a grant, from a token or the directory, opens
+ * one.
+ */
 export interface PublicContext extends Context {
-  /** The time by now; `now` is when the request came in. */
+  /** The current time; `now` is the time of the request's arrival. */
   clock(): Date
-  /** The client's network address, by which limits count. */
+  /** The client's network address, for limits. */
   address: string
-  /** A UUID of this request, the same however often it decides. */
+  /** A UUID of this request, the same each time it is decided. */
   requestId(): string
-  /** Throws Invalid for a key that is none. */
+  /** Throws ValidationError for an invalid key. */
   idempotencyKey(): string | undefined
   version: string
   directory: Directory
   signIns: SignInStates
   tenant(grant: Grant): TenantTable
-  /** Logs what an operator should look into. Ids only: no address, e-mail or token. */
+  /** Logs an alert for operators. Ids only: no address, e-mail or token. */
   alert(event: string, ids: Record<string, string>): void
 }

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { lazySchema } from '../../core/lazy-schema.ts'
 
-/** Kinds of field that requests and records share. */
+/** Field types that requests and records share. */
 
-/** Any UUID, folded to lower case; clients may use UUIDs of any version. */
+/** Any UUID, in lower case; clients may use any version. */
 export const Id = z.guid().toLowerCase()
 export const Timestamp = z.iso.datetime()
 
@@ -12,16 +12,16 @@ const wellFormed = z.refine<string>(
   (value) => value.isWellFormed() && !value.includes('\0'),
   'Text must be valid Unicode without NUL',
 )
-/** Text of at most `max` UTF-16 units, in valid Unicode and without NUL, which other systems stumble over. */
+/** Text of at most `max` UTF-16 units, in valid Unicode and without NUL, which other systems reject. */
 export const text = (max: number) => z.string().check(z.maxLength(max), wellFormed)
-/** Text that says something: a name, a label, a place. */
+/** Non-empty text: a name, a label, a place. */
 export const name = text(200).check(
   z.minLength(1, { abort: true }),
   z.regex(/\S/, { error: 'Must not be blank' }),
 )
 
 export const email = lazySchema(() => z.email().max(254))
-/** A code in capitals, however it is written. */
+/** A code, converted to capitals. */
 export const capitals = (pattern: string, error: string) =>
   z.string().check(z.trim(), z.toUpperCase(), z.regex(new RegExp(pattern), { error }))
 /** An airport by its IATA or ICAO code, three or four letters, in capitals. */
@@ -31,8 +31,8 @@ export const airport = lazySchema(() =>
 )
 
 /**
- * A number with a point, as exact as it comes. What is nearer to nothing than the table's numbers reach is nothing
- * (DynamoDB, "Number": 1E-130 to 9.9E+125).
+ * A decimal number of any precision. Values below DynamoDB's smallest number become 0 (DynamoDB, "Number": 1E-130
+ * to 9.9E+125).
  */
 export const decimal = (from: number, to: number) =>
   z
@@ -41,28 +41,28 @@ export const decimal = (from: number, to: number) =>
     .max(to)
     .overwrite((value) => (Math.abs(value) < 1e-130 ? 0 : value))
 
-/** Kilograms as clients give them, up to 100 t. */
+/** Kilograms in requests, up to 100 t. */
 export const kilograms = z.number().min(0).max(100_000)
 /** An amount in the decimal currency. */
 export const amount = z.number().min(0).max(1e9)
 
-/** A field that may be missing; null means missing too. */
+/** An optional field; null means missing. */
 export const optional = <S extends z.ZodType>(schema: S) =>
   schema.nullish().transform((value) => value ?? undefined) as unknown as z.ZodOptional<
     z.ZodType<z.output<S>, z.input<S> | null>
   >
-/** The fields of a change: each may be missing. */
+/** The fields of a change: each is optional. */
 export const eachOptional = <S extends Record<string, z.ZodType>>(shape: S) =>
   z.object(
     Object.fromEntries(Object.entries(shape).map(([field, schema]) => [field, optional(schema)])) as {
       [F in keyof S]: z.ZodOptional<S[F]>
     },
   )
-/** A field with a default, which null stands for too. */
+/** A field with a default, which null selects too. */
 export const defaulted = <S extends z.ZodType>(schema: S, value: z.output<S>) =>
   schema.nullish().transform((given) => given ?? value)
 
-/** A number as a query writes it. `about` says what it is, and what it is when missing. */
+/** A number in a query. `about` describes it, and its default. */
 export const wholeNumber = (from: number, to: number, about: string) =>
   z
     .string()
@@ -73,34 +73,34 @@ export const wholeNumber = (from: number, to: number, about: string) =>
     // As the reference shows it: in a URL it is text.
     .meta({ type: 'integer', minimum: from, maximum: to, description: about })
 
-/** Decimal digits moved left of the point and rounded half up: 1.005 at 2 digits is 101, as on paper. */
+/** Shifts the decimal point and rounds half up: 1.005 with 2 digits is 101, as on paper. */
 function scaled(value: number, digits: number): number {
   const moved = Number(`${value}e${digits}`)
   return Math.round(Number.isNaN(moved) ? value * 10 ** digits : moved)
 }
-/** Weights are integer grams inside, so that sums are exact. */
+/** Weights are stored as integer grams, so that sums are exact. */
 export const toGrams = (kg: number) => scaled(kg, 3)
 export const toKilograms = (grams: number) => grams / 1000
-/** Money is integer minor units inside. */
+/** Amounts are stored as integer minor units. */
 export const toMinor = (decimal: number) => scaled(decimal, 2)
 export const toDecimal = (minor: number) => minor / 100
 
-/** An answer that only says that it is done. */
+/** A response with a message only. */
 export const Message = lazySchema(() => z.object({ message: z.string() }).meta({ id: 'Message' }))
 
-/** What is left of a record that was deleted. */
+/** The remains of a deleted record. */
 export const Deleted = lazySchema(() =>
   z.object({ id: Id, deleted: z.literal(true), message: z.string() }).meta({ id: 'Deleted' }),
 )
 
-/** The answer to a deletion. */
+/** The response to a deletion. */
 export const deleted = (noun: string, id: string) => ({
   id,
   deleted: true as const,
   message: `The ${noun} is deleted`,
 })
 
-/** What a change really changes: the fields it names with another value than the record's. */
+/** The effective part of a change: named fields whose value differs from the record's. */
 export const differences = <T extends object>(
   current: T,
   named: { [F in keyof T]?: T[F] | undefined },

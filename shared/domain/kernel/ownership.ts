@@ -1,19 +1,19 @@
 import { notFound } from '../../core/errors.ts'
 import type { Actor } from './context.ts'
 
-/** Whose something is, where it is a courier's. */
+/** A record that may belong to a courier. */
 interface Owned {
   courier_id?: string | null | undefined
 }
 
-/** Who looks, as far as it matters here. */
+/** The caller's properties that matter for visibility. */
 export type Viewer = Pick<Actor, 'role' | 'courier_id'>
 
-/** Whether the caller may see something: a courier what is their own, everybody else whatever is the company's. */
+/** Whether the caller may see a record: couriers their own, other roles all of the company's. */
 export const canSee = ({ role, courier_id }: Viewer, whose: Owned | undefined) =>
   role !== 'courier' || (courier_id !== undefined && whose?.courier_id === courier_id)
 
-/** Throws "<noun> not found" where the caller is a courier and this is not theirs: as if it were not there. */
+/** Couriers get 404 for records that are not theirs. Throws "<noun> not found". */
 export function expectOwn(actor: Viewer, noun: string, whose: Owned | undefined): void {
   if (!canSee(actor, whose)) throw notFound(noun)
 }

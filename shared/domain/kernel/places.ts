@@ -1,8 +1,8 @@
 import { readAsset } from '../../core/assets.ts'
 
 /**
- * Cities that couriers fly between: names, the one to show first, then IATA airport codes, the main one first. A line
- * a city, so that one is added by adding a line.
+ * Cities that couriers fly between: names, the displayed one first, then IATA airport codes, the main one first.
+ * One line per city.
  */
 export const citiesFile = 'shared/domain/kernel/cities.txt'
 
@@ -15,7 +15,7 @@ const fold = (name: string) =>
     .replace(/[\s.’'-]+/g, ' ')
     .trim()
 
-/** The lines, and as they are compared: each made at the first look that needs it. */
+/** The lines, and their normalised form, each created on first use. */
 let read: string[] | undefined
 let folded: string[] | undefined
 const linesOf = () => (read ??= readAsset(citiesFile).toString().trim().split('\n'))
@@ -30,8 +30,8 @@ const isNamed = (name: string) => (line: string) => line.includes(name) && parts
 const hasAirport = (code: string) => (line: string) => line.includes(code) && partsOf(line)[1].includes(code)
 
 /**
- * `City (AAA)` by any name of a city, else by any of its airports' codes. A table of them all would take a start longer than
- * this takes; and so does folding them, which a name needs only where it is not written as the line has it.
+ * `City (AAA)` by any name of a city, or by any of its airport codes. A lookup table of all would take a cold
+ * start longer than this search, and so would normalising the lines, which only differently written names need.
  */
 function known(place: string): string | undefined {
   const shown = (n: number, code?: string) => {
@@ -58,9 +58,9 @@ export function placeOf(given: string): string {
   found.set(place, shown)
   return shown
 }
-/** Places that were looked up lately: a company sends to few. */
+/** A cache of recent lookups: a company ships to few places. */
 const found = new Map<string, string>()
 const maxFound = 1000
 
-/** The airport of a `City (AAA)`, "" where it names none. */
+/** The airport of a `City (AAA)`, "" without one. */
 export const airportOf = (place: string) => /\(([A-Z]{3})\)$/.exec(place)?.[1] ?? ''

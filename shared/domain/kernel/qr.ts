@@ -4,7 +4,7 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 import { currentKey, type Keyring, type Secrets } from '../../config/secrets.ts'
 import { Id } from './fields.ts'
 
-/** What a label's QR code holds: entity kind, its id, signature, number of the key that signed. */
+/** The content of a label's QR code: entity kind, its id, signature, number of the signing key. */
 export const QrData = lazySchema(() =>
   z.object({ t: z.enum(['pkg', 'bag']), i: Id, c: z.string(), v: z.int() }).meta({ id: 'QrData' }),
 )
@@ -15,10 +15,10 @@ export type QrSigner = (t: QrData['t'], i: string) => QrData
 /** HMAC-SHA256 (RFC 2104) in lower-case hex. */
 export const mac = (key: BinaryLike, message: BinaryLike) =>
   createHmac('sha256', key).update(message).digest('hex')
-/** What the signature of a label is over. */
+/** The signed content of a label. */
 const signed = (v: number, t: string, i: string) => `${v}|${t}|${i}`
 
-/** Signs labels under the current key of the ring. */
+/** Signs labels with the current key of the ring. */
 export function qrSigner(keys: Keyring): QrSigner {
   const { number: v, key } = currentKey(keys)
   return (t, i) => ({ t, i, c: mac(key, signed(v, t, i)), v })
@@ -46,10 +46,12 @@ export const qrVerifier =
     return given.length === right.length && timingSafeEqual(given, right)
   }
 
-/** A ring may lag behind a new key by the five minutes for which it is kept; then it is asked for at most this often. */
+/** A cached ring may lag behind a new key by five minutes; an unknown key reloads it at most this often. */
 const askAgainAfter = 10
 
-/** Whether this service signed a label. A key that is not known is looked for once more: it may be new. */
+/**
+ * Whether this service signed a label. For an unknown key the ring is reloaded once, since the key may be new.
+ */
 export async function isGenuine({ secret }: { secret: Secrets }, claim: Claim): Promise<boolean> {
   const known = (await secret('qr', qrVerifier))(claim)
   return known ?? (await secret('qr', qrVerifier, askAgainAfter))(claim) ?? false

@@ -1,8 +1,8 @@
-/** Who a user is within the tenant. A registrant is `manager`, and a manager administers the tenant. */
+/** The role of a user within the tenant. A registrant is `manager`, and managers administer the tenant. */
 export const roles = ['admin', 'manager', 'operator', 'warehouse', 'courier', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
-/** Who books and changes shipments. */
+/** The roles that book and change shipments. */
 export const bookingRoles: readonly Role[] = ['admin', 'manager', 'operator']
 export const managerRoles: readonly Role[] = ['admin', 'manager']
 export const handlingRoles: readonly Role[] = [...bookingRoles, 'warehouse']

@@ -1,4 +1,4 @@
-/** One way on: what makes it happen, the states it may leave, and the one it enters. */
+/** A transition: its event, the states it leaves, and the one it enters. */
 export interface Move<S extends string> {
   on: string
   from: readonly S[]
@@ -7,13 +7,13 @@ export interface Move<S extends string> {
   by?: 'managers' | 'bag'
 }
 
-/** A state machine as data: the states in the order of their way, and every move there is. */
+/** A state machine as data: the states in their order, and all transitions. */
 export interface Machine<S extends string> {
   states: readonly [S, ...S[]]
   moves: readonly Move<S>[]
 }
 
-/** The move by which a person goes from one state to another, if there is one; ordinary ones come first. */
+/** The transition by which a user changes a state, if there is one; ordinary ones come first. */
 export const moveTo = <S extends string>(
   { moves }: Machine<S>,
   from: S,
@@ -24,11 +24,11 @@ export const moveTo = <S extends string>(
     (move) => move.to === to && move.from.includes(from) && (!move.by || (manager && move.by === 'managers')),
   )
 
-/** The states that an event may leave. */
+/** The states that an event leaves. */
 export const statesLeftBy = <S extends string>({ moves }: Machine<S>, event: string): readonly S[] =>
   moves.find(({ on }) => on === event)?.from ?? []
 
-/** The states that stand before one in the order of the way, and after it. */
+/** The states before one in their order, and those after it. */
 export const before = <S extends string>(states: readonly S[], state: S) =>
   states.slice(0, states.indexOf(state))
 export const after = <S extends string>(states: readonly S[], state: S) =>

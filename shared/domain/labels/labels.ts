@@ -13,24 +13,24 @@ import { airportOf, placeOf } from '../kernel/places.ts'
 import { qrSigner } from '../kernel/qr.ts'
 import type { ShipmentRecord } from '../shipments/record.ts'
 
-/** What a label says. */
+/** The content of a label. */
 export interface Label {
-  /** Where from and to, in large letters. */
+  /** Origin and destination, in large letters. */
   route: string
   /** The same in words. */
   places: string
-  /** What people read out to each other, and what they ask for. */
+  /** The code that people read out, and the tracking id. */
   code: string
   tracking: string
   weight: string
-  /** Who gets it: a name, an address of up to two rows, a telephone. */
+  /** The recipient: a name, an address of up to two lines, a phone number. */
   to: string[]
   from: string
-  /** What the QR code holds. */
+  /** The content of the QR code. */
   qr: string
 }
 
-/** A label, and under which name it is saved. */
+/** A label, and its file name. */
 export interface Titled {
   title: string
   label: Label
@@ -40,7 +40,7 @@ const kilograms = (grams: number) => `${toKilograms(grams)} kg`
 const route = (from: string, to: string) =>
   [airportOf(from) || from, airportOf(to) || to].filter(Boolean).join(' → ')
 
-/** What a package's label says; that it was printed stands in its timeline. Throws "Package not found". */
+/** The content of a package's label; printing adds a timeline event. Throws "Package not found". */
 export async function printLabel(ctx: TenantContext, id: string): Promise<Titled & { writes: Write[] }> {
   const { table, secret, actor } = ctx
   const pointer = await table.get(packagePointers, { id })
@@ -63,7 +63,7 @@ export async function printLabel(ctx: TenantContext, id: string): Promise<Titled
   return { writes: printed(ctx, record, shipment, last), title: record.qr_code, label }
 }
 
-/** How long printing again is the same printing, in seconds: a timeline has room for other things. */
+/** How long repeated printing counts as one, in seconds. */
 const oncePrinted = 600
 
 const LabelPrint = lazySchema(() => z.object({ package_id: Id, user_id: Id, expires_at: z.int() }))
@@ -89,7 +89,7 @@ function printed(
   return [table.renew(labelPrints, print, now), table.create(events, event)]
 }
 
-/** What a bag's label says. Throws "Bag not found". */
+/** The content of a bag's label. Throws "Bag not found". */
 export async function bagLabel({ table, secret, actor }: TenantContext, id: string): Promise<Titled> {
   const bag = await table.get(bags, { id })
   expectOwn(actor, bags.noun, bag)

@@ -6,7 +6,7 @@ import { packages, effectiveStatus } from '../packages/record.ts'
 import { airportOf } from '../kernel/places.ts'
 import { shipments } from '../shipments/record.ts'
 
-/** What is in a bag, as its courier and the customs read it. Weights in kilograms. */
+/** The content of a bag, for its courier and customs. Weights in kilograms. */
 export interface Manifest {
   label: string
   status: string
@@ -31,7 +31,7 @@ export interface ManifestRow {
   weight_kg: number
 }
 
-/** A bag's manifest, in the order in which its packages were made. Throws "Bag not found". */
+/** A bag's manifest, in the order in which its packages were created. Throws "Bag not found". */
 export async function readManifest({ table, actor }: TenantContext, bagId: string): Promise<Manifest> {
   const id = Id.safeParse(bagId).data ?? ''
   const [bag, inside] = await Promise.all([

@@ -10,7 +10,7 @@ const ofPackage: Partial<Record<PackageStatus, readonly string[]>> = {
   ARRIVED: ['CONSOLIDATE'],
   READY_FOR_PICKUP: ['NOTIFY_RECIPIENT', 'HAND_OVER'],
 }
-/** Of a package that is in a bag, by its bag. */
+/** For a package in a bag, by the bag's status. */
 const ofBag: Partial<Record<BagStatus, string>> = {
   OPEN: 'SEAL_BAG',
   SEALED: 'CHECK_IN_BAG',
@@ -24,7 +24,7 @@ export function nextActions(record: PackageRecord, bag: BagRecord | undefined): 
   return record.exception && actions.length > 0 ? ['RESOLVE_EXCEPTION', ...actions] : actions
 }
 
-/** A bag wants a courier once it is being closed, and before it is checked in. */
+/** A bag needs a courier from its sealing until its check-in. */
 function withBag({ status, flight_id }: BagRecord): string[] {
   const own = ofBag[status]
   const courier = onGround(status) && flight_id === undefined ? ['ASSIGN_COURIER'] : []

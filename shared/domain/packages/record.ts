@@ -65,7 +65,7 @@ export const PackageChange = lazySchema(() =>
       category: optional(category),
       description: optional(description),
       status: optional(PackageStatus),
-      /** Where it arrived, with a status of ARRIVED. */
+      /** The warehouse of arrival, for status ARRIVED. */
       warehouse_id: optional(Id),
     })
     .meta({ id: 'PackageChange', examples: [{ status: 'IN_WAREHOUSE', weight: 1.25 }] }),
@@ -73,25 +73,28 @@ export const PackageChange = lazySchema(() =>
 
 const Stay = lazySchema(() => z.object({ bag_id: Id, from: Timestamp, until: Timestamp.optional() }))
 
-/** A package as it is stored: weight in grams. `status` is its own word, without what its bag would add. */
+/** A stored package: weight in grams. `status` is its own, without its bag's. */
 const PackageRecord = lazySchema(() =>
   z.object({
     ...fields(),
     weight_g: z.int(),
     version: z.int(),
-    /** The word it had before its shipment was set to DELIVERED or RETURNED by hand and took it along. */
+    /** Its status before its shipment was set to DELIVERED or RETURNED by hand. */
     taken_from: PackageStatus.optional(),
-    /** The bag that counts it: the last that it was added to. It holds it as long as its own word is ASSIGNED_TO_BAG. */
+    /**
+     * The bag that counts it: the last one it was added to. The bag holds it while its own status is
+     * ASSIGNED_TO_BAG.
+     */
     bag_id: Id.optional(),
-    /** What it weighs on that bag's manifest: its weight, as long as the bag holds it. */
+    /** Its weight on that bag's manifest: the current weight while the bag holds it. */
     bag_weight_g: z.int().optional(),
-    /** Its own word before it was added to that bag. */
+    /** Its own status before it was added to that bag. */
     before_bag: PackageStatus.optional(),
-    /** The bags that it was in, oldest first, and when: what happened to them then, happened to it. */
+    /** The bags that held it, oldest first, with times: their events then are its events. */
     stays: z.array(Stay),
-    /** Who is credited with its delivery. */
+    /** The courier credited with its delivery. */
     delivered_by: Id.optional(),
-    /** Where it arrived. */
+    /** The warehouse of arrival. */
     arrived_at_warehouse: Id.optional(),
     exception: Exception.optional(),
   }),
@@ -108,9 +111,9 @@ export const packages = entity({
       ? { gsi2: { pk: `ARRIVED#${arrived_at_warehouse}`, sk: `${updated_at}#${id}` } }
       : {},
 })
-/** So many packages a shipment, so that whatever moves them all is one transaction. */
+/** The maximum number of packages of a shipment, so that a change of all is one transaction. */
 export const maxPackagesPerShipment = 80
-/** What reads a shipment's packages, newest first: their ids sort by the moment they were made. */
+/** The query for a shipment's packages, newest first: ids sort by creation time. */
 export const packagesOf = (shipment_id: string) => ({
   partition: `SHIP#${shipment_id}`,
   from: 'PKG#',
@@ -119,19 +122,19 @@ export const packagesOf = (shipment_id: string) => ({
   limit: maxPackagesPerShipment,
 })
 
-/** A pointer names the bag too, as a hint: the package's own item decides. */
+/** A pointer also names the bag, as a hint: the package's own item is authoritative. */
 const Pointer = lazySchema(() =>
   PackageRecord.unwrap().pick({ id: true, shipment_id: true, qr_code: true, bag_id: true }),
 )
 export type Pointer = z.output<typeof Pointer>
-/** Where a package stands, by its id. */
+/** The location of a package, by its id. */
 export const packagePointers = entity({
   noun: 'Package',
   schema: Pointer,
   ref: pick(Pointer, 'id'),
   key: ({ id }) => ({ pk: `PKG#${id}`, sk: 'PKG' }),
 })
-/** Where a package stands, by its code; so that no two share one. */
+/** The location of a package, by its code, which is unique. */
 export const codePointers = entity({
   noun: 'Package',
   schema: Pointer,
@@ -139,15 +142,15 @@ export const codePointers = entity({
   key: ({ qr_code }) => ({ pk: `QR#${qr_code}`, sk: 'QR' }),
 })
 
-/** The bag that holds a package: from its add until its own word says that it is out of it. */
+/** The bag that holds a package: from its addition until its own status shows that it left. */
 export const containingBagId = ({ status, bag_id }: PackageRecord) =>
   status === 'ASSIGNED_TO_BAG' ? bag_id : undefined
 
-/** A package's status as it reads: a bag that holds it and is on its way says more than its own word. */
+/** A package's effective status: that of a bag in transit that holds it, or its own. */
 export const effectiveStatus = (record: PackageRecord, bag: BagRecord | undefined): Status =>
   containingBagId(record) !== undefined && bag?.status === 'IN_TRANSIT' ? 'IN_TRANSIT' : record.status
 
-/** The record as its reader sees it, with what its label shows. `bag` is the one that holds it. */
+/** The response for a package, with the signed payload of its label. `bag` is the one that holds it. */
 export const toPackageResponse = (sign: QrSigner) => (record: PackageRecord, bag?: BagRecord) => {
   const { weight_g, stays, exception, version, ...rest } = record
   const held = containingBagId(record)
@@ -162,7 +165,7 @@ export const toPackageResponse = (sign: QrSigner) => (record: PackageRecord, bag
     version: versionOf(record, bag),
   }
 }
-/** A package's version covers that of the bag that holds it. */
+/** A package's version includes that of the bag that holds it. */
 export const versionOf = (record: PackageRecord, bag: BagRecord | undefined) =>
   containingBagId(record) !== undefined && bag ? `${record.version}-${bag.version}` : `${record.version}`
 export type PackageResponse = ReturnType<ReturnType<typeof toPackageResponse>>

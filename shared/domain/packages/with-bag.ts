@@ -4,13 +4,13 @@ import { bags, type BagRecord } from '../bags/record.ts'
 import { maxPackagesPerShipment, packages, packagesOf, type PackageRecord, type Pointer } from './record.ts'
 import { shipments, type ShipmentRecord } from '../shipments/record.ts'
 
-/** A package with what its reading and its moves depend on: the bag that counts it. */
+/** A package with the bag that counts it, on which its effective status and its transitions depend. */
 export interface PackageWithBag {
   record: PackageRecord
   bag: BagRecord | undefined
 }
 
-/** Where a pointer leads: package and bag are read side by side. A shipment's deletion leaves its packages' pointers. */
+/** Follows a pointer: package and bag are read in parallel. Pointers outlive a deleted shipment's packages. */
 export async function parcelAt(
   table: Pick<TenantTable, 'find'>,
   { bag_id, ...at }: Pointer,
@@ -44,14 +44,14 @@ export async function followWithShipment(
   return { ...parcel, shipment }
 }
 
-/** A shipment, where there is one of this id, and its packages, newest first; in one call, since they stand together. */
+/** A shipment, if it exists, and its packages, newest first, in one call, since they share a partition. */
 export async function shipmentWithPackages(table: TenantTable, id: string) {
   const found = { ...packagesOf(id), to: 'SHIP', limit: 1 + maxPackagesPerShipment }
   const { SHIP, PKG } = await table.listByKind({ SHIP: shipments, PKG: packages }, found)
   return { shipment: SHIP[0], contents: PKG }
 }
 
-/** The bags that these ids name, by their ids. */
+/** Bags by id. */
 export async function bagsById(table: TenantTable, ids: Iterable<string | undefined>) {
   const named = [...new Set(ids)].filter((id) => id !== undefined)
   const found = await table.many(

@@ -21,8 +21,8 @@ import type { PhotoStore } from './store.ts'
 export const enough = `A package has at most ${maxPhotos} photos`
 
 /**
- * Adds a photo, cleaned of its metadata. Throws "Package not found", a conflict where the package has photos enough,
- * an unsupported media type for what is no image or another than it is said to be, Invalid for one that is broken.
+ * Adds a photo without its metadata. Throws "Package not found", a conflict if the package has too many photos,
+ * unsupported_media_type for anything but an image of the declared type, and ValidationError for a damaged one.
  */
 export async function addPhoto(
   ctx: TenantContext,
@@ -33,7 +33,7 @@ export async function addPhoto(
   const { table, actor, requestId, now } = ctx
   const { type, image } = seen(bytes, declared)
   const package_id = Id.safeParse(packageId).data ?? ''
-  // The same for a repetition, and another for another photo under the same Idempotency-Key.
+  // The same for a repetition, and another for a different photo under the same Idempotency-Key.
   const named = { package_id, id: idOf(requestId(), image.bytes), digest: digestOf(image.bytes) }
   const key = photoKey(actor.tenant_id, named)
   try {
@@ -53,19 +53,19 @@ export async function addPhoto(
       reason: null,
       ...measures(image),
     }
-    // Before the record: what is listed can be looked at.
+    // Stored before the record, so that listed photos exist.
     await store.keep(key, image.bytes, type)
     const event = timelineEvent(ctx, shipment, 'PHOTO_ADDED', { package_id })
     const writes = [table.create(photos, photo), ...counted, table.create(events, event)]
     return { writes, result: await shown(actor.tenant_id, store)(photo) }
   } catch (error) {
-    // It may have been kept when this was decided before, on a package that is gone or full by now.
+    // An earlier attempt may have stored it before the package was deleted or full.
     if (error instanceof Refusal && !(await table.find(photos, named))) await store.forget(key)
     throw error
   }
 }
 
-/** What counts one photo more on a package that is still there; undefined where it has enough. */
+/** The writes that count one more photo of an existing package; undefined at the limit. */
 export async function oneMore(table: TenantTable, { shipment_id, id }: Pointer): Promise<Write[] | undefined> {
   const ref = { package_id: id }
   const tally = await table.find(tallies, ref)
@@ -89,7 +89,7 @@ export async function listPhotos(ctx: TenantContext, store: PhotoStore, packageI
   return Promise.all(newestFirst.map(shown(actor.tenant_id, store)))
 }
 
-/** What these bytes are, and nothing but the image in them. */
+/** The cleaned image and its type. */
 export function seen(bytes: Buffer, declared: string | undefined): { type: ImageType; image: Image } {
   const type = typeOf(bytes)
   const said = declared?.toLowerCase().replace('image/jpg', 'image/jpeg')
@@ -108,7 +108,7 @@ export function seen(bytes: Buffer, declared: string | undefined): { type: Image
   }
 }
 
-/** DynamoDB takes days to take away what has expired. */
+/** DynamoDB deletes expired items within days. */
 const isCurrent = ({ expires_at }: PhotoRecord, now: Date) =>
   expires_at === undefined || expires_at > epochSeconds(now)
 
@@ -122,5 +122,5 @@ const shown = (tenantId: string, store: PhotoStore) => async (photo: PhotoRecord
 
 export const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** A UUID made of names (RFC 9562 §5.5). */
+/** A name-based UUID (RFC 9562 §5.5). */
 const idOf = (requestId: string, bytes: Buffer) => v5(bytes, requestId)

@@ -6,7 +6,7 @@ import { defaulted, Id, Timestamp } from '../kernel/fields.ts'
 
 const ContentType = z.enum(imageTypes)
 
-/** What came of an upload: it is waited for, it can be looked at, or it was no photo. */
+/** The outcome of an upload: pending, ready, or refused. */
 const photoStates = ['pending', 'ready', 'refused'] as const
 
 const fields = () => ({
@@ -14,16 +14,18 @@ const fields = () => ({
   status: z.enum(photoStates),
   content_type: ContentType,
   uploaded_at: Timestamp,
-  /** Bytes. */
+  /** In bytes. */
   size: z.int().nullable(),
-  /** Pixels, before the image is turned as it says. */
+  /** In pixels, before the orientation is applied. */
   width: z.int().nullable(),
   height: z.int().nullable(),
-  /** Why it was refused. */
+  /** The reason of the refusal. */
   reason: z.string().nullable(),
 })
 
-/** A photo as clients read it. `photo_url` can be read by anyone who has it, for an hour; null until it is ready. */
+/**
+ * A photo as clients read it. `photo_url` is readable by anyone who has it, for an hour; null until it is ready.
+ */
 export const Photo = lazySchema(() =>
   z.object({ ...fields(), photo_id: Id, photo_url: z.url().nullable() }).meta({ id: 'Photo' }),
 )
@@ -31,7 +33,7 @@ export const Photo = lazySchema(() =>
 const PhotoRecord = lazySchema(() =>
   z.object({
     ...fields(),
-    /** What it is kept under, once it is ready: SHA-256 of its bytes, so that no other image can take its place. */
+    /** The storage name of a ready photo: SHA-256 of its bytes, so that no other image can replace it. */
     digest: z.string().optional(),
     id: Id,
     shipment_id: Id,
@@ -48,19 +50,19 @@ export const photos = entity({
   key: ({ package_id, id }) => ({ pk: `PKG#${package_id}`, sk: `PHOTO#${id}` }),
   expires: ({ expires_at }) => expires_at,
 })
-/** So many photos a package, and so many uploads that are waited for or were refused. */
+/** The maximum number of photos of a package, and of pending or refused uploads. */
 export const maxPhotos = 100
 const maxUploads = 200
 
 const Tally = lazySchema(() => z.object({ package_id: Id, photos: z.int(), version: z.int() }))
-/** How many photos a package has: counted with each, so that the limit holds to the last one. */
+/** The number of a package's photos, written with each, so that the limit is exact. */
 export const tallies = entity({
   noun: 'Package',
   schema: Tally,
   ref: pick(Tally, 'package_id'),
   key: ({ package_id }) => ({ pk: `PKG#${package_id}`, sk: 'PHOTOS' }),
 })
-/** What reads a package's photos and uploads, in no order. */
+/** The query for a package's photos and uploads, in no order. */
 export const photosOf = (package_id: string) => ({
   partition: `PKG#${package_id}`,
   from: 'PHOTO#',
@@ -75,7 +77,7 @@ export const uploadKey = (tenantId: string, { package_id, id }: Named) =>
 /** The key of a photo. */
 export const photoKey = (tenantId: string, photo: Named & { digest?: string | undefined }) =>
   `${uploadKey(tenantId, photo)}-${photo.digest ?? ''}`
-/** What the keys of a package's photos begin with. */
+/** The key prefix of a package's photos. */
 export const photoPrefix = (tenantId: string, packageId: string) => `${tenantId}/${packageId}/`
 
 export const UploadRequest = lazySchema(() =>

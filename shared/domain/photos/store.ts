@@ -1,20 +1,25 @@
 import type { ImageType } from '../../images/image.ts'
 
-/** Where photos lie. Keys are made by the service and begin with the tenant (see `photoKey` and `uploadKey`). */
+/**
+ * Photo storage. The service creates the keys, which begin with the tenant (see `photoKey` and `uploadKey`).
+ */
 export interface PhotoStore {
-  /** Keeps a photo, in place of one that was kept under the key before. */
+  /** Stores a photo, replacing one with the same key. */
   keep(key: string, bytes: Uint8Array, type: ImageType): Promise<void>
-  /** An address that anyone may read the photo at, for an hour. */
+  /** A URL that anyone can read the photo at, for an hour. */
   address(key: string): Promise<string>
-  /** What a browser posts a form to, with a file of 1 to `mostBytes` bytes as its last field, within so many seconds. */
+  /**
+   * A form for a browser's upload, with a file of 1 to `maxBytes` bytes as its last field, valid for so many
+   * seconds.
+   */
   uploadForm(key: string, type: ImageType, maxBytes: number, seconds: number): Promise<UploadForm>
-  /** What was uploaded so; undefined where nothing was, or it is gone. */
+  /** The uploaded bytes; undefined if nothing was uploaded, or it is deleted. */
   uploaded(key: string): Promise<Uint8Array | undefined>
-  /** Takes a photo away that has no record. */
+  /** Deletes a photo without a record. */
   forget(key: string): Promise<void>
-  /** Takes away an upload that has been seen to. */
+  /** Deletes a processed upload. */
   discard(key: string): Promise<void>
-  /** Takes all photos of a package away. Answers how many there were. */
+  /** Deletes all photos of a package and returns their number. */
   clear(tenantId: string, packageId: string): Promise<number>
 }
 export interface UploadForm {

@@ -13,14 +13,14 @@ import { maxPhotos, photoKey, photos, photosOf, uploadKey, type PhotoRecord, typ
 import type { PhotoStore } from './store.ts'
 import { digestOf, enough, measures, oneMore, seen } from './photos.ts'
 
-/** What a client may upload to S3 directly. */
+/** The limits of a direct upload to S3. */
 const maxUploadBytes = 20 * 1024 * 1024
-/** How long the form for it is good, in seconds. */
+/** How long the form is valid, in seconds. */
 const formSeconds = 600
 /** How long an upload that never came is listed, in seconds. */
 const pendingSeconds = 3600
 
-/** Prepares an upload to S3. Throws "Package not found", and a conflict where too many are under way. */
+/** Prepares an upload to S3. Throws "Package not found", and a conflict if too many are pending. */
 export async function prepareUpload(
   ctx: TenantContext,
   store: PhotoStore,
@@ -67,9 +67,9 @@ export async function prepareUpload(
 }
 
 /**
- * Looks at what was uploaded: it becomes a photo like any other, or is refused with a reason that the list shows. Done
- * once, however often it is asked for and whatever was uploaded under the form since: the first to commit has it, and
- * what others kept is taken away. Answers what came of it.
+ * Processes an upload: it becomes a photo, or is refused with a reason that the list shows. Takes effect once,
+ * however often it is called and whatever was uploaded with the form since: the first commit wins, and other
+ * stored photos are deleted. Returns the outcome.
  */
 export async function takeUpload(
   ctx: TenantWork,
@@ -116,7 +116,9 @@ function looked({ package_id, id, content_type }: PhotoRecord, bytes: Buffer): L
   }
 }
 
-/** What becomes of a record whose upload was looked at, unless that was decided before. Throws "Package not found". */
+/**
+ * The decision on a record whose upload was processed, unless it was decided before. Throws "Package not found".
+ */
 async function decideUpload(
   ctx: TenantWork,
   photo: PhotoRecord,

@@ -73,7 +73,7 @@ export async function connect(
   })
 }
 
-/** Forgets a connection, and how it is found. */
+/** Deletes a connection, and its directory entry. */
 export const disconnect = ({ table, transact }: TenantWork, id: string): Promise<void> =>
   transact(async () => ({
     writes: [table.remove(connections, { id }), table.deleteDirectoryEntry('connection', id)],
@@ -81,8 +81,9 @@ export const disconnect = ({ table, transact }: TenantWork, id: string): Promise
   }))
 
 /**
- * Adds channels to a connection, or takes them from it; gives all that it has then. Throws forbidden for what a courier may
- * not hear, not found for what is not there, or not theirs, and a conflict beyond 100 channels.
+ * Adds channels to a connection, or removes them; returns the resulting channels. Throws forbidden for channels
+ * that couriers may not subscribe to, not_found for unknown or others' records, and a conflict beyond 100
+ * channels.
  */
 export async function updateChannels(
   { table, transact }: TenantWork,
@@ -115,7 +116,9 @@ async function expectAllowed(table: TenantTable, actor: Connection, channel: str
   else if (!staffRoles.includes(actor.role)) throw forbidden()
 }
 
-/** So many frames a turn at most, as far as one event takes no more; and so many connections side by side. */
+/**
+ * The maximum number of frames per batch, as far as one event does not exceed it, and of connections in parallel.
+ */
 const [framesAtOnce, sideBySide] = [1000, 50]
 
 /**
@@ -126,7 +129,7 @@ export async function broadcast(work: TenantWork, lease: LeaseOptions, sockets: 
   let [delivered, gone] = [0, 0]
   const outcome = await drainSubscription(work, realtimeSubscription, lease, async ({ cursor }, now) => {
     const { records } = await readFeed(work.table, { from: cursor, limit: 50, now })
-    // Read after the feed: who listened before an event was there is among them.
+    // Read after the feed, so that connections opened before an event are included.
     const listening = records.length > 0 ? [...(await listConnections(work))] : []
     const news = records.slice(0, Math.max(1, Math.floor(framesAtOnce / (listening.length + 1))))
     const last = news.at(-1)
@@ -168,7 +171,7 @@ async function sendFrames(
     (event) => types.includes(event.type) && channelsOf(event).some((one) => channels?.has(one)),
   )
   for (const frame of frames) {
-    // A bag may have become another courier's since they asked for it.
+    // The bag may have been assigned to another courier since the subscription.
     if (role === 'courier' && !(await isStillAuthorized(work.table, connection, frame))) continue
     if ((await sockets.post(id, JSON.stringify(frame))) === 'sent') continue
     await disconnect(work, id)
@@ -188,7 +191,7 @@ async function isStillAuthorized(
   return (await Promise.allSettled(allowed)).some(({ status }) => status === 'fulfilled')
 }
 
-/** Ends a connection whose token has expired, and says so. */
+/** Closes a connection whose token has expired, with an error frame. */
 export async function closeExpired(work: TenantWork, { id }: Connection, sockets: Sockets): Promise<'gone'> {
   if ((await sockets.post(id, JSON.stringify(expired))) === 'sent') await sockets.close(id)
   await disconnect(work, id)
@@ -199,5 +202,5 @@ const expired: ServerFrame = {
   code: 'unauthenticated',
   message: 'The token has expired; get a new one, and with it a new ticket',
 }
-/** Whether the token has expired that a connection was opened by. */
+/** Whether the token that opened a connection has expired. */
 export const isExpired = ({ expires_at }: Connection, now: Date) => expires_at <= now.toISOString()

@@ -16,11 +16,11 @@ export const Channel = z
       'tenant: all that happens in the company. board: what happens to shipments. shipment:<id>, bag:<id>, flight:<id>: what happens to one',
     examples: ['board', 'shipment:018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12'],
   })
-/** So many channels a connection. */
+/** The maximum number of channels of a connection. */
 export const maxChannels = 100
 const channels = z.array(Channel).min(1).max(maxChannels)
 
-/** What clients send, each as the text of one message (JSON). */
+/** The messages of clients, each one text message (JSON). */
 export const clientFrames = {
   subscribe: lazySchema(() => z.object({ type: z.literal('subscribe'), channels }).meta({ id: 'Subscribe' })),
   unsubscribe: lazySchema(() =>
@@ -37,7 +37,7 @@ export const ClientFrame = lazySchema(() =>
 )
 export type ClientFrame = z.output<typeof ClientFrame>
 
-/** What is sent to clients. */
+/** The messages to clients. */
 export const serverFrames = {
   event: FeedEvent,
   subscribed: lazySchema(() =>

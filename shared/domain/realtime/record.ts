@@ -8,21 +8,21 @@ import { roles } from '../kernel/roles.ts'
 
 const Connection = lazySchema(() =>
   z.object({
-    /** The gateway's. */
+    /** The gateway's connection id. */
     id: z.string(),
     user_id: Id,
     role: z.enum(roles),
     courier_id: Id.optional(),
-    /** DynamoDB knows no empty set. */
+    /** DynamoDB has no empty set. */
     channels: z.set(z.string()).optional(),
     connected_at: Timestamp,
-    /** When the token expires that it was opened by. */
+    /** When the token that opened it expires. */
     expires_at: Timestamp,
   }),
 )
 export type Connection = z.output<typeof Connection>
 
-/** Who listens at a socket; all of a tenant's stand together. */
+/** A socket connection; all of a tenant's share a partition. */
 export const connections = entity({
   noun: 'Connection',
   schema: Connection,
@@ -31,11 +31,11 @@ export const connections = entity({
   expires: ({ expires_at }) => connectionGone(expires_at),
 })
 export const allConnections = { partition: 'LIVE', limit: 1000 }
-/** The gateway ends a connection after two hours (API Gateway quotas): then nothing of it is needed any more. */
+/** The gateway closes connections after two hours (API Gateway quotas); then the record is useless. */
 export const connectionGone = (expires_at: string) => epochSeconds(new Date(expires_at)) + 2 * 3600
 
 const UsedTicket = lazySchema(() => z.object({ id: Id, used_at: Timestamp }))
-/** That a ticket was used. */
+/** Marks a ticket as used. */
 export const usedTickets = entity({
   noun: 'Ticket',
   schema: UsedTicket,

@@ -20,7 +20,7 @@ import {
 } from './record.ts'
 
 const yesOrNo = z.enum(['true', 'false'])
-/** A label's kind in a request; a label writes `pkg` for a package. */
+/** The kind of a label in a request; labels use `pkg` for a package. */
 const labelKind = (given: string) => (given === 'package' ? 'pkg' : given)
 
 export const ScanFilter = lazySchema(() =>
@@ -36,7 +36,7 @@ export const ScanFilter = lazySchema(() =>
   }),
 )
 
-/** Newest first: one's own, or for managers those of a user or of all. Throws forbidden to others. */
+/** Newest first: the caller's own; for managers also those of a user, or all. Throws forbidden for others. */
 export async function listScans(
   { table, actor }: TenantContext,
   { user_id, all: everybody, reviewed, from, to, ...fields }: z.output<typeof ScanFilter>,
@@ -62,7 +62,7 @@ export async function listScans(
   })
 }
 
-/** A count is exact up to this, and goes no further. */
+/** Counts are exact up to this number, and capped there. */
 const countedTo = 1000
 const recentScans = 10
 
@@ -84,7 +84,7 @@ export const ScannedEntity = lazySchema(() =>
     .meta({ id: 'ScannedEntity' }),
 )
 
-/** What stands behind a label, and how often its label was scanned. Throws "Entity not found". */
+/** The entity of a label, and how often it was scanned. Throws "Entity not found". */
 export async function readScanned(
   { table, actor }: TenantContext,
   entityType: string,

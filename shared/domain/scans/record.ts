@@ -15,7 +15,7 @@ export const validationResults = [
 export type ValidationResult = (typeof validationResults)[number]
 export const ValidationResult = z.enum(validationResults)
 
-/** What stands behind a good label, as it is at this moment: weight in kilograms. */
+/** The entity of a valid label in its current state: weight in kilograms. */
 export const ScannableEntity = lazySchema(() =>
   z
     .object({
@@ -28,7 +28,7 @@ export const ScannableEntity = lazySchema(() =>
     .meta({ id: 'Labelled' }),
 )
 
-/** A text of a label that can be stored, and is one. */
+/** A text from a label that can be stored. */
 export const word = text(100).min(1)
 /** The content of a scanned code, and a digest of all of it, which distinguishes codes. */
 const Carried = z
@@ -106,7 +106,7 @@ export const Review = lazySchema(() =>
   }),
 )
 
-/** A scan as clients read it. `entity_type` and `entity_id` are what the label says, null where it says nothing. */
+/** A scan as clients read it. `entity_type` and `entity_id` are the label's, null if it has none. */
 export const Scan = lazySchema(() =>
   z
     .object({
@@ -143,7 +143,7 @@ const RateLimited = lazySchema(() =>
 )
 export const ScanAnswer = lazySchema(() => z.union([Scan, RateLimited]))
 
-/** `request` is a digest of what was sent. */
+/** `request` is a digest of the request body. */
 const ScanRecord = lazySchema(() => Scan.unwrap().extend({ request: z.string(), version: z.int() }))
 export type ScanRecord = z.output<typeof ScanRecord>
 

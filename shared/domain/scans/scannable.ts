@@ -8,12 +8,12 @@ import { parcelAt } from '../packages/with-bag.ts'
 import type { QrData } from '../kernel/qr.ts'
 import type { ScannableEntity } from './record.ts'
 
-/** What a label's kind stands for. */
+/** The entity kind of a label's kind. */
 const kinds: Record<QrData['t'], ScannableKind> = { pkg: 'package', bag: 'bag' }
 export const kindOf = (t: string): ScannableKind | undefined =>
   Object.hasOwn(kinds, t) ? kinds[t as QrData['t']] : undefined
 
-/** A package or a bag as a scanner shows it, or undefined where this tenant has none of that id. */
+/** A package or bag as scanners show it, or undefined if this tenant has none with that id. */
 export async function findScannable(
   table: Pick<TenantTable, 'find'>,
   kind: ScannableKind,

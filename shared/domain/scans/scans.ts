@@ -32,9 +32,9 @@ const messages: Record<ValidationResult, (limit: { quota: number } & Reservation
 type Judgement = Pick<ScanRecord, 'validation_result' | 'hmac_valid' | 'entity'>
 
 /**
- * Records a scan and what it is worth, which is never a refusal. The scan's id is the user's hit in the limit, so a scan
- * that is sent again under its id or its Idempotency-Key counts once, also where the first try died after the hit.
- * Throws Invalid where the id stands for another body of the same user's, and a conflict where it is another user's.
+ * Records a scan and its result, which is never a refusal. The scan's id is the user's hit in the limit, so a scan
+ * repeated with its id or its Idempotency-Key counts once, also if the first attempt crashed after the hit. Throws
+ * ValidationError if the id was used with another body, and a conflict if another user used it.
  */
 export async function recordScan(
   ctx: TenantContext,
@@ -79,7 +79,7 @@ export async function recordScan(
   return { writes: [table.create(scans, record), ...sighted(ctx, record)], result: toScanAnswer(record) }
 }
 
-/** The order in which a label is looked at: what it is, who signed it, whether it is here, whether it is elsewhere. */
+/** The order of checks: format, signature, own tenant, other tenants. */
 async function judge(ctx: TenantContext, label: z.output<typeof NewScan>['qr_data']): Promise<Judgement> {
   const { t, i, c, v } = label
   if (t === null || i === null) return { validation_result: 'qr_decode_error', hmac_valid: false }
@@ -92,14 +92,14 @@ async function judge(ctx: TenantContext, label: z.output<typeof NewScan>['qr_dat
   return { validation_result: elsewhere ? 'wrong_tenant' : 'entity_not_found', hmac_valid: true }
 }
 
-/** What a scan leaves with the package or bag that it showed. */
+/** The write that a scan adds to its package or bag. */
 function sighted({ table }: TenantContext, { entity, entity_id, ...scan }: ScanRecord) {
   if (!entity || entity_id === null) return []
   const { id, user_id, created_at } = scan
   return [table.create(sightings, { kind: entity.type, of: entity_id, id, user_id, created_at })]
 }
 
-/** What is answered of a scan; of one that was not judged no more than that. */
+/** The response to a scan; two fields if it was over the limit. */
 const toScanAnswer = (record: ScanRecord): z.input<typeof ScanAnswer> =>
   record.validation_result === 'rate_limited'
     ? { validation_result: record.validation_result, error_message: record.error_message ?? '' }
@@ -119,14 +119,14 @@ function refuseAnother(
   })
 }
 
-/** One's own scan; a manager reads everybody's. Throws "Scan not found". */
+/** The caller's own scan; managers read all. Throws "Scan not found". */
 export async function readScan({ table, actor }: TenantContext, id: string): Promise<ScanRecord> {
   const scan = await table.get(scans, { id })
   if (scan.user_id !== actor.user_id && !managerRoles.includes(actor.role)) throw notFound('Scan')
   return scan
 }
 
-/** Notes that a manager has seen a scan, and what came of it. Throws "Scan not found", stale (If-Match). */
+/** Marks a scan as reviewed by a manager. Throws "Scan not found", stale (If-Match). */
 export async function reviewScan(
   { table, actor, now, expectVersion }: TenantContext,
   id: string,

@@ -50,12 +50,12 @@ export const Board = lazySchema(() =>
   }),
 )
 
-/** A column's count is exact up to this; beyond, it is capped here. */
+/** A column's count is exact up to this number, and capped there. */
 const countedTo = 1000
 
 /**
- * Every status with its newest shipments and how many there are. Its calls run side by side, and are the same however
- * many shipments there are. A column's `next_cursor` goes on in GET /api/v1/shipments?status=….
+ * Every status with its newest shipments and their number. Its queries run in parallel, the same for any number of
+ * shipments. A column's `next_cursor` continues in GET /api/v1/shipments?status=….
  */
 export async function readBoard(
   ctx: TenantContext,

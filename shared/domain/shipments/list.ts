@@ -24,7 +24,7 @@ export const ShipmentFilter = lazySchema(() =>
   }),
 )
 
-/** Newest first. A tracking id finds its one shipment through the directory, however many there are. */
+/** Newest first. A tracking id is looked up in the directory. */
 export async function listShipments(
   { table }: TenantContext,
   { status, payment_status, tracking_id, q, created_from, created_to }: z.output<typeof ShipmentFilter>,

@@ -3,7 +3,7 @@ import type { PackageStatus } from '../states/package.ts'
 import type { ShipmentRecord } from './record.ts'
 import { derive, isFinal, withFloor, type Counts, type ShipmentStatus } from '../states/shipment.ts'
 
-/** A package that comes (no `from`), goes (no `to`), or changes its status. */
+/** A package that is added (no `from`), removed (no `to`), or changes its status. */
 export interface Step {
   from?: PackageStatus
   to?: PackageStatus
@@ -19,15 +19,15 @@ function count(counts: Counts, steps: readonly Step[]): Counts {
   return next
 }
 
-/** What becomes of a shipment when its packages take these steps. */
+/** The change of a shipment by these steps of its packages. */
 export function recounted(shipment: ShipmentRecord, steps: readonly Step[], now: Date): Progress {
   const counts = count(shipment.counts, steps)
   return become(shipment, counts, shipment.floor, derive(counts) ?? shipment.status, now)
 }
 
 /**
- * What becomes of a shipment whose status is set by hand: the status is its floor from now on. Throws a conflict where
- * the packages stand higher.
+ * The change of a shipment whose status is set by hand: the status becomes its floor. Throws a conflict if its
+ * packages are beyond it.
  */
 export function setByHand(
   shipment: ShipmentRecord,

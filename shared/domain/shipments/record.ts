@@ -42,7 +42,7 @@ const details = () => ({
   destination: name,
   description: text(2000),
 })
-/** As it is kept: a parcel that a warehouse receives may have no destination yet. */
+/** The stored form: a received parcel may have no destination yet. */
 const kept = () => ({ ...details(), origin: text(200), destination: text(200) })
 const identity = () => ({
   id: Id,
@@ -115,7 +115,7 @@ export const ShipmentChange = lazySchema(() =>
   }),
 )
 
-/** A shipment as it is stored: weight in grams, price in minor units. */
+/** A stored shipment: weight in grams, price in minor units. */
 const ShipmentRecord = lazySchema(() =>
   z.object({
     ...identity(),
@@ -124,15 +124,15 @@ const ShipmentRecord = lazySchema(() =>
     weight_g: z.int(),
     price_minor: z.int(),
     version: z.int(),
-    /** How many of its packages stand at each status. */
+    /** The number of its packages in each status. */
     counts: z.partialRecord(z.enum(packageStatuses), z.int()),
-    /** The status that was set by hand, if one was. */
+    /** The status that was set by hand, if any. */
     floor: ShipmentStatus.optional(),
     /** When it became DELIVERED or RETURNED. */
     finished_at: Timestamp.optional(),
-    /** What `q` looks through. */
+    /** The text that `q` searches. */
     search: z.string(),
-    /** Origin and destination as the public sees them. */
+    /** Origin and destination as shown publicly. */
     origin_place: z.string(),
     destination_place: z.string(),
   }),
@@ -150,7 +150,7 @@ export const shipments = entity({
   }),
 })
 
-/** The record as its reader sees it. */
+/** The response for a shipment. */
 export const toShipmentResponse = ({ weight_g, price_minor, counts, ...record }: ShipmentRecord) => ({
   ...record,
   weight: toKilograms(weight_g),
@@ -161,7 +161,7 @@ export const toShipmentResponse = ({ weight_g, price_minor, counts, ...record }:
 export type ShipmentResponse = ReturnType<typeof toShipmentResponse>
 
 type Written = Pick<ShipmentRecord, 'tracking_id' | 'sender_name' | 'recipient_name' | 'origin' | 'destination'>
-/** What follows from other fields, and is stored so that it can be looked for and need not be looked up. */
+/** Derived fields, stored for searches and public tracking. */
 export const derivedFields = ({ tracking_id, sender_name, recipient_name, origin, destination }: Written) => ({
   search: [tracking_id, sender_name, recipient_name].join('\0').toLowerCase(),
   origin_place: placeOf(origin),

@@ -3,7 +3,7 @@ import { statesLeftBy, type Machine } from '../kernel/state-machine.ts'
 export const bagStatuses = ['OPEN', 'SEALED', 'CHECKED_IN', 'IN_TRANSIT', 'DELIVERED'] as const
 export type BagStatus = (typeof bagStatuses)[number]
 
-/** What happens to a bag, and where it may happen. By `bag`: it follows from its flight or from its packages. */
+/** The events of a bag. With `by: bag` they follow from its flight or its packages. */
 export const bagMachine: Machine<BagStatus> = {
   states: bagStatuses,
   moves: [
@@ -21,7 +21,7 @@ export const bagMachine: Machine<BagStatus> = {
   ],
 }
 
-/** Packages come and go only then. */
+/** Packages can only be added and removed now. */
 export const isOpen = (status: BagStatus) => status === 'OPEN'
-/** Not yet on its way: a courier and a flight may be assigned, and its packages weighed again. */
+/** Not in transit yet: courier and flight can be assigned, and packages reweighed. */
 export const onGround = (status: BagStatus) => statesLeftBy(bagMachine, 'BAG_CHECKED_IN').includes(status)

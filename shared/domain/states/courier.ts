@@ -3,10 +3,10 @@ import { before, type Machine } from '../kernel/state-machine.ts'
 export const courierStatuses = ['ACTIVE', 'SUSPENDED', 'INACTIVE'] as const
 export type CourierStatus = (typeof courierStatuses)[number]
 
-/** Still with the company, also while suspended. */
+/** Still employed, also while suspended. */
 export const inService = before(courierStatuses, 'INACTIVE') as readonly CourierStatus[]
 
-/** A suspension is for a while. To deactivate a courier is to delete one, so it is for managers, as is undoing it. */
+/** A suspension is temporary. Deactivation deletes a courier, so it is for managers, as is its reversal. */
 export const courierMachine: Machine<CourierStatus> = {
   states: courierStatuses,
   moves: [

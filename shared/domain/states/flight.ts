@@ -1,6 +1,6 @@
 import { before, type Machine } from '../kernel/state-machine.ts'
 
-/** A flight's way; each may be skipped, and what a skipped one does is done with it. */
+/** A flight's main path; states may be skipped, and their effects are applied. */
 const way = ['SCHEDULED', 'BOARDING', 'DEPARTED', 'ARRIVED'] as const
 export const flightStatuses = [...way, 'CANCELLED'] as const
 export type FlightStatus = (typeof flightStatuses)[number]
@@ -15,9 +15,9 @@ export const flightMachine: Machine<FlightStatus> = {
   ],
 }
 
-/** Still on the ground, so that bags may be assigned to it and it may be cancelled. */
+/** On the ground: bags can be assigned and the flight can be cancelled. */
 export const boards = (status: FlightStatus) => status === 'SCHEDULED' || status === 'BOARDING'
 
-/** The states that a move enters: the target, and those of the way that it skips. */
+/** The states that a transition enters: the target, and the skipped ones. */
 export const passed = (from: FlightStatus, to: FlightStatus): readonly FlightStatus[] =>
   to === 'CANCELLED' ? [to] : way.slice(before(way, from).length + 1, before(way, to).length + 1)

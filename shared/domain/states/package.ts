@@ -1,6 +1,8 @@
 import { before, type Machine, type Move } from '../kernel/state-machine.ts'
 
-/** A package's way; each may be skipped, because scans get missed. A package's rank is its place here. */
+/**
+ * A package's main path; states may be skipped, since scans get missed. A package's rank is its position here.
+ */
 const way = [
   'CREATED',
   'IN_WAREHOUSE',
@@ -13,17 +15,17 @@ const way = [
 export const packageStatuses = [...way, 'RETURNED', 'LOST'] as const
 export type PackageStatus = (typeof packageStatuses)[number]
 
-/** Whether a status stands at `least` or beyond on the way. What was returned or lost has left the way. */
+/** Whether a status is at or beyond another on the main path. RETURNED and LOST are off the path. */
 export const standsAt = (status: PackageStatus, least: (typeof way)[number]) =>
   way.indexOf(status as (typeof way)[number]) >= way.indexOf(least)
 
-/** What a package is that has been in no bag yet. */
+/** The statuses of a package that was in no bag yet. */
 export const unbagged = before(way, 'ASSIGNED_TO_BAG') as readonly PackageStatus[]
 
-/** Still to be delivered: neither delivered, returned nor lost. */
+/** Still to be delivered: neither DELIVERED, RETURNED nor LOST. */
 export const open = before(way, 'DELIVERED') as readonly PackageStatus[]
 
-/** Only its bag gives a package these. It is bagged again at a hub, or when it was not picked up. */
+/** Set by a bag only. Packages are bagged again at a hub, or when they were not picked up. */
 const byBag: readonly Move<PackageStatus>[] = [
   {
     on: 'ASSIGNED_TO_BAG',
@@ -40,7 +42,7 @@ const corrections = packageStatuses.map((to): Move<PackageStatus> => {
   return { on: 'STATUS_CORRECTED', from, to, by: 'managers' }
 })
 
-/** The moves of a package, by the event that each is. What was lost may be found. */
+/** The transitions of a package, by their events. A lost package may be found. */
 export const packageMachine: Machine<PackageStatus> = {
   states: packageStatuses,
   moves: [

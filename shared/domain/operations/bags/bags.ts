@@ -26,11 +26,11 @@ import { qrSigner } from '../../kernel/qr.ts'
 import { managerRoles } from '../../kernel/roles.ts'
 import { warehouseAt } from '../../warehouses/warehouses.ts'
 
-/** How a bag is shown; signing needs the service's key. */
+/** Creates bag responses; signing needs the service's key. */
 export const bagPresenter = async ({ secret }: Pick<TenantContext, 'secret'>) =>
   toBagResponse(await secret('qr', qrSigner))
 
-/** Opens a bag. Its warehouse comes into being with its first use. Throws "Courier not found". */
+/** Creates a bag. Its warehouse is registered at its first use. Throws "Courier not found". */
 export async function openBag(
   ctx: TenantContext,
   { courier_id, ...input }: z.output<typeof NewBag>,
@@ -73,7 +73,7 @@ export const BagFilter = lazySchema(() =>
   }),
 )
 
-/** Newest first; a courier's are found by an index of their own, and couriers see no others. */
+/** Newest first; a courier's bags have an index of their own, and couriers see only those. */
 export async function listBags(
   ctx: TenantContext,
   { courier_id: wanted, ...filter }: z.output<typeof BagFilter>,
@@ -118,7 +118,7 @@ export async function listBagPackages(
   expectOwn(actor, bags.noun, bag)
   const records = new Map((await table.many(packages, found.records)).map((record) => [record.id, record]))
   const show = await shownPackages(ctx)
-  // A package that was deleted since leaves its place on the manifest empty.
+  // A package that was deleted since is skipped.
   return found.flatMap(({ id }) => {
     const record = records.get(id)
     return record ? [show(record, bag)] : []
@@ -126,8 +126,8 @@ export async function listBagPackages(
 }
 
 /**
- * Merges the fields named. A status is set by hand by managers alone: onto the flight, or delivered once no package is
- * open. Throws not found, stale (If-Match), and a conflict for any other status.
+ * Merges the named fields. Only managers set a status: IN_TRANSIT, or DELIVERED once no package is open. Throws
+ * not_found, stale (If-Match), and a conflict for any other status.
  */
 export async function changeBag(
   ctx: TenantContext,
@@ -160,7 +160,7 @@ function statusByHand(ctx: TenantContext, bag: BagRecord, to: BagStatus): Partia
   return { status: to, delivered_from: bag.status }
 }
 
-/** Takes an empty open bag away. Throws not found, stale (If-Match), and a conflict otherwise. */
+/** Deletes an empty open bag. Throws not_found, stale (If-Match), and a conflict otherwise. */
 export async function deleteBag({ table, expectVersion }: TenantContext, id: string) {
   const bag = await table.get(bags, { id })
   expectVersion(bag.version)

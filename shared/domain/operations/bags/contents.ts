@@ -28,7 +28,10 @@ import { shipments, type ShipmentRecord } from '../../shipments/record.ts'
 
 type Filled = BagResponse & { package_id: string }
 
-/** Bag and pointer side by side, then the package with what depends on it. Throws "Bag not found", "Package not found". */
+/**
+ * Reads bag and pointer in parallel, then the package and what depends on it. Throws "Bag not found", "Package not
+ * found".
+ */
 async function bagAndPackage({ table }: TenantContext, bagId: string, packageId: string) {
   const [bag, pointer] = await allInOrder(
     table.get(bags, { id: bagId }),
@@ -39,14 +42,14 @@ async function bagAndPackage({ table }: TenantContext, bagId: string, packageId:
 }
 
 /**
- * Puts a package into an open bag; a package that is in it already stays there and counts once. Throws not found, and a
- * conflict where bag, package or flight do not allow it.
+ * Adds a package to an open bag; adding it again changes nothing. Throws not_found, and a conflict if bag, package
+ * or flight do not allow it.
  */
 export async function addToBag(ctx: TenantContext, bagId: string, packageId: string): Promise<Plan<Filled>> {
   const { table, now } = ctx
   const { bag, record, last, pointer, shipment } = await bagAndPackage(ctx, bagId, packageId)
   const show = await bagPresenter(ctx)
-  // The bag was read before the package, so it may not count it yet.
+  // The bag was read before the package, so it may not count the package yet.
   if (containingBagId(record) === bag.id)
     return { writes: [], result: { ...show(await table.get(bags, { id: bag.id })), package_id: record.id } }
   refuseToAdd(bag, record, last)
@@ -72,13 +75,13 @@ export async function addToBag(ctx: TenantContext, bagId: string, packageId: str
     table.put(packagePointers, hinting),
     table.put(codePointers, hinting),
     ...reserveFlightCapacity(table, bag, record.weight_g),
-    // The bag that it came by counts it no longer, and may be delivered by that.
+    // The previous bag no longer counts the package, which may deliver that bag.
     ...(last ? [updateBag(table, last, tallied(last, { ...noChange, open: -1 }), now).write] : []),
     ...recordEvent(ctx, shipment, { record, to: 'ASSIGNED_TO_BAG' }, bag),
   ]
   return { writes, result: { ...show(filled.record), package_id: id } }
 }
-/** Stays that a package remembers. */
+/** The number of past bags that a package remembers. */
 const maxStays = 20
 
 function refuseToAdd(bag: BagRecord, record: PackageRecord, last: BagRecord | undefined): void {
@@ -91,7 +94,7 @@ function refuseToAdd(bag: BagRecord, record: PackageRecord, last: BagRecord | un
     throw conflict(`A package that is ${record.status} goes into no bag`)
 }
 
-/** Takes a package out of an open bag; it is again what it was before. Throws not found, and a conflict. */
+/** Removes a package from an open bag and restores its status. Throws not_found, and a conflict. */
 export async function removeFromBag(
   ctx: TenantContext,
   bagId: string,

@@ -13,8 +13,8 @@ import { moveTo } from '../../kernel/state-machine.ts'
 import { expectOwn } from '../../kernel/ownership.ts'
 
 /**
- * Gives a bag a courier and a flight, and takes it from an earlier one. The bag's status stays; the answer's is ASSIGNED
- * (interface, "Bag"). Throws not found before stale (If-Match) and any conflict.
+ * Assigns a courier and a flight to a bag, and releases an earlier flight. The bag's status stays; the response's
+ * is ASSIGNED (interface, "Bag"). Throws not_found before stale (If-Match) and any conflict.
  */
 export async function assignCourier(
   ctx: TenantContext,
@@ -30,7 +30,7 @@ export async function assignCourier(
   ctx.expectVersion(bag.version)
   if (!onGround(bag.status)) throw conflict(`A bag that is ${bag.status} gets no other courier or flight`)
   if (courier.status !== 'ACTIVE') throw conflict(`The courier is ${courier.status}`)
-  // Where only one of the two knows of the other, they were read before and after a rival's write: the bag's fails.
+  // If only one of the two names the other, they were read around a concurrent write, and the bag's write fails.
   const aboard = bag.flight_id === flight.id || flight.bags?.has(bag.id)
   const boarded = aboard ? undefined : board(flight, bag)
   const answer = {
@@ -60,7 +60,7 @@ export async function assignCourier(
   return { writes: [write, ...writes], result: answer }
 }
 
-/** A flight with a further bag. Throws a conflict where it takes none. */
+/** A flight with one more bag. Throws a conflict if it is full. */
 function board(flight: FlightRecord, { id, total_weight_g }: BagRecord): Partial<FlightRecord> {
   const { flight_number, status, available_g } = flight
   const already = flight.bags ?? new Set()
@@ -70,7 +70,7 @@ function board(flight: FlightRecord, { id, total_weight_g }: BagRecord): Partial
   return { bags: new Set([...already, id]), available_g: available_g - total_weight_g }
 }
 
-/** Closes a bag; one that is closed already stays as it is. Throws not found, and a conflict once it is on its way. */
+/** Seals a bag; a sealed one stays unchanged. Throws not_found, and a conflict once it is in transit. */
 export async function sealBag(ctx: TenantContext, id: string): Promise<Plan<BagResponse>> {
   const { table, now } = ctx
   const bag = await table.get(bags, { id })
@@ -85,8 +85,8 @@ export async function sealBag(ctx: TenantContext, id: string): Promise<Plan<BagR
 }
 
 /**
- * Checks a bag in at the airline, sealing it on the way; once more, it gets a new tag. A flight number that is not the
- * assigned flight's is accepted with a warning. Throws not found, and a conflict once it is on its way.
+ * Checks a bag in at the airline, sealing it if needed; repeating it sets a new tag. A flight number other than
+ * the assigned flight's is accepted with a warning. Throws not_found, and a conflict once it is in transit.
  */
 export async function checkInBag(ctx: TenantContext, id: string, input: z.output<typeof CheckIn>) {
   const { table, actor, now } = ctx

@@ -8,7 +8,7 @@ import { eventFields, type EventName } from '../../timeline/timeline-events.ts'
 import { couriers } from '../../couriers/record.ts'
 import { flights, type FlightRecord } from '../../flights/record.ts'
 
-/** What packages that come, go or change do to a bag that counts them. */
+/** The change of a bag's counters by added, removed or changed packages. */
 export interface Tally {
   packages: number
   weight_g: number
@@ -17,7 +17,9 @@ export interface Tally {
 }
 export const noChange: Tally = { packages: 0, weight_g: 0, open: 0, delivered: 0 }
 
-/** A bag is delivered once none of its packages is open any more and one was delivered; and not, if one is open again. */
+/**
+ * A bag is DELIVERED once none of its packages is open and one was delivered; it is reopened with a package.
+ */
 function statusWith(
   bag: BagRecord,
   open: number,
@@ -33,7 +35,7 @@ function statusWith(
     : { status, delivered_from }
 }
 
-/** What a tally makes of a bag. */
+/** A bag's fields after a change of its counters. */
 export function tallied(bag: BagRecord, { packages, weight_g, open, delivered }: Tally): Partial<BagRecord> {
   const open_packages = bag.open_packages + open
   const delivered_packages = bag.delivered_packages + delivered
@@ -46,11 +48,11 @@ export function tallied(bag: BagRecord, { packages, weight_g, open, delivered }:
   }
 }
 
-/** What a flight says that has not that much weight left. */
+/** The error of a flight without that much capacity. */
 export const flightIsFull = ({ flight_number }: Pick<FlightRecord, 'flight_number'>) =>
   conflict(`Flight ${flight_number} has not that much weight left`)
 
-/** Weight that comes into a bag, or leaves it, on the flight it is assigned to. Throws a conflict where it has no room. */
+/** Reserves or releases weight on the bag's flight. Throws a conflict if the flight has no room. */
 export function reserveFlightCapacity(
   table: TenantTable,
   { flight }: Pick<BagRecord, 'flight'>,
@@ -64,17 +66,17 @@ export function reserveFlightCapacity(
   return [table.patchUnread(flights, flight, { add: { available_g: -weight_g } }, room || {})]
 }
 
-/** Deliveries that a courier is credited with, or not any more. */
+/** Credits deliveries to a courier, or reverses them. */
 export const creditDeliveries = (table: TenantTable, courierId: string, deliveries: number): Write[] =>
   deliveries === 0
     ? []
     : [table.patchUnread(couriers, { id: courierId }, { add: { packages_delivered: deliveries } })]
 
-/** Most events that a bag keeps. A further one of these kinds takes the place of the latest. */
+/** The maximum number of a bag's events. Beyond it, an event of these kinds replaces the latest one. */
 const maxEvents = 50
 const replaced = ['COURIER_ASSIGNED', 'BAG_CHECKED_IN', 'FLIGHT_DELAYED']
 
-/** A bag's events with one that happens now. */
+/** A bag's events with a new one. */
 export function withEvent(
   ctx: Pick<TenantWork, 'actor' | 'now' | 'newId'>,
   { events }: Pick<BagRecord, 'events'>,
@@ -88,7 +90,7 @@ export function withEvent(
   return { events: [...kept, eventFields(ctx, event_type, location)].slice(-maxEvents) }
 }
 
-/** What a bag that goes from its flight gives back to it. */
+/** The capacity that a bag returns to the flight it leaves. */
 export const releaseFlightCapacity = (
   table: TenantTable,
   { id, flight, total_weight_g }: BagRecord,

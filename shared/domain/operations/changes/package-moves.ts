@@ -8,7 +8,7 @@ import { packages, type PackageRecord } from '../../packages/record.ts'
 import { open, type PackageStatus } from '../../states/package.ts'
 import type { Step } from '../../shipments/progress.ts'
 
-/** A package and the word of its own that it gets, with what else changes of it. */
+/** A package with its new status, and other changed fields. */
 export interface PackageMove {
   record: PackageRecord
   to: PackageStatus
@@ -16,20 +16,20 @@ export interface PackageMove {
 }
 export interface Moved {
   writes: Write[]
-  /** What the shipment counts. */
+  /** The steps for the shipment's counters. */
   steps: Step[]
-  /** The packages as they are after, by their ids, and the bags. */
+  /** The packages after the move by id, and the bags. */
   records: ReadonlyMap<string, PackageRecord>
   bags: ReadonlyMap<string, BagRecord>
-  /** Those that left a bag that was still open. */
+  /** Packages that left an open bag. */
   left: PackageRecord[]
 }
 
 const n = (truth: boolean) => Number(truth)
 
 /**
- * Moves packages: what it writes to them, to the bags that count them, to those bags' flights and to the couriers who are
- * credited. `before` holds every bag that counts one of them, by its id.
+ * Moves packages: the writes to them, to the bags that count them, to those bags' flights and to the credited
+ * couriers. `before` holds every bag that counts one of them, by id.
  */
 export function movePackages(
   { table, now }: Pick<TenantContext, 'table' | 'now'>,
@@ -51,7 +51,7 @@ export function movePackages(
     const leaves = bag !== undefined && isOpen(bag.status) && from === 'ASSIGNED_TO_BAG' && to !== from
     const opened = n(open.includes(to)) - n(open.includes(from))
     const delivered = n(to === 'DELIVERED') - n(from === 'DELIVERED')
-    // On the manifest it weighs what it weighed when the bag last held it; held again, it weighs what it does now.
+    // On the manifest it weighs what it weighed when the bag last held it; added again, its current weight.
     const counted = record.bag_weight_g ?? record.weight_g
     const heavier = bag && to === 'ASSIGNED_TO_BAG' ? (also?.weight_g ?? record.weight_g) - counted : 0
     if (bag && heavier !== 0) refuseUnderWay(bag)
@@ -93,7 +93,7 @@ export function movePackages(
     const revised = updateBag(table, bag, tallied(bag, tally), now)
     after.set(id, revised.record)
     writes.push(revised.write)
-    // Two bags may be on one flight, which a transaction names once.
+    // Two bags may share a flight, which a transaction may name only once.
     const { flight } = bag
     if (flight)
       loads.set(flight.id, { flight, weight_g: (loads.get(flight.id)?.weight_g ?? 0) + tally.weight_g })
@@ -105,14 +105,14 @@ export function movePackages(
   return { writes, steps, records, bags: after, left }
 }
 
-/** A manifest stands once its bag is on its way. */
+/** The manifest is final once the bag is in transit. */
 function refuseUnderWay({ status, delivered_from }: BagRecord): void {
   const stands = status === 'DELIVERED' ? (delivered_from ?? status) : status
   if (!onGround(stands))
     throw conflict(`The package is in a bag that is ${status}; its weight cannot change any more`)
 }
 
-/** What a package is without the bag that it was in last. */
+/** A package's fields after leaving its last bag. */
 export const outOfBag = ({ stays }: PackageRecord): Partial<PackageRecord> => ({
   bag_id: undefined,
   bag_weight_g: undefined,
@@ -120,6 +120,6 @@ export const outOfBag = ({ stays }: PackageRecord): Partial<PackageRecord> => ({
   stays: stays.slice(0, -1),
 })
 
-/** The last stay ends, or goes on. */
+/** The last stay ends, or continues. */
 export const ended = ({ stays }: PackageRecord, until: string | undefined) =>
   stays.map((stay, i) => (i === stays.length - 1 ? { ...stay, until } : stay))

@@ -14,8 +14,8 @@ import { shipments, type ShipmentRecord } from '../../shipments/record.ts'
 import { isFinal, type ShipmentStatus } from '../../states/shipment.ts'
 
 /**
- * One package's next step: a change of its fields, of its status, or of both, with everything that follows from it for
- * its shipment, its bag, the bag's flight and its courier. `event` says more of it. Throws a conflict.
+ * The next step of a package: a change of its fields, its status, or both, with everything that follows for its
+ * shipment, its bag, the bag's flight and its courier. `event` adds fields to its event. Throws a conflict.
  */
 export function planMove(
   ctx: TenantContext,
@@ -33,7 +33,7 @@ export function planMove(
   const bagAfter = moved.bags.get(record.bag_id ?? '')
   if (!move) return { writes: moved.writes, record: after, bag: bagAfter, event: undefined }
 
-  // What a correction gives back is what the bag then says.
+  // A correction restores the status that the bag implies.
   if (move.to !== effectiveStatus(after, bagAfter))
     throw conflict(refusal(effectiveStatus(record, bag), move.to))
   const says = move.by && { description: `Status corrected from ${effectiveStatus(record, bag)} to ${move.to}` }
@@ -56,8 +56,8 @@ export function planMove(
 }
 
 /**
- * Packages of one shipment that move together: one event of the shipment that names them. Throws a conflict where it is
- * more than one transaction takes.
+ * Moves packages of one shipment together, with one event of the shipment that names them. Throws a conflict if
+ * that exceeds one transaction.
  */
 export function planTogether(
   ctx: TenantContext,
@@ -85,12 +85,12 @@ export function planTogether(
     )
   return { writes, steps: moved.steps }
 }
-/** DynamoDB takes 100 writes in one transaction. One of them is the shipment's. */
+/** A transaction has at most 100 writes; one of them is the shipment's. */
 const maxWrites = 100
 
 /**
- * The packages that a shipment takes along when it is set to `status` by hand: the open ones, when that ends its way;
- * and back to their former words, when it is lowered again.
+ * The packages that follow a shipment set to `status` by hand: open ones when it ends, and back to their former
+ * status when it is lowered again.
  */
 export const cascadeStatus = (
   all: readonly PackageRecord[],
@@ -107,7 +107,7 @@ export const cascadeStatus = (
     return [{ record, to, also: { taken_from: along ? outside : undefined } }]
   })
 
-/** The move to a status, if this person may make it. Throws a conflict. */
+/** The transition to a status, if this user may make it. Throws a conflict. */
 function moveOf({ actor }: TenantContext, parcel: PackageWithBag, to: PackageStatus): Move<PackageStatus> {
   const { record, bag } = parcel
   const from = effectiveStatus(record, bag)

@@ -19,11 +19,12 @@ export async function courierBags(
   return listBags(ctx, { courier_id: id }, page)
 }
 
-/** So many of a courier's flights are shown, the latest. */
+/** The maximum number of a courier's flights in a response; the latest are returned. */
 const maxFlights = 200
 
 /**
- * The flights that are a courier's, or that the courier has bags on, latest departure first. Throws "Courier not found".
+ * The flights assigned to a courier, or with the courier's bags, latest departure first. Throws "Courier not
+ * found".
  */
 export async function courierFlights(
   { table, actor }: TenantContext,
@@ -35,7 +36,7 @@ export async function courierFlights(
   return found
 }
 
-/** The same, without asking whether there is such a courier. */
+/** The same, without checking that the courier exists. */
 export async function flightsOf(table: TenantTable, id: string): Promise<FlightResponse[]> {
   const listing = { index: 'gsi2' as const, newestFirst: true, limit: maxFlights }
   const [own, carried] = await Promise.all([

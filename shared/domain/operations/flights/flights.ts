@@ -21,7 +21,7 @@ import { flightMachine } from '../../states/flight.ts'
 import { moveTo } from '../../kernel/state-machine.ts'
 import { expectOwn, canSee, type Viewer } from '../../kernel/ownership.ts'
 
-/** Schedules a flight. Throws "Courier not found". */
+/** Creates a flight. Throws "Courier not found". */
 export async function scheduleFlight(
   { actor, table, now, newId }: TenantContext,
   { max_weight_kg, ...input }: z.output<typeof NewFlight>,
@@ -52,7 +52,10 @@ export async function readFlight(ctx: TenantContext, id: string): Promise<Flight
   return toFlightResponse(flight)
 }
 
-/** A flight is a courier's own who is named on it, or has a bag on it. Throws "Flight not found" to other couriers. */
+/**
+ * A courier may see flights that name the courier or carry the courier's bags. Throws "Flight not found" for
+ * others.
+ */
 export async function expectOwnFlight(
   { table, actor }: Pick<TenantContext, 'table'> & { actor: Viewer },
   flight: FlightRecord,
@@ -70,8 +73,9 @@ export async function expectOwnFlight(
 }
 
 /**
- * Merges the fields named. Throws not found, of the flight or of the courier; stale (If-Match); Invalid where it would
- * arrive before it departs; and a conflict where its status may not move so, or its bags weigh more than it would carry.
+ * Merges the named fields. Throws not_found, of the flight or the courier; stale (If-Match); ValidationError for
+ * an arrival before the departure; and a conflict for an impossible status change, or a capacity below the weight
+ * of its bags.
  */
 export async function changeFlight(
   ctx: TenantContext,
@@ -105,14 +109,14 @@ export async function changeFlight(
   return { writes: [...writes, ...entered], result: toFlightResponse(record) }
 }
 
-/** Grams that a flight has left for bags once it carries at most so many. Throws a conflict where its bags weigh more. */
+/** The remaining grams for a new capacity. Throws a conflict if the bags weigh more. */
 function roomLeft({ max_weight_g, available_g }: FlightRecord, most: number): number {
   const reserved = max_weight_g - available_g
   if (most >= reserved) return most - reserved
   throw conflict(`The bags of this flight weigh ${toKilograms(reserved)} kg; it cannot carry less`)
 }
 
-/** Takes a flight away. Throws not found, stale (If-Match), and a conflict while it has bags. */
+/** Deletes a flight. Throws not_found, stale (If-Match), and a conflict while it has bags. */
 export async function deleteFlight({ table, expectVersion }: TenantContext, id: string) {
   const flight = await table.get(flights, { id })
   expectVersion(flight.version)

@@ -11,8 +11,8 @@ import { statesLeftBy } from '../../kernel/state-machine.ts'
 import { missedFlight } from '../../couriers/no-shows.ts'
 
 /**
- * A change of a flight with all that follows from it, in one transaction of at most 81 writes: its bags move on, are
- * left behind or go back, and know its new times; couriers are credited with it, or did not show up.
+ * A change of a flight with all its effects, in one transaction of at most 81 writes: its bags move on, are
+ * released or go back, and copy its new times; couriers are credited, or recorded as no-shows.
  */
 export async function planFlightChange(
   ctx: TenantWork,
@@ -52,7 +52,7 @@ export async function planFlightChange(
   return { writes: [write, ...moved, ...people(ctx, flight, aboard, after, entered)], record }
 }
 
-/** What a bag is once its flight has entered these states; the very same where nothing of it changes. */
+/** A bag after its flight entered these states; the same object if nothing changes. */
 function follow(
   ctx: TenantWork,
   bag: BagRecord,
@@ -72,7 +72,7 @@ function follow(
     if (status === 'DEPARTED') {
       if (goesAlong(next)) happens('FLIGHT_DEPARTED', flight.departure_airport, { status: 'IN_TRANSIT' })
       else if (next.status !== 'DELIVERED') happens('BAG_MISSED_FLIGHT', flight.departure_airport, offFlight)
-      // Should one of its packages turn out to be open after all, the bag has flown.
+      // The bag has flown, in case one of its packages is reopened.
       else next = { ...next, delivered_from: 'IN_TRANSIT' }
     }
     if (status === 'ARRIVED')
@@ -94,7 +94,7 @@ const offFlight = { flight: undefined, flight_id: undefined }
 const goesAlong = ({ status }: BagRecord) => statesLeftBy(bagMachine, 'FLIGHT_DEPARTED').includes(status)
 const departure = ({ estimated_departure, scheduled_departure }: FlightRecord) =>
   estimated_departure ?? scheduled_departure
-/** A flight is late by the quarter of an hour; airlines call less on time. */
+/** The threshold of a delay is 15 minutes; airlines count less as on time. */
 const quartersLate = (flight: FlightRecord) =>
   Math.floor((Date.parse(departure(flight)) - Date.parse(flight.scheduled_departure)) / 900_000)
 /**

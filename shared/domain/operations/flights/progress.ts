@@ -60,7 +60,7 @@ export async function readProgress(ctx: TenantContext, id: string) {
   }
 }
 
-/** Whole minutes after the plan, 0 where none is known of: of the arrival if it is foreseen, else of the departure. */
+/** Whole minutes of delay, 0 if unknown: of the arrival if it is estimated, otherwise of the departure. */
 function delay(flight: FlightRecord): number {
   const arrival = flight.actual_arrival ?? flight.estimated_arrival
   const departure = flight.actual_departure ?? flight.estimated_departure

@@ -12,7 +12,7 @@ import { Bound, both, isEmpty, keysIn, period, type Period } from '../../kernel/
 const departure = optional(airport).meta({ description: 'The departure airport’s code' })
 const arrival = optional(airport).meta({ description: 'The arrival airport’s code' })
 
-/** What is looked for, in any letter case. All that is named must hold. */
+/** The search criteria, in any letter case. All named ones must match. */
 export const FlightFilter = lazySchema(() =>
   z.object({
     departure_airport: departure,
@@ -47,7 +47,10 @@ export const FlightFilter = lazySchema(() =>
 const each = (attribute: string, ...values: unknown[]): Condition[] =>
   values.filter((value) => value !== undefined).map((value) => equals(attribute, value))
 
-/** Latest departure first; a courier's own through their index. Couriers see theirs, also those that carry their bags. */
+/**
+ * Latest departure first; a courier's flights through their index. Couriers see theirs, also those that carry
+ * their bags.
+ */
 export async function listFlights(
   { table, actor }: Pick<TenantContext, 'table' | 'actor'>,
   filter: z.output<typeof FlightFilter>,
@@ -77,7 +80,7 @@ export async function listFlights(
   return records.map(toFlightResponse)
 }
 
-/** A courier's flights are so few that they are all looked at. */
+/** A courier has so few flights that all are read. */
 async function ownFlights(
   { table, actor }: Pick<TenantContext, 'table' | 'actor'>,
   filter: z.output<typeof FlightFilter>,

@@ -61,7 +61,7 @@ async function ask({ limits, settings, now }: TenantWork, provider: FlightProvid
   })
 }
 
-/** What a report makes of the flight as it stands by now, with all that follows, in one transaction. */
+/** Merges a report into the flight as it is now, with all effects, in one transaction. */
 async function writeDown(
   ctx: TenantWork,
   { flight_id, attempt }: SyncRecord,

@@ -43,13 +43,13 @@ export const ConsolidationResult = lazySchema(() =>
   }),
 )
 
-/** Shipments that one check looks at, and how many of them at once. */
+/** The number of shipments per check, and how many run in parallel. */
 const maxShipments = 25
 const atOnce = 5
 
 /**
- * Looks which shipments have all arrived at a warehouse, newest arrival first, and makes those ready for pickup: one
- * transaction each. Run again, it changes nothing. Throws "Warehouse not found".
+ * Checks which shipments have all arrived at a warehouse, newest arrival first, and makes those ready for pickup,
+ * in one transaction each. Running it again changes nothing. Throws "Warehouse not found".
  */
 export async function consolidate(
   ctx: TenantContext,
@@ -80,7 +80,7 @@ export async function consolidate(
   }
 }
 
-/** The shipments of the packages that arrived at a warehouse, newest arrival first, and where to go on. */
+/** The shipments of the packages that arrived at a warehouse, newest arrival first, and where to continue. */
 async function arrivals(ctx: TenantContext, warehouseId: string, cursor: string | undefined) {
   const path = `/api/v1/warehouse/${warehouseId}/consolidate`
   const ids = new Set<string>()
@@ -104,7 +104,7 @@ async function arrivals(ctx: TenantContext, warehouseId: string, cursor: string 
   }
 }
 
-/** Whether a shipment is complete here; if so its packages become ready. Undefined where it is gone. */
+/** Whether a shipment is complete here; then its packages become ready. Undefined if it was deleted. */
 async function check(
   ctx: TenantContext,
   id: string,

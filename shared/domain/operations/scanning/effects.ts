@@ -18,7 +18,7 @@ import type { ShipmentRecord } from '../../shipments/record.ts'
 
 const loaded = 'BAG_LOADED'
 
-/** A scan, the parcel that it found, and what it says of the event. */
+/** A scan, its package, and fields for its event. */
 export interface Scan {
   ctx: TenantContext
   parcel: PackageWithBag & { shipment: ShipmentRecord }
@@ -37,7 +37,7 @@ interface Outcome {
 /** The effect of a scan: on the bag, on the package, or only a timeline event. */
 export const effectOf = (scan: Scan): Outcome => loads(scan) ?? moves(scan) ?? notes(scan)
 
-/** A package's bag goes onto the flight with all that is in it, so the event is the bag's. */
+/** The package's bag is loaded with everything in it, so the event is the bag's. */
 function loads({ ctx, parcel: { record, bag }, event_type, event }: Scan): Outcome | undefined {
   if (event_type !== loaded || bag?.status !== 'CHECKED_IN' || record.status !== 'ASSIGNED_TO_BAG')
     return undefined
@@ -60,13 +60,13 @@ function moves(scan: Scan): Outcome | undefined {
   return plan.event && { ...plan, event: plan.event, applied: true }
 }
 
-/** The status that a scan leads to: of an arrival, where the package's bag has flown or the warehouse is another. */
+/** The status that a scan leads to; ARRIVED if the bag has flown or the warehouse is another one. */
 function target({ parcel: { record, bag }, event_type, warehouse_id }: Scan): PackageStatus | undefined {
   if (event_type === 'PACKAGE_SCANNED') {
     if (effectiveStatus(record, bag) !== 'IN_TRANSIT') return 'IN_WAREHOUSE'
     return bag?.arrived_at !== undefined || bag?.warehouse_id !== warehouse_id ? 'ARRIVED' : undefined
   }
-  // Other types are recorded, and have no effect.
+  // Other types are recorded without effect.
   return packageMachine.moves.find(({ on, by }) => on === event_type && !by)?.to
 }
 

@@ -38,7 +38,7 @@ export const Receipt = lazySchema(() =>
   }),
 )
 
-/** Books what a warehouse receives: a shipment with one package of its weight. Throws "Warehouse not found". */
+/** Books a received parcel: a shipment with one package of its weight. Throws "Warehouse not found". */
 export async function receiveParcel(
   ctx: TenantContext,
   warehouseId: string,

@@ -55,8 +55,8 @@ export const ScanEventResult = lazySchema(() =>
 )
 
 /**
- * Records what a warehouse scanned, with the effect that it has on the package, or none where the move is not allowed:
- * a scanner is never refused. Throws "Package not found" for an unknown code.
+ * Records a scan with its effect on the package, or without one if the change is not allowed: a scan is never
+ * refused. Throws "Package not found" for an unknown code.
  */
 export async function scanEvent(
   ctx: TenantContext,
@@ -96,7 +96,9 @@ export async function scanEvent(
 }
 
 const Label = lazySchema(() => z.object({ t: z.literal('pkg'), i: Id }))
-/** By a package's code, also with an underscore and in any letter case; or by the JSON that its label's QR holds. */
+/**
+ * By a package's code, also with an underscore and in any letter case, or by the JSON of its label's QR code.
+ */
 function pointerOf({ table }: TenantContext, given: string) {
   if (!given.trim().startsWith('{'))
     return table.get(codePointers, { qr_code: given.trim().toUpperCase().replace(/^PKG_/, 'PKG-') })
@@ -111,7 +113,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** When it happened: no earlier than the package came into being, and at most five minutes from now. */
+/** The time of the event: no earlier than the package's creation, at most five minutes ahead. */
 function moments({ now }: TenantContext, { created_at }: PackageRecord, occurred: string | undefined) {
   const latest = new Date(now.getTime() + 300_000)
   const at = occurred === undefined ? now : new Date(occurred)

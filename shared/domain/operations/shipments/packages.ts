@@ -32,11 +32,11 @@ import { isFinal, total } from '../../states/shipment.ts'
 import { bagsOf, timeline } from '../../tracking/timeline.ts'
 import { warehouseAt } from '../../warehouses/warehouses.ts'
 
-/** How a package is shown; signing needs the service's key. */
+/** Creates package responses; signing needs the service's key. */
 export const packagePresenter = async ({ secret }: Pick<TenantContext, 'secret'>) =>
   toPackageResponse(await secret('qr', qrSigner))
 
-/** A package that comes into being with its shipment's `counts`: its record and what it writes but for the shipment. */
+/** A new package with its shipment's `counts`: its record, and the writes except the shipment's. */
 export function newPackage(
   ctx: TenantContext,
   shipment: ShipmentRecord,
@@ -67,7 +67,7 @@ export function newPackage(
   return { record, writes }
 }
 
-/** Adds a package. Throws not found, and a conflict where the shipment is full or its way has ended. */
+/** Adds a package. Throws not_found, and a conflict if the shipment is full or ended. */
 export async function addPackage(
   ctx: TenantContext,
   shipmentId: string,
@@ -107,7 +107,9 @@ export async function listPackages(
   )
 }
 
-/** A shipment is a courier's own who has a package of it in a bag. Throws "Shipment not found" to other couriers. */
+/**
+ * A courier may see shipments with a package in one of the courier's bags. Throws "Shipment not found" for others.
+ */
 export async function expectOwnShipment(
   { table, actor }: Pick<TenantContext, 'table'> & { actor: Viewer },
   id: string,
@@ -130,8 +132,8 @@ export async function readPackage(ctx: TenantContext, id: string): Promise<Packa
 }
 
 /**
- * Merges the fields named; a change of status is the event that leads there. Throws not found, stale (If-Match), a
- * conflict where no move leads to the status or the weight cannot change any more, and forbidden where a warehouse
+ * Merges the named fields; a change of status is recorded as its event. Throws not_found, stale (If-Match), a
+ * conflict for an impossible status or a weight that can no longer change, and forbidden if a warehouse user
  * changes more than status and weight.
  */
 export async function changePackage(
@@ -162,7 +164,9 @@ export async function changePackage(
   return { writes: [...(place?.writes ?? []), ...plan.writes], result: show(plan.record, plan.bag) }
 }
 
-/** Takes a package away; what pointed to it goes too. Throws not found, stale (If-Match), a conflict while it is in a bag. */
+/**
+ * Deletes a package and its pointers. Throws not_found, stale (If-Match), and a conflict while it is in a bag.
+ */
 export async function deletePackage(ctx: TenantContext, id: string) {
   const { table, now } = ctx
   const { record, shipment, bag } = await followWithShipment(table, await table.get(packagePointers, { id }))
@@ -178,7 +182,7 @@ export async function deletePackage(ctx: TenantContext, id: string) {
   return { writes, result: deleted('package', record.id) }
 }
 
-/** Throws a conflict where a package is in a bag, or came by one and is not handed out yet. */
+/** Throws a conflict if a package is in a bag, or arrived in one and is not handed over yet. */
 export function refuseInBag(all: readonly PackageRecord[]): void {
   const held = all.find((record) => containingBagId(record) !== undefined)
   if (held) throw conflict(`Package ${held.qr_code} is in a bag; take it out first`)
@@ -188,7 +192,7 @@ export function refuseInBag(all: readonly PackageRecord[]): void {
   if (came) throw conflict(`Package ${came.qr_code} came by a bag and is ${came.status}; hand it out first`)
 }
 
-/** What happened to a package, oldest first. Throws "Package not found". */
+/** A package's timeline, oldest first. Throws "Package not found". */
 export async function packageEvents(ctx: TenantContext, id: string) {
   const at = await ctx.table.get(packagePointers, { id })
   const filter = any(equals('package_id', at.id), contains('packages', at.id))

@@ -54,7 +54,7 @@ export function newShipment(
   return { record, writes }
 }
 
-/** Books a shipment, and enters its tracking id in the directory in the same transaction. */
+/** Books a shipment, with its tracking id in the directory, in one transaction. */
 export function bookShipment(
   ctx: TenantContext,
   input: z.output<typeof NewShipment>,
@@ -66,7 +66,7 @@ export function bookShipment(
   })
 }
 
-/** Couriers read those that have a package in one of their bags. Throws "Shipment not found". */
+/** Couriers read shipments with a package in one of their bags. Throws "Shipment not found". */
 export async function readShipment(ctx: TenantContext, id: string): Promise<ShipmentResponse> {
   const shipment = await ctx.table.get(shipments, { id })
   await expectOwnShipment(ctx, shipment.id)
@@ -74,8 +74,8 @@ export async function readShipment(ctx: TenantContext, id: string): Promise<Ship
 }
 
 /**
- * Merges the fields named. Throws not found, stale (If-Match), a conflict where the status may not move so, and
- * forbidden where a warehouse changes more than status and weight.
+ * Merges the named fields. Throws not_found, stale (If-Match), a conflict for an impossible status change, and
+ * forbidden if a warehouse user changes more than status and weight.
  */
 export async function changeShipment(
   ctx: TenantContext,
@@ -104,7 +104,7 @@ export async function changeShipment(
   return { writes: [write, ...(moved?.writes ?? [])], result: toShipmentResponse(record) }
 }
 
-/** A status set by hand: what it makes of the shipment, and what else it writes. Throws a conflict. */
+/** A status set by hand: the shipment's change, and the other writes. Throws a conflict. */
 async function moveByHand(ctx: TenantContext, shipment: ShipmentRecord, to: ShipmentStatus) {
   const { actor, table, now } = ctx
   const move = moveTo(shipmentMachine, shipment.status, to, managerRoles.includes(actor.role))
@@ -126,7 +126,10 @@ function words(from: ShipmentStatus, { to, by }: Move<ShipmentStatus>) {
   return { description: by ? `Shipment corrected from ${from} to ${to}` : titles[to] }
 }
 
-/** Takes a shipment away, with its packages and its tracking id. Throws not found, stale (If-Match), in a bag. */
+/**
+ * Deletes a shipment, its packages and its tracking id. Throws not_found, stale (If-Match), and a conflict while a
+ * package is in a bag.
+ */
 export async function deleteShipment({ table, expectVersion }: TenantContext, shipmentId: string) {
   const id = Id.safeParse(shipmentId).data ?? ''
   const { shipment, contents } = await shipmentWithPackages(table, id)
