@@ -26,7 +26,7 @@ import * as warehouses from './http/warehouses.ts'
 import * as webhooks from './http/webhooks.ts'
 import * as webhooksender from './jobs/webhooksender.ts'
 
-/** Every endpoint of the service, by the Lambda function that serves it. */
+/** The routes of the service, by Lambda function. */
 export const groups = {
   auth,
   bags,
@@ -50,7 +50,7 @@ export const groups = {
 
 export const routes = Object.values(groups).flatMap((group) => group.routes)
 
-/** Functions that no request reaches. */
+/** Functions without routes. */
 export const jobs = {
   flightwatch,
   livesender,

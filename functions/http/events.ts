@@ -7,7 +7,7 @@ import { lambda } from '../../shared/http/lambda.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 
-/** What happens in a company, for those who follow it. */
+/** The events of a company, for followers. */
 export const secrets: readonly SecretName[] = ['sealing', 'verification']
 export const table: TableRights = {
   tenant: ['GetItem', 'Query'],

@@ -12,7 +12,7 @@ import { lambda } from '../../shared/http/lambda.ts'
 import { publicRoute } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 
-/** The only function that may speak to identity providers; it knows nothing of passwords. */
+/** The only function that calls identity providers; it has no access to passwords. */
 export const secrets: readonly SecretName[] = ['signing', 'oauth']
 export const table: TableRights = {
   tenant: ['GetItem', 'PutItem', 'UpdateItem'],
@@ -22,7 +22,7 @@ export const table: TableRights = {
   signIns: ['PutItem', 'UpdateItem'],
 }
 
-/** Where identity providers send users back to: what is registered with them (docs/guide/identity-providers.md). */
+/** The callback addresses that are registered with identity providers (docs/guide/identity-providers.md). */
 const callback = '/api/v1/auth/oauth/{provider}/callback'
 const customCallback = '/api/v1/auth/oauth/custom/{name}/callback'
 const begins = { limit, query: SignInHint, reply: SignInBegun } as const

@@ -12,7 +12,7 @@ import { lambda } from '../../shared/http/lambda.ts'
 import { route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 
-/** What people in a warehouse do with parcels in hand. */
+/** Warehouse operations on parcels. */
 export const secrets: readonly SecretName[] = ['sealing', 'verification']
 export const table: TableRights = {
   tenant: ['GetItem', 'Query', 'Query gsi2', 'PutItem', 'UpdateItem', 'DeleteItem'],

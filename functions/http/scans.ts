@@ -7,7 +7,7 @@ import { lambda } from '../../shared/http/lambda.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 
-/** Labels that people scan with their telephones, and what comes of it. */
+/** Scans of labels with phones, and their results. */
 export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
 export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query', 'Query gsi1', 'Query gsi2', 'PutItem', 'UpdateItem'],

@@ -18,7 +18,7 @@ import { lambda } from '../../shared/http/lambda.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 
-/** The people of a tenant, and everybody's own sessions. */
+/** The users of a tenant, and each user's own sessions. */
 export const secrets: readonly SecretName[] = ['sealing', 'verification']
 export const table: TableRights = {
   tenant: ['GetItem', 'Query', 'Query gsi1', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],

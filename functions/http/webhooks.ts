@@ -27,7 +27,7 @@ import { lambda } from '../../shared/http/lambda.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 
-/** Where a company has its events sent. */
+/** Webhooks of a company. */
 export const secrets: readonly SecretName[] = ['sealing', 'verification', 'webhooks']
 export const table: TableRights = {
   tenant: ['GetItem', 'Query', 'Query gsi2', 'PutItem', 'UpdateItem', 'DeleteItem'],

@@ -28,14 +28,14 @@ interface Due {
   moment: number
 }
 
-/** So many flights at a time. */
+/** The number of flights in parallel. */
 const side = 4
-/** One synchronisation takes no longer, in milliseconds. */
+/** The longest synchronisation, in milliseconds. */
 const enough = 10_000
-/** So many failures of the provider end a run: it is down, and the next run tries again. */
+/** After so many failures the provider is considered down; the next run tries again. */
 const maxFailures = 5
 
-/** Synchronises the flights that are due, the most pressing first, as long as time and the hour's calls last. */
+/** Synchronises due flights, the most urgent first, as long as the time and the hourly quota last. */
 export async function watchFlights(given: Runtime, timeLeft: () => number) {
   const now = given.clock()
   const count = { due: 0, synced: 0, unknown: 0, changed: 0, failed: 0 }
@@ -68,7 +68,7 @@ export async function watchFlights(given: Runtime, timeLeft: () => number) {
   return count
 }
 
-/** The flights of all tenants that are worth asking about, the nearest to what they wait for first. */
+/** The flights of all tenants that should be polled, the nearest to their expected event first. */
 async function dueFlights(given: Runtime, now: Date): Promise<Due[]> {
   const at = (offset: number) => new Date(now.getTime() + offset).toISOString()
   const entries = new Map<string, Grant>()
@@ -88,7 +88,7 @@ async function dueFlights(given: Runtime, now: Date): Promise<Due[]> {
   return due.sort((a, b) => Math.abs(a.moment - now.getTime()) - Math.abs(b.moment - now.getTime()))
 }
 
-/** Does something with each, a few at a time. */
+/** Runs an action on each item, a few in parallel. */
 async function abreast<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
   const left = [...all]
   const lane = async () => {

@@ -24,13 +24,13 @@ interface Deps {
 
 /** The lifetime of a code in milliseconds: an e-mail that arrives later is useless. */
 const lifetime = 10 * 60_000
-/** So many of the latest postings that are through are remembered. */
+/** The number of sent messages to remember. */
 const remembered = 1000
 
 /**
- * Sends the letters that were posted. A posting that fails is named in the answer and comes again, and with it, since a
- * stream keeps its order, all that follow in the batch: what is through already is remembered while this environment
- * lives, and else sent twice.
+ * Sends e-mails of the outbox. A failed message is reported and redelivered, together with the rest of its batch,
+ * since a stream keeps its order. Sent messages are remembered while this environment lives, otherwise they are
+ * sent twice.
  */
 export function mailer({ runtime, letterFor, send }: Deps) {
   const through = new Set<string>()
@@ -77,11 +77,11 @@ export function mailer({ runtime, letterFor, send }: Deps) {
   }
 }
 
-/** A record that holds no posting would never do: it is named in the log and let go. */
+/** A record without a valid message can never succeed: it is logged and dropped. */
 function postingIn({ eventName, dynamodb }: DynamoDBRecord, { log }: Runtime): OutboxMessage | undefined {
   if (eventName !== 'INSERT' || !dynamodb?.Keys?.['pk']?.S?.startsWith(partitions.outbox)) return undefined
   try {
-    // The types of the SDK and of the event differ in how they write binary values, which postings have none of.
+    // The types of the SDK and of the event differ in binary values, which messages do not have.
     return parseOutboxMessage(unmarshall(dynamodb.NewImage as Parameters<typeof unmarshall>[0]))
   } catch (error) {
     log.error('letter', {
@@ -93,14 +93,14 @@ function postingIn({ eventName, dynamodb }: DynamoDBRecord, { log }: Runtime): O
   }
 }
 
-/** What failed and where; the words of an error may quote an address. */
+/** The error's name and place; its message may contain an address. */
 const withoutWords = (error: unknown) => {
   const { name, stack = '' } = error instanceof Error ? error : new Error()
   return { failure: name, place: /^\s+at (.+)$/m.exec(stack)?.[1] }
 }
 
 let send: Send | undefined
-/** Sends the letters that are posted to the table; by its stream. */
+/** Sends the e-mails of the outbox; driven by the table's stream. */
 export const handler = mailer({
   runtime,
   letterFor: composeEmail,

@@ -19,12 +19,12 @@ export const buckets: BucketGrants = {
 
 type Uploaded = EventBridgeEvent<'Object Created', { object: { key: string } }>
 
-/** Looks at what was uploaded to S3 directly; by S3's event, which may come twice. */
+/** Processes direct uploads to S3; driven by S3's event, which may come twice. */
 export async function handler({ detail }: Uploaded): Promise<void> {
   const given = runtime()
   const [tenant_id = '', package_id = '', id = ''] = detail.object.key.split('/')
   const grant = (await given.directory.find('package', package_id))?.grant
-  // A package that is gone takes no photo.
+  // A deleted package takes no photo.
   if (grant?.tenantId !== tenant_id) return photoBucket(given).discard(detail.object.key)
   const work = tenantJobContext(given, grant, given.clock())
   const outcome = await takeUpload(work, photoBucket(given), { package_id, id })

@@ -11,7 +11,7 @@ export const buckets: BucketGrants = { photos: ['ListBucket', 'DeleteObject'] }
 
 const Gone = lazySchema(() => z.object({ tenant_id: z.guid(), package_id: z.guid() }))
 
-/** Takes the photos of a package away that was deleted; a message at a time, by its queue. */
+/** Deletes the photos of a deleted package; reads its queue one message at a time. */
 export async function handler({ Records }: SQSEvent): Promise<void> {
   const given = runtime()
   for (const { body } of Records) {

@@ -25,7 +25,7 @@ export const table: TableRights = {
 }
 export const queues: readonly QueueName[] = ['webhooks', 'live', 'sweeps', 'undelivered']
 
-/** What it is called for, as a filter of the stream says it: sort keys of items that come or change, and that go. */
+/** The stream's filter: sort keys of items that are written, and of deleted ones. */
 export const watched = { written: [...publishedKeyPrefixes, duePrefix, webhookPrefix], gone: ['PKG#'] }
 
 type Outgoing = Partial<Record<QueueName, Message[]>>
@@ -56,7 +56,7 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
       }
     }),
   )
-  // From the first of these on all come again, in order.
+  // The stream redelivers from the first of these, in order.
   return { batchItemFailures: failed.flat() }
 }
 
@@ -90,7 +90,7 @@ async function publish(given: Runtime, changes: readonly Change[], { grant }: Ch
   if (head) given.log.info('events', { tenant_id, events: events.length, number: head.number })
 }
 
-/** Who follows the feed, and is to be woken. */
+/** Wakes the subscriptions of the feed. */
 const followersOf = ({ webhooks, live_until }: FeedHead, now: Date): [QueueName, Record<string, unknown>][] => [
   ...[...(webhooks ?? [])].map((webhook_id): [QueueName, Record<string, unknown>] => [
     'webhooks',
@@ -101,6 +101,6 @@ const followersOf = ({ webhooks, live_until }: FeedHead, now: Date): [QueueName,
     : []),
 ]
 
-/** The id of the package that is gone, if this is one; a bag's note of what is in it has such a key too. */
+/** The id of a deleted package, if this is one; manifest entries of bags have such keys too. */
 const packageGone = ({ before, after }: Change) =>
   before && !after ? packages.schema.safeParse(before).data?.id : undefined

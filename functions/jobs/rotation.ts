@@ -14,8 +14,9 @@ import { rotateKeyring, secretVariable, type Keyring, type SecretName } from '..
 const manager = new SecretsManagerClient({})
 
 /**
- * The secrets that are renewed by schedule, after so many days; of a keyring, how many keys that were in use are kept.
- * Cursors and stored answers live for a day, labels for as long as a parcel travels, passwords until they are changed.
+ * The secrets that rotate on a schedule, with the days between; for a keyring, the number of used keys to keep.
+ * Cursors and stored responses live for a day, labels as long as a parcel travels, passwords until they are
+ * changed.
  */
 export const rotated = {
   signing: { days: 30 },
@@ -25,8 +26,8 @@ export const rotated = {
 } as const satisfies Partial<Record<SecretName, { days: number; keep?: number }>>
 
 /**
- * Renews keys, at the first deployment and then by schedule (Secrets Manager user guide, "Rotation function"). Every
- * step may be repeated: Secrets Manager calls again after a failure.
+ * Rotates keys, at the first deployment and then on a schedule (Secrets Manager user guide, "Rotation function").
+ * Every step is idempotent: Secrets Manager retries failures.
  */
 export async function handler({
   Step,
@@ -37,7 +38,7 @@ export async function handler({
   if (Step === 'finishSecret') await putInUse(SecretId, ClientRequestToken)
 }
 
-/** Makes the next keys. A public half is published before its private half can be used. */
+/** Creates the next keys. A public key is published before its private key is used. */
 async function createKeys(SecretId: string, ClientRequestToken: string) {
   const pending = { SecretId, VersionId: ClientRequestToken, VersionStage: 'AWSPENDING' }
   if ((await read(pending)) !== undefined) return
@@ -51,7 +52,7 @@ async function createKeys(SecretId: string, ClientRequestToken: string) {
   await manager.send(new PutSecretValueCommand({ SecretId, ClientRequestToken, SecretString, VersionStages }))
 }
 
-/** The next signing keys, whose public half is out by then. */
+/** The next signing keys, whose public half is published by then. */
 async function published(text: string | undefined): Promise<string> {
   const { signing, verification } = rotateKeys(keysOf(text))
   const SecretId = process.env[secretVariable('verification')]
@@ -85,7 +86,7 @@ async function read(version: { SecretId: string; VersionId?: string; VersionStag
   }
 }
 
-/** The keys in a secret's text. A secret that was just made holds JSON, but no keys yet. */
+/** The keys of a secret's text. A new secret holds JSON without keys. */
 function keysOf(text = ''): SigningKeys | undefined {
   const keys = JSON.parse(text || '{}') as Partial<SigningKeys>
   return keys.current && keys.next ? { former: [], ...keys, current: keys.current, next: keys.next } : undefined

@@ -31,7 +31,7 @@ export const queues: readonly QueueName[] = ['live']
 
 type Event = APIGatewayProxyWebsocketEventV2 & { queryStringParameters?: Record<string, string | undefined> }
 
-/** The sockets of those who listen: they come with a ticket, say what they want to hear of, and go. */
+/** The WebSocket handler: a connection opens with a ticket, subscribes to channels, and closes. */
 export async function handler({
   requestContext: { eventType, connectionId: id },
   queryStringParameters,

@@ -16,9 +16,9 @@ export const table: TableRights = {
 }
 export const queues: readonly QueueName[] = ['webhooks']
 
-/** An attempt takes 10 s at most, and what is then written is written in the rest, in milliseconds. */
+/** The longest batch in milliseconds: an attempt takes at most 10 s, the rest is for writes. */
 const batchMilliseconds = 13_000
-/** Sends a webhook what it is to get; by its queue, a message at a time. */
+/** Delivers events to a webhook; reads its queue one message at a time. */
 export async function handler({ Records }: SQSEvent, context: Context): Promise<void> {
   const given = runtime()
   const endsAt = new Date(given.clock().getTime() + context.getRemainingTimeInMillis())

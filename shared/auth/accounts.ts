@@ -20,7 +20,7 @@ export const Registration = lazySchema(() =>
       examples: [{ email: 'owner@example.com', password: 'a long pass phrase', tenant_name: 'Swift Couriers' }],
     }),
 )
-/** A password of the wrong shape is a wrong password, not an invalid request. */
+/** A malformed password is a wrong password, not an invalid request. */
 export const Login = lazySchema(() =>
   z
     .object({ email: z.string().max(1000), password: z.string().max(1000) })
@@ -29,7 +29,9 @@ export const Login = lazySchema(() =>
 export const SignedIn = lazySchema(() => Tokens.unwrap().extend({ user: User }).meta({ id: 'SignedIn' }))
 export type SignedIn = z.output<typeof SignedIn>
 
-/** Founds a tenant with its company and its first user, a manager. Throws a bad request for an e-mail that has a user. */
+/**
+ * Creates a tenant with its company and its first user, a manager. Throws bad_request if the e-mail has a user.
+ */
 export async function register(
   ctx: PublicContext,
   { email, password, tenant_name }: z.output<typeof Registration>,
@@ -46,8 +48,8 @@ export async function register(
 }
 
 /**
- * A new tenant with its company and its first user, a manager, who is signed in. Where the e-mail has a user by then,
- * `onConditionFailed` is thrown, or the caller decides again. Gives the table too, for what else is written for the user.
+ * A new tenant with its company and its first user, a manager, who is signed in. If the e-mail has a user by then,
+ * `onConditionFailed` is thrown, or the caller decides again. Returns the table too, for further writes.
  */
 export async function createTenant(
   ctx: PublicContext,
@@ -104,7 +106,7 @@ export async function login(
     takeAttempt(ctx, limit, pair),
     ctx.directory.find('email', email),
   ])
-  // An unknown user is looked for all the same, and the hash computed, so that the answer takes as long.
+  // For an unknown user the same lookups and hashing run, so that the response takes as long.
   const table = ctx.tenant(found?.grant ?? ctx.directory.found())
   const [user, hasher] = await Promise.all([
     table.find(users, { id: found?.ref ?? ctx.newId() }),
@@ -126,13 +128,12 @@ export async function login(
   }
 }
 
-/** A try that has neither failed nor succeeded after this many seconds never will: its function has died. */
+/** An attempt without an outcome after this many seconds belongs to a crashed function. */
 const abandonedSeconds = 15
 
 /**
- * Takes a place for a try. Where all are taken it waits for tries that are still being checked, which may yet be
- * right, and frees the places of those that were abandoned. Throws too many requests once the quota has failed, or
- * after 3 s.
+ * Reserves an attempt. When all are taken it waits for attempts in progress, which may succeed, and releases those
+ * of crashed functions. Throws too_many_requests when the quota is used up by failures, or after 3 s.
  */
 async function takeAttempt({ limits, now }: PublicContext, limit: Limit, pair: string): Promise<Reservation> {
   for (const deadline = contentionDeadline(); ;) {

@@ -1,16 +1,16 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 
-/** Token algorithm (RFC 8037: EdDSA over Ed25519): small signatures, no parameter to get wrong. */
+/** The signature algorithm (RFC 8037: EdDSA with Ed25519): small signatures, no parameters. */
 export const algorithm = 'EdDSA'
 
 /**
- * The private signing keys: `current` signs, `next` is already published. A key is thus known to every verifier
- * for a whole rotation period before the first token is signed with it.
+ * The private signing keys: `current` signs, `next` is already published. So every verifier knows a key for a
+ * whole rotation period before the first token is signed with it.
  */
 export interface SigningKeys {
   current: PrivateKey
   next: PrivateKey
-  /** Public halves of those that signed before, newest first. */
+  /** The public halves of former signing keys, newest first. */
   former: PublicKey[]
 }
 
@@ -40,8 +40,8 @@ function newKey(): PrivateKey {
 
 /**
  * The next generation of keys, or the first one. Returns the texts of the secrets `signing` and `verification`;
- * the keys that signed until now stay in `verification`, so that tokens already out stay good, also when keys are
- * rotated by hand several times in a week.
+ * former keys stay in `verification`, so that issued tokens stay valid, also after several rotations by hand in a
+ * week.
  */
 export function rotateKeys(before?: SigningKeys): { signing: string; verification: string } {
   const former = before ? [publicPart(before.current), ...before.former].slice(0, formerKeys) : []
@@ -50,5 +50,5 @@ export function rotateKeys(before?: SigningKeys): { signing: string; verificatio
   return { signing: JSON.stringify(signing), verification: JSON.stringify({ keys }) }
 }
 
-/** What anyone may read of the keys. */
+/** The public keys. */
 export const publishedKeys = (keys: PublicKeys) => keys

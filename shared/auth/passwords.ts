@@ -6,14 +6,14 @@ import { ValidationError } from '../core/errors.ts'
 import { currentKey, type Keyring } from '../config/secrets.ts'
 import type { Settings } from '../config/settings.ts'
 
-/** 8 characters (code points) to 256 bytes, any of them, NUL and emoji too (NIST SP 800-63B §3.1.1.2). */
+/** 8 code points to 256 bytes of any characters, NUL and emoji too (NIST SP 800-63B §3.1.1.2). */
 export const Password = z
   .string()
   .refine((value) => value.isWellFormed(), 'Password must be valid Unicode')
   .refine((value) => Array.from(value).length >= 8, 'Password must have at least 8 characters')
   .refine((value) => Buffer.byteLength(value) <= 256, 'Password must have at most 256 bytes')
 
-/** Passwords that guessing tools try first, in lower case, one a line; refused where the stage says so. */
+/** Common passwords, in lower case, one per line; refused by a setting of the stage. */
 export const commonPasswordsFile = 'shared/auth/common-passwords.txt'
 let commonPasswords: ReadonlySet<string> | undefined
 const isCommon = (password: string) =>
@@ -21,7 +21,7 @@ const isCommon = (password: string) =>
     password.toLowerCase(),
   )
 
-/** Refuses what is guessed first. Throws Invalid, at `field` of the body. */
+/** Rejects common passwords. Throws ValidationError at `field` of the body. */
 export function rejectWeakPassword(
   { refuseCommonPasswords }: Settings,
   email: string,
@@ -34,8 +34,8 @@ export function rejectWeakPassword(
 }
 
 /**
- * bcrypt over a keyed pre-hash: nothing is cut at bcrypt's 72 bytes, and a stolen table alone cannot be guessed at.
- * A stored hash is `<number of the pepper>:<bcrypt hash>`.
+ * bcrypt over a keyed pre-hash: passwords are not truncated at bcrypt's 72 bytes, and a stolen table alone cannot
+ * be attacked by guessing. A stored hash is `<number of the pepper>:<bcrypt hash>`.
  */
 export function passwordHasher(peppers: Keyring, { bcryptCost: cost }: Settings) {
   const current = String(currentKey(peppers).number)
@@ -43,10 +43,10 @@ export function passwordHasher(peppers: Keyring, { bcryptCost: cost }: Settings)
     createHmac('sha256', peppers[number] ?? '')
       .update(password)
       .digest('base64')
-  // Of the same cost and no password's, so that an unknown user takes as long as a wrong password.
+  // A hash of the same cost and no password, so that an unknown user takes as long as a wrong password.
   const noHash = `${current}:$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`
   return {
-    /** Whether a hash was made under another pepper, or at another cost, than one that is made now. */
+    /** Whether a hash uses a former pepper, or another cost. */
     isOutdated: (stored: string) => !stored.startsWith(`${current}:$2b$${String(cost).padStart(2, '0')}$`),
     hash: async (password: string) => `${current}:${await bcrypt.hash(prehash(password, current), cost)}`,
     async matches(password: string, stored: string = noHash): Promise<boolean> {

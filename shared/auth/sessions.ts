@@ -18,17 +18,17 @@ export const Tokens = lazySchema(() =>
 )
 type Tokens = z.output<typeof Tokens>
 
-/** Two tabs of one client may use a token at once: a second use this soon after the first is a race, not a theft. */
+/** Two tabs of a client may use a token at once: a second use within this time is a race, not a theft. */
 const raceMilliseconds = 2000
-/** How long a client whose answer was lost may ask for it again, with the same Idempotency-Key. */
+/** How long a client can repeat a refresh with the same Idempotency-Key after a lost response. */
 const repeatSeconds = 60
 
-/** What the log says where a token was used twice; an alarm waits for it (lib/stacks/monitoring/metrics.ts). */
+/** The log event of a reused token, which an alarm counts (lib/stacks/monitoring/metrics.ts). */
 export const familyRevoked = 'refresh token used again: its family is revoked'
 
 const refused = () => unauthenticated('Invalid or expired refresh token', 'Bearer error="invalid_token"')
 
-/** The tokens of a session as it stands: signatures are deterministic, so the same session gives the same tokens. */
+/** The tokens of a session: signatures are deterministic, so the same session gives the same tokens. */
 async function tokensOf(ctx: PublicContext, user: UserRecord, session: Session): Promise<Tokens> {
   const { sign } = await ctx.secret('signing', tokenSigner)
   const { accessTokenSeconds, refreshTokenSeconds } = ctx.settings
@@ -50,7 +50,7 @@ async function tokensOf(ctx: PublicContext, user: UserRecord, session: Session):
   return { access_token, refresh_token, token_type: 'bearer' }
 }
 
-/** A new sign-in of a user: its first tokens, and the write that makes them good. */
+/** A new session of a user: its first tokens, and its write. */
 export async function openSession(
   ctx: PublicContext,
   table: TenantTable,
@@ -73,9 +73,9 @@ function freshToken({ now, newId, settings }: PublicContext) {
 }
 
 /**
- * Exchanges a refresh token for the next, once (RFC 9700 §4.14.2). A token that was rotated before is refused, and
- * ends the whole family unless it is a race, or the repetition of the last rotation under its Idempotency-Key, which
- * gets that rotation's tokens again. Throws the one 401 for all that is not good.
+ * Exchanges a refresh token for the next, once (RFC 9700 §4.14.2). A rotated token is refused and revokes the
+ * family, unless it is a race, or a repetition of the last rotation under its Idempotency-Key, which returns the
+ * same tokens. Throws the same 401 for every invalid token.
  */
 export async function refreshSession(
   ctx: PublicContext,
@@ -96,7 +96,7 @@ export async function refreshSession(
     const recent = session.rotated.filter(({ at }) => now.getTime() - at < raceMilliseconds)
     const { write, record } = table.updateVersion(sessions, session, {
       ...freshToken(ctx),
-      // By now, not when the request came in: a rival's use counts from when this one took effect.
+      // The current time, not the request's: a concurrent use counts from the rotation's commit.
       rotated: [...recent, { id: claims.jti, at: ctx.clock().getTime() }],
       repeatable: key ? { from: claims.jti, key } : undefined,
     })
@@ -120,7 +120,7 @@ export async function refreshSession(
 const revoke = (table: TenantTable, session: Session, now: Date) =>
   table.updateVersion(sessions, session, { revoked_at: now.toISOString() }).write
 
-/** Ends the session of a refresh token. A token that is not good has none, which is just as well. */
+/** Ends the session of a refresh token. An invalid token has none, and that is no error. */
 export async function closeSession(
   ctx: PublicContext,
   { refresh_token }: { refresh_token: string },

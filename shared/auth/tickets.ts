@@ -6,7 +6,7 @@ import { roles } from '../domain/kernel/roles.ts'
 import { lazySchema } from '../core/lazy-schema.ts'
 import { sealer, type Sealer } from '../core/seal.ts'
 
-/** How long a ticket opens a connection, in seconds. */
+/** The lifetime of a ticket in seconds. */
 const lasts = 30
 
 const Ticket = lazySchema(() =>
@@ -29,8 +29,8 @@ export const SocketTicket = lazySchema(() =>
 )
 
 /**
- * What a socket is opened with, since a browser sends no token with it: a sealed text, which says who has it. That it is
- * used once is seen to by who opens the connection.
+ * The ticket that opens a socket, since browsers send no token with it: a sealed text that names its user. Single
+ * use is enforced when it is used.
  */
 export async function socketTicket({ actor, now, newId, secret, settings }: TenantContext) {
   const ends = new Date(now.getTime() + lasts * 1000).toISOString()
@@ -39,7 +39,7 @@ export async function socketTicket({ actor, now, newId, secret, settings }: Tena
   return { url: settings.socketUrl, ticket: seal(JSON.stringify(ticket), context), expires_in: lasts }
 }
 
-/** Whose ticket it is, and the right to their tenant; undefined for what is none, or none any more. */
+/** The user of a ticket, and the right to their tenant; undefined for an invalid or expired ticket. */
 export function openTicket(
   { open }: Sealer,
   sealed: string,

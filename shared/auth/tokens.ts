@@ -11,8 +11,8 @@ import type { Settings } from '../config/settings.ts'
 import { algorithm, type PublicKeys, type SigningKeys } from './keys.ts'
 
 /**
- * The two kinds of token. A type and an audience of its own each keep one from ever passing for the other
- * (RFC 8725 §3.11 and §3.12); `at+jwt` is RFC 9068's.
+ * The two kinds of token. Their own type and audience keep one from being accepted as the other (RFC 8725 §3.11
+ * and §3.12); `at+jwt` is RFC 9068's.
  */
 const kinds = {
   access: { typ: 'at+jwt', audience: 'courier-api' },
@@ -24,7 +24,7 @@ const AccessClaims = lazySchema(() =>
   z.object({
     ...{ sub: Id, tenant_id: Id, company_id: Id, sid: Id, jti: Id },
     role: z.enum(roles),
-    /** Which courier a user of that role is. */
+    /** The courier of a user with that role. */
     courier_id: Id.optional(),
   }),
 )
@@ -32,10 +32,12 @@ const RefreshClaims = lazySchema(() => z.object({ sub: Id, tenant_id: Id, sid: I
 type Claims = { access: z.output<typeof AccessClaims>; refresh: z.output<typeof RefreshClaims> }
 const schemas = { access: AccessClaims, refresh: RefreshClaims }
 
-/** RFC 6750 §3.1: the token was there, and is not good. */
+/** RFC 6750 §3.1: the token is invalid. */
 const badToken = () => unauthenticated('Invalid or expired token', 'Bearer error="invalid_token"')
 
-/** Signs tokens with the current key. `issuedAt` in seconds since 1970, `lifetime` in seconds. Same input, same token. */
+/**
+ * Signs tokens with the current key. `issuedAt` in seconds since 1970, `lifetime` in seconds. Deterministic.
+ */
 export async function tokenSigner({ current }: SigningKeys, { issuer }: Settings) {
   const key = await importJWK(current, algorithm)
   return {
@@ -51,13 +53,16 @@ export async function tokenSigner({ current }: SigningKeys, { issuer }: Settings
   }
 }
 
-/** How many tokens are remembered: about a megabyte. */
+/** The number of cached tokens: about a megabyte. */
 const maxValid = 1000
 
-/** Checks tokens with the public keys: signature, algorithm, type, issuer, audience, expiry and claims. No network. */
+/**
+ * Verifies tokens with the public keys: signature, algorithm, type, issuer, audience, expiry and claims. No
+ * network.
+ */
 export function tokenVerifier(keys: PublicKeys, { issuer }: Settings) {
   const keySet = createLocalJWKSet(keys)
-  /** Throws the 401 that says no more than that the token is not good. */
+  /** Throws a 401 that says only that the token is invalid. */
   async function verify<K extends Kind>(
     kind: K,
     token: string,
@@ -84,7 +89,7 @@ export function tokenVerifier(keys: PublicKeys, { issuer }: Settings) {
    */
   const good = new Map<string, { actor: Actor; grant: Grant }>()
   return {
-    /** Whether the key that a token says it was signed by is among these. */
+    /** Whether the keys include the one that a token names. */
     knows: (token: string) => good.has(token) || keys.keys.some(({ kid }) => kid === keyOf(token)),
     async access(token: string, now: Date): Promise<{ actor: Actor; grant: Grant }> {
       const known = good.get(token)
@@ -99,7 +104,7 @@ export function tokenVerifier(keys: PublicKeys, { issuer }: Settings) {
   }
 }
 
-/** One token has one spelling: the decoder alone would let padding and unused bits pass (RFC 4648 §3.5). */
+/** Only the canonical form of a token is accepted; decoders ignore padding and unused bits (RFC 4648 §3.5). */
 const isCanonical = (token: string) =>
   token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
 
@@ -111,10 +116,10 @@ function keyOf(token: string): string | undefined {
   }
 }
 
-/** A container may lag behind new keys by the five minutes for which it keeps them; then it asks, this often at most. */
+/** Cached keys may be five minutes old; an unknown key reloads them, at most this often. */
 const askAgainAfter = 1
 
-/** The checks of tokens, by keys that were looked for again where a token names one that is not known. */
+/** The verifier, with reloaded keys if a token names an unknown one. */
 export async function verifierOf({ secret }: { secret: Secrets }, token: string) {
   const kept = await secret('verification', tokenVerifier)
   return kept.knows(token) ? kept : secret('verification', tokenVerifier, askAgainAfter)

@@ -1,4 +1,4 @@
-/** The service says no to a request of the realtime connection. */
+/** A refused request of the realtime connection. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly status: number
@@ -7,6 +7,6 @@ export class Refused extends Error {
     this.status = status
   }
 }
-/** The status of a refusal; nothing for whatever else went wrong. */
+/** The status of a refusal; undefined for other errors. */
 export const statusOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined

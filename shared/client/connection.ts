@@ -1,7 +1,9 @@
 import { readFrame, type ServerFrame } from './frames.ts'
 import { statusOf } from './connection-refused.ts'
 
-/** Where to connect, and a ticket that is good once. With `fresh` the access token is renewed first. Throws Refused. */
+/**
+ * Requests an address and a single-use ticket. With `fresh` the access token is renewed first. Throws Refused.
+ */
 export type TicketSource = (how: {
   fresh: boolean
   signal: AbortSignal
@@ -10,7 +12,7 @@ export interface Clock {
   setTimeout(act: () => void, milliseconds: number): unknown
   clearTimeout(timer: unknown): void
 }
-/** What is used of a WebSocket, of browsers and Node alike. */
+/** The part of WebSocket that is used, in browsers and Node. */
 export interface Socket {
   send(text: string): void
   close(): void
@@ -22,9 +24,9 @@ export interface Means {
   WebSocket: new (url: string) => Socket
 }
 
-/** In milliseconds: how long the other side may be silent where something is due, and how often it is asked for a sign. */
+/** In milliseconds: how long an expected response may take, and the interval of pings. */
 const patience = 10_000
-/** The gateway ends a connection on which nothing was sent for ten minutes. */
+/** The gateway closes connections that are idle for ten minutes. */
 const betweenPings = 300_000
 
 /** One connection, from its ticket to its end, which is reported once. It never has more than one timer. */
@@ -36,7 +38,7 @@ export class Connection {
   #socket: Socket | undefined
   #timer: unknown
 
-  /** `opened` once frames may be sent; `lost` with what ended it, unless that was `end`. */
+  /** `opened` once frames may be sent; `lost` with the reason of the end, unless `end` was called. */
   constructor(
     means: Means,
     fresh: boolean,
@@ -52,7 +54,7 @@ export class Connection {
     )
   }
 
-  /** Aborted when the connection is over. */
+  /** Aborted when the connection ends. */
   get signal(): AbortSignal {
     return this.#over.signal
   }
@@ -61,12 +63,12 @@ export class Connection {
     if (!this.signal.aborted) this.#socket?.send(JSON.stringify(frame))
   }
 
-  /** There was a sign of progress, and the next is due within 10 seconds; else the connection counts as lost. */
+  /** Progress: the next step is due within 10 seconds, or the connection counts as lost. */
   waiting(): void {
     this.#in(patience, () => this.lose(new Error('There was no answer within 10 seconds')))
   }
 
-  /** Nothing is due. From now on a ping every five minutes keeps the connection and finds out whether it is one. */
+  /** Idle: from now on a ping every five minutes keeps the connection alive and detects a lost one. */
   resting(): void {
     this.#in(betweenPings, () => {
       this.waiting()
@@ -91,7 +93,7 @@ export class Connection {
     if (!this.signal.aborted) this.#timer = this.#means.clock.setTimeout(act, milliseconds)
   }
 
-  /** A token that has expired is renewed once. */
+  /** An expired token is renewed once. */
   async #admitted(fresh: boolean) {
     try {
       return await this.#means.ticket({ fresh, signal: this.signal })

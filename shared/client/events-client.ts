@@ -52,7 +52,7 @@ export function liveEvents(options: LiveOptions) {
       onError({ code: frame.code, message: frame.message })
       expired = frame.code === 'unauthenticated'
       if (expired) from.lose(new Error('The access token has expired'))
-      // A channel that there is not is no reason to have none of the others; but a success it is not either.
+      // An unknown channel does not affect the others, but the connection does not count as successful.
       else void ready(from, false)
     }
   }
@@ -97,7 +97,7 @@ export function liveEvents(options: LiveOptions) {
     }
   }
 
-  /** Begins, or begins anew: at once, and with all attempts before it. */
+  /** Starts, or starts again at once with all attempts. */
   const connect = () => {
     if (connection) return
     clock.clearTimeout(timer)
@@ -108,7 +108,7 @@ export function liveEvents(options: LiveOptions) {
   const online = () => {
     if (state === 'failed') connect()
   }
-  /** Ends everything. What waits to be sent is let go; the channels are remembered. */
+  /** Ends the connection. Waiting messages are dropped; channels are kept. */
   const close = () => {
     network.removeEventListener?.('online', online)
     clock.clearTimeout(timer)

@@ -1,11 +1,11 @@
 import type { components } from './api-types.ts'
 
-/** Something that happened. Numbers grow with time within a company; ids are the same in the feed and in webhooks. */
+/** An event. Numbers grow within a company; ids are the same in the feed and in webhooks. */
 export type LiveEvent = components['schemas']['FeedEvent']
-/** What a connection may listen to. */
+/** A channel of events. */
 export type Channel = 'tenant' | 'board' | `${'shipment' | 'bag' | 'flight'}:${string}`
 
-/** What the service sends: an answer, or something that happened. */
+/** A message of the service: a response, or an event. */
 export type ServerFrame =
   | { type: 'subscribed'; channels: Channel[] }
   | { type: 'pong' }
@@ -13,7 +13,7 @@ export type ServerFrame =
   | LiveEvent
 export const isEvent = (frame: ServerFrame): frame is LiveEvent => frame.type.includes('.')
 
-/** A text frame of the service; nothing for what is none that this client knows, which later versions may send. */
+/** Parses a text frame; undefined for unknown messages, which later versions may send. */
 export function readFrame(data: unknown): ServerFrame | undefined {
   try {
     const frame = JSON.parse(String(data)) as Partial<ServerFrame> | null

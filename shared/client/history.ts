@@ -1,11 +1,11 @@
 import type { LiveEvent } from './frames.ts'
 
-/** How many ids are remembered, and how many events are held back at most. */
+/** The number of ids to remember, and the maximum number of buffered events. */
 const most = 1000
 
 /**
- * What has been seen of the events: each is delivered once. While what was missed is fetched, what arrives live is held back,
- * and comes after it in the order of the events' numbers.
+ * Delivers each event once. While missed events are fetched, live ones are buffered, and delivered after them in
+ * the order of their numbers.
  */
 export class History {
   readonly #deliver: (event: LiveEvent) => void
@@ -13,23 +13,23 @@ export class History {
   #held: Map<string, LiveEvent> | undefined
   #last: { id: string; number: number } | undefined
 
-  /** `after` is the id of the last event that was seen before, if any. */
+  /** `after` is the id of the last event seen before, if any. */
   constructor(deliver: (event: LiveEvent) => void, after: string | undefined) {
     this.#deliver = deliver
     if (after !== undefined) this.#last = { id: after, number: -Infinity }
   }
 
-  /** The id of the latest event that was delivered: what was missed comes after it. */
+  /** The id of the latest delivered event: missed events come after it. */
   get last(): string | undefined {
     return this.#last?.id
   }
 
-  /** From now on live events are held back. Those of a connection before are let go: they come again from the feed. */
+  /** Starts buffering live events. Those of an earlier connection are dropped: the feed has them. */
   hold(): void {
     this.#held = new Map()
   }
 
-  /** Something that arrived live. False where too much is held back already. */
+  /** A live event. False if the buffer is full. */
   live(event: LiveEvent): boolean {
     if (!this.#held) this.missed(event)
     else if (this.#held.size < most) this.#held.set(event.id, event)
@@ -37,7 +37,7 @@ export class History {
     return true
   }
 
-  /** Something out of the feed, which gives the oldest first. */
+  /** An event of the feed, oldest first. */
   missed(event: LiveEvent): void {
     this.#held?.delete(event.id)
     if (this.#seen.has(event.id)) return
@@ -50,7 +50,7 @@ export class History {
     this.#deliver(event)
   }
 
-  /** Nothing is missing any more: what was held back is delivered, until `over`, and what arrives is so at once. */
+  /** Delivers the buffered events, until `over`, and live ones directly from then on. */
   release(over: AbortSignal): void {
     for (const event of [...(this.#held?.values() ?? [])].sort((a, b) => a.number - b.number))
       if (!over.aborted) this.missed(event)

@@ -6,7 +6,7 @@ import type { Channel, LiveEvent } from './frames.ts'
  * attempt; `failed` after the last attempt, until `connect` or the browser's `online`; `refused` (403) until `connect`.
  */
 export type State = 'closed' | 'connecting' | 'open' | 'waiting' | 'failed' | 'refused'
-/** Of a state that follows a loss: why; and of `waiting` which attempt comes next, after how many milliseconds. */
+/** The reason of a loss; and for `waiting` the next attempt and its delay in milliseconds. */
 export interface Details {
   why?: unknown
   attempt?: number
@@ -21,15 +21,15 @@ export interface LiveOptions {
    */
   missed?: (after: string, signal: AbortSignal) => AsyncIterable<LiveEvent>
   channels?: readonly Channel[]
-  /** The id of the last event that was seen before, such as before a page was reloaded. */
+  /** The id of the last event seen before, for example before a page was reloaded. */
   after?: string
   onEvent: (event: LiveEvent) => void
   onState?: (state: State, details: Details) => void
-  /** Something may have happened that cannot be fetched: what is shown is to be read anew. */
+  /** Events are missing and cannot be fetched: reload the displayed data. */
   onGap?: () => void
-  /** The service refused a message, such as one for a channel that there is not. */
+  /** The service refused a message, for example a subscription to an unknown channel. */
   onError?: (error: { code: string; message: string }) => void
-  /** A message that waited for a connection has made room for later ones; the last hundred are kept. */
+  /** A message that waited for a connection was dropped for later ones; the last hundred are kept. */
   onDropped?: (message: object) => void
   WebSocket?: Means['WebSocket']
   clock?: Clock

@@ -1,14 +1,14 @@
 import type { Channel } from './frames.ts'
 
-/** How many messages wait at most. */
+/** The maximum number of waiting messages. */
 const most = 100
 interface Line {
   send(frame: object): void
 }
 
 /**
- * What goes out, over one connection after the other. Channels are remembered and subscribed anew on each; other messages wait
- * in order until there is one that has answered.
+ * Outgoing messages across connections. Channels are kept and subscribed again on each; other messages wait in
+ * order for a working connection.
  */
 export class Outgoing {
   readonly #wanted: Set<Channel>
@@ -23,14 +23,14 @@ export class Outgoing {
     this.#dropped = dropped
   }
 
-  /** There is a connection. Gives whether its answer to the channels is to be waited for. */
+  /** A new connection. Returns whether to wait for its response to the channels. */
   opened(line: Line): boolean {
     this.#line = line
     if (this.#wanted.size > 0) line.send({ type: 'subscribe', channels: [...this.#wanted] })
     return this.#wanted.size > 0
   }
 
-  /** The connection has taken its channels. True the first time. */
+  /** The connection accepted its channels. True the first time. */
   answered(): boolean {
     if (this.#answered) return false
     this.#answered = true

@@ -3,7 +3,7 @@ import type { LiveEvent } from './frames.ts'
 import { Refused } from './connection-refused.ts'
 import { authorised, type Access } from './token.ts'
 
-/** What liveEvents needs of the HTTP API. Both throw Refused, and what fetch throws. */
+/** The HTTP calls that liveEvents needs. Both throw Refused, and the errors of fetch. */
 export function realtimeOver(access: Access) {
   const { baseUrl, token, fetch = (request: Request) => globalThis.fetch(request) } = access
   const base = baseUrl.replace(/\/$/, '')
@@ -19,7 +19,7 @@ export function realtimeOver(access: Access) {
     return (await contentOf(response)) as { url: string; ticket: string }
   }
 
-  /** What happened after an event, the oldest first, page by page. Refused with 422 where that event is forgotten by now. */
+  /** The events after one, oldest first, page by page. Refused with 422 if that event has expired. */
   async function* missed(after: string, signal: AbortSignal): AsyncGenerator<LiveEvent> {
     let page: string | undefined = `${base}/api/v1/events?after=${encodeURIComponent(after)}`
     while (page !== undefined) {
@@ -37,7 +37,7 @@ async function contentOf(response: Response): Promise<unknown> {
   throw new Refused(response.status)
 }
 
-/** The next page, by RFC 8288; the token goes to no other origin. */
+/** The next page (RFC 8288); the token is not sent to other origins. */
 function nextOf({ headers }: Response, page: string): string | undefined {
   const [, link] = /<([^>]*)>\s*;\s*rel="?next"?/.exec(headers.get('link') ?? '') ?? []
   if (link === undefined) return undefined

@@ -1,10 +1,10 @@
 /**
- * The access token that is good now; with `refused`, another than that one, which the service has just refused. Without a
- * token requests go out as anyone's.
+ * Returns the current access token; with `refused`, a new one, since the service has just refused that one.
+ * Without a token requests are anonymous.
  */
 export type TokenSource = (refused?: string) => string | undefined | Promise<string | undefined>
 
-/** Where the service is, such as https://api.example, and as whom it is asked. */
+/** The base URL of the service, such as https://api.example, and the token. */
 export interface Access {
   baseUrl: string
   token: TokenSource
@@ -12,7 +12,7 @@ export interface Access {
 }
 
 const once = new WeakSet<Request>()
-/** A request that knows whether its body can be read a second time: a stream cannot. */
+/** A request that knows whether its body can be read again: a stream cannot. */
 export class RepeatableRequest extends Request {
   constructor(...[url, init]: ConstructorParameters<typeof Request>) {
     super(url, init)

@@ -25,8 +25,8 @@ export type SecretName = (typeof secretNames)[number]
 export type Keyring = Readonly<Record<string, string>>
 
 /**
- * The key that is used for what is new: the one that `current` numbers, else the one with the highest number. Throws an
- * Error where there is none.
+ * The key for new values: the one that `current` names, or the one with the highest number. Throws an Error for an
+ * empty ring.
  */
 export function currentKey(keys: Keyring): { number: number; key: string } {
   const number = Number(keys.current ?? Math.max(...numbersOf(keys)))
@@ -40,9 +40,9 @@ const numbersOf = (keys: Keyring) =>
     .map(Number)
 
 /**
- * The next generation of a keyring: the key that was added last comes into use, and a new one is added, so that every
- * container knows a key a whole period before anything is made with it. `keep` that were in use stay, the current one
- * among them.
+ * The next generation of a keyring: the last added key comes into use, and a new one is added, so that every
+ * container knows a key for a whole period before its first use. The last `keep` used keys stay, including the
+ * current one.
  */
 export function rotateKeyring(keys: Keyring, newKey: string, keep: number): Keyring {
   const numbers = numbersOf(keys)
@@ -56,7 +56,7 @@ export function rotateKeyring(keys: Keyring, newKey: string, keep: number): Keyr
 /** The environment variable with the id of a secret: `signing` is `SECRET_SIGNING`. */
 export const secretVariable = (name: SecretName) => `SECRET_${name.toUpperCase()}`
 
-/** Reads a secret's text. Throws an Error that names the secret when it cannot be had. */
+/** Reads a secret's text. Throws an Error that names the secret if it cannot be read. */
 export type FetchSecret = (name: SecretName) => Promise<string>
 
 /**
@@ -84,22 +84,25 @@ export const extensionSecrets =
     return SecretString
   }
 
-/** How long a secret is kept before the extension is asked again; the extension itself keeps it as long. */
+/** How long a secret is cached before the extension is called again; the extension caches it as long. */
 const keptSeconds = 300
 
-/** What is made of a secret, such as a hasher or a verifier: always a function of a module, never a closure. */
+/**
+ * Derives a value from a secret, such as a hasher or a verifier. Must be a module-level function, since results
+ * are cached by it.
+ */
 export type Make<V, T> = (value: V, settings: Settings) => T | Promise<T>
-/** `maxAge`, in seconds: what was fetched before that long is fetched again, also within its five minutes. */
+/** `maxAge`, in seconds: a value that is older is read again, also within its five minutes. */
 export type Secrets = <V, T>(name: SecretName, make: Make<V, T>, maxAge?: number) => Promise<T>
 
 type Kept = Map<unknown, { made: Promise<unknown>; at: number }>
 
 /**
- * Gives what `make` makes of a secret, and keeps it for five minutes, so that keys are parsed once and rotated ones are
- * noticed. A failure is forgotten: the next call tries again, and what was had before it serves on for its time.
+ * Returns what `make` derives from a secret, cached for five minutes, so that keys are parsed once and rotations
+ * are noticed. Errors are not cached: the next call tries again, and the earlier value stays in use for its time.
  */
 export function keptSecrets(fetch: FetchSecret, settings: Settings): Secrets {
-  // By name too: two secrets may be made the same thing of.
+  // By name too: two secrets may have the same `make`.
   const kept = Object.fromEntries(secretNames.map((name) => [name, new Map()])) as Record<SecretName, Kept>
   return <V, T>(name: SecretName, make: Make<V, T>, maxAge = keptSeconds) => {
     const before = kept[name].get(make)

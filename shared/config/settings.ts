@@ -1,7 +1,7 @@
 /**
- * Every setting of a stage with its default, and with another where the stage is `dev`; its type is the default's type.
- * `-c <name>=<value>` sets one, for `npx cdk deploy` and for `npm start --` alike; the stack hands those that
- * functions read on as environment variables, and uses the others itself.
+ * The settings of a stage with their defaults, and different ones for the stage `dev`; a setting's type is its
+ * default's. `-c <name>=<value>` sets one, for `npx cdk deploy` and `npm start --`; the stack passes those that
+ * functions read as environment variables.
  */
 const table = {
   stage: {
@@ -98,10 +98,10 @@ const table = {
 
 interface Row {
   value: number | boolean | string
-  /** The default where the stage is `dev`; the same as elsewhere unless given. */
+  /** The default for the stage `dev`, if it differs. */
   dev?: number | boolean | string
   about: string
-  /** Bounds of a number, both inclusive; 1 and the greatest safe integer unless given. */
+  /** The bounds of a number, both inclusive; by default 1 and the largest safe integer. */
   from?: number
   to?: number
   oneOf?: readonly string[]
@@ -111,15 +111,15 @@ type Widen<T> = T extends number ? number : T extends boolean ? boolean : string
 export type Settings = { readonly [N in Name]: Widen<(typeof table)[N]['value']> }
 
 export const settingNames = Object.keys(table) as Name[]
-/** Every setting with its defaults, `dev` only where it differs. */
+/** All settings with their defaults, `dev` only where it differs. */
 export const describeSettings = () => settingNames.map((name) => ({ name, ...(table[name] as Row) }))
 
-/** The name under which a function finds a setting in its environment: `authPerMinute` is `AUTH_PER_MINUTE`. */
+/** The environment variable of a setting: `authPerMinute` is `AUTH_PER_MINUTE`. */
 export const variableOf = (name: Name) => name.replace(/[A-Z]/g, (c) => `_${c}`).toUpperCase()
 
 /**
- * The settings, from wherever `lookUp` finds them by name (CDK context, environment), else their defaults.
- * Throws an Error that names the setting and what is wrong with its value.
+ * Reads the settings by name with `lookUp` (CDK context, environment), with their defaults. Throws an Error that
+ * names an invalid setting and its problem.
  */
 export function readSettings(lookUp: (name: Name) => unknown): Settings {
   const stage = convert('stage', lookUp('stage'))
@@ -129,7 +129,7 @@ export function readSettings(lookUp: (name: Name) => unknown): Settings {
   ) as Settings
 }
 
-/** Throws an Error for a name that looks like a setting's and is none: a slip of the pen must not go unnoticed. */
+/** Throws an Error for an unknown setting, which is probably a typing error. */
 export function refuseUnknownSettings(names: readonly string[]): void {
   const unknown = names.find((name) => /^[a-z]+$/i.test(name) && !(name in table))
   if (unknown) throw new Error(`There is no setting ${unknown}; there are ${settingNames.join(', ')}.`)

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 declare const BUNDLED: boolean | undefined
 
 /**
- * A file that is no code, by its path in the project. A function that reads one names it in its `files`. Throws as
+ * Reads an asset by its path in the project. A function that reads one names it in `files`. Throws as
  * `readFileSync` does.
  */
 export const readAsset = (path: string): Buffer =>

@@ -3,10 +3,10 @@ import { request as overHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { Refusal } from './errors.ts'
 
-/** Far beyond what any answer takes, and little to hold in memory. */
+/** More than any valid response needs, and little memory. */
 const maxBytes = 1_048_576
 
-/** One span of time for all that is asked under it. */
+/** A deadline for all calls that share it. */
 export interface Deadline {
   milliseconds: number
   signal: AbortSignal
@@ -17,20 +17,20 @@ export const deadline = (milliseconds: number): Deadline => ({
 })
 
 export interface RequestOptions {
-  /** Whose server it is, as messages name it. */
+  /** The name of the server, for messages. */
   who: string
   /** http or https. */
   url: URL
   headers: Record<string, string>
-  /** What is posted; without it this is a GET. */
+  /** The body of a POST; without it the request is a GET. */
   body?: string
-  /** The statuses whose text is wanted; of 200 alone unless given. Of others no body is read, however much there is. */
+  /** The statuses whose body is read, by default 200 only. Other bodies are ignored, whatever their size. */
   texts?: readonly number[]
-  /** How the name in the URL is looked up; by the system unless given. An address that stands there is not looked up. */
+  /** Resolves the host name, by default the system's resolver. IP addresses are not resolved. */
   lookup?: LookupFunction
 }
 
-/** Whether what is sent there cannot be read on its way: https, or this machine. */
+/** Whether the connection cannot be intercepted: https, or this machine. */
 export const isConfidential = ({ protocol, hostname }: URL) =>
   protocol === 'https:' || (protocol === 'http:' && /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname))
 
@@ -48,9 +48,9 @@ export async function boundedRequest(
   try {
     request = (url.protocol === 'https:' ? overHttps : overHttp)(url, {
       method: body === undefined ? 'GET' : 'POST',
-      // Nothing is unpacked here, so nothing small can become large. What comes packed all the same is no JSON.
+      // Compression is refused, so that small responses cannot expand. A compressed one is not valid JSON.
       headers: { ...headers, 'Accept-Encoding': 'identity', ...lengthOf(body) },
-      // A connection of its own, closed in the end: a kept one would be stale when a function thaws.
+      // A new connection each time: a kept one would be stale after the function was frozen.
       agent: false,
       signal,
       ...(lookup && { lookup }),
@@ -58,7 +58,7 @@ export async function boundedRequest(
     response = await answerTo(request, body)
     const { statusCode: status = 0 } = response
     const text = texts.includes(status) ? await textOf(response, who) : ''
-    // A body without a length ends with its connection, so that the end of our patience looks like its own.
+    // A body without a length ends with its connection, so an abort at the deadline looks like its end.
     signal.throwIfAborted()
     return { status, type: response.headers['content-type'] ?? '', text }
   } catch (error) {

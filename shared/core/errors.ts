@@ -1,4 +1,4 @@
-/** Why a request is refused. The status of each stands in one table: shared/http/refusals.ts. */
+/** The error codes. shared/http/refusals.ts has the status of each. */
 export type RefusalCode =
   | 'bad_request'
   | 'unauthenticated'
@@ -13,11 +13,11 @@ export type RefusalCode =
   | 'unavailable'
   | 'gateway_timeout'
 
-/** A "no" that the caller is meant to read: its message is the answer's `detail`. Anything else thrown is a fault of ours. */
+/** An error for the client: its message is the response's `detail`. Any other error is unexpected. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly headers: Readonly<Record<string, string>>
-  /** `cause` is what the operator is to see of it in the log. */
+  /** `cause` is logged for operators. */
   constructor(code: RefusalCode, message: string, headers: Record<string, string> = {}, cause?: unknown) {
     super(message, { cause })
     this.name = 'Refusal'
@@ -33,7 +33,7 @@ export interface ValidationIssue {
   type: string
 }
 
-/** Input that is well-formed HTTP and JSON but not what the route takes: 422 with every fault. */
+/** Input that is well-formed but does not match the route's schema: 422 with every issue. */
 export class ValidationError extends Error {
   readonly issues: readonly ValidationIssue[]
   constructor(...issues: ValidationIssue[]) {
@@ -43,7 +43,7 @@ export class ValidationError extends Error {
   }
 }
 
-/** Waits for all, and throws the refusal of the first that has one, in their order. */
+/** Waits for all, and throws the first error in their order. */
 export async function allInOrder<T extends readonly unknown[]>(
   ...promises: { [K in keyof T]: Promise<T[K]> }
 ): Promise<T> {
@@ -57,9 +57,9 @@ export const notFound = (noun: string) => new Refusal('not_found', `${noun} not 
 export const conflict = (message: string) => new Refusal('conflict', message)
 export const badRequest = (message: string) => new Refusal('bad_request', message)
 export const forbidden = (message = 'Your role does not permit this') => new Refusal('forbidden', message)
-/** The request could not be carried out in time, or not at all, and may be sent again after a moment. */
+/** The request could not be completed in time and may be sent again. */
 export const unavailable = (cause: unknown) =>
   new Refusal('unavailable', 'The service is busy; try again in a moment', { 'Retry-After': '2' }, cause)
-/** RFC 6750 §3: a missing token names only the scheme, a bad one also says why. */
+/** RFC 6750 §3: for a missing token only the scheme is named, for an invalid one also the error. */
 export const unauthenticated = (message: string, challenge = 'Bearer') =>
   new Refusal('unauthenticated', message, { 'WWW-Authenticate': challenge })

@@ -1,18 +1,19 @@
 import * as z from 'zod'
 
-// zod would compile a parser for each object at its first use: as long as a thousand uses, and a start waits for it.
+// zod would compile a parser for each object on first use, which takes as long as a thousand uses and slows the cold
+// start.
 z.config({ jitless: true })
 
 /**
- * A schema that is made when it is first used. A function carries many, and one request needs a few: what is not used
- * costs no start, and what a function never uses is no part of its bundle.
+ * Builds the schema on first use: cold starts skip unused schemas, and bundles omit those that a function never
+ * uses.
  */
 export function lazySchema<S extends z.ZodType>(make: () => S): z.ZodLazy<S> {
   let made: S | undefined
   return z.lazy(() => (made ??= make()))
 }
 
-/** An object of some of another's fields, as a record is found by. */
+/** An object schema of some fields of another, such as those of a record's reference. */
 export function pick<S extends z.core.$ZodShape, K extends keyof S & string>(
   from: z.ZodLazy<z.ZodObject<S>>,
   ...fields: K[]

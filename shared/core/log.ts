@@ -5,7 +5,7 @@ export type Level = (typeof levels)[number]
 type Fields = Record<string, unknown>
 
 /**
- * A log of JSON objects, one a line, as CloudWatch's filters and queries read them: level, message, timestamp, service,
+ * A log of JSON objects, one per line, for CloudWatch's filters and queries: level, message, timestamp, service,
  * and the fields. Lines below `level` are not written.
  */
 export function logger(options: { level: Level; service: string; write(line: string): void }) {

@@ -19,5 +19,5 @@ export const refuseOverload =
     }
   }
 
-/** Around all retries. */
+/** Outside the SDK's retries. */
 export const outermost = { step: 'initialize', name: 'unavailable' } as const

@@ -2,16 +2,16 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { currentKey, type Keyring } from '../config/secrets.ts'
 
 /**
- * Encrypts texts that leave our hands or lie in the table (AES-256-GCM, NIST SP 800-38D). A sealed text opens only in
- * the context it was sealed for, so that a cursor of one tenant, route or filter is worth nothing in another.
+ * Seals texts that leave the service or are stored (AES-256-GCM, NIST SP 800-38D). A sealed text opens only in its
+ * context, so that a cursor of one tenant, route or filter is useless in another.
  */
 export interface Sealer {
   seal(text: string, context: string): string
-  /** The text, or undefined if this was not sealed here, or for another context. */
+  /** The text, or undefined if it was not sealed here, or in another context. */
   open(sealed: string, context: string): string | undefined
 }
 
-/** New texts are sealed by the key with the highest number; its number stands before the text, so old ones still open. */
+/** New texts are sealed with the newest key; its number precedes the text, so old ones still open. */
 export function sealer(keys: Keyring): Sealer {
   const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'seal', 32))
   const ring = new Map(Object.entries(keys).map(([number, secret]) => [number, keyOf(secret)]))
@@ -28,7 +28,7 @@ export function sealer(keys: Keyring): Sealer {
       const [, number = '', body = ''] = /^(\d{1,9})\.([\w-]+)$/.exec(sealed) ?? []
       const key = ring.get(number)
       const bytes = Buffer.from(body, 'base64url')
-      // One text has one sealed form: base64 that decodes to the same bytes by another spelling is refused.
+      // Only the canonical base64 form is accepted.
       if (!key || bytes.length < 28 || bytes.toString('base64url') !== body) return undefined
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
       decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(-16))

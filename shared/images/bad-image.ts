@@ -1,11 +1,11 @@
-/** An image with nothing in it but what is needed to show it. Sizes in pixels. */
+/** A cleaned image. Sizes in pixels. */
 export interface Image {
   bytes: Buffer
   width: number
   height: number
 }
 
-/** An image that no viewer should be given. */
+/** An image that is not accepted. */
 export class BadImage extends Error {
   override readonly name = 'BadImage'
 }

@@ -21,20 +21,20 @@ const cleaners: Record<ImageType, (bytes: Buffer) => Image> = {
   'image/webp': cleanWebp,
 }
 
-/** What an image is, by its first bytes; undefined for anything that is no image that is taken here. */
+/** The image type by its first bytes; undefined for anything else. */
 export const typeOf = (bytes: Buffer): ImageType | undefined => imageTypes.find((type) => magic[type](bytes))
 
 /**
- * The image without its metadata (EXIF with its GPS position, XMP, IPTC, comments, thumbnails) and without anything
- * that follows it; not encoded again, so the picture's own bytes stay as they are. How it is to be turned is kept.
- * Throws BadImage for one that is not whole.
+ * The image without its metadata (EXIF with its GPS position, XMP, IPTC, comments, thumbnails) and without
+ * trailing data. It is not encoded again, so pixels stay unchanged, and the orientation is kept. Throws BadImage
+ * for a truncated or invalid one.
  */
 export function cleaned(type: ImageType, bytes: Buffer): Image {
   let image: Image
   try {
     image = cleaners[type](bytes)
   } catch (error) {
-    // Reading beyond the end (RangeError) is what a truncated image comes to.
+    // A truncated image causes reads beyond the end (RangeError).
     if (error instanceof RangeError) throw new BadImage('it ends too early')
     throw error
   }

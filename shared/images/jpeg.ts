@@ -4,9 +4,9 @@ import { orientationOf, tiffOf } from './orientation.ts'
 const exif = Buffer.from('Exif\0\0', 'latin1')
 
 /**
- * Walks a JPEG marker by marker (ITU-T T.81 Annex B) and keeps what draws it: tables, frames, scans, the JFIF header
- * without its thumbnail, the colour profile (ICC.1 Annex B.4) and Adobe's note on colours. It ends with its first
- * EOI: what follows belongs to another file.
+ * Walks a JPEG marker by marker (ITU-T T.81 Annex B) and keeps what is needed to draw it: tables, frames, scans,
+ * the JFIF header without its thumbnail, the colour profile (ICC.1 Annex B.4) and Adobe's colour transform. It
+ * ends at the first EOI: what follows belongs to another file.
  */
 export function cleanJpeg(bytes: Buffer): Image {
   const kept: Buffer[] = [bytes.subarray(0, 2)]
@@ -51,7 +51,7 @@ export function cleanJpeg(bytes: Buffer): Image {
 const drawing = (marker: number) =>
   (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8) || (marker >= 0xda && marker <= 0xdd)
 
-/** What is kept of a segment, if anything. */
+/** The part of a segment to keep, if any. */
 function keep(marker: number, segment: Buffer, body: Buffer): Buffer | undefined {
   if (drawing(marker)) return segment
   const begins = (text: string) => body.toString('latin1', 0, text.length) === text
@@ -61,12 +61,12 @@ function keep(marker: number, segment: Buffer, body: Buffer): Buffer | undefined
   return undefined
 }
 
-/** A part of a colour profile; the first one has the profile's own header, with its mark (ICC.1 §7.2). */
+/** A part of a colour profile; the first one starts with the profile's header and signature (ICC.1 §7.2). */
 const isProfile = (body: Buffer) =>
   body.toString('latin1', 0, 12) === 'ICC_PROFILE\0' &&
   (body[12] !== 1 || body.toString('latin1', 50, 54) === 'acsp')
 
-/** The header with a thumbnail of no size (JFIF 1.02 §5). */
+/** The header without a thumbnail (JFIF 1.02 §5). */
 function jfif(body: Buffer): Buffer {
   const segment = Buffer.alloc(18)
   segment.writeUInt32BE(0xffe00010, 0)
@@ -81,7 +81,9 @@ function exifSegment(orientation: number): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** Where the marker after a scan's data stands: in it, FF is followed by 00 or a restart marker (§B.1.1.5). */
+/**
+ * The position of the marker after a scan's data, in which FF is followed by 00 or a restart marker (§B.1.1.5).
+ */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); ; at = bytes.indexOf(0xff, at + 1)) {
     if (at < 0) throw new RangeError()

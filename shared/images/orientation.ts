@@ -1,6 +1,6 @@
 /**
- * How an image is to be turned is the one thing in EXIF that a viewer needs: tag 0x0112 of the first directory, 1 to 8
- * (EXIF 2.32 §4.6.4). `tiff` begins at the byte order. Gives undefined where it says nothing, or nothing sensible.
+ * The orientation is the only part of EXIF that a viewer needs: tag 0x0112 of the first directory, 1 to 8 (EXIF
+ * 2.32 §4.6.4). `tiff` starts at the byte order. Undefined for a missing or invalid one.
  */
 export function orientationOf(tiff: Buffer): number | undefined {
   const order = tiff.toString('latin1', 0, 4)
@@ -17,12 +17,12 @@ export function orientationOf(tiff: Buffer): number | undefined {
       return value >= 2 && value <= 8 ? value : undefined
     }
   } catch {
-    // Offsets that lead out of the data: it says nothing.
+    // Offsets beyond the data: invalid.
   }
   return undefined
 }
 
-/** EXIF, from the byte order on, that says this and nothing else. */
+/** An EXIF block, from the byte order on, with the orientation only. */
 export function tiffOf(orientation: number): Buffer {
   const tiff = Buffer.alloc(26)
   tiff.write('MM\0*', 0, 'latin1')

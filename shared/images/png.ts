@@ -3,7 +3,7 @@ import { BadImage, type Image } from './bad-image.ts'
 import { orientationOf, tiffOf } from './orientation.ts'
 
 const critical = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND'])
-/** Chunks that say how to show what is there, and how many bytes each may have (PNG 3rd edition §11.3). */
+/** Chunks that affect the display, and their maximum size in bytes (PNG 3rd edition §11.3). */
 const shown: Partial<Record<string, number>> = {
   ...{ tRNS: 256, cHRM: 32, gAMA: 4, sBIT: 4, sRGB: 1, bKGD: 6, pHYs: 9, cICP: 4 },
   iCCP: 4 * 1024 * 1024,
@@ -18,7 +18,10 @@ const depths: Partial<Record<number, number[]>> = {
 }
 const maxProfileBytes = 4 * 1024 * 1024
 
-/** Walks a PNG chunk by chunk and keeps what draws it; each one's checksum must hold. An animation becomes its first image. */
+/**
+ * Walks a PNG chunk by chunk and keeps what is needed to draw it; checksums must match. An animation becomes its
+ * first image.
+ */
 export function cleanPng(bytes: Buffer): Image {
   const kept: Buffer[] = [bytes.subarray(0, 8)]
   let size: { width: number; height: number } | undefined
@@ -40,7 +43,7 @@ export function cleanPng(bytes: Buffer): Image {
     if (type === 'IDAT') pixels ||= body.length > 0
     if (critical.has(type) || (length <= (shown[type] ?? -1) && (type !== 'iCCP' || isProfile(body))))
       kept.push(bytes.subarray(at, end))
-    // A chunk that must be understood, as its capital says, and is not (§5.4).
+    // An unknown critical chunk, marked by its capital letter (§5.4).
     else if (/^[A-Z]/.test(type)) throw new BadImage('it has an unknown critical chunk')
     if (type === 'IEND') break
     at = end
@@ -56,7 +59,7 @@ function sizeOf(header: Buffer) {
   return { width: header.readUInt32BE(0), height: header.readUInt32BE(4) }
 }
 
-/** A profile is compressed, after its name: one that grows beyond all measure is none. */
+/** A profile is compressed, after its name; an excessive expansion is invalid. */
 function isProfile(body: Buffer): boolean {
   try {
     inflateSync(body.subarray(body.indexOf(0) + 2), { maxOutputLength: maxProfileBytes })

@@ -1,4 +1,4 @@
-/** What is used of bidi-js, which brings no types. */
+/** The part of bidi-js that is used; the package has no types. */
 declare module 'bidi-js' {
   interface Levels {
     levels: Uint8Array

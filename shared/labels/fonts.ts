@@ -3,7 +3,7 @@ import { isRightToLeft, visualRuns } from './bidi.ts'
 import { packageFile } from './package-file.ts'
 import type { Line } from './sheet.ts'
 
-/** A font that lays a run out in the direction of its letters. Left alone, fontkit takes Arabic digits for letters: 12 is 21. */
+/** A font with layout in the run's direction. fontkit alone treats Arabic digits as letters: 12 becomes 21. */
 export function openFont(file: Buffer): Font {
   const font = create(file) as Font
   const layout = font.layout.bind(font)
@@ -12,14 +12,14 @@ export function openFont(file: Buffer): Font {
   return font
 }
 
-/** DejaVu Sans has Latin, Cyrillic, Greek, Georgian, Armenian, Arabic and Hebrew letters. Each is read once. */
+/** DejaVu Sans covers Latin, Cyrillic, Greek, Georgian, Armenian, Arabic and Hebrew. Each file is read once. */
 const fonts: Partial<Record<'regular' | 'bold', Font>> = {}
 export const fontOf = ({ bold }: Pick<Line, 'bold'>): Font => {
   const name = bold ? 'bold' : 'regular'
   return (fonts[name] ??= openFont(packageFile(name)))
 }
 
-/** What stands where in a line: its runs from left to right, and where each begins, in millimetres. */
+/** A laid out line: its runs from left to right, and their start in millimetres. */
 export function placed(line: Line): Line[] {
   let x = line.x
   return visualRuns(line.text).map((text) => {
@@ -29,19 +29,21 @@ export function placed(line: Line): Line[] {
   })
 }
 
-/** Millimetres. */
+/** In millimetres. */
 function widthOf(line: Pick<Line, 'text' | 'size' | 'bold'>): number {
   const font = fontOf(line)
   const units = visualRuns(line.text).reduce((sum, run) => sum + font.layout(run).advanceWidth, 0)
   return (units / font.unitsPerEm) * line.size
 }
 
-/** No line is made smaller than this. */
+/** The smallest font size. */
 const smallest = 3.2
-/** More letters than this stand in no row of a label. */
+/** More letters than a label's row can hold. */
 const maxLetters = 300
 
-/** Line breaks and other controls, and marks that turn the order of letters around: on paper they are a space or nothing. */
+/**
+ * Line breaks, control characters and marks that change the direction: on paper they are a space or nothing.
+ */
 const oneLine = (text: string) =>
   text
     .replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g, '')
@@ -50,7 +52,7 @@ const oneLine = (text: string) =>
 
 const lettersOf = (text: string) => [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
 
-/** A line as it stands: on as many rows as it may have, the last one smaller, and cut where that is not enough. */
+/** A fitted line: on its maximum number of rows, the last one smaller, and cut if that is not enough. */
 export function rowsOf({ rows = 1, ...line }: Line): Line[] {
   const text = oneLine(line.text)
   const letters = lettersOf(text.slice(0, maxLetters * 8)).slice(0, maxLetters)
@@ -68,13 +70,16 @@ function fitted(line: Line, letters: string[]): Line {
   const wanted = widthOf(line)
   if (wanted <= line.width) return line
   const size = Math.max(Math.min(smallest, line.size), (line.size * line.width) / wanted)
-  // As wide as it may be, but for what rounding makes of it.
+  // The maximum width, with a tolerance for rounding.
   if (widthOf({ ...line, size }) <= line.width + 0.01) return { ...line, size }
   const most = longest([...letters], { ...line, size }, '…')
   return { ...line, size, text: `${letters.slice(0, most).join('').trimEnd()}…` }
 }
 
-/** How many of the letters fit the line's width, with `end` behind them: at least one. By halves, as text is slow to lay out. */
+/**
+ * The number of letters that fit the width with `end` behind them: at least one. Found by bisection, since layout
+ * is slow.
+ */
 function longest(letters: string[], line: Line, end = ''): number {
   let [fits, tooMany] = [1, letters.length]
   while (tooMany - fits > 1) {

@@ -11,7 +11,9 @@ const columns: (keyof ManifestRow)[] = [
   'weight_kg',
 ]
 
-/** The rows as CSV (RFC 4180) in UTF-8 with a byte order mark, without which spreadsheets take it for something else. */
+/**
+ * The rows as CSV (RFC 4180) in UTF-8 with a byte order mark, which spreadsheets need to detect the encoding.
+ */
 export const manifestCsv = ({ rows }: Manifest): Buffer =>
   Buffer.from(
     `\uFEFF${[columns, ...rows.map((row) => columns.map((column) => row[column]))]

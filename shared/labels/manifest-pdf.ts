@@ -2,7 +2,7 @@ import type { PDFFont, PDFPage } from 'pdf-lib'
 import type { Manifest, ManifestRow } from '../domain/labels/manifest.ts'
 import { black, drawLine, newPdf, points } from './pdf.ts'
 
-/** A4 upright, in millimetres. */
+/** A4 portrait, in millimetres. */
 const page = { width: 210, height: 297, margin: 12 }
 const rowHeight = 6
 const columns: { title: string; width: number; of(row: ManifestRow, n: number): string }[] = [
@@ -15,7 +15,7 @@ const columns: { title: string; width: number; of(row: ManifestRow, n: number): 
   { title: 'kg', width: 14, of: ({ weight_kg }) => String(weight_kg) },
 ]
 
-/** The manifest on as many pages as it takes, each with the table's head and its number. */
+/** The manifest, with the table's head and the page number on each page. */
 export async function manifestPdf(manifest: Manifest, made: Date): Promise<Uint8Array> {
   const { pdf, regular, bold } = await newPdf(`Manifest ${manifest.label}`, made)
   const write = (

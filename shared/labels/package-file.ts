@@ -1,6 +1,6 @@
 import { readAsset } from '../core/assets.ts'
 
-/** Files of packages that are no code. */
+/** Assets from npm packages. */
 export const packageFiles = {
   regular: 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
   bold: 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',

@@ -10,7 +10,7 @@ import { qrPath } from './svg.ts'
 export const points = (millimetres: number) => (millimetres * 72) / 25.4
 export const black = rgb(0, 0, 0)
 
-/** pdf-lib knows fontkit as it was before 2, when a subset came as a stream. */
+/** pdf-lib expects fontkit 1, whose subsets were streams. */
 const fontkit = {
   create(file: Buffer) {
     const font = openFont(file)
@@ -23,7 +23,7 @@ const fontkit = {
   },
 }
 
-/** An empty document with the fonts, of which it takes up the letters that are used. `made` is when. */
+/** A new document with the fonts, of which only used glyphs are embedded. `made` is its date. */
 export async function newPdf(title: string, made: Date) {
   const pdf = await PDFDocument.create()
   pdf.registerFontkit(fontkit as unknown as Parameters<typeof pdf.registerFontkit>[0])
@@ -38,7 +38,7 @@ export async function newPdf(title: string, made: Date) {
   return { pdf, regular, bold }
 }
 
-/** The sheet as a PDF of one page of its size; its text can be searched and copied. */
+/** The sheet as a PDF of one page; its text can be searched and copied. */
 export async function toPdf(title: string, made: Date, sheet: Sheet): Promise<Uint8Array> {
   const { pdf, regular, bold } = await newPdf(title, made)
   const page = pdf.addPage([points(sheet.width), points(sheet.height)])
@@ -56,7 +56,7 @@ export async function toPdf(title: string, made: Date, sheet: Sheet): Promise<Ui
   return pdf.save()
 }
 
-/** `y` of a line counts from above, of a page from below. */
+/** A line's `y` is measured from the top, a page's from the bottom. */
 export function drawLine(page: PDFPage, line: Line, font: PDFFont, height: number): void {
   for (const { text, x, y, size } of rowsOf(line).flatMap(placed))
     page.drawText(text, { x: points(x), y: points(height - y), size: points(size), font })

@@ -1,7 +1,7 @@
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { packageFile } from './package-file.ts'
 
-/** Thermal printers have 203 dots an inch, 8 a millimetre. */
+/** Thermal printers have 203 dots per inch, 8 per millimetre. */
 const dotsPerMillimetre = 8
 
 let ready: Promise<void> | undefined

@@ -4,7 +4,7 @@ import type { Sheet } from './sheet.ts'
 import { toSvg } from './svg.ts'
 import { toZpl } from './zpl.ts'
 
-/** How a label is drawn, and its media type. */
+/** The label formats and their media types. */
 export const labelTypes = {
   pdf: 'application/pdf',
   png: 'image/png',
@@ -14,7 +14,7 @@ export const labelTypes = {
 export type LabelFormat = keyof typeof labelTypes
 export const labelFormats = Object.keys(labelTypes) as [LabelFormat, ...LabelFormat[]]
 
-/** Draws a sheet. `title` names the file; `made` is when, so that the same label is the same bytes. */
+/** Draws a sheet. `title` names the file; `made` is its date, so that the same label has the same bytes. */
 export async function render(format: LabelFormat, sheet: Sheet, title: string, made: Date) {
   const draw = {
     pdf: () => toPdf(title, made, sheet),

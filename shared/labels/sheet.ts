@@ -1,27 +1,27 @@
 import type { Label } from '../domain/labels/labels.ts'
 
 /**
- * A line of text, in millimetres; `y` is where it stands, from above. It is broken over its rows, made smaller, or cut, to fit
- * `width`.
+ * A line of text, in millimetres; `y` is measured from the top. It is broken into rows, made smaller, or cut, to
+ * fit `width`.
  */
 export interface Line {
   text: string
   x: number
   y: number
-  /** Height of the font, in millimetres. */
+  /** The font size, in millimetres. */
   size: number
   bold?: boolean
   width: number
-  /** On so many rows it may stand, the next below the one before. */
+  /** The maximum number of rows. */
   rows?: number
 }
-/** A rule, drawn from left to right. */
+/** A horizontal rule. */
 export interface Rule {
   x: number
   y: number
   width: number
 }
-/** What stands on a label, in millimetres; every format draws the same sheet. */
+/** The content of a label, in millimetres; every format draws the same sheet. */
 export interface Sheet {
   width: number
   height: number
@@ -32,10 +32,10 @@ export interface Sheet {
 
 const [width, height, margin] = [100, 150, 6]
 const inner = width - 2 * margin
-/** What is read out must not be cut. */
+/** Codes must not be cut. */
 const trackingWidth = 60
 
-/** A label of 100 × 150 mm, as thermal printers have it. */
+/** A label of 100 × 150 mm, the size of thermal printers. */
 export function labelSheet({ route, places, code, tracking, weight, to, from, qr }: Label): Sheet {
   const [name = '', address = '', phone = ''] = to
   const line = (text: string, y: number, size: number, more: Partial<Line> = {}): Line => ({

@@ -2,13 +2,13 @@ import { create } from 'qrcode'
 import { fontOf, placed, rowsOf } from './fonts.ts'
 import type { Line, Sheet } from './sheet.ts'
 
-/** The modules of a QR code that are dark, row by row. Level M outlives a scratch (ISO/IEC 18004). */
+/** The dark modules of a QR code, row by row. Level M survives a scratch (ISO/IEC 18004). */
 export function qrModules(text: string): { size: number; dark(x: number, y: number): boolean } {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   return { size: modules.size, dark: (x, y) => modules.get(y, x) === 1 }
 }
 
-/** A QR code as a path of runs, a unit a module. */
+/** A QR code as a path of runs, one unit per module. */
 export function qrPath(text: string): { size: number; path: string } {
   const { size, dark } = qrModules(text)
   const runs: string[] = []
@@ -21,7 +21,7 @@ export function qrPath(text: string): { size: number; path: string } {
   return { size, path: runs.join('') }
 }
 
-/** The sheet as an SVG whose letters are outlines: it looks the same wherever it is shown, and holds nothing else. */
+/** The sheet as an SVG with text as outlines, which looks the same everywhere. */
 export function toSvg({ width, height, lines, rules, qr }: Sheet): string {
   const { size, path } = qrPath(qr.text)
   const scale = qr.size / size
@@ -35,7 +35,7 @@ export function toSvg({ width, height, lines, rules, qr }: Sheet): string {
   ].join('\n')
 }
 
-/** A run's glyphs, in the font's own units and turned upside down, as fonts count from below. */
+/** A run's glyphs, in font units and flipped, since fonts measure from the bottom. */
 function outline(line: Line): string {
   const font = fontOf(line)
   const { glyphs, positions } = font.layout(line.text)

@@ -2,17 +2,19 @@ import { rowsOf } from './fonts.ts'
 import { qrModules } from './svg.ts'
 import type { Line, Sheet } from './sheet.ts'
 
-/** Of a printer with 203 dots an inch. */
+/** For printers with 203 dots per inch. */
 const dots = (millimetres: number) => Math.round(millimetres * 8)
-/** The printer's font 0 stands higher than its letters are. */
+/** The printer's font 0 is taller than its letters. */
 const fontScale = 1.05
 
-/** `^`, `~` and `_` begin commands and escapes; so they are written by their numbers (ZPL II guide, ^FH). */
+/**
+ * `^`, `~` and `_` start commands and escapes, so they are written as hexadecimal numbers (ZPL II guide, ^FH).
+ */
 const field = (text: string) => text.replace(/[\^~_]/g, (c) => `_${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** The sheet for a thermal printer, in ZPL II and UTF-8 (^CI28). */
 export function toZpl({ width, height, lines, rules, qr }: Sheet): string {
-  // The printer makes the code itself, of the size that this many dots a module give.
+  // The printer draws the code itself, with this many dots per module.
   const magnification = Math.max(1, Math.min(10, Math.floor(dots(qr.size) / qrModules(qr.text).size)))
   return [
     '^XA',

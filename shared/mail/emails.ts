@@ -1,7 +1,7 @@
 import type { emailKinds } from '../db/stores/outbox.ts'
 import { html, type Wording } from './html.ts'
 
-/** A letter as it is sent; `to` is an address alone, without a name. */
+/** An e-mail as it is sent; `to` is an address without a name. */
 export interface Email {
   to: string
   subject: string
@@ -11,7 +11,7 @@ export interface Email {
 
 interface Addressed {
   to: string
-  /** Stands unbroken on a line of its own, so that it can be marked with a double click. */
+  /** On a line of its own, so that a double click selects it. */
   code: string
 }
 /**
@@ -44,7 +44,7 @@ const wordings: { [O in keyof EmailContent]: (content: EmailContent[O]) => Wordi
   }),
 }
 
-/** The letter for an occasion, as text and as HTML. What people have written is brought onto one line. */
+/** Composes an e-mail, as text and HTML. User input is reduced to one line. */
 export function compose<O extends keyof EmailContent>(occasion: O, content: EmailContent[O]): Email {
   const clean = 'company' in content ? { ...content, company: onOneLine(content.company) } : content
   const wording = wordings[occasion](clean)
@@ -53,7 +53,7 @@ export function compose<O extends keyof EmailContent>(occasion: O, content: Emai
   return { to: content.to, subject: wording.subject, text, html: html(wording, content.code) }
 }
 
-/** Without line breaks, by which a name could bring in a code of its own, and without what turns the writing around. */
+/** Removes line breaks, with which a name could insert a code of its own, and direction marks. */
 const onOneLine = (written: string) =>
   written
     .toWellFormed()

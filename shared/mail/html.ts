@@ -1,21 +1,21 @@
-/** What a letter says around its code. */
+/** The texts around the code. */
 export interface Wording {
   subject: string
-  /** What the code is for, which ends in a colon. */
+  /** The purpose of the code, ending in a colon. */
   lead: string
-  /** How long it works. */
+  /** Its validity. */
   validity: string
-  /** For those who did not ask. */
+  /** For recipients who did not request it. */
   unasked: string
 }
 
-/** A text as it stands in HTML, also within an attribute. */
+/** Escapes a text for HTML, also within an attribute. */
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const sans = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const mono = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace"
 
-/** Clients that darken letters by themselves leave alone those that say how they look in the dark. */
+/** Clients that darken e-mails skip those that declare a dark style. */
 const styles = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) { .card { padding: 24px 20px !important; } .code { font-size: 28px !important; } }
 @media (prefers-color-scheme: dark) {

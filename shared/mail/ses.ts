@@ -9,19 +9,19 @@ export class EmailRejected extends Error {
   override readonly name = 'LetterRefused'
 }
 
-/** Sends a letter from an address, `Name <address>` or the address alone. */
+/** Sends an e-mail from an address, `Name <address>` or the address alone. */
 export type Send = (email: Email, from: string) => Promise<void>
 
-/** A client that gives up early enough for the record to be tried again; a call that it repeats may send twice. */
+/** A client with a timeout that leaves time for a retry of the record; a retried call may send twice. */
 export const sesClient = () =>
   new SESClient({
     requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
   })
 
-/** The address refused, or the sender not verified: another try would end the same way. */
+/** The address was rejected, or the sender is not verified: retries cannot succeed. */
 const final: ReadonlySet<string> = new Set(['MessageRejected', 'InvalidParameterValue'])
 
-/** Sends by SES. Throws LetterRefused, or what SES threw where another try may succeed (throttling, an outage). */
+/** Sends by SES. Throws EmailRejected, or SES's own error if a retry may succeed (throttling, an outage). */
 export const sesSender =
   (client: SESClient): Send =>
   async ({ to, subject, text, html }, from) => {
@@ -39,5 +39,5 @@ export const sesSender =
     }
   }
 
-/** The address of a sender that may have a name before it. */
+/** The address of a sender with an optional name. */
 export const addressOf = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender

@@ -3,12 +3,17 @@ import { outermost, refuseOverload } from '../core/overload.ts'
 
 /** A message for a queue. `delay` is in seconds; the message is invisible until then. */
 export interface Message {
-  /** A tenant's messages are a group: where one has many, the others' do not wait (SQS developer guide, "Fair queues"). */
+  /**
+   * A tenant's messages form a group, so that a busy tenant does not delay others (SQS developer guide, "Fair
+   * queues").
+   */
   body: { tenant_id: string }
   delay?: number
 }
 
-/** SQS takes so many messages in a call, and delays one by 15 minutes at most (API reference, SendMessageBatch). */
+/**
+ * The maximum number of messages per call, and the longest delay, 15 minutes (API reference, SendMessageBatch).
+ */
 const together = 10
 const longestDelay = 900
 
@@ -21,7 +26,7 @@ function client() {
 }
 let kept: SQSClient | undefined
 
-/** Puts messages into the queue at a URL; each is in it then, perhaps twice. Throws where one is not. */
+/** Sends messages to the queue at a URL, each at least once. Throws if one fails. */
 export async function send(url: string, messages: readonly Message[]): Promise<void> {
   for (let from = 0; from < messages.length; from += together) {
     const entries = messages.slice(from, from + together).map(({ body, delay = 0 }, i) => ({

@@ -6,21 +6,21 @@ import {
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi'
 
-/** How connections are reached. */
+/** Sends to connections. */
 export interface Sockets {
-  /** Sends a text. `gone`: there is no such connection any more, or it takes nothing. */
+  /** Sends a text. `gone`: the connection is closed, or does not read. */
   post(id: string, text: string): Promise<'sent' | 'gone'>
   close(id: string): Promise<void>
 }
 
-/** Where the gateway is, the SDK finds in AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI, which the stack sets. */
+/** The SDK reads the endpoint from AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI, which the stack sets. */
 const client = () =>
   new ApiGatewayManagementApiClient({
     requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
   })
 let kept: ApiGatewayManagementApiClient | undefined
 
-/** The sockets that the gateway holds (API Gateway developer guide, "Use @connections commands"). */
+/** The gateway's connections (API Gateway developer guide, "Use @connections commands"). */
 export const gatewaySockets = (): Sockets => {
   const gateway = (kept ??= client())
   const close = async (ConnectionId: string) => {
@@ -39,7 +39,7 @@ export const gatewaySockets = (): Sockets => {
       } catch (error) {
         if (error instanceof GoneException) return 'gone'
         if (!(error instanceof LimitExceededException)) throw error
-        // It reads too slowly, and would hold up the others: it is to come again and look what it has missed.
+        // A slow reader would delay the others: it is disconnected, and catches up when it reconnects.
         await close(ConnectionId)
         return 'gone'
       }

@@ -2,16 +2,16 @@ import * as z from 'zod'
 import { lazySchema } from '../core/lazy-schema.ts'
 import type { Message } from './queue.ts'
 
-/** Something that is due at a moment, or by now. */
+/** Work that is due at a time, or now. */
 interface Due {
   tenant_id: string
   due?: string | undefined
 }
 
 const wake = { tenant_id: z.guid(), due: z.iso.datetime().optional() }
-/** A webhook that has something to send. */
+/** A webhook with events to deliver. */
 export const WebhookWake = lazySchema(() => z.object({ ...wake, webhook_id: z.guid() }))
-/** A company whose listeners have something to hear; or one of its connections, which ends. */
+/** A company with events for its connections, or a connection to close. */
 export const LiveWake = lazySchema(() => z.object({ ...wake, connection_id: z.string().optional() }))
 
 /**

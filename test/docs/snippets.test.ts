@@ -36,7 +36,9 @@ afterAll(() => rmSync(directory, { recursive: true }))
 /** Runs a command on a text, with the address of the local cloud in place of the usual one. */
 const run = (command: string, args: readonly string[]) =>
   new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const options = { cwd: directory, timeout: 25_000, env: { PATH: process.env['PATH'], HOME: directory } }
+    // The mailbox of the suite holds megabytes.
+    const env = { PATH: process.env['PATH'], HOME: directory }
+    const options = { cwd: directory, timeout: 25_000, maxBuffer: Infinity, env }
     execFile(command, args, options, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
     )

@@ -7,12 +7,14 @@ import type { SecretName } from '../../../shared/config/secrets.ts'
 
 export const secrets: readonly SecretName[] = []
 
-/** Generated from the routes by `npm run docs`: files, since the routes cannot be imported here, being one of them. */
+/**
+ * Generated from the routes by `npm run docs`. Read as files, since this file is one of the routes' own sources.
+ */
 const documents = { openapi: 'functions/openapi.json', asyncapi: 'functions/asyncapi.json' }
 /** Assets that the bundle needs. */
 export const files = Object.values(documents)
 
-/** One of them, read when it is first asked for. */
+/** Reads a document on its first request. */
 function reader<D>(name: keyof typeof documents): () => Promise<D> {
   let read: D | undefined
   return () => Promise.resolve((read ??= JSON.parse(readAsset(documents[name]).toString()) as D))

@@ -6,7 +6,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import { sealer } from '../../core/seal.ts'
 import { issuedCode } from './issued-code.ts'
 
-/** What the letter of an invitation says; sealed where it is posted (shared/domain/users/users.ts). */
+/** The content of an invitation e-mail; sealed in the outbox (shared/domain/users/users.ts). */
 const Invited = lazySchema(() => z.object({ code: z.string(), company: z.string(), role: z.string() }))
 
 /**

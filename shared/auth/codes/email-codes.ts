@@ -14,7 +14,7 @@ const code = z.string().max(1000)
 export const Mailbox = lazySchema(() =>
   z.object({ email }).meta({ id: 'Mailbox', examples: [{ email: 'owner@example.com' }] }),
 )
-/** A code of the wrong shape is a wrong code, not an invalid request. */
+/** A malformed code is a wrong code, not an invalid request. */
 export const Verification = lazySchema(() =>
   z
     .object({ email, code })
@@ -50,7 +50,7 @@ export async function sendCode(
   return { writes: allowed ? [outboxWrite(message)] : [], result: { message: sent } }
 }
 
-/** Notes that an address is its user's. Throws a bad request where the code is not good, for whatever reason. */
+/** Marks an address as verified. Throws bad_request for an invalid code, whatever the reason. */
 export async function verifyEmail(
   ctx: PublicContext,
   { email, code }: z.output<typeof Verification>,
@@ -61,8 +61,8 @@ export async function verifyEmail(
 }
 
 /**
- * Sets a new password, and ends all sessions of the user. Throws a bad request where the code is not good, and Invalid
- * for a password that is too easy to guess.
+ * Sets a new password, and ends all sessions of the user. Throws bad_request for an invalid code, and
+ * ValidationError for a password that is too easy to guess.
  */
 export async function resetPassword(
   ctx: PublicContext,
@@ -86,8 +86,8 @@ export async function resetPassword(
 const notGood = () => badRequest('This code is not good: it is wrong, used, or expired')
 
 /**
- * The user of a code that is good, and the write that uses it up. A guess takes its place among the tries before it is
- * looked at, so that no more are ever looked at, however many come at once; unknown addresses take the same steps.
+ * The user of a valid code, and the write that consumes it. A guess is counted before it is checked, so that
+ * concurrent guesses cannot exceed the limit; unknown addresses take the same steps.
  */
 async function useCode(ctx: PublicContext, purpose: Purpose, email: string, guess: string) {
   const found = await ctx.directory.find('email', email)
@@ -99,7 +99,7 @@ async function useCode(ctx: PublicContext, purpose: Purpose, email: string, gues
     ctx.secret('pepper', codeMaker),
   ])
   const limit = { name: 'code-try', quota: codeTries, window: codeSeconds }
-  // A guess that has to be decided again, since something else of its user was written meanwhile, is the same guess.
+  // A guess that is decided again after a concurrent write counts once.
   const hit = digest(ctx.requestId()).slice(0, 12)
   const of = code?.id ?? JSON.stringify([purpose, email])
   const { allowed } = await ctx.limits.reserve(limit, of, ctx.now, hit)

@@ -10,19 +10,19 @@ import { Id, Timestamp } from '../../domain/kernel/fields.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { currentKey, type Keyring } from '../../config/secrets.ts'
 
-/** What a code that comes by mail is good for, and for nothing else. */
+/** The purposes of e-mailed codes; a code is valid for one purpose only. */
 export const purposes = ['verification', 'reset'] as const
 export type Purpose = (typeof purposes)[number]
-/** Seconds for which a code is good. */
+/** The lifetime of a code in seconds. */
 export const codeSeconds = 600
-/** So many guesses at a code are looked at. */
+/** The number of guesses that are checked. */
 export const codeTries = 5
 
 const CodeRecord = lazySchema(() =>
   z.object({
     user_id: Id,
     purpose: z.enum(purposes),
-    /** The posting that the code was sent by. */
+    /** The outbox message that the code was sent with. */
     id: Id,
     hash: z.string(),
     posted_at: Timestamp,
@@ -32,7 +32,7 @@ const CodeRecord = lazySchema(() =>
 )
 export type CodeRecord = z.output<typeof CodeRecord>
 
-/** The code of a user for a purpose, hashed: a newer one takes the place of an older. */
+/** The hashed code of a user for a purpose; a newer code replaces an older one. */
 export const codes = entity({
   noun: 'Code',
   schema: CodeRecord,
@@ -41,8 +41,8 @@ export const codes = entity({
   expires: ({ posted_at }) => epochSeconds(new Date(posted_at)) + codeSeconds,
 })
 /**
- * Stores the code of a posting, unless it stands already, or a newer one does. Its version is its own, so that a guess
- * at an older code uses up none but that.
+ * Stores the code of an outbox message, unless it or a newer one is stored. The version belongs to the code, so
+ * that guesses at an older code do not count against it.
  */
 export const storeCode = (table: TenantTable, code: Omit<CodeRecord, 'version'>): Write => ({
   ...table.put(codes, { ...code, version: Date.parse(code.posted_at) }),
@@ -73,7 +73,7 @@ export function codeMaker(peppers: Keyring) {
     },
     hash: (user_id: string, purpose: Purpose, code: string) =>
       hash(String(current.number), user_id, purpose, code),
-    /** In constant time, also for no code at all. */
+    /** In constant time, also without a code. */
     isRight(
       { user_id, purpose, hash: stored }: Pick<CodeRecord, 'user_id' | 'purpose' | 'hash'>,
       guess: string,
@@ -93,6 +93,6 @@ export function codeMaker(peppers: Keyring) {
   }
 }
 
-/** A code of letters and digits as it was sent: people type spaces and hyphens, small letters, O for 0 and I for 1. */
+/** Normalises a typed code: spaces and hyphens, lower case, O for 0 and I for 1. */
 export const normalizeCode = (guess: string) =>
   guess.replace(/[\s-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')

@@ -32,24 +32,24 @@ interface Party {
   row: { [F in 'issuerOf' | 'emailVerifiedBy']?: BuiltIn[F] | undefined }
 }
 
-/** What is to be proved, by the parameters that the provider sent the user back with, for which beginning, and when. */
+/** The input of a proof: the callback's parameters, the started sign-in, and the time. */
 export interface Proof {
   answer: Record<string, string>
   begun: SignInBegun
   now: Date
-  /** Takes why it is not, for those who configure providers: names of checks, and nothing of what was checked. */
+  /** Receives the reason of a failure, for operators: the names of checks, without the checked values. */
   report(why: string): void
 }
 
-/** How far two clocks may be apart, and how long ago a token for a sign-in of now may have been issued, in seconds. */
+/** The accepted clock skew, and the maximum age of an ID token, in seconds. */
 const [tolerance, oldest] = [30, 600]
 
-/** RFC 7519 claims that are looked at here; the rest the library has held against what was expected. */
+/** The RFC 7519 claims that are read here; the library checks the others. */
 const Claims = lazySchema(() => z.object({ iss: z.string(), sub: z.string().min(1).max(255) }).loose())
 
 /**
- * Exchanges the code and proves the ID token that comes for it (OpenID Connect Core 1.0 §3.1.3.7): signature, algorithm,
- * issuer, audience and authorized party, times, nonce. Throws as `OAuthProvider.identify` does.
+ * Exchanges the code and validates the ID token (OpenID Connect Core 1.0 §3.1.3.7): signature, algorithm, issuer,
+ * audience and authorized party, times, nonce. Throws as `OAuthProvider.identify` does.
  */
 export async function proveIdentity(
   { name, who, as, client, secret, keySet, fetch, row }: Party,
@@ -79,7 +79,7 @@ export async function proveIdentity(
       response,
       checks,
     )
-    // The library believes what comes from the token endpoint; here the signature has to be right too.
+    // The library trusts the token endpoint; the signature is checked here too.
     const { payload } = await jwtVerify(id_token, keySet, {
       algorithms: [...(as.id_token_signing_alg_values_supported ?? [])],
       audience: client.client_id,
@@ -101,17 +101,17 @@ export async function proveIdentity(
   }
 }
 
-/** What an ID token says of itself, before anything of it is proved. */
+/** The claims of an unverified ID token. */
 const unproved = async (response: Response): Promise<Record<string, unknown>> =>
   decodeJwt(((await response.json()) as { id_token: string }).id_token)
 
-/** Some providers write their booleans as texts or numbers. */
+/** Some providers send booleans as strings or numbers. */
 const affirmative: ReadonlySet<unknown> = new Set([true, 'true', 1, '1'])
 
-/** The library reads the machine's clock; this is how far the request's own is from it, in seconds. */
+/** The library uses the machine's clock; this is the offset of the request's clock, in seconds. */
 const skewOf = (now: Date) => Math.round((now.getTime() - Date.now()) / 1000)
 
-/** OpenID Connect Core 1.0 §9: who says nothing takes `client_secret_basic`. */
+/** OpenID Connect Core 1.0 §9: the default is `client_secret_basic`. */
 const authentication = (
   { token_endpoint_auth_methods_supported: methods }: oauth.AuthorizationServer,
   secret: string,
@@ -120,14 +120,14 @@ const authentication = (
     ? oauth.ClientSecretPost(secret)
     : oauth.ClientSecretBasic(secret)
 
-/** Answers that no provider in order gives, whatever it was sent. */
+/** Errors that only a faulty provider causes. */
 const garbled = new Set<string>([
   ...[oauth.RESPONSE_IS_NOT_CONFORM, oauth.RESPONSE_IS_NOT_JSON, oauth.PARSE_ERROR],
-  // No answer where the keys should be, or no keys.
+  // An invalid response of the key endpoint.
   ...[errors.JOSEError.code, errors.JWKSInvalid.code],
 ])
 
-/** What went wrong, in a refusal that holds nothing of what was sent or received: neither code, nor token, nor secret. */
+/** The refusal for an error, without anything that was sent or received: no code, token or secret. */
 async function understood<T>(who: string, report: Proof['report'], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -143,7 +143,7 @@ async function understood<T>(who: string, report: Proof['report'], work: () => P
   }
 }
 
-/** The library's code for what failed, the claim that did, and OAuth's word for it (RFC 6749 §5.2). */
+/** The library's error code, the failed claim, and the OAuth error (RFC 6749 §5.2). */
 function reasonOf(error: unknown): string {
   const { code, name, claim, cause } = error as Error & {
     code?: string

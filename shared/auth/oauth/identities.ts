@@ -27,7 +27,7 @@ export async function signInAs(ctx: PublicContext, identity: Identity): Promise<
     throw badRequest(
       'A user with this e-mail exists, and the identity provider does not say that the e-mail is yours; sign in as before',
     )
-  // What it led to before, of an account whose owner turned it out.
+  // An earlier link, to an account whose owner removed it.
   const former = linked?.ref
   if (account) return link(ctx, identity, account, former)
   const {
@@ -69,6 +69,6 @@ async function link(
 
 const inactive = () => unauthenticated('This user is not active')
 
-/** A company is called by what the provider calls the user, or by the domain of the e-mail. */
+/** A company is named after the user's name at the provider, or the domain of the e-mail. */
 const tenantName = ({ name: given, email }: Identity) =>
   name.safeParse(given?.trim()).data ?? email.slice(email.indexOf('@') + 1).slice(0, 200)

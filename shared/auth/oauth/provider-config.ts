@@ -2,12 +2,12 @@ import type { AuthorizationServer } from 'oauth4webapi'
 import * as z from 'zod'
 import { lazySchema } from '../../core/lazy-schema.ts'
 
-/** What an identity provider knows this service by. The scopes are `openid email profile` unless given. */
+/** This service's client at an identity provider. The default scopes are `openid email profile`. */
 export const Client = lazySchema(() =>
   z.object({
     client_id: z.string().trim().min(1),
     client_secret: z.string().trim().min(1),
-    /** Where it is discovered (OpenID Connect Discovery 1.0 §4); a built-in provider needs none. */
+    /** The issuer for discovery (OpenID Connect Discovery 1.0 §4); built-in providers need none. */
     issuer: z.url().optional(),
     scopes: z.union([z.string(), z.array(z.string()).transform((scopes) => scopes.join(' '))]).optional(),
   }),
@@ -15,11 +15,11 @@ export const Client = lazySchema(() =>
 export type Client = z.output<typeof Client>
 
 export interface BuiltIn {
-  /** Its metadata, as its discovery document has it, so that a sign-in begins without asking. */
+  /** Its metadata, as in its discovery document, so that a sign-in starts without a call. */
   server: AuthorizationServer
-  /** The issuer that a token with these claims has to have, where it is not the metadata's; undefined for none. */
+  /** The required issuer for these claims, if it differs from the metadata's; undefined if there is none. */
   issuerOf?: (claims: Record<string, unknown>) => string | undefined
-  /** The claims that say of an e-mail that it is the user's. */
+  /** The claims that confirm the e-mail address. */
   emailVerifiedBy?: readonly string[]
 }
 
@@ -47,9 +47,10 @@ export const builtIn: Readonly<Record<string, BuiltIn>> = {
       id_token_signing_alg_values_supported: ['RS256'],
       token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
     },
-    // A directory signs its users in under its own id, a UUID ("ID token claims reference", `iss` and `tid`).
+    // A directory uses its own id, a UUID, in the issuer ("ID token claims reference", `iss` and `tid`).
     issuerOf: ({ tid }) => (z.guid().safeParse(tid).success ? microsoftIssuer(String(tid)) : undefined),
-    // Any directory may write any e-mail into its users; `xms_edov` says that the domain's owner did (its optional claims).
+    // Directories may set any e-mail for their users; `xms_edov` confirms that the domain's owner did (optional
+    // claims).
     emailVerifiedBy: ['email_verified', 'xms_edov'],
   },
 }

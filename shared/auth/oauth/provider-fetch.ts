@@ -2,12 +2,12 @@ import { allowInsecureRequests, customFetch } from 'oauth4webapi'
 import { boundedRequest, isConfidential, type Deadline } from '../../core/bounded-request.ts'
 import { Refusal } from '../../core/errors.ts'
 
-/** Refusals of OAuth say in JSON why (RFC 6749 §5.2). */
+/** OAuth errors have a JSON body (RFC 6749 §5.2). */
 const texts = [200, 400, 401]
 
 /**
- * `fetch` as the protocol's libraries want it, within bounds: all that is asked with it ends by one deadline. Throws
- * bad_gateway and gateway_timeout, whose messages hold nothing of what was sent or received.
+ * `fetch` for the protocol libraries, within one deadline for all calls. Throws bad_gateway and gateway_timeout,
+ * whose messages hold nothing of what was sent or received.
  */
 export const providerFetch =
   (who: string, until: Deadline) =>
@@ -30,7 +30,7 @@ export const providerFetch =
     return new Response(text || null, { status: known, headers: { 'content-type': type } })
   }
 
-/** What the library is to ask with: it has no notion of an http that does not leave this machine, so the fetch has. */
+/** The library's options: it allows no http addresses, which `fetch` here restricts to this machine. */
 export const asking = (fetch: ReturnType<typeof providerFetch>) => ({
   [customFetch]: fetch,
   [allowInsecureRequests]: true as const,

@@ -7,16 +7,18 @@ import { proveIdentity, type Identity, type Proof } from './id-token.ts'
 import type { BuiltIn, Client } from './provider-config.ts'
 import { asking, providerFetch } from './provider-fetch.ts'
 
-/** How long a user's sign-in may take with a provider, all that it is asked together, in milliseconds. */
+/** The time for all calls of a sign-in to a provider, in milliseconds. */
 const patience = 3000
-/** How long what a provider publishes serves, and how soon a key that is not among it is looked for again, in milliseconds. */
+/**
+ * How long published metadata and keys are cached, and how soon an unknown key reloads them, in milliseconds.
+ */
 const [published, cooldown] = [600_000, 10_000]
 
 /** An identity provider: OpenID Connect's authorization code flow with PKCE (OpenID Connect Core 1.0 §3.1, RFC 9700). */
 export interface OAuthProvider {
-  /** As the path of its endpoints has it. */
+  /** The name in the path of its endpoints. */
   name: string
-  /** Where the user signs in. Throws bad_gateway and gateway_timeout where it has to be discovered and is not. */
+  /** The address to sign in at. Throws bad_gateway and gateway_timeout if discovery fails. */
   authorizationUrl(begun: SignInBegun & { state: string }, loginHint?: string): Promise<string>
   /** Throws bad_request if this service's client is not configured for the provider. */
   expectConfigured(): void
@@ -35,7 +37,7 @@ export function oauthProvider(name: string, given: Client | undefined, row?: Bui
   let known: { server: oauth.AuthorizationServer; until: number } | undefined
 
   async function server(until = deadline(patience)): Promise<oauth.AuthorizationServer> {
-    // An issuer of one's own stands above the built-in metadata: a directory of Microsoft's that alone may sign in.
+    // A configured issuer overrides the built-in metadata, for example a Microsoft directory that alone may sign in.
     if (row && !given?.issuer) return row.server
     if (known && known.until > performance.now()) return known.server
     const discovered = await discover(given?.issuer ?? '', who, until)
@@ -93,8 +95,8 @@ export function oauthProvider(name: string, given: Client | undefined, row?: Bui
 }
 
 /**
- * A provider's metadata, from its issuer (OpenID Connect Discovery 1.0 §4). None but asymmetric signatures are left in it:
- * a key that both sides know, or no key, proves nothing to a third.
+ * A provider's metadata, from its issuer (OpenID Connect Discovery 1.0 §4). Only asymmetric algorithms are kept:
+ * signatures with a shared key, or none, prove nothing.
  */
 async function discover(issuer: string, who: string, until: ReturnType<typeof deadline>) {
   const url = new URL(issuer)

@@ -3,14 +3,14 @@ import { builtIn, Client } from './provider-config.ts'
 import { oauthProvider, type OAuthProvider } from './provider.ts'
 
 export interface OAuthProviders {
-  /** One that is known by name; whether it is configured or not. */
+  /** A built-in provider, configured or not. */
   builtIn(name: string): OAuthProvider | undefined
   custom(name: string): OAuthProvider | undefined
 }
 
 /**
- * The identity providers, of the secret `oauth`: {google: {client_id, client_secret}, <name>: {issuer, …}, …}. People put
- * it in, so it may hold anything; what is no client is left out. Caches what providers publish for as long as it is kept.
+ * The identity providers of the secret `oauth`: {google: {client_id, client_secret}, <name>: {issuer, …}, …}.
+ * Operators enter it, so invalid entries are skipped. Caches published metadata and keys.
  */
 export function oauthProviders(secret: unknown): OAuthProviders {
   const entries = Object.entries(z.record(z.string(), z.unknown()).catch({}).parse(secret))

@@ -20,7 +20,7 @@ export const SignInBegun = lazySchema(() =>
   z.object({ authorization_url: z.string(), state: z.string() }).meta({ id: 'SignInBegun' }),
 )
 
-/** What the provider sends the user back with (RFC 6749 §4.1.2, RFC 9207). What is not as it should be is refused as one. */
+/** The parameters of the callback (RFC 6749 §4.1.2, RFC 9207). Malformed ones are refused as one error. */
 export const ProviderAnswer = lazySchema(() =>
   z.object({
     code: z.string().optional(),
@@ -30,12 +30,12 @@ export const ProviderAnswer = lazySchema(() =>
   }),
 )
 
-/** Which provider is meant; its name comes from the path. */
+/** The provider named by the path. */
 type Which = (providers: OAuthProviders) => OAuthProvider | undefined
 
 /**
- * Begins a sign-in at an identity provider, which sends the user back to `callback`, a path of this API. Throws not found
- * for a provider that there is not, and bad_gateway and gateway_timeout for one that cannot be discovered.
+ * Starts a sign-in at an identity provider, which returns the user to `callback`, a path of this API. Throws
+ * not_found for an unknown provider, and bad_gateway and gateway_timeout if discovery fails.
  */
 export async function beginSignIn(
   ctx: PublicContext,
@@ -80,5 +80,5 @@ async function providerOf(ctx: PublicContext, which: Which): Promise<OAuthProvid
   return provider
 }
 
-/** 256 bits, in 43 characters that a URL takes as they are. */
+/** 256 bits, in 43 characters that are safe in URLs. */
 const random = () => randomBytes(32).toString('base64url')

@@ -2,30 +2,30 @@ import * as z from 'zod'
 import { Timestamp } from '../../domain/kernel/fields.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 
-/** AeroDataBox's FlightContract (its API reference, version 1.14), as much of it as is read here. */
+/** The part of AeroDataBox's FlightContract (API reference, version 1.14) that is read here. */
 
 /** An airline's code: IATA's of two letters or digits, or ICAO's of three letters. */
 const airline = '(?:[A-Z]{2,3}|[A-Z][0-9]|[0-9][A-Z])'
 const padding = new RegExp(`^(${airline})0+(?=[0-9])`)
 const pattern = new RegExp(`^${airline}[0-9]{1,4}[A-Z]?$`)
 
-/** A flight number as it is compared: SU1234 for "su 1234", and SU12 for "SU 0012", as airlines pad them. */
+/** A normalised flight number: SU1234 for "su 1234", and SU12 for "SU 0012", as airlines pad them. */
 export const plainNumber = (number: string) =>
   number
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(padding, '$1')
 
-/** A number that flights have, as it is compared. */
+/** A valid flight number, normalised. */
 export const flightNumber = z
   .string()
   .transform(plainNumber)
   .refine((number) => pattern.test(number), 'A flight number such as SU1234')
 
-/** What may be missing, and is taken for missing where it is not as it should be. */
+/** An optional value; an invalid one counts as missing. */
 const mayLack = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
 
-/** "2026-11-21 14:15Z", also with seconds or a T; kept as the domain writes moments. */
+/** "2026-11-21 14:15Z", also with seconds or a T, converted to ISO 8601. */
 const moment = lazySchema(() =>
   z
     .object({
@@ -37,13 +37,13 @@ const moment = lazySchema(() =>
     })
     .transform(({ utc }) => utc),
 )
-/** A terminal or gate: a short word that can be shown as it is. */
+/** A terminal or gate: a short printable word. */
 const label = z
   .string()
   .trim()
   .regex(/^[^\p{C}]{1,20}$/u)
 const code = z.string().trim().toUpperCase()
-/** Any word, cut to what can be shown and stored. */
+/** Any word, cut to a printable, storable length. */
 const word = z.string().transform((text) =>
   text
     .replace(/\p{Cc}/gu, '')
@@ -67,7 +67,7 @@ export const FlightContract = lazySchema(() =>
     status: word,
     codeshareStatus: mayLack(z.string()),
     airline: mayLack(z.object({ iata: code, icao: code })),
-    // By its plan a flight is known: it may be missing, but not be unreadable.
+    // The scheduled time identifies a flight: it may be missing, but not invalid.
     departure: movement.unwrap().extend({
       scheduledTime: moment.nullish(),
       terminal: mayLack(label),
@@ -78,5 +78,5 @@ export const FlightContract = lazySchema(() =>
 )
 export type FlightContract = z.output<typeof FlightContract>
 
-/** A day's flights of one number, each still to be read. There are a few of them. */
+/** The flights of one number on a day, not parsed yet. There are only a few. */
 export const FlightContracts = lazySchema(() => z.array(z.unknown()).max(100))

@@ -4,8 +4,9 @@ import { FlightContract, plainNumber, type Movement } from './contract.ts'
 const twelveHours = 43_200_000
 
 /**
- * The flight of an answer that is ours: number, airports, and the nearest plan within twelve hours. Of codeshare twins
- * the operator's. `spoilt` says that a record which may be ours cannot be read; it spoils none of the others.
+ * The flight of a response that matches: number, airports, and the nearest schedule within twelve hours. Of
+ * codeshare twins the operator's. `spoilt` means that a possibly matching record is invalid; others are not
+ * affected.
  */
 export function whichIsOurs(flight: FlightInQuestion, sent: readonly unknown[]) {
   const read = sent.map((record) => ({ record, ...FlightContract.safeParse(record) }))
@@ -30,13 +31,13 @@ function isSame(flight: FlightInQuestion, contract: FlightContract): boolean {
   )
 }
 
-/** SU1234 is AFL1234 too: the answer has the airline's IATA code also where its ICAO code was asked for. */
+/** SU1234 is also AFL1234: responses use the airline's IATA code even for a request with the ICAO code. */
 function numbersOf({ number, airline }: FlightContract): string[] {
   const alias = airline && number.startsWith(airline.iata) && airline.icao + number.slice(airline.iata.length)
   return alias ? [number, plainNumber(alias)] : [number]
 }
 
-/** A record that cannot be read is another flight's only where it has another number. */
+/** An invalid record belongs to another flight only if its number differs. */
 function mayBe(flight: FlightInQuestion, record: unknown): boolean {
   const { data } = FlightContract.unwrap().pick({ number: true }).safeParse(record)
   return data === undefined || data.number === plainNumber(flight.flight_number)

@@ -13,22 +13,22 @@ import { whichIsOurs } from './match-flight.ts'
 import { statusOf } from './status-words.ts'
 
 /**
- * AeroDataBox (https://doc.aerodatabox.com, "Flight status"), at the address of the setting `flightDataUrl`.
- * A report takes `milliseconds` at most, whatever it asks. There is no provider without a key.
+ * AeroDataBox (https://doc.aerodatabox.com, "Flight status"), at the setting `flightDataUrl`. A report takes at
+ * most `milliseconds` in total. Undefined without a key.
  */
 export const aeroDataBox = ((
   secret: { key: string },
   { flightDataUrl }: Pick<Settings, 'flightDataUrl'>,
   milliseconds = 3000,
 ): FlightProvider | undefined => {
-  // People put the secret in, so it may hold anything.
+  // Operators enter the secret, so it may hold anything.
   const key = z.string().trim().catch('').parse(secret.key)
   if (key === '') return undefined
   return {
     name: 'aerodatabox',
     statusOf,
     async report(flight) {
-      // It knows none other, and this goes into a path.
+      // Other numbers are unknown there, and this goes into a path.
       const number = flightNumber.safeParse(flight.flight_number).data
       if (number === undefined) return undefined
       const flightsOn = dayOfFlights({ flightDataUrl, key, until: deadline(milliseconds) })
@@ -45,8 +45,8 @@ export const aeroDataBox = ((
 }) satisfies FlightProviderOf
 
 /**
- * The UTC day of the departure, and its neighbour that the local day may be: the provider's days are those of the
- * airport's clock. From 11:00 UTC on it is tomorrow somewhere (New Zealand in summer), and yesterday nowhere.
+ * The UTC day of the departure, and the adjacent day that may be the local one: the provider uses local days. From
+ * 11:00 UTC on it is the next day in some zone (New Zealand in summer), and the previous one in none.
  */
 function daysOf({ scheduled_departure }: FlightInQuestion): string[] {
   const departure = new Date(scheduled_departure)
@@ -67,8 +67,8 @@ function reportOf({ status: word, departure, arrival }: FlightContract): FlightR
 }
 
 /**
- * The revised time is what is expected of the gate before the event, and what came of it after. The runway's stands in
- * for it afterwards; what a model predicts does so before, and is never what came of it.
+ * The revised time is the estimate before the event and the actual time after it. The runway time replaces it
+ * afterwards; a predicted time replaces it before, and is never an actual time.
  */
 function timeOf(event: 'departure' | 'arrival', movement: Movement, happened: boolean): Partial<FlightReport> {
   const time = movement.revisedTime ?? (happened ? movement.runwayTime : movement.predictedTime)

@@ -8,8 +8,8 @@ const bad = (message: string) => new Refusal('bad_gateway', message)
 export const noFlightData = () => bad(`${who} sent what is no flight data`)
 
 /**
- * Asks for the flights of a number (its letters and digits) on a local day (YYYY-MM-DD) of departure or arrival; the
- * records are still to be read. Throws bad_gateway and gateway_timeout, whose messages hold neither key nor answer.
+ * Requests the flights of a number (letters and digits) on a local day (YYYY-MM-DD) of departure or arrival;
+ * records are not parsed. Throws bad_gateway and gateway_timeout, whose messages hold neither key nor response.
  */
 export function dayOfFlights({
   flightDataUrl,
@@ -33,7 +33,7 @@ export function dayOfFlights({
   }
 }
 
-/** Throws bad_gateway for an address to which no key may be sent: it would travel in the clear. */
+/** Throws bad_gateway for an address that would transmit the key unencrypted. */
 function trusted(flightDataUrl: string): URL {
   const url = URL.parse(flightDataUrl)
   if (url && isConfidential(url)) return url
@@ -42,7 +42,7 @@ function trusted(flightDataUrl: string): URL {
   )
 }
 
-/** Two marketplaces sell it, RapidAPI and API.Market, and each looks for the key under a name of its own. */
+/** RapidAPI and API.Market resell it, and use different headers for the key. */
 function keyHeaders(key: string, { host }: URL): Record<string, string> {
   if (!/^[\x21-\x7e]+$/.test(key))
     throw bad(`The key of ${who} has characters that no key has: put the secret FlightData in anew`)
@@ -50,7 +50,7 @@ function keyHeaders(key: string, { host }: URL): Record<string, string> {
     'X-RapidAPI-Key': key,
     'X-RapidAPI-Host': host,
     'X-Api-Market-Key': key,
-    // Those who do not say what they are get a 403.
+    // Requests without a user agent get a 403.
     'User-Agent': 'courier-logistics',
   }
 }

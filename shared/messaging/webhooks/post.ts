@@ -4,18 +4,18 @@ import { Refusal } from '../../core/errors.ts'
 import { NotPublic, publicLookup, targetFault, type Reach, type Resolve } from './target.ts'
 
 /**
- * What became of a webhook: the status that the receiver gave, be it a redirect; else why there is none. `address`: it
- * leads, or leads by now, to where nothing may be posted. `connection`: it cannot be reached, or speaks no HTTP.
+ * The outcome of a post: the receiver's status, also a redirect, or why there is none. `address`: it resolves to
+ * an address that is not allowed. `connection`: it cannot be reached, or does not speak HTTP.
  */
 export type Outcome = { status: number } | { fault: 'address' | 'timeout' | 'connection' }
 
-/** `url` is judged here anew, whatever was found when it was registered; `body` is JSON; `headers` are those that sign it. */
+/** `url` is checked again, whatever its registration found; `body` is JSON; `headers` contain the signature. */
 export interface Webhook {
   url: string
   headers: Record<string, string>
   body: string
 }
-/** `milliseconds` is the time for all of it, from the look-up of the name on. */
+/** `milliseconds` covers everything, including name resolution. */
 export interface How extends Reach {
   milliseconds?: number
   resolve?: Resolve

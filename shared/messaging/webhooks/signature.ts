@@ -2,10 +2,12 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const prefix = 'whsec_'
 
-/** A secret that one receiver shares with us (standardwebhooks.com, "Signature scheme": 24 to 64 random bytes). */
+/** A secret shared with one receiver (standardwebhooks.com, "Signature scheme": 24 to 64 random bytes). */
 export const newSecret = () => prefix + randomBytes(24).toString('base64')
 
-/** What is signed: the message's id, the same at every attempt; the moment of the attempt; and the exact body. */
+/**
+ * The signed content: the message's id, the same at every attempt; the time of the attempt; and the exact body.
+ */
 export interface Signed {
   id: string
   at: Date
@@ -13,9 +15,9 @@ export interface Signed {
 }
 
 /**
- * The headers by which a receiver knows that a webhook is ours, whole and recent (standardwebhooks.com): one signature under
- * each of the secrets, so that one can be replaced while both are good. Throws an Error for an id with a dot, which
- * separates what is signed.
+ * The headers that prove a webhook's origin, integrity and age (standardwebhooks.com): one signature per secret,
+ * so that a secret can be replaced while both are valid. Throws an Error for an id with a dot, the separator of
+ * the signed content.
  */
 export function signatureHeaders(secrets: readonly string[], { id, at, body }: Signed) {
   if (id.includes('.')) throw new Error(`A webhook's id holds no dot: ${id}`)

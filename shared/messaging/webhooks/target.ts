@@ -4,11 +4,11 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { isConfidential } from '../../core/bounded-request.ts'
 
-/** What is set for all webhooks of a stage: whether this machine itself may be posted to, which is for development. */
+/** Settings of a stage for all webhooks: whether this machine itself may be posted to, for development. */
 export interface Reach {
   loopback: boolean
 }
-/** All addresses of a name. Throws an Error where there are none. */
+/** All addresses of a name. Throws an Error if there are none. */
 export type Resolve = (name: string) => Promise<LookupAddress[]>
 
 /** In characters. */
