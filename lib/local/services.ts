@@ -17,8 +17,8 @@ import { openQueues } from './sqs/queues.ts'
 import { serveSqs } from './sqs/server.ts'
 
 /**
- * Starts the services that functions call: SQS, S3, DynamoDB's tables, Secrets Manager and its extension, SES, and the
- * connections of API Gateway's WebSocket API. Throws StartupError.
+ * Starts the services that functions call: SQS, S3, DynamoDB's tables, Secrets Manager and its extension, SES, and API
+ * Gateway's @connections. Throws StartupError.
  */
 export async function startServices(
   parts: AsyncDisposableStack,
@@ -37,7 +37,7 @@ export async function startServices(
   const queues = parts.use(openQueues(queuesOf(assembly, declared), join(dataDir, 'queues.sqlite')))
   const sqs = options.sqs ?? parts.use(await serveSqs(queues, access)).url
 
-  // Set once the functions run.
+  // Set when the functions have started.
   const events: { publish(event: object): Promise<unknown> } = { publish: () => Promise.resolve() }
   const s3 = parts.use(
     await serveS3(
@@ -73,14 +73,14 @@ export async function startServices(
   return {
     ...{ resolve, ownerToken, queues, events, s3, secretsManager, websocketApi, openConnections },
     table: tables[0]?.name ?? '',
-    /** What functions find in their environment. */
+    /** For the functions' environment. */
     addresses: {
       dynamodb: (await options.dynamodbEndpointForFunctions?.(database.endpoint, access)) ?? database.endpoint,
       mail: options.mail ?? mailbox?.url ?? '',
       ...{ s3: s3.url, sqs, connections },
       ...{ secretsManager: secretsManager.url, secretsPort: extension.port },
       tokenOf: (name: string) => tokens.get(name) ?? '',
-      // A given assembly names its stage's provider, which nothing here should call.
+      // A given assembly contains its stage's provider, which must not be called.
       ...(options.assembly && { flightDataUrl: prepared.flightProvider.url }),
     },
   }

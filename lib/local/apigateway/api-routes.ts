@@ -3,11 +3,11 @@ import { StartupError } from '../runtime/startup-error.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { apiId } from '../cloudformation/names.ts'
 
-/** A route of an API, and the function that it leads to. */
+/** A route of an API with its target function. */
 export interface RouteToFunction {
   key: string
   functionArn: string
-  /** A WebSocket route sends the function's answer back. */
+  /** WebSocket only: the function's response is sent to the client. */
   answers: boolean
 }
 
@@ -28,8 +28,8 @@ interface IntegrationProperties {
 const type = (name: string) => `AWS::ApiGatewayV2::${name}`
 
 /**
- * The routes of an API of the templates.
- * Throws StartupError where one leads to anything but a function (AWS_PROXY).
+ * Returns the routes of one API in the templates.
+ * Throws StartupError for a route with an integration other than a function (AWS_PROXY).
  */
 export function routesOf(assembly: Assembly, resolve: Resolve, id: string): RouteToFunction[] {
   const properties = ({ properties, stack }: Resource) => resolve(properties, stack)
@@ -49,11 +49,11 @@ export function routesOf(assembly: Assembly, resolve: Resolve, id: string): Rout
     const integration = resourcesOf(assembly, type('Integration')).find((one) => apiId(one) === integrationId)
     if (!integration) throw new StartupError(`Route ${route} has no integration.`)
     const { IntegrationType, IntegrationUri } = properties(integration) as IntegrationProperties
-    // A WebSocket API names the function by the address at which Lambda is called.
+    // A WebSocket API contains the invocation URL in place of the function's ARN.
     if (IntegrationType === 'AWS_PROXY')
       return IntegrationUri.replace(/^arn:aws:apigateway:.+:path\/[^/]+\/functions\/(.+)\/invocations$/, '$1')
     throw new StartupError(
-      `Route ${route} is integrated by ${IntegrationType}: the local cloud knows AWS_PROXY.`,
+      `Route ${route} has an ${IntegrationType} integration: the local cloud supports AWS_PROXY only.`,
     )
   }
 }

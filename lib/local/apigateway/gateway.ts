@@ -9,15 +9,15 @@ import { gatewayReply, replyOf, type Reply } from '../http/reply.ts'
 import { router } from './routes.ts'
 import { tokenBucket } from './throttle.ts'
 
-/** A function's event and its answer may each have 6 MB (AWS Lambda quotas). */
+/** The limit of a function's event and of its response, 6 MB (AWS Lambda quotas). */
 const payloadBytes = 6_291_556
 
-/** The longest that an HTTP API waits for a function, its queue included. */
+/** An HTTP API's integration timeout, which includes the time that the event is queued. */
 const integrationMilliseconds = 30_000
 
 /**
  * An HTTP API in front of its functions: routing, throttling, CORS, and payload format 2.0 in both directions.
- * `fault` hears of functions' answers that API Gateway would refuse.
+ * Calls `fault` for a function response that API Gateway would reject.
  */
 export function gateway(
   api: HttpApi,
@@ -29,7 +29,7 @@ export function gateway(
     api.routes.map(({ key, functionArn, limits }) => {
       const target = functions.find(({ arn }) => arn === functionArn)
       if (!target)
-        throw new StartupError(`Route ${key} leads to ${functionArn}, which is no function of this app.`)
+        throw new StartupError(`Route ${key} invokes ${functionArn}, which is not a function of the app.`)
       return { key, target, admit: limits ? tokenBucket(limits) : () => true }
     }),
   )
@@ -38,14 +38,14 @@ export function gateway(
     const parsed = parseRequest(request)
     if (!parsed) return gatewayReply(400)
     const found = match(parsed.method, parsed.path)
-    // An OPTIONS that no route of its own takes. AWS documents that $default catches OPTIONS too, so a function behind
-    // $default has to answer it with a 2xx there; here it is never asked.
+    // A preflight request without an OPTIONS route. On AWS, $default also catches OPTIONS, and its function has to
+    // return a 2xx; the local cloud does not invoke it.
     if (cors && !found && parsed.method === 'OPTIONS')
       return { statusCode: 204, headers: preflightHeaders(cors, parsed.headers), body: '' }
 
     const requestId = gatewayId()
     const reply = await integrate(parsed, found, requestId, readBody)
-    // With CORS configured, the gateway's headers stand and the function's own are dropped.
+    // With CORS configured, the gateway's headers replace those of the function.
     const headers = Object.entries(reply.headers).filter(
       ([name]) => !cors || !name.startsWith('access-control-'),
     )
@@ -85,20 +85,22 @@ export function gateway(
     if (answer === 'timeout') return gatewayReply(503)
     if (answer === 'error') return gatewayReply(500)
     const reply =
-      Buffer.byteLength(answer.payload) > payloadBytes ? { fault: 'more than 6 MB' } : replyOf(answer.payload)
+      Buffer.byteLength(answer.payload) > payloadBytes
+        ? { fault: 'a response of more than 6 MB' }
+        : replyOf(answer.payload)
     if (!('fault' in reply)) return reply
-    fault(`Function ${target.name}: answered ${key} with ${reply.fault}`)
+    fault(`Function ${target.name}: invalid response to ${key}: ${reply.fault}`)
     return gatewayReply(500)
   }
 }
 
-/** What a function answers within so many milliseconds, else 'timeout'. */
+/** Resolves to the result, or to 'timeout' after this many milliseconds. */
 export function inTime(answer: Promise<Answer>, milliseconds: number): Promise<Answer> {
   const { promise, resolve } = Promise.withResolvers<Answer>()
   const timer = setTimeout(resolve, milliseconds, 'timeout')
-  void answer.then((given) => {
+  void answer.then((value) => {
     clearTimeout(timer)
-    resolve(given)
+    resolve(value)
   })
   return promise
 }

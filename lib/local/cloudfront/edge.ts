@@ -5,9 +5,9 @@ import type { Answerer } from '../http/answerer.ts'
 import type { Reply } from '../http/reply.ts'
 
 /**
- * The distribution in front of the API, on the same port. Pages are served as CloudFront serves them. Requests to
- * the API pass unchanged and are never cached, not even tracking responses: the API's own address and the
- * distribution's are the same here, and a client of the API expects a current response.
+ * The distribution in front of the API, on the same port. Serves pages as CloudFront does. API requests pass unchanged
+ * and uncached, tracking included: locally, the API and the distribution share one URL, and API clients expect current
+ * responses.
  */
 export function edge(behaviours: readonly Behaviour[], api: Answerer): Answerer {
   return async (request, readBody) => {
@@ -29,13 +29,12 @@ async function serve(
   const uri = viewerRequest?.({ method, uri: path, headers, ip: sourceIp }) ?? path
   const file = await files?.(uri)
   if (!file) return failure(404, 'NoSuchKey')
-  const { body, ...said } = file
-  if (isUnchanged(headers['if-none-match'], said.headers.etag))
-    return { statusCode: 304, headers: said.headers, body: '' }
-  return { statusCode: 200, headers: said.headers, body }
+  if (isUnchanged(headers['if-none-match'], file.headers.etag))
+    return { statusCode: 304, headers: file.headers, body: '' }
+  return { statusCode: 200, headers: file.headers, body: file.body }
 }
 
-/** In the words of S3. */
+/** An error response in S3's format. */
 const failure = (statusCode: number, code: string): Reply => ({
   statusCode,
   headers: { 'content-type': 'application/xml' },

@@ -9,7 +9,7 @@ export interface SiteFile {
   body: Buffer
   headers: { etag: string; 'content-type': string; 'cache-control'?: string }
 }
-/** The file at a path, if there is one. */
+/** Returns the file at a path, or undefined. */
 export type Files = (path: string) => Promise<SiteFile | undefined>
 
 interface Deployment {
@@ -20,7 +20,7 @@ interface Deployment {
   SystemMetadata?: Record<string, string>
 }
 
-/** What CDK's bucket deployments (BucketDeployment) put into a bucket, with the headers that S3 gives it. */
+/** The files that CDK's BucketDeployment copies to a bucket, with the headers that S3 serves them with. */
 export function bucketFiles(assembly: Assembly, resolve: Resolve, bucket: string): Files {
   const found = new Map<string, { file: string; metadata: Record<string, string> }>()
   for (const { stack, properties } of resourcesOf(assembly, 'Custom::CDKBucketDeployment')) {
@@ -48,13 +48,13 @@ const filesBelow = (directory: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
-/** As `aws s3 sync` does it: the last pattern that matches decides, and inclusions come last. */
+/** Filters as `aws s3 sync` does: the last matching pattern wins, and inclusions are last. */
 function isDeployed(key: string, { Exclude = [], Include = [] }: Deployment): boolean {
   const matches = (glob: string) => globPattern(glob).test(key)
   return Include.some(matches) || !Exclude.some(matches)
 }
 
-/** `*` is any text, slashes too, and `?` one character: in path patterns and in those of deployments alike. */
+/** Path patterns and deployment filters: `*` matches any text with slashes, `?` one character. */
 export const globPattern = (glob: string): RegExp =>
   new RegExp(
     `^${glob
@@ -69,7 +69,7 @@ async function readSiteFile(file: string, metadata: Record<string, string>): Pro
   return {
     body,
     headers: {
-      // S3 tags an object by its MD5.
+      // S3 uses the MD5 as ETag.
       etag: `"${createHash('md5').update(body).digest('hex')}"`,
       'content-type': contentTypes[extname(file)] ?? 'binary/octet-stream',
       ...metadata,
@@ -77,7 +77,7 @@ async function readSiteFile(file: string, metadata: Record<string, string>): Pro
   }
 }
 
-/** What the AWS CLI takes files for by their names. */
+/** Content types that the AWS CLI guesses from file names. */
 const contentTypes: Record<string, string> = {
   '.css': 'text/css',
   '.html': 'text/html',

@@ -7,16 +7,16 @@ import { superviseProcess } from '../runtime/supervised-process.ts'
 
 export interface Database extends AsyncDisposable {
   endpoint: string
-  /** The emulator's data file, when this process started it. */
+  /** The emulator's data file, if this process started it. */
   file?: string
-  /** Rejects with StartupError when the emulator ends by itself; never resolves. */
+  /** Rejects with StartupError if the emulator exits unexpectedly; never resolves. */
   death: Promise<never>
 }
 
 /**
- * DynamoDB on this machine: DYNAMODB_ENDPOINT names one that runs already (DynamoDB Local); else the emulator in
- * DYNAMODB_BIN, or the installed one, is started with its data in `file`.
- * Throws StartupError when there is none for this platform, or it does not come up (a data file that is broken).
+ * Uses the DynamoDB Local at DYNAMODB_ENDPOINT, or starts the emulator (DYNAMODB_BIN, or the installed one) with its
+ * data in `file`. Throws StartupError if there is no emulator for this platform, or it does not start, such as with a
+ * corrupt data file.
  */
 export async function startDynamoDb(
   file: string,
@@ -43,12 +43,12 @@ export async function startDynamoDb(
     if (signal.aborted) await emulator.stop()
     signal.throwIfAborted()
     if (end === undefined) return running(emulator, `http://127.0.0.1:${port}`, file)
-    // Another process may take the port between its choice and its use.
+    // Another process may take the port before the emulator binds it.
     if (end.words.includes('already in use') && attempt < 5) continue
     if (end.code === 126 || end.code === 127)
       throw new StartupError(`The DynamoDB emulator ${binary} cannot be run (${end.words}): ${elsewhere}.`)
     throw new StartupError(
-      `The DynamoDB emulator cannot open ${file} (${end.words.replace(/^error: /, '')}): move that file away to start empty.`,
+      `The DynamoDB emulator cannot open ${file} (${end.words.replace(/^error: /, '')}): move the file away to start with an empty database.`,
     )
   }
 }
@@ -57,7 +57,7 @@ function running(emulator: ReturnType<typeof superviseProcess>, endpoint: string
   let stopping = false
   const death = new Promise<never>((_, reject) => {
     void emulator.ended.then(({ words }) => {
-      if (!stopping) reject(new StartupError(`The DynamoDB emulator has ended by itself (${words}).`))
+      if (!stopping) reject(new StartupError(`The DynamoDB emulator has exited unexpectedly (${words}).`))
     })
   })
   death.catch(() => undefined)
@@ -90,7 +90,7 @@ function findBinary(given: string | undefined): string {
   } catch {
     throw new StartupError(
       given
-        ? `DYNAMODB_BIN names ${given}, which is no program: ${elsewhere}.`
+        ? `DYNAMODB_BIN is ${given}, which is not an executable file: ${elsewhere}.`
         : `No DynamoDB emulator is installed for ${platform}: ${elsewhere}.`,
     )
   }
@@ -104,7 +104,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Settles when the port takes connections, or at the signal. */
+/** Resolves when the port accepts connections, or on abort. */
 async function answers(port: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && !(await takesConnection(port))) await delay(10)
 }

@@ -20,24 +20,24 @@ interface MappingProperties {
   ScalingConfig?: { MaximumConcurrency?: number }
 }
 
-/** A function that is to be called with what comes from somewhere. */
+/** An event-source mapping. */
 interface EventSource {
   id: string
-  /** As the template says it; a stream has another ARN in the emulator. */
+  /** The ARN in the template. In the emulator, a stream has another one. */
   arn: string
   /** Name or ARN. */
   functionName: string
   batchSize: number
-  /** The function says which records failed. */
+  /** The function reports failed records (ReportBatchItemFailures). */
   partial: boolean
 }
 
-/** What is written to a table. */
+/** A mapping of a table's stream. */
 export interface StreamSource extends EventSource {
   table: string
-  /** -1: as long as the record is young enough. */
+  /** -1: until the record is too old. */
   retries: number
-  /** -1: as long as the stream keeps the record. */
+  /** -1: until the stream discards the record. */
   maximumAgeSeconds: number
   bisects: boolean
   wanted: Matches
@@ -45,19 +45,18 @@ export interface StreamSource extends EventSource {
   onFailure?: string
 }
 
-/** What is sent to a queue. */
+/** A mapping of a queue. */
 export interface QueueSource extends EventSource {
-  /** So many calls at the same time. */
+  /** Maximum number of concurrent invocations. */
   atOnce: number
 }
 
-/** Lambda goes up to 1,000 calls at once; a machine has enough with these. */
+/** Lambda's default is 1,000 concurrent invocations, which is too many for a development machine. */
 const callsAtOnce = 10
 
 /**
- * The event-source mappings of the templates that are switched on (AWS::Lambda::EventSourceMapping), with that resource's
- * defaults. Throws StartupError for one of another source than a table's stream or a queue, and for what a mapping asks
- * that the local cloud does not do.
+ * Returns the enabled event-source mappings in the templates (AWS::Lambda::EventSourceMapping), with that resource's
+ * defaults. Throws StartupError for a source other than a table's stream or a queue, and for an unsupported property.
  */
 export function eventSourcesOf(assembly: Assembly, resolve: Resolve) {
   const streams: StreamSource[] = []
@@ -73,17 +72,19 @@ export function eventSourcesOf(assembly: Assembly, resolve: Resolve) {
     if (table !== undefined) streams.push({ ...mapping, table, ...streamPart(id, properties) })
     else if (arn.startsWith('arn:aws:sqs:')) queues.push({ ...mapping, ...queuePart(id, properties) })
     else
-      throw new StartupError(`Mapping ${id} reads ${arn}: the local cloud knows streams of tables, and queues.`)
+      throw new StartupError(
+        `Mapping ${id} reads ${arn}: the local cloud supports streams of tables and queues.`,
+      )
   }
   return { streams, queues }
 }
 
-/** From LATEST, what is written before the first look would be lost. */
+/** Only TRIM_HORIZON: from LATEST, records written before the first poll would be lost. */
 function streamPart(id: string, properties: MappingProperties) {
   const { StartingPosition = '', DestinationConfig } = properties
   if (StartingPosition !== 'TRIM_HORIZON')
     throw new StartupError(
-      `Mapping ${id} begins at ${StartingPosition}: the local cloud begins at TRIM_HORIZON.`,
+      `Mapping ${id} starts at ${StartingPosition}: the local cloud supports TRIM_HORIZON only.`,
     )
   const filters = (properties.FilterCriteria?.Filters ?? []).map(({ Pattern = '{}' }) => patternOf(Pattern))
   const onFailure = DestinationConfig?.OnFailure?.Destination
@@ -99,16 +100,16 @@ function streamPart(id: string, properties: MappingProperties) {
 
 function queuePart(id: string, { FilterCriteria, BatchSize, ScalingConfig }: MappingProperties) {
   if (FilterCriteria)
-    throw new StartupError(`Mapping ${id} filters what a queue brings: the local cloud filters streams alone.`)
+    throw new StartupError(`Mapping ${id} filters a queue: the local cloud supports filters of streams only.`)
   return { batchSize: BatchSize ?? 10, atOnce: ScalingConfig?.MaximumConcurrency ?? callsAtOnce }
 }
 
-/** Throws StartupError for a function that is not there. */
+/** Throws StartupError if the app does not have the function. */
 export function targetOf(
   { id, functionName }: EventSource,
   functions: readonly LambdaFunction[],
 ): LambdaFunction {
   const target = functions.find(({ name, arn }) => [name, arn].includes(functionName))
   if (target) return target
-  throw new StartupError(`Mapping ${id} calls ${functionName}, which the app does not have.`)
+  throw new StartupError(`Mapping ${id} invokes ${functionName}, which the app does not have.`)
 }

@@ -6,22 +6,22 @@ import type { Queues } from '../sqs/queues.ts'
 import type { Message } from '../sqs/store.ts'
 import type { Queue } from '../sqs/declared-queues.ts'
 
-/** An event may have 6 MB (AWS Lambda quotas), with what JSON puts around the bodies. */
+/** Limit of the bodies in a batch. An event may have 6 MB (AWS Lambda quotas), JSON syntax and attributes included. */
 const eventBytes = 5 * 1024 * 1024
 
 interface Options {
   queues: Queues
   functions: readonly LambdaFunction[]
-  /** Takes a line on what cannot be read. */
+  /** Called with one line for each failure. */
   report(line: string): void
 }
 
 /**
- * Calls functions with what is sent to queues (Lambda developer guide, "Using Lambda with Amazon SQS"), until this is
- * disposed of; then calls under way are waited for. What a function is done with is deleted; what failed stays hidden
- * for the queue's time and comes again. A batch goes out at once, whatever MaximumBatchingWindowInSeconds says.
- * Throws StartupError for a function or a queue that is not there, or a queue that hides for less time than the
- * function may take, as AWS does.
+ * Invokes functions with the messages of queues (Lambda developer guide, "Using Lambda with Amazon SQS") until disposal,
+ * which waits for running invocations. Processed messages are deleted; failed ones are received again after the
+ * visibility timeout. Batches are delivered immediately: MaximumBatchingWindowInSeconds is ignored. Throws StartupError
+ * if the app does not have the function or queue, or, like AWS, if the queue's visibility timeout is less than the
+ * function's timeout.
  */
 export function runQueues(
   sources: readonly QueueSource[],
@@ -33,7 +33,7 @@ export function runQueues(
     if (!queue) throw new StartupError(`Mapping ${source.id} reads ${source.arn}, which the app does not have.`)
     if (queue.visibilitySeconds * 1000 < target.timeoutMilliseconds)
       throw new StartupError(
-        `Mapping ${source.id}: queue ${queue.name} hides for ${queue.visibilitySeconds} seconds, less than the timeout of ${target.name}.`,
+        `Mapping ${source.id}: the visibility timeout of ${queue.name}, ${queue.visibilitySeconds} seconds, is less than the timeout of ${target.name}.`,
       )
     return { source, target, queue }
   })
@@ -42,7 +42,7 @@ export function runQueues(
 
   const watches = ready.map(({ source, target, queue }) => {
     let calls = 0
-    /** Begins calls until nothing is due, or as many run as may. */
+    /** Starts invocations until the queue is empty or the maximum concurrency is reached. */
     function pump() {
       while (!stopping && calls < source.atOnce) {
         const batch = queues.receive(queue, source.batchSize, { maxBytes: eventBytes })
@@ -84,7 +84,7 @@ export function runQueues(
   }
 }
 
-/** The messages that the function is done with. */
+/** Invokes the function and returns the messages that it has processed. */
 async function through(
   batch: readonly Message[],
   source: QueueSource,
@@ -98,7 +98,7 @@ async function through(
   if (!source.partial) return batch
   const { batchItemFailures } = (JSON.parse(answer.payload) ?? {}) as PartialAnswer
   const failed = (batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier)
-  // An id that is none of the batch's makes the whole batch fail.
+  // An unknown id fails the whole batch.
   if (failed.some((id) => !batch.some((message) => message.id === id))) return []
   return batch.filter(({ id }) => !failed.includes(id))
 }

@@ -3,20 +3,20 @@ import { StartupError, wordsOf } from '../runtime/startup-error.ts'
 export type Matches = (event: unknown) => boolean
 
 /**
- * A filter of an event-source mapping: a JSON object in the form of the event, with what may stand at each place in a list
- * (AWS Lambda developer guide, "Control which events Lambda sends to your function"; EventBridge user guide, "Event
- * patterns"). Throws StartupError for an operator that the local cloud does not know.
+ * Compiles an event pattern: a JSON object with the event's structure, and a list of accepted values at each leaf (AWS
+ * Lambda developer guide, "Control which events Lambda sends to your function"; EventBridge user guide, "Event
+ * patterns"). Throws StartupError for an unsupported operator.
  */
 export function patternOf(text: string): Matches {
   try {
     return inside(JSON.parse(text))
   } catch (error) {
     if (error instanceof StartupError) throw error
-    throw new StartupError(`The filter ${text} is no pattern (${wordsOf(error)}).`)
+    throw new StartupError(`The filter ${text} is not an event pattern (${wordsOf(error)}).`)
   }
 }
 
-/** Every place that the pattern names has to match. */
+/** Every field in the pattern has to match. */
 function inside(pattern: unknown): Matches {
   if (Array.isArray(pattern)) {
     const rules = pattern.map(ruleOf)
@@ -27,7 +27,7 @@ function inside(pattern: unknown): Matches {
   return (value) => places.every(([name, matches]) => matches(isObject(value) ? value[name] : undefined))
 }
 
-/** Of an array in the event any element may match. */
+/** If the event's value is an array, one matching element suffices. */
 const anyOf =
   (test: (value: unknown) => boolean): Matches =>
   (value) =>
@@ -47,7 +47,7 @@ function ruleOf(rule: unknown): Matches {
     }
   }
   throw new StartupError(
-    `A filter says ${JSON.stringify(rule)}: the local cloud knows values, prefix, exists and anything-but.`,
+    `A filter contains ${JSON.stringify(rule)}: the local cloud supports values, prefix, exists and anything-but.`,
   )
 }
 

@@ -11,12 +11,13 @@ interface RuleProperties {
   Targets?: { Arn: string; RetryPolicy?: { MaximumRetryAttempts?: number } }[]
 }
 
-/** Waits between two tries of a call that failed, in milliseconds, doubled each time. */
+/** Milliseconds, doubled before each retry of a failed invocation. */
 const firstPause = 200
 
 /**
- * EventBridge's default bus: gives an event to the functions whose rules (AWS::Events::Rule) match it, again where they
- * fail; resolves when they are done with it. Throws StartupError for a rule that calls what the app does not have.
+ * EventBridge's default bus: invokes the functions whose rules (AWS::Events::Rule) match an event, with retries. The
+ * promise of an event resolves when all functions have processed it or their retries are used up. Throws StartupError
+ * for a rule whose target is not a function of the app.
  */
 export function eventBus(
   assembly: Assembly,
@@ -30,7 +31,7 @@ export function eventBus(
     const targets = Targets.map(({ Arn, RetryPolicy }) => {
       const target = functions.find(({ arn }) => arn === Arn)
       if (!target)
-        throw new StartupError(`Rule ${physicalName(resource)} calls ${Arn}, which the app does not have.`)
+        throw new StartupError(`Rule ${physicalName(resource)} invokes ${Arn}, which the app does not have.`)
       return { target, tries: 1 + (RetryPolicy?.MaximumRetryAttempts ?? 185) }
     })
     return [{ matches: patternOf(JSON.stringify(EventPattern)), targets }]

@@ -12,7 +12,7 @@ const plan = {
   scheduled_departure: moment,
   scheduled_arrival: moment,
 }
-/** FlightStatus of AeroDataBox. */
+/** AeroDataBox's FlightStatus. */
 const words =
   'Unknown Expected EnRoute CheckIn Boarding GateClosed Departed Delayed Approaching Arrived Canceled'
 const progress = {
@@ -25,7 +25,7 @@ const progress = {
   terminal: text(20),
   gate: text(20),
 }
-/** The fields of a flight that can be set. */
+/** The settable fields of a flight. */
 export const FlightUpdate = z.strictObject({ ...plan, ...progress }).partial()
 const FixtureFlight = z.strictObject({ number: flightNumber, ...plan, ...z.object(progress).partial().shape })
 export type FixtureFlight = z.output<typeof FixtureFlight>
@@ -33,9 +33,8 @@ export type FixtureFlight = z.output<typeof FixtureFlight>
 const dayOf = (moment: string) => moment.slice(0, 10)
 
 /**
- * The flights of the local flight-data provider, stored in `file`. A flight number flies once a day, on the UTC
- * day of its departure, since time zones of airports are unknown here. Throws StartupError if the file cannot be
- * read.
+ * The flights of the local flight-data provider, stored in `file`. A flight number has one flight per UTC day of
+ * departure, since the time zones of airports are unknown. Throws StartupError if the file cannot be read.
  */
 export function flightFixtures(file: string) {
   let flights = read(file)
@@ -47,13 +46,13 @@ export function flightFixtures(file: string) {
   const called = (given: string) => flights.filter(({ number }) => number === plainNumber(given))
   return {
     all: () => flights,
-    /** Those that depart or arrive on a UTC day. */
+    /** The flights that depart or arrive on a UTC day. */
     on: (number: string, day: string) =>
       called(number).filter((flight) =>
         [flight.scheduled_departure, flight.scheduled_arrival].some((moment) => dayOf(moment) === day),
       ),
     /**
-     * Updates the flight of that day, or the one that was updated last. Throws a ZodError for an invalid flight
+     * Updates the flight of the given departure day, or the last updated one. Throws a ZodError for an invalid flight
      * number, and bad_request for a new flight without a schedule.
      */
     update(given: string, change: z.output<typeof FlightUpdate>): FixtureFlight {
@@ -67,7 +66,7 @@ export function flightFixtures(file: string) {
       keep([...flights.filter((one) => one !== before), flight])
       return flight
     },
-    /** Says how many it has forgotten. */
+    /** Returns the number of deleted flights. */
     forget(number: string): number {
       const gone = called(number)
       keep(flights.filter((flight) => !gone.includes(flight)))
@@ -80,6 +79,6 @@ function read(file: string): FixtureFlight[] {
   try {
     return existsSync(file) ? z.array(FixtureFlight).parse(JSON.parse(readFileSync(file, 'utf8'))) : []
   } catch (error) {
-    throw new StartupError(`The flights in ${file} cannot be read (${wordsOf(error)}): move that file away.`)
+    throw new StartupError(`The flights in ${file} cannot be read (${wordsOf(error)}): move the file away.`)
   }
 }

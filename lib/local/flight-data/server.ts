@@ -6,13 +6,13 @@ import { wordsOf } from '../runtime/startup-error.ts'
 import { loopbackServer } from '../http/loopback-server.ts'
 import { FlightUpdate, flightFixtures, type FixtureFlight } from './flight-fixtures.ts'
 
-const usage = `The flight-data provider of this machine: it reports flights as they are set here.
+const usage = `The local flight-data provider. It returns the flights that are set here.
 PUT    /flights/SU1234  {"departure_airport": "SVO", "arrival_airport": "TBS", "scheduled_departure": "2030-06-01T08:00:00Z",
                          "scheduled_arrival": "2030-06-01T10:45:00Z", "status": "Boarding", "gate": "B12"}
-                        Later only what is new: ${Object.keys(FlightUpdate.shape).slice(4).join(', ')}
-GET    /flights         The flights that are set
-DELETE /flights/SU1234  Forgets it
-GET    /flights/number/SU1234/2030-06-01  What AeroDataBox would say, to those with a key (X-RapidAPI-Key)
+                        Later requests contain only changes: ${Object.keys(FlightUpdate.shape).slice(4).join(', ')}
+GET    /flights         Lists the flights
+DELETE /flights/SU1234  Deletes the flight
+GET    /flights/number/SU1234/2030-06-01  AeroDataBox's API; requires the header X-RapidAPI-Key
 `
 
 /**
@@ -49,7 +49,7 @@ async function answer(request: IncomingMessage, flights: ReturnType<typeof fligh
   if (route === 'DELETE /flights/*') return [200, { forgotten: flights.forget(one) }]
   if (route === 'GET /flights') return [200, flights.all()]
   if (route === 'GET /') return [200, usage]
-  return [404, { message: `There is no ${method ?? ''} ${url} here; GET / says what there is` }]
+  return [404, { message: `${method ?? ''} ${url} does not exist; GET / lists the operations` }]
 }
 
 const isInput = (error: unknown) =>
@@ -59,7 +59,7 @@ const whatIsWrong = (error: unknown) =>
     ? error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`).join('; ')
     : wordsOf(error)
 
-/** A FlightContract, to the minute as the real one's are. */
+/** AeroDataBox's FlightContract, whose times are in minutes. */
 const contract = ({ number, status = 'Expected', airline, ...flight }: FixtureFlight) => ({
   number,
   status,

@@ -1,5 +1,5 @@
 import type { Reply } from './reply.ts'
 import type { WireRequest } from './request.ts'
 
-/** Answers one request. `readBody` gives the whole body, or undefined for one that is too large. */
+/** Handles a request. `readBody` resolves to the whole body, or to undefined if it is too large. */
 export type Answerer = (request: WireRequest, readBody: () => Promise<Buffer | undefined>) => Promise<Reply>

@@ -1,13 +1,13 @@
 import { STATUS_CODES } from 'node:http'
 
-/** What goes out over the wire. */
+/** An HTTP response. */
 export interface Reply {
   statusCode: number
   headers: Record<string, string | string[]>
   body: string | Buffer
 }
 
-/** An answer of the gateway's own, such as {"message":"Not Found"}; the message is the status's name unless given. */
+/** A response that the gateway generates, such as {"message":"Not Found"}. */
 export const gatewayReply = (statusCode: number, message = STATUS_CODES[statusCode] ?? ''): Reply => ({
   statusCode,
   headers: { 'content-type': 'application/json' },
@@ -16,13 +16,13 @@ export const gatewayReply = (statusCode: number, message = STATUS_CODES[statusCo
 
 const scalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
 
-/** The gateway frames answers itself. */
+/** The HTTP server sets these headers. */
 const framing = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding'])
 
 /**
- * The reply to a function's answer in payload format 2.0: an object with a statusCode as it says, anything else as
- * the body of a 200 (API Gateway developer guide, "Lambda function response format").
- * Gives what is wrong with an answer that API Gateway would refuse.
+ * Converts a function's response in payload format 2.0: an object with a statusCode is the response, anything else
+ * becomes the body of a 200 (API Gateway developer guide, "Lambda function response format"). Returns `fault` for one
+ * that API Gateway would reject.
  */
 export function replyOf(payload: string): Reply | { fault: string } {
   const result: unknown = JSON.parse(payload)
@@ -42,11 +42,11 @@ export function replyOf(payload: string): Reply | { fault: string } {
   const status = Number(statusCode)
   if (!Number.isInteger(status) || status < 200 || status > 599)
     return { fault: `statusCode ${String(statusCode)}` }
-  if (body !== null && typeof body !== 'string') return { fault: 'a body that is no string' }
-  if (!Array.isArray(cookies)) return { fault: 'cookies that are no list' }
+  if (body !== null && typeof body !== 'string') return { fault: 'body is not a string' }
+  if (!Array.isArray(cookies)) return { fault: 'cookies is not a list' }
   const out = new Map<string, string | string[]>([['content-type', 'text/plain; charset=utf-8']])
   for (const [name, value] of Object.entries(headers ?? {})) {
-    if (!scalar(value)) return { fault: `header ${name}, which is no string` }
+    if (!scalar(value)) return { fault: `header ${name} is not a string` }
     if (!framing.has(name.toLowerCase())) out.set(name.toLowerCase(), String(value))
   }
   if (cookies.length > 0) out.set('set-cookie', cookies.map(String))

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Reply } from './reply.ts'
 
-/** Answers a request for a socket as one that gets none, and closes its connection. */
+/** Rejects a WebSocket handshake with an HTTP response and closes the connection. */
 export function refuseUpgrade(socket: Duplex, { statusCode, headers, body }: Reply): void {
   const lines = [
     `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}`,

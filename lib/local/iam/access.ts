@@ -9,27 +9,27 @@ import { judge, statementOf, type Asked, type RawStatement, type Statement } fro
 export interface Caller {
   /** The function's name. */
   name: string
-  /** What its role's policies say; undefined where the template gives it no role, and it may do anything. */
+  /** Policy statements of its role. undefined: the template defines no role, and everything is allowed. */
   statements: readonly Statement[] | undefined
 }
 
-/** A call that was judged. */
+/** An access decision about a call. */
 export interface AccessDecision extends Asked {
   caller: string
-  /** The statements that allow it; none where it is refused. */
+  /** The statements that allow the call; empty if it is denied. */
   by: readonly Statement[]
 }
 
-/** Who may do what on this machine: functions what their roles say, and everybody else, who owns this machine, anything. */
+/** Access control of the local cloud. Functions need permissions in their roles; other callers may do anything. */
 export interface AccessControl {
   knows(token: string | undefined): boolean
-  /** Why a call is refused, if it is. */
+  /** The reason why a call is denied; undefined if it is allowed. */
   refusal(token: string | undefined, asked: Asked): string | undefined
-  /** Whether a call would be allowed that was not made: it is heard of only if so. */
+  /** True if another call would be allowed. `onDecision` is called only in this case. */
   wouldAllow(token: string | undefined, asked: Asked): boolean
 }
 
-/** `heard` hears of each call of a function. */
+/** `onDecision` is called for each call of a function that has a role. */
 export function accessFor(
   callers: ReadonlyMap<string, Caller>,
   onDecision: (call: AccessDecision) => void = () => undefined,
@@ -62,10 +62,10 @@ const wordsOf = ({ context = {} }: Asked) =>
     .map(([key, values]) => ` (${key} ${values.join(', ')})`)
     .join('')
 
-/** Access control without functions. */
+/** Access control without functions: everything is allowed. */
 export const ownersOnly = accessFor(new Map())
 
-/** The functions of the templates by a session token for each. Managed policies of AWS are not looked at: they let write logs. */
+/** The functions in the templates, each by a new session token. AWS managed policies are ignored: they allow logging. */
 export function callersOf(assembly: Assembly, resolve: Resolve): Map<string, Caller> {
   const deployers = deployersOf(assembly, resolve)
   const functions = resourcesOf(assembly, 'AWS::Lambda::Function').filter(
@@ -87,7 +87,7 @@ interface Policy {
   PolicyDocument: { Statement: RawStatement | RawStatement[] }
 }
 
-/** What the policies of a role say, which is given by its ARN. */
+/** The policy statements of a role, inline and attached. `role` is its ARN. */
 function statementsOf(assembly: Assembly, resolve: Resolve, role: string): Statement[] {
   const name = role.split('/').at(-1) ?? ''
   const inline = resourcesOf(assembly, 'AWS::IAM::Role')

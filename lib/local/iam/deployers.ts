@@ -1,11 +1,11 @@
 import type { Assembly } from '../cloudformation/assembly.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
 
-/** Custom resources of CDK itself: copies into buckets, emptied buckets, exports to other regions, logs' lifetimes. */
+/** CDK's own custom resources. */
 const ofCdk =
   /^Custom::(CDKBucketDeployment|S3AutoDeleteObjects|CrossRegionExport(Reader|Writer)|LogRetention)$/
 
-/** The functions, by ARN, that carry out CDK's custom resources: nothing is deployed here. */
+/** ARNs of the functions behind CDK's custom resources, which only run on deployment. */
 export const deployersOf = ({ resources }: Assembly, resolve: Resolve) =>
   new Set(
     resources

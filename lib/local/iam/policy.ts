@@ -1,16 +1,16 @@
 import { StartupError } from '../runtime/startup-error.ts'
 
-/** What a call asks for, in the words of IAM. */
+/** An authorization request in IAM's terms. */
 export interface Asked {
   /** `s3:GetObject` */
   action: string
   /** ARN */
   resource: string
-  /** What conditions look at, by its key; one that the call does not have is left out. */
+  /** Values of condition keys. A key that the call does not have is absent. */
   context?: Readonly<Record<string, readonly string[]>>
 }
 
-/** A statement of a policy, resolved. */
+/** A policy statement with lists in place of single values. */
 export interface Statement {
   effect: 'Allow' | 'Deny'
   actions: readonly string[]
@@ -19,7 +19,7 @@ export interface Statement {
   conditions: readonly (readonly [string, string, readonly string[]])[]
 }
 
-/** A policy's statement as a template has it, with its intrinsic functions resolved. */
+/** A policy statement as in a template, with intrinsic functions resolved. */
 export interface RawStatement {
   Effect: 'Allow' | 'Deny'
   Action: string | string[]
@@ -29,19 +29,19 @@ export interface RawStatement {
 
 const listed = (value: string | string[]) => [value].flat().map(String)
 
-/** Throws StartupError for a condition whose operator is not known here. */
+/** Throws StartupError for a condition with an unsupported operator. */
 export function statementOf({ Effect, Action, Resource, Condition = {} }: RawStatement): Statement {
   const conditions = Object.entries(Condition).flatMap(([operator, keys]) =>
     Object.entries(keys).map(([key, values]) => [operator, key, listed(values)] as const),
   )
   const strange = conditions.find(([operator]) => !(operator in operators))
-  if (strange) throw new StartupError(`The local cloud cannot judge a policy's condition ${strange[0]}.`)
+  if (strange) throw new StartupError(`The local cloud does not support the condition operator ${strange[0]}.`)
   return { effect: Effect, actions: listed(Action), resources: listed(Resource), conditions }
 }
 
 /**
- * Whether the policies allow a call, and by which statements (IAM user guide, "Policy evaluation logic"): one has to allow
- * it, and none to deny it.
+ * Evaluates the policies (IAM user guide, "Policy evaluation logic"): a call is allowed if a statement allows it and none
+ * denies it. `by` contains the allowing statements.
  */
 export function judge(statements: readonly Statement[], asked: Asked): { allowed: boolean; by: Statement[] } {
   const fitting = statements.filter((statement) => fits(statement, asked))
@@ -50,12 +50,12 @@ export function judge(statements: readonly Statement[], asked: Asked): { allowed
 }
 
 const fits = ({ actions, resources, conditions }: Statement, { action, resource, context = {} }: Asked) =>
-  // Letter case counts everywhere but in the names of actions.
+  // Only actions are case-insensitive.
   actions.some((pattern) => like(pattern.toLowerCase(), action.toLowerCase())) &&
   resources.some((pattern) => like(pattern, resource)) &&
   conditions.every(([operator, key, values]) => operators[operator]?.(context[key], values))
 
-/** Whether a text is what a pattern says, in which `*` is any text and `?` any character. */
+/** Matches a pattern, in which `*` is any text and `?` any character. */
 export const like = (pattern: string, text: string): boolean =>
   new RegExp(
     `^${pattern

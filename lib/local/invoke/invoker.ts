@@ -2,14 +2,14 @@ import { copySecrets, runningOn } from './running-service.ts'
 import { StartupError } from '../runtime/startup-error.ts'
 import { startCloud, type Cloud } from '../cloud.ts'
 
-/** Runs the function of a group on an event and gives its result. */
+/** Invokes the function of a route group with an event and returns its result. */
 export type Invoke = (group: string, event: unknown) => Promise<unknown>
 
 /**
- * Runs Lambda functions directly, without the gateway, on the data in `dataDir`; with a service that runs there,
- * on that service's data. A cloud starts with the first event and ends on disposal. `note` takes a line for the
- * developer; functions' output goes to stderr. `invoke` throws StartupError with the report if a function returns
- * no result.
+ * Invokes Lambda functions directly, without the gateway, on the data in `dataDir`, or on that of the service that runs
+ * on it. A cloud starts with the first event and stops on disposal. `note` receives messages for the developer;
+ * functions' output goes to stderr. `invoke` throws StartupError with the reported failure if a function returns no
+ * result.
  */
 export function invoker(dataDir: string, assembly: string | undefined, note: (line: string) => void) {
   let cloud: Promise<Cloud> | undefined
@@ -19,7 +19,7 @@ export function invoker(dataDir: string, assembly: string | undefined, note: (li
     const service = await runningOn(dataDir)
     if (service) {
       note(`On the data of the service at ${service.api}.`)
-      // Where a cloud looks for a DynamoDB that runs already.
+      // startDynamoDb then uses the running DynamoDB.
       process.env['DYNAMODB_ENDPOINT'] = service.dynamodb
     }
     return startCloud({

@@ -4,35 +4,35 @@ import { wordsOf } from '../runtime/startup-error.ts'
 import type { FunctionSettings } from './settings.ts'
 import type { Invocation, Outcome } from './worker.ts'
 
-/** Lambda gives the init phase ten seconds (AWS Lambda developer guide, "execution environment lifecycle"). */
+/** Lambda's limit of the init phase (AWS Lambda developer guide, "execution environment lifecycle"). */
 const initMilliseconds = 10_000
 
-/** The function's answer as JSON, or what came instead of one. */
+/** The function's result as JSON, or why there is none. */
 export type Answer = { payload: string } | 'error' | 'timeout'
 
 export interface ExecutionEnvironment {
-  /** False when the code could not be loaded. */
+  /** False if the code cannot be loaded. */
   loaded: Promise<boolean>
-  /** Loaded, and neither timed out nor dead: takes events. */
+  /** True while it accepts events: it is loaded, has not timed out and has not crashed. */
   open(): boolean
   inFlight(): number
-  /** Always settles: by the function's answer, its timeout, or the end of the thread. */
+  /** Always resolves: with the function's result, on its timeout, or when the thread exits. */
   run(event: string): Promise<Answer>
-  /** Settles when the thread is gone. */
+  /** Resolves when the thread has exited. */
   ended: Promise<void>
   end(): Promise<void>
 }
 
 export interface Reports {
-  /** What the function wrote to stdout or stderr. */
+  /** Called with the function's output to stdout and stderr. */
   log(chunk: string): void
-  /** One line on what went wrong in a function. */
+  /** Called with one line for each failure of a function. */
   failure(line: string): void
 }
 
 /**
- * One worker thread with the function's code: what breaks in it (an exit, an endless loop, its heap) ends the thread
- * alone. After a timeout it takes no further event, and it ends when those in flight are through.
+ * A worker thread with the function's code: an exit, an endless loop or a full heap ends only the thread. After a
+ * timeout it accepts no more events, and exits when those in flight are done.
  */
 export function startEnvironment(settings: FunctionSettings, reports: Reports): ExecutionEnvironment {
   const { promise: loaded, resolve: setLoaded } = Promise.withResolvers<boolean>()
@@ -42,7 +42,7 @@ export function startEnvironment(settings: FunctionSettings, reports: Reports): 
   let explained = false
   let events = 0
   const failure = (words: string) => reports.failure(`Function ${settings.name}: ${words}`)
-  /** The thread is about to exit: it takes no further event from now on. */
+  /** The thread is about to exit: it accepts no more events. */
   const dying = (words: string) => {
     explained = true
     state = 'retired'
@@ -59,7 +59,7 @@ export function startEnvironment(settings: FunctionSettings, reports: Reports): 
     resourceLimits: { maxOldGenerationSizeMb: settings.memoryMegabytes },
   })
   const initTimer = setTimeout(() => {
-    dying('has not loaded after 10 seconds')
+    dying('Init timed out after 10 seconds')
     void worker.terminate()
   }, initMilliseconds)
   worker.stdout.setEncoding('utf8').on('data', reports.log)
@@ -79,7 +79,7 @@ export function startEnvironment(settings: FunctionSettings, reports: Reports): 
   )
   worker.on('exit', (code) => {
     clearTimeout(initTimer)
-    if (state !== 'retired' && !explained) failure(`has ended its own process with exit code ${code}`)
+    if (state !== 'retired' && !explained) failure(`exited with code ${code}`)
     state = 'ended'
     setLoaded(false)
     for (const settle of waiting.values()) settle('error')

@@ -6,7 +6,7 @@ import {
   type Reports,
 } from './execution-environment.ts'
 
-/** Events that one thread works on at a time; AWS would start an environment for each. */
+/** Concurrent events per thread. AWS starts an environment for each instead. */
 const eventsAtOnce = 64
 const firstPause = 100
 const longestPause = 10_000
@@ -15,18 +15,18 @@ export interface LambdaFunction extends AsyncDisposable {
   name: string
   arn: string
   timeoutMilliseconds: number
-  /** Runs the handler on an event (JSON). Always settles. */
+  /** Invokes the handler with an event (JSON). Always resolves. */
   invoke(event: string): Promise<Answer>
   /** Loads the code before the first event needs it. */
   warm(): Promise<void>
-  /** Ends its environment at once: events that it works on fail, and the next one starts another. */
+  /** Ends the environment immediately. Events in flight fail; the next event starts a new environment. */
   kill(): Promise<void>
 }
 
 /**
- * A Lambda function: one execution environment, started at first use and replaced when it dies or times out; events
- * beyond its capacity queue. `strict` gives it one event at a time, as on AWS, which shows state kept between events.
- * Code that cannot be loaded is tried again after a pause that doubles; until then events fail at once.
+ * A Lambda function with one execution environment, started on first use and replaced after a crash or timeout. Events
+ * beyond its capacity are queued. `strict` passes one event at a time, as AWS does. Code that cannot be loaded is
+ * retried with exponential backoff; meanwhile events fail immediately.
  */
 export function lambdaFunction(settings: FunctionSettings, reports: Reports, strict: boolean): LambdaFunction {
   const capacity = strict ? 1 : eventsAtOnce
@@ -54,7 +54,7 @@ export function lambdaFunction(settings: FunctionSettings, reports: Reports, str
     return started
   }
 
-  /** Gives queued events to the environment, and starts one where there is none that takes any. */
+  /** Passes queued events to the environment. Starts a new one if the current one accepts no more. */
   function pump() {
     if (queue.length === 0 || stopped) return
     if (!current || (!current.loading && !current.environment.open())) current = start()

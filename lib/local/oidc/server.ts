@@ -10,7 +10,7 @@ import { loopbackServer } from '../http/loopback-server.ts'
 import type { OAuthClient } from '../secretsmanager/secrets.ts'
 import { readForm, signInPage } from './sign-in-page.ts'
 
-/** What stays from one start to the next, so that its issuer, its client and its keys do. */
+/** Stored between starts, so that issuer, client and keys stay the same. */
 const Kept = z.object({
   port: z.int().default(0),
   client_secret: z.string().default(() => random()),
@@ -19,9 +19,9 @@ const Kept = z.object({
 })
 
 /**
- * An OpenID provider on loopback, where everybody is who they say they are: with a `login_hint` it signs that e-mail in
- * without asking, else a page asks who it is. Of `unverified.example` it does not say that e-mails are verified. What
- * it needs is made once and kept in `file`. Throws StartupError where the file cannot be read.
+ * An OpenID provider on loopback that accepts any e-mail address without a password: from `login_hint`, else from a
+ * sign-in page. Addresses at `unverified.example` get `email_verified: false`. Port and keys are created once and stored
+ * in `file`. Throws StartupError if the file cannot be read.
  */
 export async function serveIdentities(file: string, apiUrl: string) {
   const kept = readKept(file)
@@ -37,7 +37,7 @@ export async function serveIdentities(file: string, apiUrl: string) {
     request.url?.startsWith('/sign-in/')
       ? void signIn(provider, people, request, response).catch((error: unknown) => {
           response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' })
-          response.end(`This sign-in has ended; begin again. (${wordsOf(error)})\n`)
+          response.end(`This sign-in has expired. Start again. (${wordsOf(error)})\n`)
         })
       : void standard(request, response)
   return { client, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
@@ -48,7 +48,7 @@ interface Person {
   name: string | undefined
 }
 
-/** An e-mail address is one person, in any letter case. */
+/** The subject identifier of an e-mail address, in any letter case. */
 const subjectOf = (address: string) =>
   createHash('sha256').update(address.toLowerCase()).digest('base64url').slice(0, 22)
 
@@ -67,7 +67,7 @@ async function signIn(
   }
   const address = email.safeParse(form.email).data
   if (address === undefined) {
-    const wrong = request.method === 'POST' && 'This is no e-mail address.'
+    const wrong = request.method === 'POST' && 'Enter a valid e-mail address.'
     response.writeHead(wrong ? 422 : 200, { 'content-type': 'text/html; charset=utf-8' })
     response.end(signInPage({ ...form, ...(wrong && { wrong }) }))
     return
@@ -97,7 +97,7 @@ const configuration = (
   cookies: { keys: [cookies] },
   pkce: { required: () => true },
   ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
-  // What a token says is all that is asked of it: the claims are in the ID token.
+  // Clients read the claims from the ID token, not from the userinfo endpoint.
   conformIdTokenClaims: false,
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
   findAccount: (_context, accountId) => {
@@ -121,11 +121,11 @@ const configuration = (
   },
 })
 
-/** The earlier session of this browser may belong to another user. */
+/** Prompts on every sign-in, since the browser's earlier session may belong to another user. */
 function alwaysAsking() {
   const policy = interactionPolicy.base()
   const { Check } = interactionPolicy
-  const check = new Check('who_is_it', 'Everybody says who they are', 'login_required', ({ oidc }) =>
+  const check = new Check('always_prompt', 'Every sign-in requires a prompt', 'login_required', ({ oidc }) =>
     oidc.result?.login ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
   )
   policy.get('login')?.checks.add(check)

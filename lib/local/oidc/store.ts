@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
-/** What the identity provider of this machine keeps between two requests: in memory, so that a restart forgets it. */
+/** The identity provider's state, in memory: it is lost on restart. */
 export function identityStore() {
   const items = new Map<string, { payload: AdapterPayload; ends: number }>()
   const found = (key: string) => {
@@ -17,7 +17,7 @@ export function identityStore() {
     },
     find: async (id) => found(`${kind} ${id}`),
     findByUid: async (uid) => where((payload) => payload.uid === uid).map(found)[0],
-    // Of a flow that is not offered.
+    // The device flow is not enabled.
     findByUserCode: async () => undefined,
     async consume(id) {
       const payload = found(`${kind} ${id}`)

@@ -6,18 +6,18 @@ import { StartupError, wordsOf } from './startup-error.ts'
 const sqliteBusy = 5
 
 /**
- * Makes the data directory if need be and takes its lock, so that two instances never share one emulator file.
- * The lock is SQLite's own (a lock of the operating system), so even kill -9 gives it back.
- * Throws StartupError when the directory cannot be written or another process holds it.
+ * Creates the data directory if it is missing and locks it, so that two instances never share an emulator file. The
+ * lock is SQLite's, an operating system lock, so even kill -9 releases it.
+ * Throws StartupError if the directory is not writable or another process holds the lock.
  */
 export function lockDataDir(dataDir: string): Disposable {
   try {
-    // The files hold names and phone numbers.
+    // The files contain names and phone numbers.
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     accessSync(dataDir, constants.W_OK)
   } catch (error) {
     throw new StartupError(
-      `The data directory ${dataDir} cannot be written (${wordsOf(error)}): set LOCAL_DATA_DIR to one that can.`,
+      `The data directory ${dataDir} is not writable (${wordsOf(error)}): set LOCAL_DATA_DIR to one that is.`,
     )
   }
   let lock: DatabaseSync | undefined

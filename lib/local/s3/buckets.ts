@@ -4,13 +4,13 @@ import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { accountId, physicalName, region } from '../cloudformation/names.ts'
 import type { StoredObject } from './objects.ts'
 
-/** A bucket of the templates. */
+/** A bucket in the templates. */
 export interface Bucket {
   name: string
-  /** After so many days its objects are taken away; kept for ever without. */
+  /** Objects expire after this many days; never, if undefined. */
   keptDays?: number
   cors: { origins: string[]; methods: string[] }[]
-  /** Whether EventBridge hears of its objects. */
+  /** Sends events to EventBridge. */
   notifies: boolean
 }
 

@@ -11,7 +11,7 @@ interface Policy {
   conditions: (Record<string, string> | [string, ...(string | number)[]])[]
 }
 
-/** Reads a form; what comes after the file is ignored, as S3 does. Throws an S3Error. */
+/** Parses a form. Like S3, ignores fields after the file. Throws S3Error. */
 export async function readForm(contentType: string, body: Buffer): Promise<PostedForm> {
   const fields: Record<string, string> = {}
   try {
@@ -20,19 +20,15 @@ export async function readForm(contentType: string, body: Buffer): Promise<Poste
       fields[name.toLowerCase()] = value
     }
   } catch {
-    // Checked below: a malformed form has no file either.
+    // A malformed form gets the error below.
   }
-  throw new S3Error(
-    400,
-    'MalformedPOSTRequest',
-    'The form cannot be read, or it has no file as its last field.',
-  )
+  throw new S3Error(400, 'MalformedPOSTRequest', 'The form is malformed, or has no file as its last field.')
 }
 
-/** Fields that a policy need not name (S3 API reference, "POST Policy"). */
+/** Fields that a policy does not have to include (S3 API reference, "POST Policy"). */
 const free = new Set(['policy', 'x-amz-signature', 'file', 'awsaccesskeyid'])
 
-/** Holds a form against the policy that it carries and against its signature. Throws an S3Error. */
+/** Verifies a form against its signature and its policy. Throws S3Error. */
 export function expectPolicy({ fields, file }: PostedForm, bucket: string, now: Date): void {
   const { policy: sealed, 'x-amz-signature': given, 'x-amz-credential': credential } = fields
   if (!sealed || !given || !credential) throw accessDenied()

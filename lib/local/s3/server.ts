@@ -13,9 +13,9 @@ import { expectPolicy, readForm } from './form.ts'
 import { objectsIn, type Objects, type StoredObject } from './objects.ts'
 import { expectPayload, tokenOf, verified } from './signature.ts'
 
-/** One upload to S3 may have 5 GB, which is never needed here. */
+/** S3's limit is 5 GB; no upload here comes near this. */
 const maxBytes = 64 * 1024 * 1024
-/** How often what has outlived its bucket's lifecycle is taken away, in milliseconds. */
+/** How often expired objects are deleted, in milliseconds. */
 const sweepMilliseconds = 3_600_000
 
 interface Exchange {
@@ -32,8 +32,8 @@ interface Exchange {
 type Place = Pick<Exchange, 'bucket' | 'key'>
 
 /**
- * S3 on this machine, as far as the SDK and browsers use it here: objects, lists, signed addresses, signed forms. Every
- * bucket is private, and a function does with it what its role says. `created` hears of each new object.
+ * A local S3 with the operations that this project uses: objects, lists, presigned URLs, POST policies. Buckets are
+ * private, and functions need permissions in their roles. Calls `created` for each new object.
  */
 export async function serveS3(
   buckets: readonly Bucket[],
@@ -52,7 +52,7 @@ export async function serveS3(
       response.end(request.method === 'HEAD' ? undefined : known.toXml())
     })
   }
-  // The same as last time, where it is free: addresses that were signed then are good for an hour.
+  // The port of the last run, if it is free, since presigned URLs stay valid for an hour.
   const portFile = join(directory, 'port')
   const server = await loopbackServer(listener, existsSync(portFile) ? Number(readFileSync(portFile)) : 0)
   writeFileSync(portFile, String(server.port))
@@ -89,16 +89,16 @@ export async function serveS3(
     operation(exchange)
   }
 
-  /** Throws an S3Error where a function's role does not let it. */
+  /** Throws S3Error if the function's role does not allow the action. */
   function permit(token: string | undefined, action: string, { bucket, key }: Place): void {
     const refusal = access.refusal(token, { action: `s3:${action}`, resource: bucketArn(bucket.name, key) })
     if (refusal !== undefined) throw accessDenied(refusal)
   }
-  /** Without the right to list, a missing object is not revealed (S3 API reference, GetObject). */
+  /** Without s3:ListBucket, a missing object returns 403 instead of 404 (S3 API reference, GetObject). */
   const mayList = (token: string | undefined, { bucket }: Place) =>
     access.wouldAllow(token, { action: 's3:ListBucket', resource: bucketArn(bucket.name) })
 
-  /** A browser's form (S3 API reference, "POST Object"). */
+  /** A browser's upload form (S3 API reference, "POST Object"). */
   async function post(exchange: Exchange): Promise<void> {
     const { bucket, objects, request, response, body, now } = exchange
     const form = await readForm(request.headers['content-type'] ?? '', body)
@@ -129,7 +129,7 @@ export async function serveS3(
 
   return {
     url: server.url,
-    /** Sends an event for each stored object, since events before a crash may be lost. */
+    /** Sends an event for each stored object, since a crash may have lost events. */
     notifyAgain() {
       for (const { bucket, objects } of stores.values())
         if (bucket.notifies) for (const object of objects.list('')) created(bucket, object)
@@ -183,7 +183,7 @@ function remove({ objects, key, response }: Exchange): void {
 /** ListObjectsV2. */
 function list({ bucket, objects, url, request, response }: Exchange): void {
   if (request.method !== 'GET')
-    throw new S3Error(501, 'NotImplemented', 'The local cloud makes buckets itself.')
+    throw new S3Error(501, 'NotImplemented', 'The local cloud does not support this operation on buckets.')
   const { searchParams } = url
   const prefix = searchParams.get('prefix') ?? ''
   const most = Number(searchParams.get('max-keys') ?? 1000)
@@ -204,7 +204,7 @@ function list({ bucket, objects, url, request, response }: Exchange): void {
   )
 }
 
-/** Answers a browser's preflight request. */
+/** Sets the CORS headers. */
 function allowOrigin(
   bucket: Bucket | undefined,
   { headers, method }: IncomingMessage,

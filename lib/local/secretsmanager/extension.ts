@@ -4,9 +4,9 @@ import type { AccessControl } from '../iam/access.ts'
 import type { SecretValue } from './secrets.ts'
 
 /**
- * The HTTP interface of the AWS Parameters and Secrets Lambda Extension, on loopback
- * (AWS Lambda developer guide, "Use Secrets Manager secrets in Lambda functions"): secrets by ARN or name, for those
- * who send the function's session token.
+ * The HTTP interface of the AWS Parameters and Secrets Lambda Extension on loopback (AWS Lambda developer guide, "Use
+ * Secrets Manager secrets in Lambda functions"). Returns secrets by ARN or name. Requests need the function's session
+ * token.
  */
 export const serveSecrets = (values: ReadonlyMap<string, SecretValue>, access: AccessControl) =>
   loopbackServer((request, response) => {

@@ -20,7 +20,7 @@ interface Input {
 }
 type Secrets = Map<string, SecretValue>
 
-/** Which function renews a secret (AWS::SecretsManager::RotationSchedule), by the secret's ARN. */
+/** ARNs of rotation functions (AWS::SecretsManager::RotationSchedule), by secret ARN. */
 export const rotationsOf = (assembly: Assembly, resolve: Resolve) =>
   new Map(
     resourcesOf(assembly, 'AWS::SecretsManager::RotationSchedule').map(({ properties, stack }) => {
@@ -30,9 +30,9 @@ export const rotationsOf = (assembly: Assembly, resolve: Resolve) =>
   )
 
 /**
- * The part of Secrets Manager's API that a rotation uses, on loopback: RotateSecret for anyone on this machine,
- * and the calls of rotation functions by their session token. The secrets are those of `values`; `save` stores
- * them. Rotation runs on request, not on a schedule, since a local cloud rarely runs for a month.
+ * The part of Secrets Manager's API that rotation uses, on loopback. RotateSecret needs no credentials, other calls a
+ * function's session token. `save` is called after changes to `values`. Rotation runs on request only, since a local
+ * cloud rarely runs for a month.
  */
 export async function serveSecretsManager(
   values: Secrets,
@@ -51,7 +51,7 @@ export async function serveSecretsManager(
       const wanted =
         VersionStage === 'AWSPENDING' || (VersionId && VersionId === next?.VersionId) ? next : secret
       const found = wanted ?? refuse('ResourceNotFoundException', `${secret.Name} has no such version`)
-      // This protocol writes moments as seconds.
+      // The AWS JSON 1.1 protocol has timestamps in seconds.
       return { ...found, CreatedDate: Date.parse(found.CreatedDate) / 1000 }
     },
     DescribeSecret: (_, secret) => ({
@@ -80,8 +80,7 @@ export async function serveSecretsManager(
       return secret
     },
     async RotateSecret(_, { ARN, Name }) {
-      const target =
-        rotations.get(ARN) ?? refuse('InvalidRequestException', `${Name} is not renewed by a function`)
+      const target = rotations.get(ARN) ?? refuse('InvalidRequestException', `${Name} has no rotation function`)
       const ClientRequestToken = randomUUID()
       for (const Step of ['createSecret', 'setSecret', 'testSecret', 'finishSecret']) {
         const answer: Answer = await target.invoke(JSON.stringify({ Step, SecretId: ARN, ClientRequestToken }))
@@ -112,12 +111,12 @@ export async function serveSecretsManager(
   })
   return {
     ...server,
-    /** Which functions renew which secrets; they are there only once they know this server's address. */
+    /** Sets the rotation functions. They start after this server, since they need its URL. */
     rotateBy(functions: readonly LambdaFunction[], named: ReadonlyMap<string, string>) {
       rotations = new Map(
         [...named].map(([secret, arn]) => {
           const target = functions.find((one) => one.arn === arn)
-          if (!target) throw new StartupError(`${secret} is renewed by ${arn}, which the app does not have.`)
+          if (!target) throw new StartupError(`${secret} is rotated by ${arn}, which the app does not have.`)
           return [secret, target]
         }),
       )
@@ -126,5 +125,5 @@ export async function serveSecretsManager(
 }
 
 function refuse(type: string, what: string): never {
-  throw Object.assign(new Error(`Secrets Manager of this machine: ${what}`), { name: type })
+  throw Object.assign(new Error(`Local Secrets Manager: ${what}`), { name: type })
 }

@@ -9,12 +9,12 @@ import { ownersOnly, type AccessControl } from '../iam/access.ts'
 import { loopbackServer } from '../http/loopback-server.ts'
 import { identityArn } from '../cloudformation/names.ts'
 
-// Node and the tests' loader disagree on what the default of a CommonJS module is.
+// Node.js and Vitest import the default export of a CommonJS module differently.
 const { default: start } = createRequire(import.meta.url)('aws-ses-v2-local') as typeof ses
 
 /**
- * The SES of this machine, on loopback: it takes letters, from functions as far as their roles go, and sends none. `GET /`
- * shows them, `GET /store` gives them as JSON. They are kept by this process alone, and go with it.
+ * A local SES on loopback: it stores e-mails in memory and delivers none. Functions need permissions in their roles.
+ * `GET /` shows the e-mails, `GET /store` returns them as JSON. They are lost when the process stops.
  */
 export async function serveMailbox(access: AccessControl = ownersOnly) {
   const mailbox = await start({ host: '127.0.0.1', port: 0 })

@@ -6,21 +6,22 @@ const sweepMilliseconds = 3_600_000
 
 export interface Queues extends Disposable {
   list: readonly Queue[]
-  /** Gives the ids. A letter's own delay goes before its queue's. */
+  /** Returns the ids. A message's delay overrides the queue's. */
   send(queue: Queue, messages: readonly (OutgoingMessage & { delaySeconds?: number | undefined })[]): string[]
   /**
-   * Hides what it gives from others for the queue's time, or another. What has been received too often goes to the dead
-   * letter queue instead. `mostBytes` bounds the bodies together; one message comes however long it is.
+   * Receives up to `most` messages and hides them for the queue's visibility timeout, or `hiddenSeconds`. Messages that
+   * have reached the maximum receive count move to the dead-letter queue instead. `maxBytes` limits the sum of the
+   * bodies, but at least one message is returned.
    */
   receive(queue: Queue, most: number, options?: { hiddenSeconds?: number; maxBytes?: number }): Message[]
-  /** Gives false for what is no receipt. */
+  /** Returns false for an invalid receipt handle. */
   delete(queue: Queue, receipt: string): boolean
   count(queue: Queue): { visible: number; hidden: number; delayed: number }
-  /** Calls `wake` whenever something may have come due, until this is disposed of. Costs nothing meanwhile. */
+  /** Calls `wake` when messages may have become visible, until disposal. Uses a timer, not polling. */
   watch(queue: Queue, wake: () => void): Disposable
 }
 
-/** SQS's standard queues (SQS developer guide), with their messages in `file`. */
+/** Standard queues (SQS developer guide) with their messages in `file`. */
 export function openQueues(list: readonly Queue[], file: string): Queues {
   const store = queueStore(file)
   const bells = new Map(
@@ -35,7 +36,7 @@ export function openQueues(list: readonly Queue[], file: string): Queues {
     for (const wake of bells.get(name)?.wakes ?? []) wake()
   }
   /**
-   * Sets the queue's timer to when the next message becomes visible: the first that was not visible at `looked`.
+   * Sets the queue's timer to the time at which the next message becomes visible, of those hidden at `looked`.
    */
   function arm(queue: Queue, looked: number) {
     const bell = bells.get(queue.name)
@@ -43,9 +44,9 @@ export function openQueues(list: readonly Queue[], file: string): Queues {
     clearTimeout(bell.timer)
     const at = bell.wakes.size > 0 ? store.nextDue(queue.name, looked) : undefined
     if (at === undefined) return
-    // The longest is the twelve hours for which a message may be hidden.
+    // At most twelve hours, the maximum visibility timeout.
     bell.timer = setTimeout(() => {
-      // A timer may be a millisecond early, and what comes due while this rings was not seen.
+      // `now` is read before the callbacks run, since the timer may be early, and messages may become visible meanwhile.
       const now = Date.now()
       ring(queue)
       arm(queue, now)
@@ -57,7 +58,7 @@ export function openQueues(list: readonly Queue[], file: string): Queues {
   sweep()
   const sweeper = setInterval(sweep, sweepMilliseconds).unref()
 
-  /** One round: what is due is taken, or goes to the queue that is given. */
+  /** Receives visible messages, or moves them to the dead-letter queue. */
   function round(
     queue: Queue,
     most: number,
@@ -99,7 +100,7 @@ export function openQueues(list: readonly Queue[], file: string): Queues {
         const now = Date.now()
         const { taken, gaveUpTo } = store.together(() => round(queue, most, now, options))
         if (gaveUpTo) ring(gaveUpTo)
-        // Behind what was given up there may be more.
+        // More messages may follow those that were moved.
         if (taken.length === 0 && gaveUpTo) continue
         arm(queue, now)
         return taken

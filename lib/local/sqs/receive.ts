@@ -4,7 +4,6 @@ import type { Message } from './store.ts'
 import type { Queue } from './declared-queues.ts'
 import { invalid } from './error.ts'
 
-/** The most messages that one ReceiveMessage gives. */
 const maxMessages = 10
 
 export interface Receive {
@@ -17,7 +16,7 @@ export interface Receive {
 }
 
 /**
- * ReceiveMessage (SQS API reference): waits up to WaitTimeSeconds for a first message, or until the signal aborts.
+ * ReceiveMessage (SQS API reference). Waits up to WaitTimeSeconds for a message, or until the signal aborts.
  * Throws SqsError for requests that SQS rejects.
  */
 export async function receive(queues: Queues, queue: Queue, input: Receive, signal: AbortSignal) {
@@ -37,7 +36,7 @@ export async function receive(queues: Queues, queue: Queue, input: Receive, sign
   }
 }
 
-/** Settles when something may have come due, after so many milliseconds, or at the signal. */
+/** Resolves when messages may have become visible, after `milliseconds`, or on abort. */
 async function woken(queues: Queues, queue: Queue, milliseconds: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const wake = () => resolve(undefined)
@@ -68,7 +67,7 @@ function shown(
   }
 }
 
-/** Those that were asked for by name, by `prefix.*`, or all by `All` or `.*`. */
+/** Selects by name, by `prefix.*`, or all by `All` or `.*`. */
 const pick = (all: object, names: readonly string[] = []) =>
   Object.fromEntries(
     Object.entries(all).filter(([name]) =>

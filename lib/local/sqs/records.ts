@@ -4,7 +4,7 @@ import { accountId, region } from '../cloudformation/names.ts'
 import type { Message } from './store.ts'
 import type { Queue } from './declared-queues.ts'
 
-/** An attribute that the sender gave, in SQS's own form. */
+/** A message attribute in SQS's format. */
 interface Attribute {
   DataType?: string
   StringValue?: string
@@ -23,7 +23,7 @@ export const systemAttributesOf = ({ receives, sentAt, firstReceivedAt, group, d
   ...(deadLetterOf !== undefined && { DeadLetterQueueSourceArn: deadLetterOf }),
 })
 
-/** A message in the event of a function (Lambda developer guide, "Using Lambda with Amazon SQS"). */
+/** A message in a function's event (Lambda developer guide, "Using Lambda with Amazon SQS"). */
 export const recordOf = (message: Message, queue: Queue): SQSRecord => ({
   messageId: message.id,
   receiptHandle: message.receipt,

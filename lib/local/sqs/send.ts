@@ -3,7 +3,7 @@ import type { Queues } from './queues.ts'
 import type { Queue } from './declared-queues.ts'
 import { invalid, SqsError } from './error.ts'
 
-/** SQS's quota for a message with its attributes, and for a batch (SQS developer guide, "Amazon SQS message quotas"). */
+/** Quota of a message with its attributes, and of a batch (SQS developer guide, "Amazon SQS message quotas"). */
 const maxBytes = 1024 * 1024
 const longestDelaySeconds = 900
 const maxEntries = 10
@@ -18,7 +18,7 @@ export interface Entry extends Sent {
   Id: string
 }
 
-/** What was sent, as the store takes it. Throws SqsError for what SQS refuses. */
+/** Validates a request and converts it for the store. Throws SqsError if SQS would reject it. */
 function letterOf({ MessageBody = '', DelaySeconds, MessageAttributes = {}, MessageGroupId }: Sent) {
   if (MessageBody === '')
     throw new SqsError(
@@ -50,7 +50,7 @@ export function send(queues: Queues, queue: Queue, input: Sent) {
   return { MessageId, MD5OfMessageBody: md5Of(input.MessageBody ?? '') }
 }
 
-/** SendMessageBatch (SQS API reference): each entry for itself, what is wrong with all of them together thrown. */
+/** SendMessageBatch (SQS API reference). Invalid entries are in `Failed`. Throws SqsError for an invalid batch. */
 export function sendBatch(queues: Queues, queue: Queue, { Entries = [] }: { Entries?: Entry[] }) {
   const batchError = (name: string, message: string) =>
     new SqsError(name, message, `AWS.SimpleQueueService.${name}`)

@@ -18,8 +18,8 @@ interface Input extends Sent, Receive {
 }
 
 /**
- * As much of SQS's API as is used here, on loopback for anyone, and for functions as far as their roles go, in the AWS JSON
- * 1.0 protocol.
+ * The part of SQS's API that is used here, on loopback, in the AWS JSON 1.0 protocol. Functions need permissions in their
+ * roles, other clients do not.
  */
 export async function serveSqs(queues: Queues, access: AccessControl = ownersOnly) {
   const find = (name: string) =>
@@ -31,7 +31,7 @@ export async function serveSqs(queues: Queues, access: AccessControl = ownersOnl
     )
   const urlOf = (queue: Queue) => queueUrl(queue.name, server.url)
 
-  /** Of one queue, which the address names. */
+  /** Operations on the queue in QueueUrl. */
   const operations: Record<string, (queue: Queue, input: Input, signal: AbortSignal) => unknown> = {
     SendMessage: (queue, input) => send(queues, queue, input),
     SendMessageBatch: (queue, input) => sendBatch(queues, queue, input),
@@ -73,9 +73,10 @@ export async function serveSqs(queues: Queues, access: AccessControl = ownersOnl
     if (operation === 'ListQueues')
       return { QueueUrls: queues.list.filter(({ name }) => name.startsWith(QueueNamePrefix)).map(urlOf) }
     const known =
-      operations[operation] ?? refuse('UnknownOperationException', `The local cloud has no ${operation}.`)
+      operations[operation] ??
+      refuse('UnknownOperationException', `The local cloud does not support ${operation}.`)
     const queue = find(QueueUrl.split('/').at(-1) ?? '')
-    // A batch is allowed by what its members are.
+    // A batch needs the permission of the single operation.
     const action = `sqs:${operation.replace(/Batch$/, '')}`
     const token = String(headers['x-amz-security-token'])
     const refusal = access.refusal(token, { action, resource: queue.arn })

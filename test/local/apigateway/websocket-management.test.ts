@@ -146,7 +146,7 @@ test.each([
 
 describe('an API that cannot be', () => {
   test.each([
-    [{ routes, selection: '$request.header.x' }, 'chooses routes by $request.header.x'],
+    [{ routes, selection: '$request.header.x' }, 'selects routes by $request.header.x'],
     [{ routes: { $connect: 'nobody' } }, 'nobodyFunction'],
   ])('%j is refused', async (sockets, words) => {
     const wrong = writeAssembly(join(directory, 'wrong'), { ...app, sockets })

@@ -21,7 +21,7 @@ describe('what is written to a table', () => {
   const letGo = (name: string) =>
     reported.mock.calls
       .map(([line]) => line)
-      .filter((line) => line.startsWith(`Mapping Api-${name}Mapping: let go`))
+      .filter((line) => line.startsWith(`Mapping Api-${name}Mapping: discarded`))
   beforeAll(async () => {
     cloud = await startCloud({ dataDir: join(directory, 'data'), assembly, quiet: true, log: reported })
   })

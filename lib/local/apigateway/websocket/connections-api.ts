@@ -13,7 +13,7 @@ const gone: Answered = [410, refusal('GoneException', '410')]
 
 /**
  * The management API of a WebSocket API (API Gateway developer guide, "Use @connections commands in your backend
- * service") on loopback: posts to, describes and closes connections. Functions need the right in their roles.
+ * service") on loopback: posts to, describes and closes connections. A function's role has to allow the call.
  */
 export const serveConnections = (
   connections: ReadonlyMap<string, Connection>,
@@ -61,10 +61,10 @@ async function answer(
 
 function post(connection: Connection, body: Buffer): Answered {
   if (body.length > messageBytes)
-    return [413, refusal('PayloadTooLargeException', `A message has ${messageBytes} bytes at most`)]
+    return [413, refusal('PayloadTooLargeException', `A message may not exceed ${messageBytes} bytes`)]
   const came = connection.post(body.toString())
   if (came === 'gone') return gone
-  return came === 'busy' ? [429, refusal('LimitExceededException', 'The client does not read')] : [200]
+  return came === 'busy' ? [429, refusal('LimitExceededException', 'The send buffer is full')] : [200]
 }
 
 function refusal(type: string, message: string) {

@@ -4,40 +4,42 @@ import { frameWatch } from './frames.ts'
 
 /** In milliseconds. */
 export interface SocketLimits {
-  /** Without a message in either direction. */
+  /** Idle timeout: no message in either direction. */
   idle: number
-  /** From the handshake on. */
+  /** Maximum duration, from the handshake. */
   connection: number
-  /** A client that has not answered one ping by the next is gone. */
+  /** Interval of pings. A connection without a pong since the last ping is terminated. */
   ping: number
 }
 
-/** API Gateway developer guide, "Quotas"; the pings are ours. */
+/** API Gateway developer guide, "Quotas". The ping interval is not AWS's: it detects lost clients. */
 export const awsSocketLimits: SocketLimits = { idle: 600_000, connection: 7_200_000, ping: 30_000 }
 
-/** What a client does not read waits in memory, up to this; then it takes no further post. */
+/** The send buffer of a client that reads slowly. Further posts are rejected. */
 const maxBufferedBytes = 1024 * 1024
-/** How long a client may take to answer a close frame. */
+/** How long to wait for the client's close frame. */
 const closeMilliseconds = 1000
-/** So many messages wait for the function before no more are read. */
+/** Messages queued for the function, before reading from the socket pauses. */
 const maxWaiting = 16
-/** A timer beyond this would fire at once. */
+/** Node.js fires a timer with a longer delay immediately. */
 const longestTimer = 2 ** 31 - 1
 
-/** Whose socket it is; moments in epoch milliseconds. */
+/** The client of a connection. */
 export interface Caller {
-  /** In the form of API Gateway's: base64 that ends in `=`. */
+  /** Connection id in API Gateway's format: base64 that ends in `=`. */
   id: string
+  /** Epoch milliseconds. */
   connectedAt: number
   identity: { sourceIp: string; userAgent: string }
-  /** Of the address that it asked for. */
+  /** The `Host` header of the handshake. */
   host: string
 }
 
 export interface Connection {
   caller: Caller
+  /** Epoch milliseconds. */
   lastActiveAt(): number
-  /** Sends a text; 'busy' where the client does not read what it was sent, 'gone' where the connection closes. */
+  /** Sends a text message. 'busy': the send buffer is full. 'gone': the connection is closed or closing. */
   post(text: string): 'sent' | 'busy' | 'gone'
   end(code: number, reason?: string): void
   isOpen(): boolean
@@ -46,9 +48,9 @@ export interface Connection {
 }
 
 /**
- * Keeps an open socket within the quotas of API Gateway: too large a frame or message closes it (1009), so does a binary
- * one (1003, "API Gateway doesn't support binary frames in incoming message payloads"), and idleness or age (1001).
- * `take` gets the messages, each when it is done with the one before; it must not reject.
+ * Enforces API Gateway's quotas on an open socket. It closes with 1009 on an oversized frame or message, with 1003 on a
+ * binary one ("API Gateway doesn't support binary frames in incoming message payloads"), and with 1001 when idle or
+ * expired. Messages are passed to `take` one at a time; it must not reject.
  */
 export function keepConnection(
   caller: Caller,
@@ -68,7 +70,7 @@ export function keepConnection(
   const [idle, age] = [timer(limits.idle), timer(limits.connection)]
   const pings = setInterval(
     () => {
-      // What is not read is no answer that fails to come.
+      // While reading is paused, pongs cannot arrive.
       if (!answered && !socket.isPaused) {
         socket.terminate()
         return
@@ -91,7 +93,7 @@ export function keepConnection(
     setTimeout(() => socket.terminate(), closeMilliseconds).unref()
   }
 
-  // Before the socket's own listener: what is too large is known before it is a message.
+  // Runs before the listener of `ws`, so that an oversized message is detected before it is assembled.
   const tooMuch = frameWatch()
   stream.prependListener('data', (chunk: Buffer) => tooMuch(chunk) && end(1009, 'Message too long'))
   socket.on('message', (data: Buffer, isBinary) => {
@@ -108,7 +110,7 @@ export function keepConnection(
     })
   })
   socket.on('pong', () => (answered = true))
-  // A broken frame; the socket closes itself.
+  // `ws` closes the socket after an invalid frame.
   socket.on('error', () => undefined)
   socket.on('close', (code, reason) => {
     clearTimeout(idle)

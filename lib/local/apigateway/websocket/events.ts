@@ -10,7 +10,7 @@ interface About {
   disconnectReason?: string
 }
 
-/** What every event says of its connection (API Gateway developer guide, "WebSocket API mapping template reference"). */
+/** The request context of an event (API Gateway developer guide, "WebSocket API mapping template reference"). */
 export function requestContextOf({ id: apiId, stage }: WebsocketApi, caller: Caller, about: About) {
   const now = new Date()
   const requestId = gatewayId()
@@ -30,7 +30,7 @@ export function requestContextOf({ id: apiId, stage }: WebsocketApi, caller: Cal
   }
 }
 
-/** The request that would become a socket, its headers in the client's own letters. */
+/** Headers and query of a `$connect` event. Header names keep the client's letter case. */
 export function handshakeOf({ rawHeaders, target, sourceIp }: WireRequest) {
   const headers: [string, string][] = []
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
@@ -47,7 +47,7 @@ export function handshakeOf({ rawHeaders, target, sourceIp }: WireRequest) {
   }
 }
 
-/** What the event of a connection that is gone has in place of a request's headers. */
+/** The headers of a `$disconnect` event. */
 export function farewellOf({ host }: Caller) {
   const headers: [string, string][] = [
     ['Host', host],

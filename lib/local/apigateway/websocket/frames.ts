@@ -3,12 +3,12 @@ export const frameBytes = 32 * 1024
 export const messageBytes = 128 * 1024
 
 /**
- * Watches what a client sends for frames and messages beyond the quotas, from their headers alone (RFC 6455, 5.2): takes
- * chunk after chunk, and gives true from the first header on that announces too much.
+ * Detects frames and messages beyond the quotas from their headers (RFC 6455, 5.2). The function returned takes each
+ * chunk that a client sends, and returns true from the first header that exceeds a quota.
  */
 export function frameWatch(): (chunk: Buffer) => boolean {
   let header = Buffer.alloc(0)
-  /** Bytes of a payload that are still to come. */
+  /** Remaining bytes of the current payload. */
   let ahead = 0
   let message = 0
   let tooMuch = false
@@ -36,7 +36,7 @@ export function frameWatch(): (chunk: Buffer) => boolean {
   }
 }
 
-/** What a whole header says; undefined while there is more of it to come. */
+/** Parses a frame header; undefined if it is incomplete. */
 function complete(header: Buffer) {
   if (header.length < 2) return undefined
   const [flags, second] = [header.readUInt8(0), header.readUInt8(1)]

@@ -14,23 +14,23 @@ import { gatewayId } from '../../http/request.ts'
 import { farewellOf, handshakeOf, requestContextOf } from './events.ts'
 import { messageBytes } from './frames.ts'
 
-/** The longest that a WebSocket API waits for a function. */
+/** A WebSocket API's integration timeout. */
 const integrationMilliseconds = 29_000
-/** Calls that are under way when the cloud ends are waited for so long. */
+/** How long to wait for running invocations on shutdown. */
 const drainMilliseconds = 3000
 
 interface Options {
-  /** Those that are open; this fills it. */
+  /** Filled with the open connections, by id. */
   connections: Map<string, Connection>
   limits: SocketLimits
-  /** Hears of functions' answers that API Gateway would refuse. */
+  /** Called for a function response that API Gateway would reject. */
   fault(line: string): void
 }
 
 /**
- * A WebSocket API in front of its functions: `$connect` runs before the handshake is answered, messages run one
- * after the other on the route that their field names, `$disconnect` runs after the end, by either side. Throws
- * StartupError if a route names a function that the app does not have.
+ * A WebSocket API in front of its functions. `$connect` runs before the handshake response, messages of a connection
+ * run one at a time on the route that they name, `$disconnect` runs after either side has closed the connection.
+ * Throws StartupError if a route names a function that the app does not have.
  */
 export function websocketGateway(
   api: WebsocketApi,
@@ -41,7 +41,7 @@ export function websocketGateway(
     api.routes.map(({ key, functionArn, answers }) => {
       const target = functions.find(({ arn }) => arn === functionArn)
       if (!target)
-        throw new StartupError(`Route ${key} leads to ${functionArn}, which is no function of this app.`)
+        throw new StartupError(`Route ${key} invokes ${functionArn}, which is not a function of the app.`)
       return [key, { key, target, answers }]
     }),
   )
@@ -69,7 +69,7 @@ export function websocketGateway(
       refuseUpgrade(stream, gatewayReply(404))
       return
     }
-    // What is no handshake the server refuses itself, and no function hears of it.
+    // `ws` rejects an invalid handshake; `$connect` is not invoked.
     if (!isHandshake(request)) {
       server.handleUpgrade(request, stream, head, (socket) => socket.terminate())
       return
@@ -95,18 +95,18 @@ export function websocketGateway(
       open = connection
     })
     if (closing) open?.end(1001, 'Going away')
-    // Without a socket the client has left meanwhile, and the function has let it in.
+    // Without a socket, the client has left after `$connect` accepted it, so `$disconnect` has to run.
     const end = (await open?.closed) ?? { code: 1006, reason: '' }
     connections.delete(caller.id)
     await disconnect(caller, end)
   }
 
-  /** What the function says of a client that wants in; 502 for what is no answer. */
+  /** The `$connect` function's response; 502 if it failed or returned an invalid one. */
   function admission(answer: Answer, { target }: Route): { statusCode: number; protocol?: string } {
     if (typeof answer === 'string') return { statusCode: 502 }
     const { statusCode, headers } = (JSON.parse(answer.payload) ?? {}) as ConnectAnswer
     if (!isStatus(statusCode)) {
-      fault(`Function ${target.name}: answered $connect with statusCode ${String(statusCode)}`)
+      fault(`Function ${target.name}: invalid response to $connect: statusCode ${String(statusCode)}`)
       return { statusCode: 502 }
     }
     const [, protocol] =
@@ -138,7 +138,8 @@ export function websocketGateway(
     if (!route.answers) return
     const result = (JSON.parse(answer.payload) ?? {}) as { statusCode?: unknown; body?: unknown }
     if (!isStatus(result.statusCode)) {
-      fault(`Function ${route.target.name}: answered ${route.key} with statusCode ${String(result.statusCode)}`)
+      const { statusCode } = result
+      fault(`Function ${route.target.name}: invalid response to ${route.key}: statusCode ${String(statusCode)}`)
       complain('Internal server error')
       return
     }
@@ -175,13 +176,13 @@ interface ConnectAnswer {
 const isStatus = (status: unknown): status is number =>
   Number.isInteger(status) && Number(status) >= 200 && Number(status) <= 599
 
-/** What RFC 6455 asks of a client (4.1). */
+/** Requirements of a client's opening handshake (RFC 6455, 4.1). */
 const isHandshake = ({ method, headers }: IncomingMessage) =>
   method === 'GET' &&
   headers['sec-websocket-version'] === '13' &&
   /^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? '')
 
-/** The field of a message that is JSON; '' where there is none, or it names a route that is not for messages. */
+/** The route key in a JSON message; '' if it has none, or if it names `$connect`, `$disconnect` or `$default`. */
 function routeKeyOf(body: string, field: string): string {
   try {
     const message = JSON.parse(body) as Record<string, unknown> | null

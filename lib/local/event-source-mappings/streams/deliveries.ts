@@ -9,14 +9,13 @@ const firstPause = 100
 const longestPause = 10_000
 
 /**
- * Hands a shard's records over in batches; rejects when the signal comes, with what is not through to be handed over
- * again.
+ * Delivers a shard's records in batches. Rejects on abort; records that are not done by then have to be delivered again.
  */
 export type Deliver = (shardId: string, records: readonly StreamRecord[], through: Through) => Promise<void>
-/** Called with the last record before which none is delivered again. */
+/** Called with the last record that is done: it and all before it are not delivered again. */
 type Through = (last: StreamRecord) => void
 
-/** What becomes of records: the function is done with them, or they are let go of after so many calls. */
+/** Callbacks for records that are processed or discarded. `calls` is the number of invocations. */
 interface Hands {
   through: Through
   letGo(records: readonly StreamRecord[], condition: Condition, calls: number): void
@@ -29,11 +28,11 @@ interface Options {
 }
 
 /**
- * Calls a function with the records of a shard as Lambda's event-source mapping does (developer guide, "Using AWS
- * Lambda with Amazon DynamoDB"): one batch after the other, in order. After a partial failure, the records before
- * the first failed one are done. A failed batch is split in two or retried after a doubling pause, until its
- * attempts are used up or it is too old. Then it is discarded: `onFailure` is called, and `report` gets a line
- * without the records' content.
+ * Invokes a function with the records of a shard as Lambda's event-source mapping does (developer guide, "Using AWS
+ * Lambda with Amazon DynamoDB"): one batch at a time, in order. After a partial failure, the records before the first
+ * failed one are done. A failed batch is split in two or retried with exponential backoff, until its attempts are used
+ * up or it is too old. Then it is discarded: `onFailure` is called, and `report` with one line, without the records'
+ * content.
  */
 export function deliveries(
   source: StreamSource,
@@ -80,7 +79,7 @@ export function deliveries(
     const letGo: Hands['letGo'] = (lost, condition, calls) => {
       const numbers = lost.map(({ dynamodb }) => dynamodb?.SequenceNumber ?? '').join(', ')
       const why = condition === 'RecordAgeExceeded' ? 'are too old' : `have failed ${calls} times`
-      report(`Mapping ${source.id}: let go of stream records ${numbers}, which ${why}`)
+      report(`Mapping ${source.id}: discarded stream records ${numbers}, which ${why}`)
       onFailure(shardId, lost, condition, calls)
     }
     for (let from = 0; from < records.length; from += source.batchSize)
@@ -92,14 +91,14 @@ const isTooOld = ({ dynamodb }: StreamRecord, { maximumAgeSeconds }: StreamSourc
   maximumAgeSeconds >= 0 &&
   Date.now() - (dynamodb?.ApproximateCreationDateTime?.getTime() ?? 0) > maximumAgeSeconds * 1000
 
-/** The index of the first record that is to be handed over again; the number of records where there is none. */
+/** Invokes the function and returns the index of the first failed record; the number of records if none failed. */
 async function firstFailed(records: readonly StreamRecord[], source: StreamSource, target: LambdaFunction) {
   if (records.length === 0) return 0
   const answer = await target.invoke(eventOf(records, source))
   if (typeof answer === 'string') return 0
   const result = source.partial ? (JSON.parse(answer.payload) as PartialAnswer) : undefined
   const failed = (result?.batchItemFailures ?? []).map(({ itemIdentifier }) =>
-    // A number that is none of the batch's makes the whole batch fail.
+    // An unknown sequence number fails the whole batch.
     Math.max(
       0,
       records.findIndex(({ dynamodb }) => dynamodb?.SequenceNumber === itemIdentifier),
@@ -110,13 +109,13 @@ async function firstFailed(records: readonly StreamRecord[], source: StreamSourc
 
 type PartialAnswer = { batchItemFailures?: { itemIdentifier?: string }[] } | null | undefined
 
-/** The event as JSON: binary values in base64, moments in epoch seconds. */
+/** The event as JSON: binary values in base64, times in epoch seconds. */
 const eventOf = (records: readonly StreamRecord[], { arn }: StreamSource) =>
   JSON.stringify(
     { Records: records.map((record) => ({ ...record, awsRegion: region, eventSourceARN: arn })) },
     function (this: Record<string, unknown>, name, value: unknown) {
-      const given = this[name]
-      if (given instanceof Uint8Array) return Buffer.from(given).toString('base64')
-      return given instanceof Date ? given.getTime() / 1000 : value
+      const original = this[name]
+      if (original instanceof Uint8Array) return Buffer.from(original).toString('base64')
+      return original instanceof Date ? original.getTime() / 1000 : value
     },
   )

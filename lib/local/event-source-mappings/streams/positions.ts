@@ -1,15 +1,15 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { StartupError, wordsOf } from '../../runtime/startup-error.ts'
 
-/** How often positions are written to disk, in milliseconds. */
+/** Minimum milliseconds between two writes to disk, unless a write is required at once. */
 const atLeast = 1000
 
 export type Positions = ReturnType<typeof keptPositions>
 
 /**
- * How far each mapping has read each shard, kept in `file`: the last sequence number that is through. A crash may lose
- * the last second of what no function was called for, which is then only read again.
- * Throws StartupError where the file cannot be read.
+ * The position of each mapping in each shard, stored in `file`: the last sequence number that is done. A crash may lose
+ * up to a second of positions of records that the filter has skipped, which are then read again.
+ * Throws StartupError if the file cannot be read.
  */
 export function keptPositions(file: string) {
   const kept = read(file)
@@ -17,7 +17,7 @@ export function keptPositions(file: string) {
   let changed = false
   const write = () => {
     if (!changed) return
-    // Whole or not at all.
+    // Renaming is atomic.
     writeFileSync(`${file}.new`, JSON.stringify(Object.fromEntries(kept), null, 2))
     renameSync(`${file}.new`, file)
     written = performance.now()
@@ -25,7 +25,7 @@ export function keptPositions(file: string) {
   }
   return {
     get: (shard: string) => kept.get(shard),
-    /** `at once`: a function was called for it and must not be called again. */
+    /** `at once`: a function has processed the record and should not receive it again. */
     set(shard: string, sequenceNumber: string, when: 'soon' | 'at once') {
       kept.set(shard, sequenceNumber)
       changed = true
@@ -41,7 +41,7 @@ function read(file: string): Map<string, string> {
     return new Map(Object.entries(JSON.parse(text) as Record<string, string>))
   } catch (error) {
     throw new StartupError(
-      `The positions in ${file} cannot be read (${wordsOf(error)}): move that file away; what is in the streams still comes again.`,
+      `The positions in ${file} cannot be read (${wordsOf(error)}): move the file away; the records in the streams are then delivered again.`,
     )
   }
 }

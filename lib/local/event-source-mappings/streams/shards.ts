@@ -10,25 +10,25 @@ import {
 import { setTimeout as delay } from 'node:timers/promises'
 import { wordsOf } from '../../runtime/startup-error.ts'
 
-/** Milliseconds between two looks at a shard that has nothing new. */
+/** Poll interval of a shard without new records, in milliseconds. */
 const pollEvery = 100
-/** Milliseconds after which something that failed, or is not there yet, is looked at again. */
+/** Milliseconds before a failed call is retried, or a stream without shards is described again. */
 const again = 1000
 const lookForShards = 10_000
-/** What one call gives at most (API reference, GetRecords). */
+/** Maximum number of records per call (API reference, GetRecords). */
 const page = 1000
 
 export interface Stream {
   client: DynamoDBStreamsClient
   arn: string
-  /** The sequence number after which a shard is read on; without one it is read from its beginning. */
+  /** The sequence number after which to continue; undefined to start at the trim horizon. */
   positionOf(shardId: string): string | undefined
-  /** Takes records in order; the next come when it has resolved. */
+  /** Called with records in order; the next call follows when the promise has resolved. */
   take(shardId: string, records: StreamRecord[]): Promise<void>
   report(line: string): void
 }
 
-/** Reads all shards of a stream side by side, a child after its parent, until the signal comes; then it resolves. */
+/** Reads all shards of a stream in parallel, a child after its parent. Resolves on abort. */
 export async function readStream(stream: Stream, signal: AbortSignal): Promise<void> {
   const begun = new Set<string>()
   const ended = new Set<string>()
@@ -63,13 +63,13 @@ async function shardsOf({ client, arn }: Stream): Promise<Shard[]> {
   return shards
 }
 
-/** Resolves when the shard is closed and read to its end, or at the signal. */
+/** Resolves when the shard is closed and completely read, or on abort. */
 async function readShard(stream: Stream, shardId: string, signal: AbortSignal): Promise<void> {
   let iterator: string | undefined
   do {
     const read = await untilItWorks(stream, signal, async () => {
       const from = iterator ?? (await iteratorOf(stream, shardId))
-      // After a failure the position says where to go on; an iterator may be too old, or of another emulator.
+      // After a failure, continue from the position: the iterator may have expired, or the emulator restarted.
       iterator = undefined
       const { Records = [], NextShardIterator } = await stream.client.send(
         new GetRecordsCommand({ ShardIterator: from, Limit: page }),
@@ -102,7 +102,7 @@ async function iteratorOf({ client, arn, positionOf }: Stream, ShardId: string):
   }
 }
 
-/** Tries every second, and reports the first failure; undefined at the signal. */
+/** Retries every second and reports the first failure; undefined on abort. */
 async function untilItWorks<T>(
   { arn, report }: Stream,
   signal: AbortSignal,
@@ -113,7 +113,7 @@ async function untilItWorks<T>(
     try {
       return await act()
     } catch (error) {
-      if (failures === 0 && !stopped()) report(`Stream ${arn} cannot be followed: ${wordsOf(error)}`)
+      if (failures === 0 && !stopped()) report(`Stream ${arn} cannot be read: ${wordsOf(error)}`)
       await pause(again, signal)
     }
   }

@@ -12,7 +12,7 @@ import { trimStreamRecords } from '../../dynamodb/stream-records.ts'
 import { readStream, type Stream } from './shards.ts'
 import { anyone, localClient } from '../../dynamodb/tables.ts'
 
-/** What has been read is deleted so often, in milliseconds. */
+/** How often processed stream records are deleted, in milliseconds. */
 const trimEvery = 5000
 
 interface Options {
@@ -20,15 +20,16 @@ interface Options {
   functions: readonly LambdaFunction[]
   /** Contains the queues for discarded records. */
   queues: Queues
-  /** Keeps how far each mapping has come, over restarts. */
+  /** Stores the position of each mapping, so that it continues there after a restart. */
   positionsFile: string
-  /** Takes a line on what was let go of, or cannot be read. */
+  /** Called with one line for discarded records and failures. */
   report(line: string): void
 }
 
 /**
- * Calls functions with what is written to tables, until this is disposed of; then a call under way is waited for.
- * At least once: over a crash a batch may come again. Throws StartupError for a function, a stream or a queue that is not there.
+ * Invokes functions with the stream records of tables until disposal, which waits for running invocations. Delivery is
+ * at least once: after a crash, a batch may be delivered again. Throws StartupError if the app does not have the
+ * function or queue, or the table has no stream.
  */
 export async function runStreams(
   sources: readonly StreamSource[],
@@ -49,7 +50,7 @@ export async function runStreams(
 
   const begun = ready.map(({ source, target, onFailure, arn }) => {
     const deliver = deliveries(source, target, { report, onFailure, signal })
-    // A table that is made anew has another stream, with numbers from the beginning.
+    // A recreated table has a new stream ARN, and its sequence numbers start again.
     const place = (shardId: string) => `${source.id} ${arn} ${shardId}`
     const numberOf = (record: StreamRecord | undefined) => record?.dynamodb?.SequenceNumber ?? ''
     let newest: string | undefined
@@ -78,7 +79,7 @@ export async function runStreams(
         if (least) trimStreamRecords(file, table, least)
       }
     } catch {
-      // The emulator is writing just now, or the disk is full: what is left over goes the next time.
+      // The emulator is writing, or the disk is full: the next run deletes them.
     }
   }
   return {
@@ -98,7 +99,7 @@ async function streamOf({ id, table }: StreamSource, endpoint: string): Promise<
     const { Table } = await client.send(new DescribeTableCommand({ TableName: table }))
     if (Table?.LatestStreamArn) return Table.LatestStreamArn
     throw new StartupError(
-      `Mapping ${id} needs the stream of ${table}, which was made without: delete the data directory to start anew.`,
+      `Mapping ${id} needs a stream, but ${table} was created without one: delete the data directory to start again.`,
     )
   } finally {
     client.destroy()
