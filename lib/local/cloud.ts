@@ -10,7 +10,7 @@ import { edge } from './cloudfront/edge.ts'
 import { endpointsFile, type Endpoints } from './endpoints.ts'
 import { runEventSources } from './event-sources.ts'
 import { bindHttpServer } from './http/server.ts'
-import type { Answer } from './lambda/execution-environment.ts'
+import type { InvocationResult } from './lambda/execution-environment.ts'
 import { lambdaFunction } from './lambda/functions.ts'
 import { functionsOf, type FunctionSettings } from './lambda/settings.ts'
 import type { CloudOptions } from './options.ts'
@@ -33,14 +33,14 @@ export interface Cloud {
    * Invokes a function by construct id, such as `authFunction`, with an event (JSON), bypassing the gateway.
    * Throws StartupError if the app does not have it.
    */
-  invoke(constructId: string, event: string): Promise<Answer>
+  invoke(constructId: string, event: string): Promise<InvocationResult>
   /**
    * Ends a function's execution environment immediately, like a crash: events in flight result in 'error', and the next
    * event starts a new environment. Throws StartupError if the app does not have the function.
    */
   kill(constructId: string): Promise<void>
   /** Rejects with StartupError if the emulator exits unexpectedly; never resolves. */
-  death: Promise<never>
+  unexpectedExit: Promise<never>
   /** Stops everything, the emulator last, so that writes finish. */
   stop(): Promise<void>
 }
@@ -68,14 +68,14 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
   const settings = functionsOf(assembly, resolveValue, addresses)
   const functions = settings.map((one) => parts.use(lambdaFunction(one, output, options.strict ?? false)))
-  services.secretsManager.rotateBy(functions, rotationsOf(assembly, resolveValue))
+  services.secretsManager.setRotations(functions, rotationsOf(assembly, resolveValue))
   const api = gateway(httpApiOf(assembly, resolveValue), functions, output.failure)
   const sockets =
     websocketApi &&
     websocketGateway(websocketApi, functions, {
       connections: services.openConnections,
       limits: { ...awsSocketLimits, ...options.socketLimits },
-      fault: output.failure,
+      report: output.failure,
     })
   server.open(edge(distributionOf(assembly, resolveValue), api), sockets)
   if (!options.onDemand)
@@ -111,7 +111,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     ownerToken: services.ownerToken,
     invoke: async (constructId, event) => functionOf(constructId).invoke(event),
     kill: async (constructId) => functionOf(constructId).kill(),
-    death: database.death,
+    unexpectedExit: database.unexpectedExit,
     stop: () => running.disposeAsync(),
   }
 }

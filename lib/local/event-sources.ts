@@ -23,7 +23,7 @@ export async function runEventSources(
   },
 ): Promise<void> {
   events.publish = eventBus(assembly, resolve, functions)
-  s3.notifyAgain()
+  s3.resendEvents()
   parts.use(runSchedules(schedulesOf(assembly, resolve), functions))
   const sources = eventSourcesOf(assembly, resolve)
   const positionsFile = join(dataDir, 'stream-positions.json')

@@ -20,14 +20,14 @@ export async function prepare(
   { dataDir, url, progress }: { dataDir: string; url: string; progress: (line: string) => void },
 ) {
   const signal = options.signal ?? new AbortController().signal
-  const abandoned = new AbortController()
+  const disposed = new AbortController()
   const starting = startDynamoDb(
     join(dataDir, 'dynamodb.sqlite'),
     process.env,
-    AbortSignal.any([signal, abandoned.signal]),
+    AbortSignal.any([signal, disposed.signal]),
   )
   parts.defer(async () => {
-    abandoned.abort()
+    disposed.abort()
     await (await starting.catch(() => undefined))?.[Symbol.asyncDispose]()
   })
   const flightProvider = parts.use(await serveFlights(join(dataDir, 'flight-provider.json')))

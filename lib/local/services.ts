@@ -4,13 +4,13 @@ import { websocketApiOf } from './apigateway/websocket/api.ts'
 import { serveConnections } from './apigateway/websocket/connections-api.ts'
 import type { Connection } from './apigateway/websocket/connections.ts'
 import { intrinsics } from './cloudformation/intrinsics.ts'
-import { accessFor, callersOf } from './iam/access.ts'
+import { createAccessControl, callersOf } from './iam/access.ts'
 import type { CloudOptions } from './options.ts'
 import type { Prepared } from './prepare.ts'
 import { bucketsOf, objectCreated } from './s3/buckets.ts'
 import { serveS3 } from './s3/server.ts'
-import { serveSecrets } from './secretsmanager/extension.ts'
-import { keptSecrets, saveSecrets } from './secretsmanager/secrets.ts'
+import { serveSecretsExtension } from './secretsmanager/extension.ts'
+import { loadSecrets, saveSecrets } from './secretsmanager/secrets.ts'
 import { serveSecretsManager } from './secretsmanager/server.ts'
 import { queuesOf } from './sqs/declared-queues.ts'
 import { openQueues } from './sqs/queues.ts'
@@ -30,7 +30,7 @@ export async function startServices(
   const declared = intrinsics(assembly)
   const callers = callersOf(assembly, declared)
   const ownerToken = randomUUID()
-  const access = accessFor(
+  const access = createAccessControl(
     new Map([...callers, [ownerToken, { name: 'owner', statements: undefined }]]),
     options.onDecision,
   )
@@ -44,7 +44,7 @@ export async function startServices(
       bucketsOf(assembly, declared),
       join(dataDir, 's3'),
       (bucket, object) => {
-        if (!bucket.notifies) return
+        if (!bucket.sendsEvents) return
         const event = objectCreated(bucket, object)
         const published = events.publish(event)
         if (options.repeatEvents)
@@ -57,10 +57,10 @@ export async function startServices(
   const tables = modules.tables.tablesOf(assembly, resolve)
   parts.use(await modules.tables.openTables(database, tables, { keepExpired: options.keepExpired ?? false }))
   const secretsFile = join(dataDir, 'secrets.json')
-  const values = keptSecrets(assembly, resolve, secretsFile, identityProvider.client)
+  const values = loadSecrets(assembly, resolve, secretsFile, identityProvider.client)
   const save = () => saveSecrets(values, secretsFile)
   const secretsManager = parts.use(await serveSecretsManager(values, { access, save }))
-  const extension = parts.use(await serveSecrets(values, access))
+  const extension = parts.use(await serveSecretsExtension(values, access))
   const mailbox = modules.mailbox && parts.use(await modules.mailbox.serveMailbox(access))
 
   const websocketApi = websocketApiOf(assembly, resolve)

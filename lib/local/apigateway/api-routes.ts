@@ -4,11 +4,11 @@ import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { apiId } from '../cloudformation/names.ts'
 
 /** A route of an API with its target function. */
-export interface RouteToFunction {
+export interface FunctionRoute {
   key: string
   functionArn: string
   /** WebSocket only: the function's response is sent to the client. */
-  answers: boolean
+  returnsResponse: boolean
 }
 
 interface RouteProperties {
@@ -31,7 +31,7 @@ const type = (name: string) => `AWS::ApiGatewayV2::${name}`
  * Returns the routes of one API in the templates.
  * Throws StartupError for a route with an integration other than a function (AWS_PROXY).
  */
-export function routesOf(assembly: Assembly, resolve: Resolve, id: string): RouteToFunction[] {
+export function routesOf(assembly: Assembly, resolve: Resolve, id: string): FunctionRoute[] {
   const properties = ({ properties, stack }: Resource) => resolve(properties, stack)
   const responses = resourcesOf(assembly, type('RouteResponse')).map(
     (resource) => (properties(resource) as RouteResponseProperties).RouteId,
@@ -41,11 +41,11 @@ export function routesOf(assembly: Assembly, resolve: Resolve, id: string): Rout
     .filter(({ ApiId }) => ApiId === id)
     .map(({ id, RouteKey: key, Target, RouteResponseSelectionExpression: selection }) => ({
       key,
-      functionArn: integrated(key, Target.replace('integrations/', '')),
-      answers: selection === '$default' && responses.includes(id),
+      functionArn: functionArnOf(key, Target.replace('integrations/', '')),
+      returnsResponse: selection === '$default' && responses.includes(id),
     }))
 
-  function integrated(route: string, integrationId: string): string {
+  function functionArnOf(route: string, integrationId: string): string {
     const integration = resourcesOf(assembly, type('Integration')).find((one) => apiId(one) === integrationId)
     if (!integration) throw new StartupError(`Route ${route} has no integration.`)
     const { IntegrationType, IntegrationUri } = properties(integration) as IntegrationProperties

@@ -11,11 +11,11 @@ export interface Limits {
  */
 export function tokenBucket({ rate, burst }: Limits, now = () => performance.now()): () => boolean {
   let tokens = burst
-  let filled = now()
+  let refilledAt = now()
   return () => {
-    const at = now()
-    tokens = Math.min(burst, tokens + ((at - filled) / 1000) * rate)
-    filled = at
+    const time = now()
+    tokens = Math.min(burst, tokens + ((time - refilledAt) / 1000) * rate)
+    refilledAt = time
     if (tokens < 1) return false
     tokens--
     return true

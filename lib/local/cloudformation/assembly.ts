@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { StartupError, wordsOf } from '../runtime/startup-error.ts'
+import { StartupError, errorMessage } from '../runtime/startup-error.ts'
 
 export interface Resource {
   stack: string
@@ -70,6 +70,6 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new StartupError(`${file} cannot be read (${wordsOf(error)}).`)
+    throw new StartupError(`${file} cannot be read (${errorMessage(error)}).`)
   }
 }

@@ -76,11 +76,11 @@ export function intrinsics(assembly: Assembly, urls: Urls = {}): Resolve {
     throw new StartupError(`Stack ${stack} has no resource ${logicalId}, of which it uses ${name}.`)
   }
 
-  function importValue(name: string, importer: string): unknown {
+  function importValue(name: string, importingStack: string): unknown {
     for (const [stack, { Outputs = {} }] of assembly.templates)
       for (const { Value, Export } of Object.values(Outputs))
         if (Export && resolve(Export.Name, stack) === name) return resolve(Value, stack)
-    throw new StartupError(`Stack ${importer} imports ${name}, which no stack exports.`)
+    throw new StartupError(`Stack ${importingStack} imports ${name}, which no stack exports.`)
   }
 
   function resolve(value: unknown, stack: string): unknown {

@@ -29,15 +29,15 @@ export function synthesise(directory: string, context: Record<string, string> = 
     },
   })
   const exited = once(child, 'exit') as Promise<[number | null]>
-  const said = text(child.stderr)
+  const stderr = text(child.stderr)
 
   const finish = async () => {
-    const [[code], output] = await Promise.all([exited, said])
+    const [[code], output] = await Promise.all([exited, stderr])
     if (code === 0) return
     const log = `${directory}.log`
     writeFileSync(log, output)
-    const words = /^(?:\w*Error|✘ \[ERROR\]):?\s*(.+)$/m.exec(output)?.[1] ?? `exit code ${code ?? 'none'}`
-    throw new StartupError(`The CDK app cannot be synthesised: ${words} (full output: ${log})`)
+    const message = /^(?:\w*Error|✘ \[ERROR\]):?\s*(.+)$/m.exec(output)?.[1] ?? `exit code ${code ?? 'none'}`
+    throw new StartupError(`The CDK app cannot be synthesised: ${message} (full output: ${log})`)
   }
   const done = finish()
   // If the caller aborts before it awaits `done`, the rejection must not crash the process.

@@ -22,28 +22,28 @@ interface Deployment {
 
 /** The files that CDK's BucketDeployment copies to a bucket, with the headers that S3 serves them with. */
 export function bucketFiles(assembly: Assembly, resolve: Resolve, bucket: string): Files {
-  const found = new Map<string, { file: string; metadata: Record<string, string> }>()
+  const deployed = new Map<string, { file: string; metadata: Record<string, string> }>()
   for (const { stack, properties } of resourcesOf(assembly, 'Custom::CDKBucketDeployment')) {
     const deployment = resolve(properties, stack) as Deployment
     if (deployment.DestinationBucketName !== bucket) continue
     const { SystemMetadata: metadata = {} } = deployment
     for (const directory of deployment.SourceObjectKeys.map((key) => assembly.assets.get(key)))
-      for (const file of directory ? filesBelow(directory) : []) {
+      for (const file of directory ? filesIn(directory) : []) {
         const key = relative(directory ?? '', file)
-        if (isDeployed(key, deployment)) found.set(`/${key}`, { file, metadata })
+        if (isDeployed(key, deployment)) deployed.set(`/${key}`, { file, metadata })
       }
   }
-  const read = new Map<string, Promise<SiteFile>>()
+  const cache = new Map<string, Promise<SiteFile>>()
   return async (path) => {
-    const known = found.get(path)
-    if (!known) return undefined
-    const kept = read.get(path) ?? readSiteFile(known.file, known.metadata)
-    read.set(path, kept)
-    return kept
+    const entry = deployed.get(path)
+    if (!entry) return undefined
+    const content = cache.get(path) ?? readSiteFile(entry.file, entry.metadata)
+    cache.set(path, content)
+    return content
   }
 }
 
-const filesBelow = (directory: string) =>
+const filesIn = (directory: string) =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))

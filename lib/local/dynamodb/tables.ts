@@ -8,7 +8,7 @@ import {
   type TableDescription,
 } from '@aws-sdk/client-dynamodb'
 import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
-import { StartupError, wordsOf } from '../runtime/startup-error.ts'
+import { StartupError, errorMessage } from '../runtime/startup-error.ts'
 import type { Database } from './dynamodb.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { physicalName, region } from '../cloudformation/names.ts'
@@ -66,7 +66,7 @@ export async function openTables(
   } catch (error) {
     if (error instanceof StartupError) throw error
     throw new StartupError(
-      `DynamoDB at ${endpoint} cannot be used (${wordsOf(error)}): check DYNAMODB_ENDPOINT, or move the data directory away.`,
+      `DynamoDB at ${endpoint} cannot be used (${errorMessage(error)}): check DYNAMODB_ENDPOINT, or move the data directory away.`,
     )
   }
   if (!keepExpired) parts.use(sweepExpired(client, tables))
@@ -74,8 +74,8 @@ export async function openTables(
 }
 
 /** The emulator accepts any credentials. */
-export const anyone = { region, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
-export const localClient = (endpoint: string) => new DynamoDBClient({ endpoint, ...anyone })
+export const clientOptions = { region, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
+export const localClient = (endpoint: string) => new DynamoDBClient({ endpoint, ...clientOptions })
 
 /** Creates missing tables. Throws StartupError if an existing table has other keys or indexes. */
 export async function createTables(client: DynamoDBClient, tables: readonly Table[]): Promise<void> {

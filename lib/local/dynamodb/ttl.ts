@@ -28,14 +28,14 @@ export async function deleteExpired(client: DynamoDBClient, table: Table, now: n
   }
   const condition = '#ttl < :now AND #ttl > :oldest'
   const keyNames = (schema.KeySchema ?? []).flatMap(({ AttributeName }) => AttributeName ?? [])
-  let gone = 0
+  let deleted = 0
   const pages = paginateScan(
     { client, pageSize: 1000 },
     { TableName: name, FilterExpression: condition, ...expired },
   )
   for await (const { Items = [] } of pages)
-    for (const item of Items) if (await deleteOne(keyOf(item, keyNames))) gone++
-  return gone
+    for (const item of Items) if (await deleteOne(keyOf(item, keyNames))) deleted++
+  return deleted
 
   async function deleteOne(key: Record<string, AttributeValue>): Promise<boolean> {
     try {

@@ -29,18 +29,18 @@ interface EventSource {
   functionName: string
   batchSize: number
   /** The function reports failed records (ReportBatchItemFailures). */
-  partial: boolean
+  reportsFailures: boolean
 }
 
 /** A mapping of a table's stream. */
 export interface StreamSource extends EventSource {
   table: string
   /** -1: until the record is too old. */
-  retries: number
+  maxRetries: number
   /** -1: until the stream discards the record. */
-  maximumAgeSeconds: number
-  bisects: boolean
-  wanted: Matches
+  maxAgeSeconds: number
+  bisectOnError: boolean
+  filter: Matches
   /** The ARN of the queue for discarded records. */
   onFailure?: string
 }
@@ -48,11 +48,11 @@ export interface StreamSource extends EventSource {
 /** A mapping of a queue. */
 export interface QueueSource extends EventSource {
   /** Maximum number of concurrent invocations. */
-  atOnce: number
+  maxConcurrency: number
 }
 
 /** Lambda's default is 1,000 concurrent invocations, which is too many for a development machine. */
-const callsAtOnce = 10
+const defaultConcurrency = 10
 
 /**
  * Returns the enabled event-source mappings in the templates (AWS::Lambda::EventSourceMapping), with that resource's
@@ -66,11 +66,11 @@ export function eventSourcesOf(assembly: Assembly, resolve: Resolve) {
     const { EventSourceArn: arn = '', Enabled = true } = properties
     if (!Enabled) continue
     const id = physicalName(resource)
-    const partial = properties.FunctionResponseTypes?.includes('ReportBatchItemFailures') ?? false
-    const mapping = { id, arn, functionName: properties.FunctionName, partial }
+    const reportsFailures = properties.FunctionResponseTypes?.includes('ReportBatchItemFailures') ?? false
+    const mapping = { id, arn, functionName: properties.FunctionName, reportsFailures }
     const [, table] = /^arn:aws:dynamodb:.+:table\/([^/]+)\/stream\//.exec(arn) ?? []
-    if (table !== undefined) streams.push({ ...mapping, table, ...streamPart(id, properties) })
-    else if (arn.startsWith('arn:aws:sqs:')) queues.push({ ...mapping, ...queuePart(id, properties) })
+    if (table !== undefined) streams.push({ ...mapping, table, ...streamOptions(id, properties) })
+    else if (arn.startsWith('arn:aws:sqs:')) queues.push({ ...mapping, ...queueOptions(id, properties) })
     else
       throw new StartupError(
         `Mapping ${id} reads ${arn}: the local cloud supports streams of tables and queues.`,
@@ -80,7 +80,7 @@ export function eventSourcesOf(assembly: Assembly, resolve: Resolve) {
 }
 
 /** Only TRIM_HORIZON: from LATEST, records written before the first poll would be lost. */
-function streamPart(id: string, properties: MappingProperties) {
+function streamOptions(id: string, properties: MappingProperties) {
   const { StartingPosition = '', DestinationConfig } = properties
   if (StartingPosition !== 'TRIM_HORIZON')
     throw new StartupError(
@@ -90,18 +90,18 @@ function streamPart(id: string, properties: MappingProperties) {
   const onFailure = DestinationConfig?.OnFailure?.Destination
   return {
     batchSize: properties.BatchSize ?? 100,
-    retries: properties.MaximumRetryAttempts ?? -1,
-    maximumAgeSeconds: properties.MaximumRecordAgeInSeconds ?? -1,
-    bisects: properties.BisectBatchOnFunctionError ?? false,
-    wanted: (record: unknown) => filters.length === 0 || filters.some((matches) => matches(record)),
+    maxRetries: properties.MaximumRetryAttempts ?? -1,
+    maxAgeSeconds: properties.MaximumRecordAgeInSeconds ?? -1,
+    bisectOnError: properties.BisectBatchOnFunctionError ?? false,
+    filter: (record: unknown) => filters.length === 0 || filters.some((matches) => matches(record)),
     ...(onFailure !== undefined && { onFailure }),
   }
 }
 
-function queuePart(id: string, { FilterCriteria, BatchSize, ScalingConfig }: MappingProperties) {
+function queueOptions(id: string, { FilterCriteria, BatchSize, ScalingConfig }: MappingProperties) {
   if (FilterCriteria)
     throw new StartupError(`Mapping ${id} filters a queue: the local cloud supports filters of streams only.`)
-  return { batchSize: BatchSize ?? 10, atOnce: ScalingConfig?.MaximumConcurrency ?? callsAtOnce }
+  return { batchSize: BatchSize ?? 10, maxConcurrency: ScalingConfig?.MaximumConcurrency ?? defaultConcurrency }
 }
 
 /** Throws StartupError if the app does not have the function. */

@@ -1,4 +1,4 @@
-import { StartupError, wordsOf } from '../runtime/startup-error.ts'
+import { StartupError, errorMessage } from '../runtime/startup-error.ts'
 import { targetOf, type QueueSource } from './event-sources.ts'
 import type { LambdaFunction } from '../lambda/functions.ts'
 import { recordOf } from '../sqs/records.ts'
@@ -27,7 +27,7 @@ export function runQueues(
   sources: readonly QueueSource[],
   { queues, functions, report }: Options,
 ): AsyncDisposable {
-  const ready = sources.map((source) => {
+  const mappings = sources.map((source) => {
     const target = targetOf(source, functions)
     const queue = queues.list.find(({ arn }) => arn === source.arn)
     if (!queue) throw new StartupError(`Mapping ${source.id} reads ${source.arn}, which the app does not have.`)
@@ -37,70 +37,70 @@ export function runQueues(
       )
     return { source, target, queue }
   })
-  const underWay = new Set<Promise<void>>()
+  const running = new Set<Promise<void>>()
   let stopping = false
 
-  const watches = ready.map(({ source, target, queue }) => {
-    let calls = 0
+  const watchers = mappings.map(({ source, target, queue }) => {
+    let invocations = 0
     /** Starts invocations until the queue is empty or the maximum concurrency is reached. */
-    function pump() {
-      while (!stopping && calls < source.atOnce) {
+    function poll() {
+      while (!stopping && invocations < source.maxConcurrency) {
         const batch = queues.receive(queue, source.batchSize, { maxBytes: eventBytes })
         if (batch.length === 0) return
-        calls++
-        const call = deliver(batch)
-          .catch(failed)
+        invocations++
+        const invocation = deliver(batch)
+          .catch(reportError)
           .finally(() => {
-            calls--
-            underWay.delete(call)
+            invocations--
+            running.delete(invocation)
             wake()
           })
-        underWay.add(call)
+        running.add(invocation)
       }
     }
     async function deliver(batch: readonly Message[]) {
-      const done = await through(batch, source, target, queue)
-      for (const { receipt } of done) queues.delete(queue, receipt)
+      const processed = await processBatch(batch, source, target, queue)
+      for (const { receipt } of processed) queues.delete(queue, receipt)
     }
-    const failed = (error: unknown) => report(`Mapping ${source.id}: ${wordsOf(error)}`)
+    const reportError = (error: unknown) => report(`Mapping ${source.id}: ${errorMessage(error)}`)
     function wake() {
       try {
-        pump()
+        poll()
       } catch (error) {
-        failed(error)
+        reportError(error)
       }
     }
-    const watch = queues.watch(queue, wake)
+    const watcher = queues.watch(queue, wake)
     wake()
-    return watch
+    return watcher
   })
 
   return {
     async [Symbol.asyncDispose]() {
       stopping = true
-      for (const watch of watches) watch[Symbol.dispose]()
-      await Promise.allSettled(underWay)
+      for (const watcher of watchers) watcher[Symbol.dispose]()
+      await Promise.allSettled(running)
     },
   }
 }
 
 /** Invokes the function and returns the messages that it has processed. */
-async function through(
+async function processBatch(
   batch: readonly Message[],
   source: QueueSource,
   target: LambdaFunction,
   queue: Queue,
 ): Promise<readonly Message[]> {
-  const answer = await target.invoke(
+  const result = await target.invoke(
     JSON.stringify({ Records: batch.map((message) => recordOf(message, queue)) }),
   )
-  if (typeof answer === 'string') return []
-  if (!source.partial) return batch
-  const { batchItemFailures } = (JSON.parse(answer.payload) ?? {}) as PartialAnswer
-  const failed = (batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier)
+  if (typeof result === 'string') return []
+  if (!source.reportsFailures) return batch
+  const { batchItemFailures } = (JSON.parse(result.payload) ?? {}) as BatchResponse
+  const failedIds = (batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier)
   // An unknown id fails the whole batch.
-  if (failed.some((id) => !batch.some((message) => message.id === id))) return []
-  return batch.filter(({ id }) => !failed.includes(id))
+  if (failedIds.some((id) => !batch.some((message) => message.id === id))) return []
+  return batch.filter(({ id }) => !failedIds.includes(id))
 }
 
-type PartialAnswer = { batchItemFailures?: { itemIdentifier?: string }[] | null }
+type BatchResponse = { batchItemFailures?: { itemIdentifier?: string }[] | null }

@@ -1,4 +1,4 @@
-import { StartupError, wordsOf } from '../runtime/startup-error.ts'
+import { StartupError, errorMessage } from '../runtime/startup-error.ts'
 
 export type Matches = (event: unknown) => boolean
 
@@ -9,22 +9,22 @@ export type Matches = (event: unknown) => boolean
  */
 export function patternOf(text: string): Matches {
   try {
-    return inside(JSON.parse(text))
+    return compile(JSON.parse(text))
   } catch (error) {
     if (error instanceof StartupError) throw error
-    throw new StartupError(`The filter ${text} is not an event pattern (${wordsOf(error)}).`)
+    throw new StartupError(`The filter ${text} is not an event pattern (${errorMessage(error)}).`)
   }
 }
 
 /** Every field in the pattern has to match. */
-function inside(pattern: unknown): Matches {
+function compile(pattern: unknown): Matches {
   if (Array.isArray(pattern)) {
-    const rules = pattern.map(ruleOf)
+    const rules = pattern.map(compileRule)
     return (value) => rules.some((rule) => rule(value))
   }
   if (!isObject(pattern)) throw new TypeError(`${JSON.stringify(pattern)} is neither an object nor a list`)
-  const places = Object.entries(pattern).map(([name, part]) => [name, inside(part)] as const)
-  return (value) => places.every(([name, matches]) => matches(isObject(value) ? value[name] : undefined))
+  const fields = Object.entries(pattern).map(([name, part]) => [name, compile(part)] as const)
+  return (value) => fields.every(([name, matches]) => matches(isObject(value) ? value[name] : undefined))
 }
 
 /** If the event's value is an array, one matching element suffices. */
@@ -33,7 +33,7 @@ const anyOf =
   (value) =>
     Array.isArray(value) ? value.some(test) : test(value)
 
-function ruleOf(rule: unknown): Matches {
+function compileRule(rule: unknown): Matches {
   if (!isObject(rule)) return anyOf((value) => value === rule)
   const [[operator, operand] = [], ...others] = Object.entries(rule)
   if (others.length === 0) {
@@ -42,8 +42,8 @@ function ruleOf(rule: unknown): Matches {
     if (operator === 'exists' && typeof operand === 'boolean')
       return (value) => (value !== undefined && !isObject(value)) === operand
     if (operator === 'anything-but' && !isObject(operand)) {
-      const refused: unknown[] = [operand].flat()
-      return anyOf((value) => value !== undefined && !refused.includes(value))
+      const excluded: unknown[] = [operand].flat()
+      return anyOf((value) => value !== undefined && !excluded.includes(value))
     }
   }
   throw new StartupError(

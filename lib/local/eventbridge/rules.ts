@@ -12,7 +12,7 @@ interface RuleProperties {
 }
 
 /** Milliseconds, doubled before each retry of a failed invocation. */
-const firstPause = 200
+const initialBackoff = 200
 
 /**
  * EventBridge's default bus: invokes the functions whose rules (AWS::Events::Rule) match an event, with retries. The
@@ -32,20 +32,22 @@ export function eventBus(
       const target = functions.find(({ arn }) => arn === Arn)
       if (!target)
         throw new StartupError(`Rule ${physicalName(resource)} invokes ${Arn}, which the app does not have.`)
-      return { target, tries: 1 + (RetryPolicy?.MaximumRetryAttempts ?? 185) }
+      return { target, attempts: 1 + (RetryPolicy?.MaximumRetryAttempts ?? 185) }
     })
     return [{ matches: patternOf(JSON.stringify(EventPattern)), targets }]
   })
   return (event) => {
-    const called = rules.filter(({ matches }) => matches(event)).flatMap(({ targets }) => targets)
-    return Promise.all(called.map(({ target, tries }) => deliver(target, JSON.stringify(event), tries)))
+    const matchingTargets = rules.filter(({ matches }) => matches(event)).flatMap(({ targets }) => targets)
+    return Promise.all(
+      matchingTargets.map(({ target, attempts }) => deliver(target, JSON.stringify(event), attempts)),
+    )
   }
 }
 
-async function deliver(target: LambdaFunction, event: string, tries: number): Promise<void> {
-  for (let n = 1; n <= tries; n++) {
-    const answer = await target.invoke(event)
-    if (typeof answer === 'object') return
-    await new Promise((done) => setTimeout(done, firstPause * 2 ** n).unref())
+async function deliver(target: LambdaFunction, event: string, attempts: number): Promise<void> {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const result = await target.invoke(event)
+    if (typeof result === 'object') return
+    await new Promise((done) => setTimeout(done, initialBackoff * 2 ** attempt).unref())
   }
 }

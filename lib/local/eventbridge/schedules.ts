@@ -27,13 +27,13 @@ export const schedulesOf = (assembly: Assembly, resolve: Resolve): Schedule[] =>
     const { ScheduleExpression: expression, State = 'ENABLED', Targets = [] } = properties
     if (expression === undefined || State !== 'ENABLED') return []
     const targets = Targets.map(({ Arn, Input }) => ({ functionArn: Arn, ...(Input && { input: Input }) }))
-    return [{ rule: physicalName(resource), everyMilliseconds: rate(expression), targets }]
+    return [{ rule: physicalName(resource), everyMilliseconds: parseRate(expression), targets }]
   })
 
 const units: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
 
 /** EventBridge user guide, "Rate expressions": `rate(10 minutes)`. */
-function rate(expression: string): number {
+function parseRate(expression: string): number {
   const [, value, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? []
   if (value !== undefined) return Number(value) * (units[unit] ?? 0)
   throw new StartupError(
@@ -42,7 +42,7 @@ function rate(expression: string): number {
 }
 
 /** Node.js fires a timer with a longer delay immediately. */
-const longestTimer = 2 ** 31 - 1
+const maxTimerMilliseconds = 2 ** 31 - 1
 
 /** Invokes the functions until disposal. Throws StartupError if the app does not have one of them. */
 export function runSchedules(schedules: readonly Schedule[], functions: readonly LambdaFunction[]): Disposable {
@@ -51,7 +51,7 @@ export function runSchedules(schedules: readonly Schedule[], functions: readonly
       const target = functions.find(({ arn }) => arn === functionArn)
       if (!target) throw new StartupError(`Rule ${rule} invokes ${functionArn}, which the app does not have.`)
       const call = () => void target.invoke(input ?? JSON.stringify(scheduledEvent(rule)))
-      return setInterval(call, Math.min(everyMilliseconds, longestTimer)).unref()
+      return setInterval(call, Math.min(everyMilliseconds, maxTimerMilliseconds)).unref()
     }),
   )
   return { [Symbol.dispose]: () => timers.forEach((timer) => clearInterval(timer)) }

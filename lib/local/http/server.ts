@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { isIPv6, type AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { StartupError, wordsOf } from '../runtime/startup-error.ts'
-import type { Answerer } from './answerer.ts'
-import { gatewayReply, type Reply } from './reply.ts'
-import { refuseUpgrade } from './upgrade-refusal.ts'
+import { StartupError, errorMessage } from '../runtime/startup-error.ts'
+import type { RequestHandler } from './request-handler.ts'
+import { gatewayResponse, type HttpResponse } from './response.ts'
+import { rejectUpgrade } from './reject-upgrade.ts'
 
 /** API Gateway's quota of a request body. */
 const bodyBytes = 10 * 1024 * 1024
@@ -14,7 +14,7 @@ const headerBytes = 10_240
 const requestMilliseconds = 30_000
 const drainMilliseconds = 3000
 
-const clientGone = new Error('The client has disconnected')
+const clientDisconnected = new Error('The client has disconnected')
 
 /** Handles WebSocket handshakes. */
 export interface Upgrades {
@@ -27,7 +27,7 @@ export interface HttpServer extends AsyncDisposable {
   /** For clients on this machine, without a trailing slash. */
   url: string
   /** Starts handling requests, those that arrived earlier included. */
-  open(answer: Answerer, upgrades?: Upgrades): void
+  open(handle: RequestHandler, upgrades?: Upgrades): void
 }
 
 /**
@@ -38,22 +38,22 @@ export interface HttpServer extends AsyncDisposable {
 export async function bindHttpServer(
   host: string,
   port: number,
-  fault: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<HttpServer> {
-  const { promise: opened, resolve } = Promise.withResolvers<{ answer: Answerer; upgrades?: Upgrades }>()
-  const open: HttpServer['open'] = (answer, upgrades) => resolve({ answer, ...(upgrades && { upgrades }) })
+  const { promise: opened, resolve } = Promise.withResolvers<{ handle: RequestHandler; upgrades?: Upgrades }>()
+  const open: HttpServer['open'] = (handle, upgrades) => resolve({ handle, ...(upgrades && { upgrades }) })
   let draining = false
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     void opened
-      .then(({ answer }) => answer(wireRequest(request), () => readBody(request)))
+      .then(({ handle }) => handle(wireRequest(request), () => readBody(request)))
       .catch((error: unknown) => {
-        if (error !== clientGone) fault(`Gateway: ${wordsOf(error)}`)
-        return gatewayReply(500)
+        if (error !== clientDisconnected) report(`Gateway: ${errorMessage(error)}`)
+        return gatewayResponse(500)
       })
-      .then((reply) => {
+      .then((result) => {
         // A keep-alive connection would keep the server open.
         if (draining) response.setHeader('connection', 'close')
-        send(response, reply, fault)
+        send(response, result, report)
       })
   }
   const server = createServer(
@@ -75,21 +75,21 @@ export async function bindHttpServer(
     // The client disconnects before the handshake.
     socket.on('error', () => socket.destroy())
     void opened.then(({ upgrades }) => {
-      if (draining) refuseUpgrade(socket, gatewayReply(503))
+      if (draining) rejectUpgrade(socket, gatewayResponse(503))
       else if (upgrades) upgrades.upgrade(request, socket, head)
-      else refuseUpgrade(socket, gatewayReply(404))
+      else rejectUpgrade(socket, gatewayResponse(404))
     })
   })
   server.listen(port, host)
   try {
     await once(server, 'listening')
   } catch (error) {
-    throw new StartupError(bindRefusal(error, host, port))
+    throw new StartupError(bindErrorMessage(error, host, port))
   }
   let closing: Promise<void> | undefined
   const bound = server.address() as AddressInfo
   return {
-    url: `http://${reachable(host)}:${bound.port}`,
+    url: `http://${reachableHost(host)}:${bound.port}`,
     open,
     [Symbol.asyncDispose]: () => (closing ??= close()),
   }
@@ -98,15 +98,15 @@ export async function bindHttpServer(
     const closed = once(server, 'close')
     draining = true
     server.close()
-    const late = setTimeout(() => {
+    const timeout = setTimeout(() => {
       server.closeAllConnections()
       for (const socket of sockets) socket.destroy()
     }, drainMilliseconds)
     // If the server never opened, waiting requests get a 503.
-    open(() => Promise.resolve(gatewayReply(503)))
+    open(() => Promise.resolve(gatewayResponse(503)))
     const { upgrades } = await opened
     await Promise.all([closed, upgrades?.close()])
-    clearTimeout(late)
+    clearTimeout(timeout)
   }
 }
 
@@ -141,15 +141,15 @@ function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
     }
   })
   request.on('end', () => resolve(Buffer.concat(chunks)))
-  request.on('close', () => reject(clientGone))
-  request.on('error', () => reject(clientGone))
+  request.on('close', () => reject(clientDisconnected))
+  request.on('error', () => reject(clientDisconnected))
   return promise
 }
 
 function send(
   response: ServerResponse,
-  { statusCode, headers, body }: Reply,
-  fault: (line: string) => void,
+  { statusCode, headers, body }: HttpResponse,
+  report: (line: string) => void,
 ): void {
   if (response.destroyed) return
   try {
@@ -161,20 +161,20 @@ function send(
     response.end(bodiless ? undefined : body)
   } catch (error) {
     // An invalid header.
-    fault(`Gateway: ${wordsOf(error)}`)
-    if (!response.headersSent) send(response, gatewayReply(500), fault)
+    report(`Gateway: ${errorMessage(error)}`)
+    if (!response.headersSent) send(response, gatewayResponse(500), report)
   }
 }
 
 /** A server that listens on all addresses is reachable on loopback. */
-function reachable(host: string): string {
+function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return isIPv6(host) ? `[${host}]` : host
 }
 
-function bindRefusal(error: unknown, host: string, port: number): string {
+function bindErrorMessage(error: unknown, host: string, port: number): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') return `Port ${port} of ${host} is in use: stop the other program, or set PORT.`
   if (code === 'EACCES') return `Port ${port} may not be used by this user: set PORT to one above 1023.`
-  return `The address ${host} cannot be used (${wordsOf(error)}): set HOST to an address of this machine.`
+  return `The address ${host} cannot be used (${errorMessage(error)}): set HOST to an address of this machine.`
 }

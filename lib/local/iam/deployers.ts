@@ -2,13 +2,13 @@ import type { Assembly } from '../cloudformation/assembly.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
 
 /** CDK's own custom resources. */
-const ofCdk =
+const cdkResourceTypes =
   /^Custom::(CDKBucketDeployment|S3AutoDeleteObjects|CrossRegionExport(Reader|Writer)|LogRetention)$/
 
 /** ARNs of the functions behind CDK's custom resources, which only run on deployment. */
-export const deployersOf = ({ resources }: Assembly, resolve: Resolve) =>
+export const deploymentFunctionsOf = ({ resources }: Assembly, resolve: Resolve) =>
   new Set(
     resources
-      .filter(({ type }) => ofCdk.test(type))
+      .filter(({ type }) => cdkResourceTypes.test(type))
       .map(({ properties, stack }) => resolve(properties['ServiceToken'], stack)),
   )

@@ -1,4 +1,4 @@
-import { copySecrets, runningOn } from './running-service.ts'
+import { copySecrets, runningService } from './running-service.ts'
 import { StartupError } from '../runtime/startup-error.ts'
 import { startCloud, type Cloud } from '../cloud.ts'
 
@@ -13,10 +13,10 @@ export type Invoke = (group: string, event: unknown) => Promise<unknown>
  */
 export function invoker(dataDir: string, assembly: string | undefined, note: (line: string) => void) {
   let cloud: Promise<Cloud> | undefined
-  const faults: string[] = []
+  const failures: string[] = []
 
   async function start() {
-    const service = await runningOn(dataDir)
+    const service = await runningService(dataDir)
     if (service) {
       note(`On the data of the service at ${service.api}.`)
       // startDynamoDb then uses the running DynamoDB.
@@ -27,7 +27,7 @@ export function invoker(dataDir: string, assembly: string | undefined, note: (li
       quiet: true,
       onDemand: true,
       functionLog: (chunk) => process.stderr.write(chunk),
-      log: (line) => faults.push(line),
+      log: (line) => failures.push(line),
       // Uses that service's flight-data provider, mailbox, queues and sockets.
       ...(service && {
         context: { flightDataUrl: service.flight_provider },
@@ -38,9 +38,9 @@ export function invoker(dataDir: string, assembly: string | undefined, note: (li
   }
 
   const invoke: Invoke = async (group, event) => {
-    const answer = await (await (cloud ??= start())).invoke(`${group}Function`, JSON.stringify(event))
-    if (typeof answer === 'string') throw new StartupError(faults.join(' '))
-    return JSON.parse(answer.payload) as unknown
+    const result = await (await (cloud ??= start())).invoke(`${group}Function`, JSON.stringify(event))
+    if (typeof result === 'string') throw new StartupError(failures.join(' '))
+    return JSON.parse(result.payload) as unknown
   }
   return {
     invoke,

@@ -6,7 +6,7 @@ import type { Endpoints } from '../endpoints.ts'
  * Returns the endpoints of the service that runs on a data directory, or undefined. A killed service leaves its
  * endpoints.json behind, so the API also has to respond.
  */
-export async function runningOn(dataDir: string): Promise<Endpoints | undefined> {
+export async function runningService(dataDir: string): Promise<Endpoints | undefined> {
   try {
     const endpoints = JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8')) as Endpoints
     await fetch(endpoints.api, { signal: AbortSignal.timeout(2000) })

@@ -2,14 +2,14 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartupError, wordsOf } from '../runtime/startup-error.ts'
+import { StartupError, errorMessage } from '../runtime/startup-error.ts'
 import type { Invoke } from './invoker.ts'
 
 const samples = join(import.meta.dirname, '../../..', 'test/events')
 const placeholder = /<([a-z]\w*)>/g
 
 /** The response fields that provide values. */
-interface Made {
+interface ResponseFields {
   id?: string
   tracking_id?: string
   access_token?: string
@@ -18,7 +18,7 @@ interface Made {
 
 interface Source {
   sample: string
-  value: (made: Made) => string | undefined
+  value: (fields: ResponseFields) => string | undefined
 }
 
 /** Default values of placeholders: each is taken from the response to a sample event. */
@@ -35,7 +35,7 @@ export function readEvent(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new StartupError(`${file} is not a readable event: ${wordsOf(error)}`)
+    throw new StartupError(`${file} is not a readable event: ${errorMessage(error)}`)
   }
 }
 
@@ -52,9 +52,9 @@ export async function completeEvent(
 ): Promise<unknown> {
   const text = JSON.stringify(event)
   const names = new Set(Array.from(text.matchAll(placeholder), ([, name = '']) => name))
-  const absent = [...names].filter((name) => name !== 'random' && !values.has(name)).map(sourceOf)
+  const missing = [...names].filter((name) => name !== 'random' && !values.has(name)).map(sourceOf)
   // One may add others: booking a shipment needs an access token.
-  for (const [name, source] of absent) if (!values.has(name)) values.set(name, await make(name, source))
+  for (const [name, source] of missing) if (!values.has(name)) values.set(name, await fetchValue(name, source))
   const all = new Map([['random', randomBytes(6).toString('hex')], ...values])
   return JSON.parse(text, (_, value: unknown) =>
     typeof value === 'string'
@@ -62,13 +62,13 @@ export async function completeEvent(
       : value,
   )
 
-  async function make(name: string, { sample, value }: Source): Promise<string> {
+  async function fetchValue(name: string, { sample, value }: Source): Promise<string> {
     note(`<${name}> is not given: taken from the response to test/events/${sample}.json.`)
-    const other = await completeEvent(readEvent(join(samples, `${sample}.json`)), values, invoke, note)
-    const result = await invoke(sample.replace(/-.*/, ''), other)
+    const sampleEvent = await completeEvent(readEvent(join(samples, `${sample}.json`)), values, invoke, note)
+    const result = await invoke(sample.replace(/-.*/, ''), sampleEvent)
     const { statusCode, body = '{}' } = result as APIGatewayProxyStructuredResultV2
-    const made = value(JSON.parse(body) as Made)
-    if (made !== undefined) return made
+    const fetched = value(JSON.parse(body) as ResponseFields)
+    if (fetched !== undefined) return fetched
     throw new StartupError(
       `${sample}.json returned status ${statusCode ?? 'none'} without ${name}: give ${name}=...`,
     )

@@ -3,7 +3,7 @@ import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
 import { StartupError } from '../runtime/startup-error.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { accountId, functionArn, physicalName, region } from '../cloudformation/names.ts'
-import { deployersOf } from '../iam/deployers.ts'
+import { deploymentFunctionsOf } from '../iam/deployers.ts'
 import { localKeys } from '../iam/local-keys.ts'
 
 /** A Lambda function in the templates. Plain data, since it is sent to a worker thread. */
@@ -51,9 +51,9 @@ interface LambdaProperties {
  * Throws StartupError for a function that is not a Node.js asset.
  */
 export const functionsOf = (assembly: Assembly, resolve: Resolve, services: Services): FunctionSettings[] => {
-  const deployers = deployersOf(assembly, resolve)
+  const deploymentFunctions = deploymentFunctionsOf(assembly, resolve)
   const functions = resourcesOf(assembly, 'AWS::Lambda::Function').filter(
-    (resource) => !deployers.has(functionArn(resource)),
+    (resource) => !deploymentFunctions.has(functionArn(resource)),
   )
   return functions.map((resource) => {
     const part = <K extends keyof LambdaProperties>(key: K) =>

@@ -4,17 +4,17 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import Provider, { interactionPolicy, type Configuration } from 'oidc-provider'
 import * as z from 'zod'
 import { email } from '../../../shared/domain/kernel/fields.ts'
-import { StartupError, wordsOf } from '../runtime/startup-error.ts'
+import { StartupError, errorMessage } from '../runtime/startup-error.ts'
 import { identityStore } from './store.ts'
 import { loopbackServer } from '../http/loopback-server.ts'
 import type { OAuthClient } from '../secretsmanager/secrets.ts'
 import { readForm, signInPage } from './sign-in-page.ts'
 
 /** Stored between starts, so that issuer, client and keys stay the same. */
-const Kept = z.object({
+const StoredState = z.object({
   port: z.int().default(0),
-  client_secret: z.string().default(() => random()),
-  cookies: z.string().default(() => random()),
+  client_secret: z.string().default(() => randomSecret()),
+  cookies: z.string().default(() => randomSecret()),
   key: z.looseObject({ kty: z.string() }).default(() => newKey()),
 })
 
@@ -24,26 +24,26 @@ const Kept = z.object({
  * in `file`. Throws StartupError if the file cannot be read.
  */
 export async function serveIdentities(file: string, apiUrl: string) {
-  const kept = readKept(file)
+  const state = readState(file)
   let listener: RequestListener = (_request, response) => response.writeHead(503).end()
-  const server = await loopbackServer((...exchange) => listener(...exchange), kept.port)
-  writeFileSync(file, JSON.stringify({ ...kept, port: server.port }), { mode: 0o600 })
-  const client = { issuer: server.url, client_id: 'courier-logistics', client_secret: kept.client_secret }
+  const server = await loopbackServer((...exchange) => listener(...exchange), state.port)
+  writeFileSync(file, JSON.stringify({ ...state, port: server.port }), { mode: 0o600 })
+  const client = { issuer: server.url, client_id: 'courier-logistics', client_secret: state.client_secret }
   const redirect = `${apiUrl.replace(/\/+$/, '')}/api/v1/auth/oauth/custom/local/callback`
-  const people = new Map<string, Person>()
-  const provider = new Provider(server.url, configuration(client, redirect, kept, people))
-  const standard = provider.callback()
+  const users = new Map<string, User>()
+  const provider = new Provider(server.url, configuration(client, redirect, state, users))
+  const callback = provider.callback()
   listener = (request, response) =>
     request.url?.startsWith('/sign-in/')
-      ? void signIn(provider, people, request, response).catch((error: unknown) => {
+      ? void signIn(provider, users, request, response).catch((error: unknown) => {
           response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' })
-          response.end(`This sign-in has expired. Start again. (${wordsOf(error)})\n`)
+          response.end(`This sign-in has expired. Start again. (${errorMessage(error)})\n`)
         })
-      : void standard(request, response)
+      : void callback(request, response)
   return { client, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
-interface Person {
+interface User {
   email: string
   name: string | undefined
 }
@@ -54,7 +54,7 @@ const subjectOf = (address: string) =>
 
 async function signIn(
   provider: Provider,
-  people: Map<string, Person>,
+  users: Map<string, User>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -67,13 +67,13 @@ async function signIn(
   }
   const address = email.safeParse(form.email).data
   if (address === undefined) {
-    const wrong = request.method === 'POST' && 'Enter a valid e-mail address.'
-    response.writeHead(wrong ? 422 : 200, { 'content-type': 'text/html; charset=utf-8' })
-    response.end(signInPage({ ...form, ...(wrong && { wrong }) }))
+    const error = request.method === 'POST' && 'Enter a valid e-mail address.'
+    response.writeHead(error ? 422 : 200, { 'content-type': 'text/html; charset=utf-8' })
+    response.end(signInPage({ ...form, ...(error && { error }) }))
     return
   }
   const accountId = subjectOf(address)
-  people.set(accountId, { email: address, name: form.name || undefined })
+  users.set(accountId, { email: address, name: form.name || undefined })
   const login = { login: { accountId } }
   return provider.interactionFinished(request, response, login, { mergeWithLastSubmission: false })
 }
@@ -81,8 +81,8 @@ async function signIn(
 const configuration = (
   { client_id, client_secret }: OAuthClient,
   redirect: string,
-  { cookies, key }: z.output<typeof Kept>,
-  people: ReadonlyMap<string, Person>,
+  { cookies, key }: z.output<typeof StoredState>,
+  users: ReadonlyMap<string, User>,
 ): Configuration => ({
   clients: [
     {
@@ -101,13 +101,13 @@ const configuration = (
   conformIdTokenClaims: false,
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
   findAccount: (_context, accountId) => {
-    const person = people.get(accountId)
-    if (!person) return undefined
-    const email_verified = !person.email.toLowerCase().endsWith('@unverified.example')
-    return { accountId, claims: () => ({ sub: accountId, ...person, email_verified }) }
+    const user = users.get(accountId)
+    if (!user) return undefined
+    const email_verified = !user.email.toLowerCase().endsWith('@unverified.example')
+    return { accountId, claims: () => ({ sub: accountId, ...user, email_verified }) }
   },
   features: { devInteractions: { enabled: false } },
-  interactions: { policy: alwaysAsking(), url: (_context, { uid }) => `/sign-in/${uid}` },
+  interactions: { policy: alwaysPrompt(), url: (_context, { uid }) => `/sign-in/${uid}` },
   renderError(context, { error, error_description }) {
     context.type = 'text/plain'
     context.body = `${[error, error_description].filter(Boolean).join(': ')}\n`
@@ -122,7 +122,7 @@ const configuration = (
 })
 
 /** Prompts on every sign-in, since the browser's earlier session may belong to another user. */
-function alwaysAsking() {
+function alwaysPrompt() {
   const policy = interactionPolicy.base()
   const { Check } = interactionPolicy
   const check = new Check('always_prompt', 'Every sign-in requires a prompt', 'login_required', ({ oidc }) =>
@@ -132,14 +132,16 @@ function alwaysAsking() {
   return policy
 }
 
-const random = () => randomBytes(32).toString('base64url')
+const randomSecret = () => randomBytes(32).toString('base64url')
 const newKey = () =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as { kty: string }
 
-function readKept(file: string): z.output<typeof Kept> {
+function readState(file: string): z.output<typeof StoredState> {
   try {
-    return Kept.parse(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
+    return StoredState.parse(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
   } catch (error) {
-    throw new StartupError(`The identity provider's ${file} cannot be read (${wordsOf(error)}): delete it.`)
+    throw new StartupError(
+      `The identity provider's ${file} cannot be read (${errorMessage(error)}): delete it.`,
+    )
   }
 }

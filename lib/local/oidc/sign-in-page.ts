@@ -23,7 +23,7 @@ export async function readForm(request: IncomingMessage): Promise<SignInForm> {
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** The sign-in page; plain HTML, responsive. */
-export const signInPage = ({ email, name, wrong }: SignInForm & { wrong?: string }) => `<!doctype html>
+export const signInPage = ({ email, name, error }: SignInForm & { error?: string }) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -58,8 +58,8 @@ export const signInPage = ({ email, name, wrong }: SignInForm & { wrong?: string
   <form method="post">
     <label for="email">E-mail</label>
     <input id="email" name="email" type="email" required autofocus autocomplete="email"
-      placeholder="anna@example.com" value="${escaped(email)}"${wrong ? ' aria-invalid="true" aria-describedby="wrong"' : ''}>
-    ${wrong ? `<p class="wrong" id="wrong">${escaped(wrong)}</p>` : ''}
+      placeholder="anna@example.com" value="${escaped(email)}"${error ? ' aria-invalid="true" aria-describedby="wrong"' : ''}>
+    ${error ? `<p class="wrong" id="wrong">${escaped(error)}</p>` : ''}
     <label for="name">Name <span>(optional)</span></label>
     <input id="name" name="name" autocomplete="name" placeholder="Anna Petrova" value="${escaped(name)}">
     <button>Sign in</button>

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { StartupError, wordsOf } from './startup-error.ts'
+import { StartupError, errorMessage } from './startup-error.ts'
 
 const sqliteBusy = 5
 
@@ -17,7 +17,7 @@ export function lockDataDir(dataDir: string): Disposable {
     accessSync(dataDir, constants.W_OK)
   } catch (error) {
     throw new StartupError(
-      `The data directory ${dataDir} is not writable (${wordsOf(error)}): set LOCAL_DATA_DIR to one that is.`,
+      `The data directory ${dataDir} is not writable (${errorMessage(error)}): set LOCAL_DATA_DIR to one that is.`,
     )
   }
   let lock: DatabaseSync | undefined
@@ -30,9 +30,9 @@ export function lockDataDir(dataDir: string): Disposable {
     throw new StartupError(
       busy
         ? `The data directory ${dataDir} is in use by another running local cloud: stop that one, or set LOCAL_DATA_DIR.`
-        : `The lock ${join(dataDir, 'lock')} cannot be taken (${wordsOf(error)}): delete that file, or set LOCAL_DATA_DIR.`,
+        : `The lock ${join(dataDir, 'lock')} cannot be taken (${errorMessage(error)}): delete that file, or set LOCAL_DATA_DIR.`,
     )
   }
-  const held = lock
-  return { [Symbol.dispose]: () => held.close() }
+  const acquired = lock
+  return { [Symbol.dispose]: () => acquired.close() }
 }

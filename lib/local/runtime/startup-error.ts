@@ -10,7 +10,7 @@ export class StartupError extends Error {
 const codeOf = (error: Error) => ('code' in error ? String(error.code) : '')
 
 /** The message of any thrown value, on one line. */
-export const wordsOf = (thrown: unknown): string =>
+export const errorMessage = (thrown: unknown): string =>
   (thrown instanceof Error ? thrown.message || codeOf(thrown) || thrown.name : String(thrown))
     .replace(/\s*\n\s*/g, ' ')
     .trim()

@@ -13,16 +13,16 @@ wait "$child"; code=$?
 kill "$watcher" 2>/dev/null
 exit "$code"`
 
-export interface End {
+export interface ExitStatus {
   /** The program's exit code; 126 or 127 if it could not be started. */
   code: number | null
   /** The last line of stderr. */
-  words: string
+  lastLine: string
 }
 
 export interface SupervisedProcess {
   /** Resolves when the program has exited. */
-  ended: Promise<End>
+  exited: Promise<ExitStatus>
   /** Sends TERM, and KILL after two seconds; resolves when the program has exited. */
   stop(): Promise<void>
 }
@@ -36,22 +36,22 @@ export function superviseProcess(command: string, args: readonly string[]): Supe
   })
   const [, , stderr, signals] = child.stdio as unknown as [null, null, Readable, Writable]
   signals.on('error', () => undefined) // The program exited first.
-  const ended = endOf(child, stderr)
+  const exited = exitStatusOf(child, stderr)
   return {
-    ended,
+    exited,
     async stop() {
       signals.write('TERM\n')
       const kill = setTimeout(() => signals.destroy(), 2000)
-      await ended
+      await exited
       clearTimeout(kill)
       signals.destroy()
     },
   }
 }
 
-async function endOf(child: ChildProcess, stderr: Readable): Promise<End> {
-  let words = ''
-  stderr.setEncoding('utf8').on('data', (chunk: string) => (words = (words + chunk).slice(-4096)))
-  await once(child, 'close').catch((error: unknown) => (words += String(error)))
-  return { code: child.exitCode, words: words.trim().split('\n').at(-1) || 'no output' }
+async function exitStatusOf(child: ChildProcess, stderr: Readable): Promise<ExitStatus> {
+  let output = ''
+  stderr.setEncoding('utf8').on('data', (chunk: string) => (output = (output + chunk).slice(-4096)))
+  await once(child, 'close').catch((error: unknown) => (output += String(error)))
+  return { code: child.exitCode, lastLine: output.trim().split('\n').at(-1) || 'no output' }
 }

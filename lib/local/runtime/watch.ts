@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** The sources of the running service. */
 export const sources = ['bin', 'functions', 'lib', 'shared', 'site', 'package.json', 'cdk.json']
 /** Debounce in milliseconds, since editors save several files in a row. */
-const quietTime = 200
+const debounceMilliseconds = 200
 
 /**
  * Runs a Node.js script and restarts it when a source file below `root` changes, until `signal` aborts: a new process
@@ -25,7 +25,7 @@ export async function restartOnChange(
   const watchers = sources.map((source) =>
     watch(join(root, source), { recursive: true }, (_, file) => {
       clearTimeout(timer)
-      timer = setTimeout(() => changed.resolve(join(source, file ?? '')), quietTime)
+      timer = setTimeout(() => changed.resolve(join(source, file ?? '')), debounceMilliseconds)
     }),
   )
   const aborted = new Promise<undefined>((resolve) =>

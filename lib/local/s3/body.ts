@@ -11,7 +11,7 @@ type Headers = IncomingHttpHeaders
  */
 export function contentOf(headers: Headers, body: Buffer): Buffer {
   const chunked = headers['content-encoding']?.includes('aws-chunked')
-  const { content, trailer } = chunked ? unchunked(body) : { content: body, trailer: {} }
+  const { content, trailer } = chunked ? decodeChunks(body) : { content: body, trailer: {} }
   const length = headers['x-amz-decoded-content-length']
   if (length !== undefined && Number(length) !== content.length)
     throw new S3Error(400, 'IncompleteBody', 'The length of the body is not x-amz-decoded-content-length.')
@@ -35,7 +35,7 @@ export const checksums: Record<string, (content: Buffer) => string> = {
 }
 
 /** Decodes chunks of `<hex length>[;…]\r\n<bytes>\r\n`, and the trailer after the empty chunk. */
-function unchunked(body: Buffer): { content: Buffer; trailer: Headers } {
+function decodeChunks(body: Buffer): { content: Buffer; trailer: Headers } {
   const chunks: Buffer[] = []
   for (let at = 0; ;) {
     const end = body.indexOf('\r\n', at)

@@ -8,10 +8,10 @@ import type { StoredObject } from './objects.ts'
 export interface Bucket {
   name: string
   /** Objects expire after this many days; never, if undefined. */
-  keptDays?: number
+  expirationDays?: number
   cors: { origins: string[]; methods: string[] }[]
   /** Sends events to EventBridge. */
-  notifies: boolean
+  sendsEvents: boolean
 }
 
 interface BucketProperties {
@@ -24,17 +24,17 @@ export const bucketsOf = (assembly: Assembly, resolve: Resolve): Bucket[] =>
   resourcesOf(assembly, 'AWS::S3::Bucket').map((resource) => {
     const properties = resolve(resource.properties, resource.stack) as BucketProperties
     const { LifecycleConfiguration, CorsConfiguration, NotificationConfiguration } = properties
-    const keptDays = LifecycleConfiguration?.Rules.find(
+    const expirationDays = LifecycleConfiguration?.Rules.find(
       ({ Status, Prefix, ExpirationInDays }) => Status === 'Enabled' && !Prefix && ExpirationInDays,
     )?.ExpirationInDays
     return {
       name: physicalName(resource),
-      ...(keptDays && { keptDays }),
+      ...(expirationDays && { expirationDays }),
       cors: (CorsConfiguration?.CorsRules ?? []).map(({ AllowedOrigins, AllowedMethods }) => ({
         origins: AllowedOrigins,
         methods: AllowedMethods,
       })),
-      notifies: NotificationConfiguration?.EventBridgeConfiguration?.EventBridgeEnabled === true,
+      sendsEvents: NotificationConfiguration?.EventBridgeConfiguration?.EventBridgeEnabled === true,
     }
   })
 

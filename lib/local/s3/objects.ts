@@ -23,21 +23,24 @@ export function objectsIn(directory: string) {
     const content = readFileSync(file)
     const end = content.indexOf('\n')
     return {
-      about: JSON.parse(content.toString('utf8', 0, end)) as StoredObject,
-      bytes: content.subarray(end + 1),
+      metadata: JSON.parse(content.toString('utf8', 0, end)) as StoredObject,
+      content: content.subarray(end + 1),
     }
   }
   return {
-    put(key: string, bytes: Buffer, type: string, at: Date): StoredObject {
-      const etag = `"${createHash('md5').update(bytes).digest('hex')}"`
-      const about = { key, etag, type, at: at.getTime(), size: bytes.length }
-      writeFileSync(`${fileOf(key)}.new`, Buffer.concat([Buffer.from(`${JSON.stringify(about)}\n`), bytes]))
+    put(key: string, content: Buffer, type: string, at: Date): StoredObject {
+      const etag = `"${createHash('md5').update(content).digest('hex')}"`
+      const metadata = { key, etag, type, at: at.getTime(), size: content.length }
+      writeFileSync(
+        `${fileOf(key)}.new`,
+        Buffer.concat([Buffer.from(`${JSON.stringify(metadata)}\n`), content]),
+      )
       renameSync(`${fileOf(key)}.new`, fileOf(key))
-      return about
+      return metadata
     },
     has: (key: string) => existsSync(fileOf(key)),
     /** Throws S3Error if there is no such object. */
-    get(key: string): { about: StoredObject; bytes: Buffer } {
+    get(key: string): { metadata: StoredObject; content: Buffer } {
       if (!existsSync(fileOf(key))) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.')
       return read(fileOf(key))
     },
@@ -46,7 +49,7 @@ export function objectsIn(directory: string) {
     list: (prefix: string): StoredObject[] =>
       readdirSync(directory)
         .filter((name) => !name.endsWith('.new'))
-        .map((name) => read(join(directory, name)).about)
+        .map((name) => read(join(directory, name)).metadata)
         .filter(({ key }) => key.startsWith(prefix))
         .sort((a, b) => (a.key < b.key ? -1 : 1)),
     /** Deletes objects older than this. */

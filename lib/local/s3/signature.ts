@@ -12,7 +12,7 @@ export interface SignedRequest {
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 /** AWS's URI encoding, which leaves only letters, digits and `-._~`. */
-const encoded = (text: string) =>
+const uriEncode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** Signs a text under the credential scope `<key id>/<date>/<region>/s3/aws4_request`. Throws S3Error for another key. */
@@ -24,8 +24,8 @@ export function signature(credential: string, text: string): string {
   )
 }
 
-export function expectSignature(given: string, expected: string): void {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+export function verifySignature(provided: string, expected: string): void {
+  const [one, other] = [Buffer.from(provided), Buffer.from(expected)]
   if (one.length !== other.length || !timingSafeEqual(one, other))
     throw new S3Error(403, 'SignatureDoesNotMatch', 'The signature does not match the request')
 }
@@ -35,13 +35,13 @@ export function expectSignature(given: string, expected: string): void {
  * 4)"). Returns the signed payload hash: a SHA-256, or `UNSIGNED-PAYLOAD` or another marker. Throws S3Error, also for a
  * request without a signature.
  */
-export function verified({ method, url, headers }: SignedRequest, now: Date): string {
+export function verifyRequest({ method, url, headers }: SignedRequest, now: Date): string {
   const query = url.searchParams
   const inHeader = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]+)$/.exec(
     headers.authorization ?? '',
   )
   if (!inHeader && !query.has('X-Amz-Signature')) throw accessDenied()
-  const [, credential = '', signed = '', given = ''] = inHeader ?? [
+  const [, credential = '', signed = '', provided = ''] = inHeader ?? [
     '',
     ...['Credential', 'SignedHeaders', 'Signature'].map((name) => query.get(`X-Amz-${name}`) ?? ''),
   ]
@@ -55,12 +55,12 @@ export function verified({ method, url, headers }: SignedRequest, now: Date): st
   const payload = inHeader ? String(headers['x-amz-content-sha256']) : 'UNSIGNED-PAYLOAD'
   const canonicalQuery = [...query]
     .filter(([name]) => name !== 'X-Amz-Signature')
-    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .map(([name, value]) => `${uriEncode(name)}=${uriEncode(value)}`)
     .sort()
     .join('&')
   const path = url.pathname
     .split('/')
-    .map((part) => encoded(decodeURIComponent(part)))
+    .map((part) => uriEncode(decodeURIComponent(part)))
     .join('/')
   const lines = signed.split(';').map(
     (name) =>
@@ -70,16 +70,19 @@ export function verified({ method, url, headers }: SignedRequest, now: Date): st
   )
   const canonical = [method, path, canonicalQuery, ...lines, '', signed, payload].join('\n')
   const scope = credential.split('/').slice(1).join('/')
-  expectSignature(given, signature(credential, ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n')))
+  verifySignature(
+    provided,
+    signature(credential, ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n')),
+  )
   return payload
 }
 
 /** The session token, in the header or the query. */
-export const tokenOf = (headers: IncomingHttpHeaders, url: URL): string | undefined =>
+export const sessionTokenOf = (headers: IncomingHttpHeaders, url: URL): string | undefined =>
   headers['x-amz-security-token']?.toString() ?? url.searchParams.get('X-Amz-Security-Token') ?? undefined
 
 /** Throws S3Error if the body does not have the signed hash. */
-export function expectPayload(payload: string, body: Buffer): void {
+export function verifyPayload(payload: string, body: Buffer): void {
   if (/^[0-9a-f]{64}$/.test(payload) && sha256(body) !== payload)
     throw new S3Error(400, 'XAmzContentSHA256Mismatch', 'The body does not match the signed hash')
 }

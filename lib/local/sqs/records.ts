@@ -30,7 +30,7 @@ export const recordOf = (message: Message, queue: Queue): SQSRecord => ({
   body: message.body,
   attributes: systemAttributesOf(message),
   messageAttributes: Object.fromEntries(
-    Object.entries(message.attributes).map(([name, given]) => [name, inEvent(given as Attribute)]),
+    Object.entries(message.attributes).map(([name, given]) => [name, toEventAttribute(given as Attribute)]),
   ),
   md5OfBody: md5Of(message.body),
   eventSource: 'aws:sqs',
@@ -38,7 +38,11 @@ export const recordOf = (message: Message, queue: Queue): SQSRecord => ({
   awsRegion: region,
 })
 
-const inEvent = ({ DataType = 'String', StringValue, BinaryValue }: Attribute): SQSMessageAttribute => ({
+const toEventAttribute = ({
+  DataType = 'String',
+  StringValue,
+  BinaryValue,
+}: Attribute): SQSMessageAttribute => ({
   ...(StringValue !== undefined && { stringValue: StringValue }),
   ...(BinaryValue !== undefined && { binaryValue: BinaryValue }),
   stringListValues: [],

@@ -58,10 +58,10 @@ export function queueStore(file: string) {
   const hide = database.prepare(
     'UPDATE messages SET due_at = ?, receives = ?, first_received_at = ?, receipt = ? WHERE seq = ?',
   )
-  const rehome = database.prepare(
+  const move = database.prepare(
     'UPDATE messages SET queue = ?, due_at = ?, about = ?, receipt = NULL WHERE seq = ?',
   )
-  const erase = database.prepare('DELETE FROM messages WHERE seq = ? AND queue = ? AND receipt = ?')
+  const remove = database.prepare('DELETE FROM messages WHERE seq = ? AND queue = ? AND receipt = ?')
   const next = database.prepare('SELECT min(due_at) AS at FROM messages WHERE queue = ? AND due_at > ?')
   const expire = database.prepare('DELETE FROM messages WHERE queue = ? AND sent_at <= ?')
   const count = database.prepare(
@@ -73,7 +73,7 @@ export function queueStore(file: string) {
 
   return {
     /** Runs `work` in a transaction, which is also faster than single statements. */
-    together<T>(work: () => T): T {
+    transaction<T>(work: () => T): T {
       database.exec('BEGIN')
       try {
         const result = work()
@@ -91,10 +91,10 @@ export function queueStore(file: string) {
       return id
     },
     /** Due messages, oldest first, without those sent before `since`. */
-    due: (queue: string, now: number, since: number, most: number) =>
-      due.all(queue, now, since, most) as unknown as Row[],
+    due: (queue: string, now: number, since: number, max: number) =>
+      due.all(queue, now, since, max) as unknown as Row[],
     /** Receives a due message. */
-    take(row: Row, now: number, hiddenUntil: number): Message {
+    receive(row: Row, now: number, hiddenUntil: number): Message {
       const { seq, id, body, about, receives, sent_at: sentAt } = row
       const firstReceivedAt = row.first_received_at ?? now
       const receipt = Buffer.from(`${seq} ${randomUUID()}`).toString('base64')
@@ -103,15 +103,15 @@ export function queueStore(file: string) {
       return { ...message, id, sentAt, firstReceivedAt, receipt, receives: receives + 1 }
     },
     /** Moves a message to the dead-letter queue `queue`. */
-    giveUp({ seq, about }: Row, deadLetterOf: string, queue: string, now: number) {
+    moveToDeadLetters({ seq, about }: Row, deadLetterOf: string, queue: string, now: number) {
       const metadata = JSON.parse(about) as object
-      rehome.run(queue, now, JSON.stringify({ ...metadata, deadLetterOf }), seq)
+      move.run(queue, now, JSON.stringify({ ...metadata, deadLetterOf }), seq)
     },
     /** Returns false for an invalid receipt handle. An outdated one deletes nothing. */
     delete(queue: string, receipt: string): boolean {
       const [, seq] = /^(\d+) /.exec(Buffer.from(receipt, 'base64').toString()) ?? []
       if (seq === undefined) return false
-      erase.run(Number(seq), queue, receipt)
+      remove.run(Number(seq), queue, receipt)
       return true
     },
     /** When the next message becomes due, after `now`. */

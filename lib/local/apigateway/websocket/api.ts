@@ -1,4 +1,4 @@
-import { routesOf, type RouteToFunction } from '../api-routes.ts'
+import { routesOf, type FunctionRoute } from '../api-routes.ts'
 import { resourcesOf, type Assembly } from '../../cloudformation/assembly.ts'
 import { StartupError } from '../../runtime/startup-error.ts'
 import type { Resolve } from '../../cloudformation/intrinsics.ts'
@@ -10,7 +10,7 @@ export interface WebsocketApi {
   stage: string
   /** The field of a JSON message that contains the route key. */
   field: string
-  routes: RouteToFunction[]
+  routes: FunctionRoute[]
 }
 
 /**

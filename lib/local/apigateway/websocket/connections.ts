@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
-import { frameWatch } from './frames.ts'
+import { quotaDetector } from './frames.ts'
 
 /** In milliseconds. */
 export interface SocketLimits {
@@ -20,12 +20,12 @@ const maxBufferedBytes = 1024 * 1024
 /** How long to wait for the client's close frame. */
 const closeMilliseconds = 1000
 /** Messages queued for the function, before reading from the socket pauses. */
-const maxWaiting = 16
+const maxQueuedMessages = 16
 /** Node.js fires a timer with a longer delay immediately. */
-const longestTimer = 2 ** 31 - 1
+const maxTimerMilliseconds = 2 ** 31 - 1
 
 /** The client of a connection. */
-export interface Caller {
+export interface Client {
   /** Connection id in API Gateway's format: base64 that ends in `=`. */
   id: string
   /** Epoch milliseconds. */
@@ -36,12 +36,12 @@ export interface Caller {
 }
 
 export interface Connection {
-  caller: Caller
+  client: Client
   /** Epoch milliseconds. */
   lastActiveAt(): number
   /** Sends a text message. 'busy': the send buffer is full. 'gone': the connection is closed or closing. */
   post(text: string): 'sent' | 'busy' | 'gone'
-  end(code: number, reason?: string): void
+  close(code: number, reason?: string): void
   isOpen(): boolean
   /** Settles when the socket is closed by either side and all earlier messages are handled. */
   closed: Promise<{ code: number; reason: string }>
@@ -50,86 +50,86 @@ export interface Connection {
 /**
  * Enforces API Gateway's quotas on an open socket. It closes with 1009 on an oversized frame or message, with 1003 on a
  * binary one ("API Gateway doesn't support binary frames in incoming message payloads"), and with 1001 when idle or
- * expired. Messages are passed to `take` one at a time; it must not reject.
+ * expired. Messages are passed to `onMessage` one at a time; it must not reject.
  */
-export function keepConnection(
-  caller: Caller,
+export function manageConnection(
+  client: Client,
   { socket, stream }: { socket: WebSocket; stream: Duplex },
   limits: SocketLimits,
-  take: (text: string) => Promise<void>,
+  onMessage: (text: string) => Promise<void>,
 ): Connection {
   const { promise: closed, resolve: setClosed } = Promise.withResolvers<{ code: number; reason: string }>()
-  let lastActiveAt = caller.connectedAt
-  let ended: { code: number; reason: string } | undefined
-  let waiting = 0
-  let worked: Promise<unknown> = Promise.resolve()
-  let answered = true
+  let lastActiveAt = client.connectedAt
+  let closeReason: { code: number; reason: string } | undefined
+  let queuedMessages = 0
+  let processed: Promise<unknown> = Promise.resolve()
+  let pongReceived = true
 
   const timer = (milliseconds: number) =>
-    setTimeout(() => end(1001, 'Going away'), Math.min(milliseconds, longestTimer))
-  const [idle, age] = [timer(limits.idle), timer(limits.connection)]
+    setTimeout(() => close(1001, 'Going away'), Math.min(milliseconds, maxTimerMilliseconds))
+  const [idleTimer, expiry] = [timer(limits.idle), timer(limits.connection)]
   const pings = setInterval(
     () => {
       // While reading is paused, pongs cannot arrive.
-      if (!answered && !socket.isPaused) {
+      if (!pongReceived && !socket.isPaused) {
         socket.terminate()
         return
       }
-      answered = false
+      pongReceived = false
       if (isOpen()) socket.ping()
     },
-    Math.min(limits.ping, longestTimer),
+    Math.min(limits.ping, maxTimerMilliseconds),
   )
 
   const isOpen = () => socket.readyState === socket.OPEN
-  function active() {
+  function markActive() {
     lastActiveAt = Date.now()
-    idle.refresh()
+    idleTimer.refresh()
   }
-  function end(code: number, reason = '') {
+  function close(code: number, reason = '') {
     if (!isOpen()) return
-    ended = { code, reason }
+    closeReason = { code, reason }
     socket.close(code, reason)
     setTimeout(() => socket.terminate(), closeMilliseconds).unref()
   }
 
   // Runs before the listener of `ws`, so that an oversized message is detected before it is assembled.
-  const tooMuch = frameWatch()
-  stream.prependListener('data', (chunk: Buffer) => tooMuch(chunk) && end(1009, 'Message too long'))
+  const exceedsQuota = quotaDetector()
+  stream.prependListener('data', (chunk: Buffer) => exceedsQuota(chunk) && close(1009, 'Message too long'))
   socket.on('message', (data: Buffer, isBinary) => {
     if (!isOpen()) return
     if (isBinary) {
-      end(1003, 'Binary frames are not supported')
+      close(1003, 'Binary frames are not supported')
       return
     }
-    active()
-    if (++waiting >= maxWaiting) socket.pause()
-    worked = worked.then(async () => {
-      await take(data.toString())
-      if (--waiting < maxWaiting && socket.isPaused) socket.resume()
+    markActive()
+    if (++queuedMessages >= maxQueuedMessages) socket.pause()
+    processed = processed.then(async () => {
+      await onMessage(data.toString())
+      if (--queuedMessages < maxQueuedMessages && socket.isPaused) socket.resume()
     })
   })
-  socket.on('pong', () => (answered = true))
+  socket.on('pong', () => (pongReceived = true))
   // `ws` closes the socket after an invalid frame.
   socket.on('error', () => undefined)
   socket.on('close', (code, reason) => {
-    clearTimeout(idle)
-    clearTimeout(age)
+    clearTimeout(idleTimer)
+    clearTimeout(expiry)
     clearInterval(pings)
-    void worked.then(() => setClosed(ended ?? { code, reason: reason.toString() }))
+    void processed.then(() => setClosed(closeReason ?? { code, reason: reason.toString() }))
   })
 
   return {
-    caller,
+    client,
     lastActiveAt: () => lastActiveAt,
     post(text) {
       if (!isOpen()) return 'gone'
       if (socket.bufferedAmount > maxBufferedBytes) return 'busy'
-      active()
+      markActive()
       socket.send(text)
       return 'sent'
     },
-    end,
+    close,
     isOpen,
     closed,
   }

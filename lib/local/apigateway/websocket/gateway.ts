@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
-import { StartupError, wordsOf } from '../../runtime/startup-error.ts'
-import { keepConnection, type Caller, type Connection, type SocketLimits } from './connections.ts'
-import type { Answer } from '../../lambda/execution-environment.ts'
+import { StartupError, errorMessage } from '../../runtime/startup-error.ts'
+import { manageConnection, type Client, type Connection, type SocketLimits } from './connections.ts'
+import type { InvocationResult } from '../../lambda/execution-environment.ts'
 import { wireRequest, type Upgrades } from '../../http/server.ts'
 import type { LambdaFunction } from '../../lambda/functions.ts'
-import { inTime } from '../gateway.ts'
-import { gatewayReply } from '../../http/reply.ts'
-import { refuseUpgrade } from '../../http/upgrade-refusal.ts'
+import { withTimeout } from '../gateway.ts'
+import { gatewayResponse } from '../../http/response.ts'
+import { rejectUpgrade } from '../../http/reject-upgrade.ts'
 import type { WebsocketApi } from './api.ts'
 import { gatewayId } from '../../http/request.ts'
-import { farewellOf, handshakeOf, requestContextOf } from './events.ts'
+import { disconnectHeaders, connectRequest, requestContextOf } from './events.ts'
 import { messageBytes } from './frames.ts'
 
 /** A WebSocket API's integration timeout. */
@@ -24,7 +24,7 @@ interface Options {
   connections: Map<string, Connection>
   limits: SocketLimits
   /** Called for a function response that API Gateway would reject. */
-  fault(line: string): void
+  report(line: string): void
 }
 
 /**
@@ -35,14 +35,14 @@ interface Options {
 export function websocketGateway(
   api: WebsocketApi,
   functions: readonly LambdaFunction[],
-  { connections, limits, fault }: Options,
+  { connections, limits, report }: Options,
 ): Upgrades {
   const routes = new Map(
-    api.routes.map(({ key, functionArn, answers }) => {
+    api.routes.map(({ key, functionArn, returnsResponse }) => {
       const target = functions.find(({ arn }) => arn === functionArn)
       if (!target)
         throw new StartupError(`Route ${key} invokes ${functionArn}, which is not a function of the app.`)
-      return [key, { key, target, answers }]
+      return [key, { key, target, returnsResponse }]
     }),
   )
   type Route = NonNullable<ReturnType<typeof routes.get>>
@@ -51,22 +51,25 @@ export function websocketGateway(
     ...{ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload: messageBytes },
     handleProtocols: (_, request) => protocols.get(request) ?? false,
   })
-  const underWay = new Set<Promise<void>>()
+  const running = new Set<Promise<void>>()
   let closing = false
-  function watched(work: Promise<void>) {
+  function track(work: Promise<void>) {
     const settled = work
-      .catch((error: unknown) => fault(`Gateway: ${wordsOf(error)}`))
-      .finally(() => underWay.delete(settled))
-    underWay.add(settled)
+      .catch((error: unknown) => report(`Gateway: ${errorMessage(error)}`))
+      .finally(() => running.delete(settled))
+    running.add(settled)
   }
 
-  const call = (route: Route, event: object) =>
-    inTime(route.target.invoke(JSON.stringify({ ...event, isBase64Encoded: false })), integrationMilliseconds)
+  const invoke = (route: Route, event: object) =>
+    withTimeout(
+      route.target.invoke(JSON.stringify({ ...event, isBase64Encoded: false })),
+      integrationMilliseconds,
+    )
 
   async function connect(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     const wire = wireRequest(request)
     if (wire.target.split('?')[0] !== `/${api.stage}`) {
-      refuseUpgrade(stream, gatewayReply(404))
+      rejectUpgrade(stream, gatewayResponse(404))
       return
     }
     // `ws` rejects an invalid handshake; `$connect` is not invoked.
@@ -76,37 +79,42 @@ export function websocketGateway(
     }
     const { 'user-agent': userAgent = '', host = 'localhost' } = request.headers
     const identity = { sourceIp: wire.sourceIp, userAgent }
-    const caller: Caller = { id: gatewayId(), connectedAt: Date.now(), identity, host }
+    const client: Client = { id: gatewayId(), connectedAt: Date.now(), identity, host }
     const route = routes.get('$connect')
     if (route) {
-      const requestContext = requestContextOf(api, caller, { routeKey: '$connect', eventType: 'CONNECT' })
-      const answer = await call(route, { ...handshakeOf(wire), requestContext })
-      const { statusCode, protocol } = admission(answer, route)
+      const requestContext = requestContextOf(api, client, { routeKey: '$connect', eventType: 'CONNECT' })
+      const result = await invoke(route, { ...connectRequest(wire), requestContext })
+      const { statusCode, protocol } = connectResponse(result, route)
       if (statusCode !== 200) {
-        refuseUpgrade(stream, gatewayReply(statusCode))
+        rejectUpgrade(stream, gatewayResponse(statusCode))
         return
       }
       if (protocol !== undefined) protocols.set(request, protocol)
     }
     let open: Connection | undefined
     server.handleUpgrade(request, stream, head, (socket) => {
-      const connection = keepConnection(caller, { socket, stream }, limits, (text) => message(connection, text))
-      connections.set(caller.id, connection)
+      const connection = manageConnection(client, { socket, stream }, limits, (text) =>
+        message(connection, text),
+      )
+      connections.set(client.id, connection)
       open = connection
     })
-    if (closing) open?.end(1001, 'Going away')
+    if (closing) open?.close(1001, 'Going away')
     // Without a socket, the client has left after `$connect` accepted it, so `$disconnect` has to run.
     const end = (await open?.closed) ?? { code: 1006, reason: '' }
-    connections.delete(caller.id)
-    await disconnect(caller, end)
+    connections.delete(client.id)
+    await disconnect(client, end)
   }
 
   /** The `$connect` function's response; 502 if it failed or returned an invalid one. */
-  function admission(answer: Answer, { target }: Route): { statusCode: number; protocol?: string } {
-    if (typeof answer === 'string') return { statusCode: 502 }
-    const { statusCode, headers } = (JSON.parse(answer.payload) ?? {}) as ConnectAnswer
+  function connectResponse(
+    result: InvocationResult,
+    { target }: Route,
+  ): { statusCode: number; protocol?: string } {
+    if (typeof result === 'string') return { statusCode: 502 }
+    const { statusCode, headers } = (JSON.parse(result.payload) ?? {}) as ConnectResponse
     if (!isStatus(statusCode)) {
-      fault(`Function ${target.name}: invalid response to $connect: statusCode ${String(statusCode)}`)
+      report(`Function ${target.name}: invalid response to $connect: statusCode ${String(statusCode)}`)
       return { statusCode: 502 }
     }
     const [, protocol] =
@@ -117,58 +125,64 @@ export function websocketGateway(
   async function message(connection: Connection, body: string): Promise<void> {
     const named = routes.get(routeKeyOf(body, api.field))
     const route = named ?? routes.get('$default')
-    const about = { routeKey: route?.key ?? '$default', eventType: 'MESSAGE', messageId: gatewayId() } as const
-    const requestContext = requestContextOf(api, connection.caller, about)
+    const details = {
+      routeKey: route?.key ?? '$default',
+      eventType: 'MESSAGE',
+      messageId: gatewayId(),
+    } as const
+    const requestContext = requestContextOf(api, connection.client, details)
     const { connectionId, requestId } = requestContext
-    const complain = (message: string) =>
+    const sendError = (message: string) =>
       void connection.post(JSON.stringify({ message, connectionId, requestId }))
     if (!route) {
-      complain('Forbidden')
+      sendError('Forbidden')
       return
     }
-    const answer = await call(route, { requestContext, body })
-    if (answer === 'timeout') {
-      complain('Endpoint request timed out')
+    const result = await invoke(route, { requestContext, body })
+    if (result === 'timeout') {
+      sendError('Endpoint request timed out')
       return
     }
-    if (answer === 'error') {
-      complain('Internal server error')
+    if (result === 'error') {
+      sendError('Internal server error')
       return
     }
-    if (!route.answers) return
-    const result = (JSON.parse(answer.payload) ?? {}) as { statusCode?: unknown; body?: unknown }
-    if (!isStatus(result.statusCode)) {
-      const { statusCode } = result
-      fault(`Function ${route.target.name}: invalid response to ${route.key}: statusCode ${String(statusCode)}`)
-      complain('Internal server error')
+    if (!route.returnsResponse) return
+    const response = (JSON.parse(result.payload) ?? {}) as { statusCode?: unknown; body?: unknown }
+    if (!isStatus(response.statusCode)) {
+      const { statusCode } = response
+      report(
+        `Function ${route.target.name}: invalid response to ${route.key}: statusCode ${String(statusCode)}`,
+      )
+      sendError('Internal server error')
       return
     }
-    if (typeof result.body === 'string' && result.body !== '') connection.post(result.body)
+    if (typeof response.body === 'string' && response.body !== '') connection.post(response.body)
   }
 
-  async function disconnect(caller: Caller, { code, reason }: { code: number; reason: string }): Promise<void> {
+  async function disconnect(client: Client, { code, reason }: { code: number; reason: string }): Promise<void> {
     const route = routes.get('$disconnect')
     if (!route) return
-    const about = { routeKey: '$disconnect', eventType: 'DISCONNECT' } as const
-    const why = { disconnectStatusCode: code, disconnectReason: reason }
-    const requestContext = requestContextOf(api, caller, { ...about, ...why })
-    await call(route, { ...farewellOf(caller), requestContext })
+    const details = { routeKey: '$disconnect', eventType: 'DISCONNECT' } as const
+    const closeDetails = { disconnectStatusCode: code, disconnectReason: reason }
+    const requestContext = requestContextOf(api, client, { ...details, ...closeDetails })
+    await invoke(route, { ...disconnectHeaders(client), requestContext })
   }
 
   return {
-    upgrade: (request, stream, head) => watched(connect(request, stream, head)),
+    upgrade: (request, stream, head) => track(connect(request, stream, head)),
     async close() {
       closing = true
-      for (const connection of connections.values()) connection.end(1001, 'Going away')
-      const late = Promise.withResolvers<undefined>()
-      const timer = setTimeout(late.resolve, drainMilliseconds, undefined)
-      await Promise.race([Promise.all(underWay), late.promise])
+      for (const connection of connections.values()) connection.close(1001, 'Going away')
+      const timeout = Promise.withResolvers<undefined>()
+      const timer = setTimeout(timeout.resolve, drainMilliseconds, undefined)
+      await Promise.race([Promise.all(running), timeout.promise])
       clearTimeout(timer)
     },
   }
 }
 
-interface ConnectAnswer {
+interface ConnectResponse {
   statusCode?: unknown
   headers?: Record<string, string>
 }

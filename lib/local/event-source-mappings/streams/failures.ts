@@ -21,7 +21,11 @@ export type FailureHandler = (
  * content (Lambda developer guide, "Retain discarded records for a DynamoDB event source in Lambda"). Throws
  * StartupError if the destination is not a queue of the app.
  */
-export function failuresTo(source: StreamSource, target: LambdaFunction, queues: Queues): FailureHandler {
+export function createFailureHandler(
+  source: StreamSource,
+  target: LambdaFunction,
+  queues: Queues,
+): FailureHandler {
   if (source.onFailure === undefined) return () => undefined
   const queue = queues.list.find(({ arn }) => arn === source.onFailure)
   if (!queue)
