@@ -57,7 +57,7 @@ describe('a queue that cannot be', () => {
       { EventSourceArn: 'arn:aws:sqs:eu-west-1:000000000000:other' },
       'reads arn:aws:sqs:eu-west-1:000000000000:other',
     ],
-    [{}, { FilterCriteria: { Filters: [] } }, 'filters what a queue brings'],
+    [{}, { FilterCriteria: { Filters: [] } }, 'filters a queue'],
   ])('%j with %j is refused', async (queue, mapping, words) => {
     await expect(start(queue, mapping)).rejects.toThrow(words)
   })

@@ -146,7 +146,7 @@ describe('an invalid update is refused with a helpful message', () => {
   const missing = 'scheduled_arrival too'
   test.each([
     ['a new flight without its plan', 'SU1234', { ...plan, scheduled_arrival: undefined }, missing],
-    ['nothing of a new flight', 'SU1234', {}, 'SU1234 is new: tell its departure_airport, arrival_airport, '],
+    ['nothing of a new flight', 'SU1234', {}, 'SU1234 is new: set its departure_airport, arrival_airport, '],
     ['an unknown status', 'SU1234', { ...plan, status: 'BOARDING' }, /status: .*"Boarding"/],
     ['an unknown field', 'SU1234', { ...plan, delay: 5 }, /delay/],
     [
