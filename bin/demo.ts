@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
-import { runningOn } from '../lib/local/invoke/running-service.ts'
-import { StartupError, wordsOf } from '../lib/local/runtime/startup-error.ts'
+import { runningService } from '../lib/local/invoke/running-service.ts'
+import { StartupError, errorMessage } from '../lib/local/runtime/startup-error.ts'
 import { startCloud } from '../lib/local/cloud.ts'
 import type { Endpoints } from '../lib/local/endpoints.ts'
 import { client, UnexpectedAnswer } from './demo/client.ts'
@@ -22,7 +22,7 @@ const { signal } = interrupted
 async function main(): Promise<void> {
   const given = commandLine()
   await using own = new AsyncDisposableStack()
-  const running = given ?? (await runningOn(process.env['LOCAL_DATA_DIR'] || '.local'))
+  const running = given ?? (await runningService(process.env['LOCAL_DATA_DIR'] || '.local'))
   const { api: url, flight_provider } = running ?? (await startFor(own))
   const api = `${url}/api/v1`
   await client(url, signal)('GET /', z.object({ status: z.literal('healthy') }))
@@ -62,7 +62,7 @@ function parsed() {
   try {
     return parseArgs({ options: { url: { type: 'string' } } }).values
   } catch (error) {
-    throw new StartupError(`${wordsOf(error)} Usage: ${usage}`)
+    throw new StartupError(`${errorMessage(error)} Usage: ${usage}`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { groups } from '../functions/index.ts'
-import { StartupError, wordsOf } from '../lib/local/runtime/startup-error.ts'
+import { StartupError, errorMessage } from '../lib/local/runtime/startup-error.ts'
 import { invoker } from '../lib/local/invoke/invoker.ts'
 import { completeEvent, readEvent } from '../lib/local/invoke/sample-event.ts'
 
@@ -35,7 +35,7 @@ function parsed() {
       options: { print: { type: 'boolean' }, app: { type: 'string' } },
     })
   } catch (error) {
-    throw new StartupError(`${wordsOf(error)} Usage: ${usage}`)
+    throw new StartupError(`${errorMessage(error)} Usage: ${usage}`)
   }
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { StartupError, wordsOf } from '../lib/local/runtime/startup-error.ts'
+import { StartupError, errorMessage } from '../lib/local/runtime/startup-error.ts'
 import { startCloud } from '../lib/local/cloud.ts'
 import { restartOnChange } from '../lib/local/runtime/watch.ts'
 import packageJson from '../package.json' with { type: 'json' }
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     signal: interrupted.signal,
     ...(app && { assembly: app }),
   })
-  const { url, endpoints, death } = cloud
+  const { url, endpoints, unexpectedExit } = cloud
   try {
     const settings = context.length > 0 ? `\n  Settings      ${context.join('  ')}` : ''
     console.log(`
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   Stop          Ctrl-C
   Try           curl ${url}/
 `)
-    if (!interrupted.signal.aborted) await Promise.race([death, once(interrupted.signal, 'abort')])
+    if (!interrupted.signal.aborted) await Promise.race([unexpectedExit, once(interrupted.signal, 'abort')])
   } finally {
     await cloud.stop()
     console.log(`Stopped. The data is kept in ${dataDir}.`)
@@ -62,7 +62,7 @@ function commandLine() {
       },
     }).values
   } catch (error) {
-    throw new StartupError(`${wordsOf(error)} Usage: ${usage}`)
+    throw new StartupError(`${errorMessage(error)} Usage: ${usage}`)
   }
 }
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { wordsOf } from '../../lib/local/runtime/startup-error.ts'
+import { errorMessage } from '../../lib/local/runtime/startup-error.ts'
 
 /** An unexpected response, in one line: the request and the response. */
 export class UnexpectedAnswer extends Error {
@@ -22,7 +22,7 @@ export function client(base: string, signal: AbortSignal, token?: string): Ask {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(30_000)])
     const sent = { method, headers, signal: limit, ...(body && { body: JSON.stringify(body) }) }
     const { ok, status, text } = await exchange(base + path, sent).catch((error: unknown) => {
-      throw new UnexpectedAnswer(`${asked} got no answer: ${wordsOf((error as Error).cause ?? error)}`)
+      throw new UnexpectedAnswer(`${asked} got no answer: ${errorMessage((error as Error).cause ?? error)}`)
     })
     const came = `${status} ${text.length > 300 ? `${text.slice(0, 300)} ...` : text}`
       .replace(/\s+/g, ' ')

@@ -10,7 +10,7 @@ import { edge } from './cloudfront/edge.ts'
 import { endpointsFile, type Endpoints } from './endpoints.ts'
 import { runEventSources } from './event-sources.ts'
 import { bindHttpServer } from './http/server.ts'
-import type { Answer } from './lambda/execution-environment.ts'
+import type { InvocationResult } from './lambda/execution-environment.ts'
 import { lambdaFunction } from './lambda/functions.ts'
 import { functionsOf, type FunctionSettings } from './lambda/settings.ts'
 import type { CloudOptions } from './options.ts'
@@ -25,36 +25,36 @@ export interface Cloud {
   dynamodb: string
   table: string
   endpoints: Endpoints
-  /** With the environment of each, so that a test can run a function's code in its own process. */
+  /** With the environment of each function, so that tests can run its code in their own process. */
   functions: readonly FunctionSettings[]
-  /** A session token without restrictions, for tests that run functions' code in their own process. */
+  /** An unrestricted session token, for tests that run functions' code in their own process. */
   ownerToken: string
   /**
-   * Runs the function of a construct id, such as `authFunction`, on an event (JSON), past the gateway.
-   * Throws StartupError when the app has none.
+   * Invokes a function by construct id, such as `authFunction`, with an event (JSON), bypassing the gateway.
+   * Throws StartupError if the app does not have it.
    */
-  invoke(constructId: string, event: string): Promise<Answer>
+  invoke(constructId: string, event: string): Promise<InvocationResult>
   /**
-   * Ends the execution environment of a function at once, as where its memory runs out: events that it works on answer
-   * 'error', and the next event starts another one. Throws StartupError when the app has no such function.
+   * Ends a function's execution environment immediately, like a crash: events in flight result in 'error', and the next
+   * event starts a new environment. Throws StartupError if the app does not have the function.
    */
   kill(constructId: string): Promise<void>
-  /** Rejects with StartupError when a part that the cloud needs has ended by itself; never resolves. */
-  death: Promise<never>
-  /** Ends everything, the emulator last, so that writes finish. */
+  /** Rejects with StartupError if the emulator exits unexpectedly; never resolves. */
+  unexpectedExit: Promise<never>
+  /** Stops everything, the emulator last, so that writes finish. */
   stop(): Promise<void>
 }
 
 /**
- * Runs the service on this machine from its synthesised CDK app. Resolves once `GET /` answers and
- * `<dataDir>/endpoints.json` is written. Throws StartupError, having ended all that it started.
+ * Runs the service locally from its synthesised CDK app. Resolves when the API is reachable and
+ * `<dataDir>/endpoints.json` is written. Throws StartupError after stopping everything that it has started.
  */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const { host = '127.0.0.1', port = 0 } = options
   const dataDir = resolve(options.dataDir)
   const output = outputOf(options)
 
-  // Each part is pushed here as it starts; if a later one fails, all end in reverse order.
+  // Parts are disposed of in reverse order, also when a later one fails to start.
   await using parts = new AsyncDisposableStack()
   parts.use(lockDataDir(dataDir))
   const server = parts.use(await bindHttpServer(host, port, output.failure))
@@ -68,24 +68,24 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
   const settings = functionsOf(assembly, resolveValue, addresses)
   const functions = settings.map((one) => parts.use(lambdaFunction(one, output, options.strict ?? false)))
-  services.secretsManager.rotateBy(functions, rotationsOf(assembly, resolveValue))
+  services.secretsManager.setRotations(functions, rotationsOf(assembly, resolveValue))
   const api = gateway(httpApiOf(assembly, resolveValue), functions, output.failure)
   const sockets =
     websocketApi &&
     websocketGateway(websocketApi, functions, {
       connections: services.openConnections,
       limits: { ...awsSocketLimits, ...options.socketLimits },
-      fault: output.failure,
+      report: output.failure,
     })
   server.open(edge(distributionOf(assembly, resolveValue), api), sockets)
   if (!options.onDemand)
     await runEventSources(parts, prepared, services, { functions, dataDir, report: output.failure })
-  // One after the other, so that the first requests find a processor free.
+  // One at a time, to leave a processor free for the first requests.
   void (async () => {
     for (const one of functions) await one.warm()
   })()
 
-  // Ends first: no new requests, and those under way finish.
+  // Used again, so that it is disposed of first: active requests finish while the other parts still run.
   parts.use(server)
   const environment = Object.assign({}, ...settings.map((one) => one.environment)) as Record<string, string>
   const endpoints = {
@@ -99,7 +99,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   parts.defer(file.remove)
   file.write(endpoints)
 
-  /** CDK makes the logical id of the construct's id and a hash. */
+  /** CDK appends a hash to the construct id. */
   const functionOf = (constructId: string) => {
     const found = functions.find(({ name }) => new RegExp(`-${constructId}[0-9A-F]*$`).test(name))
     if (!found) throw new StartupError(`The app has no function ${constructId}.`)
@@ -111,12 +111,11 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     ownerToken: services.ownerToken,
     invoke: async (constructId, event) => functionOf(constructId).invoke(event),
     kill: async (constructId) => functionOf(constructId).kill(),
-    death: database.death,
+    unexpectedExit: database.unexpectedExit,
     stop: () => running.disposeAsync(),
   }
 }
 
-/** Where progress, functions' output and failures go. */
 const outputOf = ({ quiet, log, functionLog }: CloudOptions) => ({
   progress: quiet ? () => undefined : (log ?? console.log),
   log(chunk: string) {

@@ -1,37 +1,35 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Addresses have no trailing slash. */
+/** URLs have no trailing slash. */
 export interface Endpoints {
   api: string
   dynamodb: string
   table: string
-  /** Object storage; every bucket is private. */
   s3: string
-  /** The bucket of the photos. */
+  /** The photo bucket. */
   bucket: string
-  /** The queues. */
   sqs: string
-  /** Where sockets are opened; '' without a WebSocket API. */
+  /** The WebSocket API; '' if the app has none. */
   websocket: string
-  /** Posts to open sockets (@connections); '' without a WebSocket API. */
+  /** The @connections API; '' without a WebSocket API. */
   connections: string
-  /** Takes what happens to flights, and answers as AeroDataBox does. */
+  /** A stand-in for AeroDataBox, whose flights are set with `PUT`. */
   flight_provider: string
-  /** Takes letters in place of SES and sends none: `/` shows them, `/store` gives them as JSON. */
+  /** A stand-in for SES, which sends nothing: `/` shows the e-mails, `/store` returns them as JSON. */
   mail: string
-  /** Renews keys (RotateSecret). */
+  /** Rotates keys (RotateSecret). */
   secrets_manager: string
   /** The issuer of the custom identity provider `local`. */
   identity_provider: string
 }
 
-/** The file endpoints.json of a data directory: other processes wait for it, so it is there only while the cloud answers. */
+/** endpoints.json in the data directory. Other processes wait for it, so it exists only while the cloud is running. */
 export function endpointsFile(dataDir: string) {
   const file = join(dataDir, 'endpoints.json')
   return {
     remove: () => rmSync(file, { force: true }),
-    /** Atomic: a reader sees the whole file or none. */
+    /** Writes atomically, so that readers never see a partial file. */
     write(endpoints: Endpoints) {
       writeFileSync(`${file}.new`, JSON.stringify(endpoints, null, 2))
       renameSync(`${file}.new`, file)

@@ -7,7 +7,7 @@ import type { LambdaFunction } from './lambda/functions.ts'
 import type { Prepared } from './prepare.ts'
 import type { RunningServices } from './services.ts'
 
-/** Connects the functions to their event sources: S3 events, schedules, streams and queues. */
+/** Starts the event sources of functions: S3 events, schedules, streams and queues. Throws StartupError. */
 export async function runEventSources(
   parts: AsyncDisposableStack,
   { assembly, database, modules }: Prepared,
@@ -23,7 +23,7 @@ export async function runEventSources(
   },
 ): Promise<void> {
   events.publish = eventBus(assembly, resolve, functions)
-  s3.notifyAgain()
+  s3.resendEvents()
   parts.use(runSchedules(schedulesOf(assembly, resolve), functions))
   const sources = eventSourcesOf(assembly, resolve)
   const positionsFile = join(dataDir, 'stream-positions.json')

@@ -2,44 +2,44 @@ import type { SocketLimits } from './apigateway/websocket/connections.ts'
 import type { AccessControl, AccessDecision } from './iam/access.ts'
 
 export interface CloudOptions {
-  /** Where all data is kept; one running cloud a directory. */
+  /** Directory for all data. Only one cloud can run on it at a time. */
   dataDir: string
-  /** 0, the default, takes any free port. */
+  /** 0, the default, selects a free port. */
   port?: number
   host?: string
   /** CDK context, `-c name=value`. */
   context?: Record<string, string>
-  /** The directory of an assembly to run instead of synthesising the app, with the settings that it was made with. */
+  /** Directory of an assembly to run instead of synthesising the app. Its settings are those of its synthesis. */
   assembly?: string
-  /** One event at a time for each function, as on AWS. */
+  /** One event at a time per function, as on AWS. */
   strict?: boolean
-  /** Gives the address at which functions find DynamoDB; tests put a proxy in between. */
+  /** Returns DynamoDB's URL for functions, so that tests can insert a proxy. */
   dynamodbEndpointForFunctions?: (realEndpoint: string, access: AccessControl) => Promise<string>
-  /** Hears of what functions ask of AWS's services here, DynamoDB apart, and whether their roles let them. */
+  /** Called with the access decision about each AWS call of a function, except to DynamoDB. */
   onDecision?: (call: AccessDecision) => void
   /**
-   * Functions run on direct invocation only, without schedules and event sources: next to a running service, or
-   * for a moment in which an e-mail would be lost in a temporary mailbox.
+   * Functions run on direct invocation only, without schedules and event sources. For `npm run invoke`, which would
+   * otherwise consume events of a running service, or send e-mails to a mailbox that stops with the command.
    */
   onDemand?: boolean
-  /** A mailbox that runs already takes the letters, instead of one of its own. */
+  /** URL of a running mailbox to use. */
   mail?: string
-  /** Queues that are served already take what is sent, instead of those in `dataDir`. */
+  /** URL of running queues to use. */
   sqs?: string
-  /** Sockets that are served already take what is posted to them, instead of those of this cloud. */
+  /** URL of a running @connections API to use. */
   connections?: string
-  /** Leaves expired items where they are: AWS takes up to days to delete them. */
+  /** Does not delete expired items. On AWS, they may remain for days. */
   keepExpired?: boolean
-  /** Sends each object event again, as S3 may: in parallel, and after all are handled. */
+  /** Sends each object event three times, as S3 may: twice in parallel, and once after both are processed. */
   repeatEvents?: boolean
-  /** Where sockets are to be closed after other times than on AWS. */
+  /** Overrides of AWS's limits. */
   socketLimits?: Partial<SocketLimits>
-  /** Drops the progress and what functions write; faults still go to stderr. */
+  /** Suppresses progress and functions' output; failures still go to stderr. */
   quiet?: boolean
-  /** Takes what functions write, instead of stdout. */
+  /** Receives functions' output instead of stdout. */
   functionLog?: (chunk: string) => void
-  /** Takes progress and faults line by line, instead of stdout and stderr. */
+  /** Receives lines of progress and failures instead of stdout and stderr. */
   log?: (line: string) => void
-  /** Breaks the start off. */
+  /** Aborts the start. */
   signal?: AbortSignal
 }

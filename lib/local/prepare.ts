@@ -7,11 +7,11 @@ import { serveFlights } from './flight-data/server.ts'
 import { serveIdentities } from './oidc/server.ts'
 import type { CloudOptions } from './options.ts'
 
-/** Settings that differ from a deployed stage's: simple passwords are accepted, and webhooks may use http on this machine. */
+/** Settings that differ from a deployed stage: common passwords are accepted, and webhook URLs may be http on loopback. */
 const localSettings = { refuseCommonPasswords: 'false', webhooksToLoopback: 'true' }
 
 /**
- * Starts everything that does not depend on the templates, while these are synthesised: DynamoDB, the flight-data
+ * Synthesises the templates and, in parallel, starts everything that does not depend on them: DynamoDB, the flight-data
  * provider, the identity provider. Throws StartupError.
  */
 export async function prepare(
@@ -20,14 +20,14 @@ export async function prepare(
   { dataDir, url, progress }: { dataDir: string; url: string; progress: (line: string) => void },
 ) {
   const signal = options.signal ?? new AbortController().signal
-  const abandoned = new AbortController()
+  const disposed = new AbortController()
   const starting = startDynamoDb(
     join(dataDir, 'dynamodb.sqlite'),
     process.env,
-    AbortSignal.any([signal, abandoned.signal]),
+    AbortSignal.any([signal, disposed.signal]),
   )
   parts.defer(async () => {
-    abandoned.abort()
+    disposed.abort()
     await (await starting.catch(() => undefined))?.[Symbol.asyncDispose]()
   })
   const flightProvider = parts.use(await serveFlights(join(dataDir, 'flight-provider.json')))
@@ -38,7 +38,7 @@ export async function prepare(
   const context = { ...localSettings, flightDataUrl: flightProvider.url, ...options.context }
   const synth = options.assembly ? undefined : parts.use(synthesise(directory, context))
   if (synth) progress('Synthesising the CDK app and starting DynamoDB ...')
-  // The SDK and the mailbox take half a second to load, in parallel with the synthesis.
+  // Loading the SDK and the mailbox takes half a second, in parallel with the synthesis.
   const loading = Promise.all([
     import('./dynamodb/tables.ts'),
     import('./event-source-mappings/streams/streams.ts'),
@@ -55,8 +55,8 @@ export async function prepare(
 export type Prepared = Awaited<ReturnType<typeof prepare>>
 
 /**
- * Node takes a .js file for what the nearest package.json says, and that of this repository says ES module.
- * On Lambda nothing stands above the bundles, so they are CommonJS; this makes it so here.
+ * The nearest package.json determines the module format of a .js file, and this repository's says ES module. On Lambda
+ * there is no package.json, so the bundles are CommonJS; an empty package.json has the same effect.
  */
 function runAsCommonJs(assembly: string): void {
   const file = join(assembly, 'package.json')

@@ -4,21 +4,21 @@ import { websocketApiOf } from './apigateway/websocket/api.ts'
 import { serveConnections } from './apigateway/websocket/connections-api.ts'
 import type { Connection } from './apigateway/websocket/connections.ts'
 import { intrinsics } from './cloudformation/intrinsics.ts'
-import { accessFor, callersOf } from './iam/access.ts'
+import { createAccessControl, callersOf } from './iam/access.ts'
 import type { CloudOptions } from './options.ts'
 import type { Prepared } from './prepare.ts'
 import { bucketsOf, objectCreated } from './s3/buckets.ts'
 import { serveS3 } from './s3/server.ts'
-import { serveSecrets } from './secretsmanager/extension.ts'
-import { keptSecrets, saveSecrets } from './secretsmanager/secrets.ts'
+import { serveSecretsExtension } from './secretsmanager/extension.ts'
+import { loadSecrets, saveSecrets } from './secretsmanager/secrets.ts'
 import { serveSecretsManager } from './secretsmanager/server.ts'
 import { queuesOf } from './sqs/declared-queues.ts'
 import { openQueues } from './sqs/queues.ts'
 import { serveSqs } from './sqs/server.ts'
 
 /**
- * Starts the services that functions call: SQS, S3, DynamoDB's tables, Secrets Manager and its extension, SES, and the
- * connections of API Gateway's WebSocket API. Throws StartupError.
+ * Starts the services that functions call: SQS, S3, DynamoDB's tables, Secrets Manager and its extension, SES, and API
+ * Gateway's @connections. Throws StartupError.
  */
 export async function startServices(
   parts: AsyncDisposableStack,
@@ -30,21 +30,21 @@ export async function startServices(
   const declared = intrinsics(assembly)
   const callers = callersOf(assembly, declared)
   const ownerToken = randomUUID()
-  const access = accessFor(
+  const access = createAccessControl(
     new Map([...callers, [ownerToken, { name: 'owner', statements: undefined }]]),
     options.onDecision,
   )
   const queues = parts.use(openQueues(queuesOf(assembly, declared), join(dataDir, 'queues.sqlite')))
   const sqs = options.sqs ?? parts.use(await serveSqs(queues, access)).url
 
-  // Set once the functions run.
+  // Set when the functions have started.
   const events: { publish(event: object): Promise<unknown> } = { publish: () => Promise.resolve() }
   const s3 = parts.use(
     await serveS3(
       bucketsOf(assembly, declared),
       join(dataDir, 's3'),
       (bucket, object) => {
-        if (!bucket.notifies) return
+        if (!bucket.sendsEvents) return
         const event = objectCreated(bucket, object)
         const published = events.publish(event)
         if (options.repeatEvents)
@@ -57,10 +57,10 @@ export async function startServices(
   const tables = modules.tables.tablesOf(assembly, resolve)
   parts.use(await modules.tables.openTables(database, tables, { keepExpired: options.keepExpired ?? false }))
   const secretsFile = join(dataDir, 'secrets.json')
-  const values = keptSecrets(assembly, resolve, secretsFile, identityProvider.client)
+  const values = loadSecrets(assembly, resolve, secretsFile, identityProvider.client)
   const save = () => saveSecrets(values, secretsFile)
   const secretsManager = parts.use(await serveSecretsManager(values, { access, save }))
-  const extension = parts.use(await serveSecrets(values, access))
+  const extension = parts.use(await serveSecretsExtension(values, access))
   const mailbox = modules.mailbox && parts.use(await modules.mailbox.serveMailbox(access))
 
   const websocketApi = websocketApiOf(assembly, resolve)
@@ -73,14 +73,14 @@ export async function startServices(
   return {
     ...{ resolve, ownerToken, queues, events, s3, secretsManager, websocketApi, openConnections },
     table: tables[0]?.name ?? '',
-    /** What functions find in their environment. */
+    /** For the functions' environment. */
     addresses: {
       dynamodb: (await options.dynamodbEndpointForFunctions?.(database.endpoint, access)) ?? database.endpoint,
       mail: options.mail ?? mailbox?.url ?? '',
       ...{ s3: s3.url, sqs, connections },
       ...{ secretsManager: secretsManager.url, secretsPort: extension.port },
       tokenOf: (name: string) => tokens.get(name) ?? '',
-      // A given assembly names its stage's provider, which nothing here should call.
+      // A given assembly contains its stage's provider, which must not be called.
       ...(options.assembly && { flightDataUrl: prepared.flightProvider.url }),
     },
   }

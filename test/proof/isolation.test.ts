@@ -6,7 +6,7 @@ import { beforeAll, expect, inject, test, vi } from 'vitest'
 import { routes } from '../../functions/index.ts'
 import { roles } from '../../shared/domain/kernel/roles.ts'
 import type { Role } from '../../shared/domain/kernel/roles.ts'
-import { anyone } from '../../lib/local/dynamodb/tables.ts'
+import { clientOptions } from '../../lib/local/dynamodb/tables.ts'
 import type { Answer } from '../support/api/answer.ts'
 import { chance } from '../support/chaos-proxy/faults/chance.ts'
 import { noFaults } from '../support/chaos-proxy/faults/odds.ts'
@@ -143,7 +143,7 @@ const inOrder = (_: string, value: unknown): unknown =>
 
 /** What stands in a company's partitions, once nothing moves there any more. */
 async function settled({ user: { tenant_id } }: Tenant): Promise<string[]> {
-  const client = new DynamoDBClient({ endpoint: inject('dynamodb'), ...anyone })
+  const client = new DynamoDBClient({ endpoint: inject('dynamodb'), ...clientOptions })
   const items = async () => {
     const found: string[] = []
     const pages = paginateScan(

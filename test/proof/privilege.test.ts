@@ -9,8 +9,8 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { rotated } from '../../functions/jobs/rotation.ts'
 import * as sockets from '../../functions/jobs/sockets.ts'
 import { readAssembly } from '../../lib/local/cloudformation/assembly.ts'
-import { accessFor } from '../../lib/local/iam/access.ts'
-import { judge, statementOf, type Asked, type RawStatement } from '../../lib/local/iam/policy.ts'
+import { createAccessControl } from '../../lib/local/iam/access.ts'
+import { evaluate, statementOf, type AccessRequest, type RawStatement } from '../../lib/local/iam/policy.ts'
 import { openQueues } from '../../lib/local/sqs/queues.ts'
 import { serveSqs } from '../../lib/local/sqs/server.ts'
 import { secretVariable } from '../../shared/config/secrets.ts'
@@ -30,7 +30,7 @@ const table = 'arn:aws:dynamodb:eu-west-1:000000000000:table/Main'
 const statement = (fields: Partial<RawStatement>) =>
   statementOf({ Effect: 'Allow', Action: 'dynamodb:GetItem', Resource: table, ...fields })
 
-const read = (key?: string): Asked => ({
+const read = (key?: string): AccessRequest => ({
   action: 'dynamodb:GetItem',
   resource: table,
   ...(key !== undefined && { context: { [leadingKeys]: [key] } }),
@@ -39,7 +39,7 @@ const read = (key?: string): Asked => ({
 describe('a policy is judged as AWS does', () => {
   const keyed = (values: string[], more = {}) =>
     statement({ Condition: { 'ForAllValues:StringLike': { [leadingKeys]: values }, ...more } })
-  test.each<[string, ReturnType<typeof statement>[], Asked, boolean]>([
+  test.each<[string, ReturnType<typeof statement>[], AccessRequest, boolean]>([
     ['nothing allows it', [], read(), false],
     ['it is allowed', [statement({})], read(), true],
     ['another action is allowed', [statement({ Action: 'dynamodb:PutItem' })], read(), false],
@@ -59,7 +59,7 @@ describe('a policy is judged as AWS does', () => {
       { ...read(), context: { [leadingKeys]: ['T#1', 'O#1'] } },
       false,
     ],
-  ])('%s', (_, statements, asked, allowed) => expect(judge(statements, asked).allowed).toBe(allowed))
+  ])('%s', (_, statements, asked, allowed) => expect(evaluate(statements, asked).allowed).toBe(allowed))
 
   test('a condition that is not known is not passed over', () =>
     expect(() => statement({ Condition: { NumericLessThan: { a: '1' } } })).toThrow('NumericLessThan'))
@@ -120,7 +120,7 @@ describe('a right that is missing, or one too many, is found', () => {
   test('and what AWS asks for under a role, to bring a function its events, is granted', () => {
     const refused = brought.filter(({ caller, ...asked }) => {
       const own = grants.filter((grant) => grant.caller === caller).map(({ statement }) => statement)
-      return !judge(own, asked).allowed
+      return !evaluate(own, asked).allowed
     })
     expect(brought.length).toBeGreaterThan(10)
     expect(refused).toEqual([])
@@ -135,7 +135,7 @@ describe('a right that is missing, or one too many, is found', () => {
       fc.property(which, which, (missing, from) => {
         const [gone, call] = [grants[missing]!, calls[missing]!]
         const left = grants.filter((grant) => grant.caller === gone.caller && name(grant) !== name(gone))
-        const judged = judge(
+        const judged = evaluate(
           left.map(({ statement }) => statement),
           call,
         )
@@ -159,7 +159,10 @@ describe('a right that is missing, or one too many, is found', () => {
     }))
     using queues = openQueues([one!, other!], join(directory, 'queues.sqlite'))
     const statements = [statement({ Action: 'sqs:SendMessage', Resource: one!.arn })]
-    await using server = await serveSqs(queues, accessFor(new Map([['token', { name: 'sender', statements }]])))
+    await using server = await serveSqs(
+      queues,
+      createAccessControl(new Map([['token', { name: 'sender', statements }]])),
+    )
     const client = new SQSClient({
       ...{ endpoint: server.url, region: 'eu-west-1', maxAttempts: 1 },
       credentials: { accessKeyId: 'local', secretAccessKey: 'local', sessionToken: 'token' },

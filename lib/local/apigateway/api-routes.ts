@@ -3,12 +3,12 @@ import { StartupError } from '../runtime/startup-error.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { apiId } from '../cloudformation/names.ts'
 
-/** A route of an API, and the function that it leads to. */
-export interface RouteToFunction {
+/** A route of an API with its target function. */
+export interface FunctionRoute {
   key: string
   functionArn: string
-  /** A WebSocket route sends the function's answer back. */
-  answers: boolean
+  /** WebSocket only: the function's response is sent to the client. */
+  returnsResponse: boolean
 }
 
 interface RouteProperties {
@@ -28,10 +28,10 @@ interface IntegrationProperties {
 const type = (name: string) => `AWS::ApiGatewayV2::${name}`
 
 /**
- * The routes of an API of the templates.
- * Throws StartupError where one leads to anything but a function (AWS_PROXY).
+ * Returns the routes of one API in the templates.
+ * Throws StartupError for a route with an integration other than a function (AWS_PROXY).
  */
-export function routesOf(assembly: Assembly, resolve: Resolve, id: string): RouteToFunction[] {
+export function routesOf(assembly: Assembly, resolve: Resolve, id: string): FunctionRoute[] {
   const properties = ({ properties, stack }: Resource) => resolve(properties, stack)
   const responses = resourcesOf(assembly, type('RouteResponse')).map(
     (resource) => (properties(resource) as RouteResponseProperties).RouteId,
@@ -41,19 +41,19 @@ export function routesOf(assembly: Assembly, resolve: Resolve, id: string): Rout
     .filter(({ ApiId }) => ApiId === id)
     .map(({ id, RouteKey: key, Target, RouteResponseSelectionExpression: selection }) => ({
       key,
-      functionArn: integrated(key, Target.replace('integrations/', '')),
-      answers: selection === '$default' && responses.includes(id),
+      functionArn: functionArnOf(key, Target.replace('integrations/', '')),
+      returnsResponse: selection === '$default' && responses.includes(id),
     }))
 
-  function integrated(route: string, integrationId: string): string {
+  function functionArnOf(route: string, integrationId: string): string {
     const integration = resourcesOf(assembly, type('Integration')).find((one) => apiId(one) === integrationId)
     if (!integration) throw new StartupError(`Route ${route} has no integration.`)
     const { IntegrationType, IntegrationUri } = properties(integration) as IntegrationProperties
-    // A WebSocket API names the function by the address at which Lambda is called.
+    // A WebSocket API contains the invocation URL in place of the function's ARN.
     if (IntegrationType === 'AWS_PROXY')
       return IntegrationUri.replace(/^arn:aws:apigateway:.+:path\/[^/]+\/functions\/(.+)\/invocations$/, '$1')
     throw new StartupError(
-      `Route ${route} is integrated by ${IntegrationType}: the local cloud knows AWS_PROXY.`,
+      `Route ${route} has an ${IntegrationType} integration: the local cloud supports AWS_PROXY only.`,
     )
   }
 }

@@ -11,8 +11,8 @@ export interface CorsConfiguration {
 type Headers = Record<string, string>
 
 /**
- * The headers for an answer to a browser at `origin`; none without an origin, or for one that is not allowed
- * (API Gateway developer guide, "Configure CORS for HTTP APIs").
+ * Returns the CORS headers of a response to a browser at `origin`: none without an origin, or for one that is not
+ * allowed (API Gateway developer guide, "Configure CORS for HTTP APIs").
  */
 export function corsHeaders(cors: CorsConfiguration, origin: string | undefined): Headers {
   const allowed = origin === undefined ? undefined : allowedOrigin(cors.AllowOrigins ?? [], origin)
@@ -24,7 +24,7 @@ export function corsHeaders(cors: CorsConfiguration, origin: string | undefined)
   }
 }
 
-/** The headers for a preflight request; none unless it names its origin and the method it asks for. */
+/** Returns the headers of a preflight response: none if the request has no `Origin` or requested method. */
 export function preflightHeaders(cors: CorsConfiguration, request: Readonly<Headers>): Headers {
   const { origin, 'access-control-request-method': method } = request
   const allowed = corsHeaders(cors, method === undefined ? undefined : origin)
@@ -37,7 +37,7 @@ export function preflightHeaders(cors: CorsConfiguration, request: Readonly<Head
   }
 }
 
-/** Origins are exact, `*`, or every origin of a scheme (`https://*`). */
+/** An allowed origin is exact, `*`, or a scheme with a wildcard (`https://*`). */
 function allowedOrigin(origins: readonly string[], origin: string): string | undefined {
   if (origins.includes('*')) return '*'
   const matches = (pattern: string) =>

@@ -1,56 +1,56 @@
 import { StartupError } from '../runtime/startup-error.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import { gatewayId, parseRequest, proxyEvent, type ParsedRequest } from '../http/request.ts'
-import type { Answer } from '../lambda/execution-environment.ts'
+import type { InvocationResult } from '../lambda/execution-environment.ts'
 import type { LambdaFunction } from '../lambda/functions.ts'
 import type { HttpApi } from './http-api.ts'
-import type { Answerer } from '../http/answerer.ts'
-import { gatewayReply, replyOf, type Reply } from '../http/reply.ts'
+import type { RequestHandler } from '../http/request-handler.ts'
+import { gatewayResponse, parseFunctionResponse, type HttpResponse } from '../http/response.ts'
 import { router } from './routes.ts'
 import { tokenBucket } from './throttle.ts'
 
-/** A function's event and its answer may each have 6 MB (AWS Lambda quotas). */
+/** The limit of a function's event and of its response, 6 MB (AWS Lambda quotas). */
 const payloadBytes = 6_291_556
 
-/** The longest that an HTTP API waits for a function, its queue included. */
+/** An HTTP API's integration timeout, which includes the time that the event is queued. */
 const integrationMilliseconds = 30_000
 
 /**
  * An HTTP API in front of its functions: routing, throttling, CORS, and payload format 2.0 in both directions.
- * `fault` hears of functions' answers that API Gateway would refuse.
+ * Calls `report` for a function response that API Gateway would reject.
  */
 export function gateway(
   api: HttpApi,
   functions: readonly LambdaFunction[],
-  fault: (line: string) => void,
-): Answerer {
+  report: (line: string) => void,
+): RequestHandler {
   const { cors } = api
   const { match, fallback } = router(
     api.routes.map(({ key, functionArn, limits }) => {
       const target = functions.find(({ arn }) => arn === functionArn)
       if (!target)
-        throw new StartupError(`Route ${key} leads to ${functionArn}, which is no function of this app.`)
-      return { key, target, admit: limits ? tokenBucket(limits) : () => true }
+        throw new StartupError(`Route ${key} invokes ${functionArn}, which is not a function of the app.`)
+      return { key, target, isAdmitted: limits ? tokenBucket(limits) : () => true }
     }),
   )
 
   return async (request, readBody) => {
     const parsed = parseRequest(request)
-    if (!parsed) return gatewayReply(400)
-    const found = match(parsed.method, parsed.path)
-    // An OPTIONS that no route of its own takes. AWS documents that $default catches OPTIONS too, so a function behind
-    // $default has to answer it with a 2xx there; here it is never asked.
-    if (cors && !found && parsed.method === 'OPTIONS')
+    if (!parsed) return gatewayResponse(400)
+    const matched = match(parsed.method, parsed.path)
+    // A preflight request without an OPTIONS route. On AWS, $default also catches OPTIONS, and its function has to
+    // return a 2xx; the local cloud does not invoke it.
+    if (cors && !matched && parsed.method === 'OPTIONS')
       return { statusCode: 204, headers: preflightHeaders(cors, parsed.headers), body: '' }
 
     const requestId = gatewayId()
-    const reply = await integrate(parsed, found, requestId, readBody)
-    // With CORS configured, the gateway's headers stand and the function's own are dropped.
-    const headers = Object.entries(reply.headers).filter(
+    const response = await integrate(parsed, matched, requestId, readBody)
+    // With CORS configured, the gateway's headers replace those of the function.
+    const headers = Object.entries(response.headers).filter(
       ([name]) => !cors || !name.startsWith('access-control-'),
     )
     return {
-      ...reply,
+      ...response,
       headers: {
         ...Object.fromEntries(headers),
         ...(cors &&
@@ -64,41 +64,49 @@ export function gateway(
 
   async function integrate(
     request: ParsedRequest,
-    found: ReturnType<typeof match>,
+    matched: ReturnType<typeof match>,
     requestId: string,
     readBody: () => Promise<Buffer | undefined>,
-  ): Promise<Reply> {
-    const { route, pathParameters } = found ?? { route: fallback, pathParameters: {} }
-    if (!route) return gatewayReply(404)
-    if (!route.admit()) return gatewayReply(429)
+  ): Promise<HttpResponse> {
+    const { route, pathParameters } = matched ?? { route: fallback, pathParameters: {} }
+    if (!route) return gatewayResponse(404)
+    if (!route.isAdmitted()) return gatewayResponse(429)
     const body = await readBody()
-    if (!body) return gatewayReply(413, 'Request Entity Too Large')
+    if (!body) return gatewayResponse(413, 'Request Entity Too Large')
     const { id: apiId, stage } = api
     const event = JSON.stringify(
       proxyEvent(request, body, { apiId, stage, requestId, routeKey: route.key, pathParameters }),
     )
-    if (Buffer.byteLength(event) > payloadBytes) return gatewayReply(413, 'Request Entity Too Large')
-    return replyTo(route, await inTime(route.target.invoke(event), integrationMilliseconds))
+    if (Buffer.byteLength(event) > payloadBytes) return gatewayResponse(413, 'Request Entity Too Large')
+    return toResponse(route, await withTimeout(route.target.invoke(event), integrationMilliseconds))
   }
 
-  function replyTo({ key, target }: { key: string; target: LambdaFunction }, answer: Answer): Reply {
-    if (answer === 'timeout') return gatewayReply(503)
-    if (answer === 'error') return gatewayReply(500)
-    const reply =
-      Buffer.byteLength(answer.payload) > payloadBytes ? { fault: 'more than 6 MB' } : replyOf(answer.payload)
-    if (!('fault' in reply)) return reply
-    fault(`Function ${target.name}: answered ${key} with ${reply.fault}`)
-    return gatewayReply(500)
+  function toResponse(
+    { key, target }: { key: string; target: LambdaFunction },
+    result: InvocationResult,
+  ): HttpResponse {
+    if (result === 'timeout') return gatewayResponse(503)
+    if (result === 'error') return gatewayResponse(500)
+    const response =
+      Buffer.byteLength(result.payload) > payloadBytes
+        ? { error: 'a response of more than 6 MB' }
+        : parseFunctionResponse(result.payload)
+    if (!('error' in response)) return response
+    report(`Function ${target.name}: invalid response to ${key}: ${response.error}`)
+    return gatewayResponse(500)
   }
 }
 
-/** What a function answers within so many milliseconds, else 'timeout'. */
-export function inTime(answer: Promise<Answer>, milliseconds: number): Promise<Answer> {
-  const { promise, resolve } = Promise.withResolvers<Answer>()
+/** Resolves to the result, or to 'timeout' after this many milliseconds. */
+export function withTimeout(
+  result: Promise<InvocationResult>,
+  milliseconds: number,
+): Promise<InvocationResult> {
+  const { promise, resolve } = Promise.withResolvers<InvocationResult>()
   const timer = setTimeout(resolve, milliseconds, 'timeout')
-  void answer.then((given) => {
+  void result.then((value) => {
     clearTimeout(timer)
-    resolve(given)
+    resolve(value)
   })
   return promise
 }

@@ -33,8 +33,8 @@ interface RouteSettings {
 }
 
 /**
- * Reads the API from the templates, with what its routes lead to.
- * Throws StartupError when there is not exactly one, or a route leads to anything but a function (AWS_PROXY).
+ * Reads the HTTP API and its routes from the templates.
+ * Throws StartupError if there is not exactly one, or a route has an integration other than AWS_PROXY.
  */
 export function httpApiOf(assembly: Assembly, resolve: Resolve): HttpApi {
   const properties = ({ properties, stack }: Resource) => resolve(properties, stack)
@@ -57,7 +57,7 @@ export function httpApiOf(assembly: Assembly, resolve: Resolve): HttpApi {
   return { id, stage: stage?.StageName ?? '$default', ...(cors && { cors }), routes }
 }
 
-/** A route's own limits, else the stage's. */
+/** The route's limits, with the stage's as defaults. */
 function limitsOf(stage: StageProperties | undefined, key: string): Limits | undefined {
   const settings = { ...stage?.DefaultRouteSettings, ...stage?.RouteSettings?.[key] }
   const { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst } = settings

@@ -5,13 +5,13 @@ export interface Match<R> {
   pathParameters: Record<string, string>
 }
 
-/** `literal`, `{variable}` or `{greedy+}`, in the order in which they are preferred. */
+/** Priority of a segment: `literal`, then `{variable}`, then `{greedy+}`. */
 const rank = (segment: string) => (segment.endsWith('+}') ? 2 : segment.startsWith('{') ? 1 : 0)
 
 /**
- * Finds a request's route by method and decoded path segments, with AWS's priority: full matches before greedy ones,
- * segment by segment the literal first, a method of its own before ANY, `$default` last (API Gateway developer guide,
- * "Create routes for HTTP APIs").
+ * Matches method and decoded path segments with API Gateway's priority: full matches before greedy ones, literal
+ * segments before variables, a specific method before ANY, `$default` last (API Gateway developer guide, "Create
+ * routes for HTTP APIs").
  */
 export function router<R extends Pick<ApiRoute, 'key'>>(routes: readonly R[]) {
   const fallback = routes.find(({ key }) => key === '$default')
@@ -35,7 +35,7 @@ export function router<R extends Pick<ApiRoute, 'key'>>(routes: readonly R[]) {
       }
       return undefined
     },
-    /** What serves requests that no other route takes. */
+    /** The `$default` route. */
     fallback,
   }
 }

@@ -1,20 +1,21 @@
-/** `rate` in requests a second, `burst` in requests. */
+/** `rate` in requests per second, `burst` in requests. */
 export interface Limits {
   rate: number
   burst: number
 }
 
 /**
- * A token bucket, as API Gateway throttles a route (API Gateway developer guide, "Throttle requests to your HTTP
- * APIs"): says whether one more request may pass now. `now` gives milliseconds.
+ * A token bucket, which API Gateway uses to throttle a route (API Gateway developer guide, "Throttle requests to your
+ * HTTP APIs"). The function returned is called for each request, and returns false if it exceeds the limits. `now`
+ * returns milliseconds.
  */
 export function tokenBucket({ rate, burst }: Limits, now = () => performance.now()): () => boolean {
   let tokens = burst
-  let filled = now()
+  let refilledAt = now()
   return () => {
-    const at = now()
-    tokens = Math.min(burst, tokens + ((at - filled) / 1000) * rate)
-    filled = at
+    const time = now()
+    tokens = Math.min(burst, tokens + ((time - refilledAt) / 1000) * rate)
+    refilledAt = time
     if (tokens < 1) return false
     tokens--
     return true

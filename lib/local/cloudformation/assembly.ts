@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { StartupError, wordsOf } from '../runtime/startup-error.ts'
+import { StartupError, errorMessage } from '../runtime/startup-error.ts'
 
 export interface Resource {
   stack: string
@@ -16,12 +16,12 @@ export interface Template {
   Mappings?: Record<string, Record<string, Record<string, unknown>>>
 }
 
-/** A cloud assembly, as `cdk synth` leaves it: every stack's template, and where each asset lies. */
+/** A cloud assembly, the output of `cdk synth`: the template of each stack, and the paths of assets. */
 export interface Assembly {
   directory: string
   templates: ReadonlyMap<string, Template>
   resources: readonly Resource[]
-  /** Absolute path of an asset by the object key that templates name it by. */
+  /** Absolute path of each asset, by its object key in the templates. */
   assets: ReadonlyMap<string, string>
 }
 
@@ -32,11 +32,11 @@ interface AssetManifest {
   files?: Record<string, { source: { path: string }; destinations: Record<string, { objectKey: string }> }>
 }
 
-/** Reads a synthesised assembly. Throws StartupError where there is none, or it cannot be read. */
+/** Reads a synthesised assembly. Throws StartupError if there is none, or it cannot be read. */
 export function readAssembly(directory: string): Assembly {
   const manifestFile = join(directory, 'manifest.json')
   if (!existsSync(manifestFile))
-    throw new StartupError(`${directory} holds no synthesised CDK app (manifest.json).`)
+    throw new StartupError(`${directory} contains no synthesised CDK app (manifest.json).`)
   const { artifacts = {} } = readJson(manifestFile) as Manifest
   const templates = new Map<string, Template>()
   const assets = new Map<string, string>()
@@ -62,7 +62,7 @@ export function readAssembly(directory: string): Assembly {
   return { directory, templates, resources, assets }
 }
 
-/** The resources of one CloudFormation type. Types that are never requested are ignored. */
+/** The resources of one CloudFormation type, in all stacks. */
 export const resourcesOf = (assembly: Assembly, type: string): Resource[] =>
   assembly.resources.filter((resource) => resource.type === type)
 
@@ -70,6 +70,6 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new StartupError(`${file} cannot be read (${wordsOf(error)}).`)
+    throw new StartupError(`${file} cannot be read (${errorMessage(error)}).`)
   }
 }

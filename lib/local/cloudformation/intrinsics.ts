@@ -4,12 +4,12 @@ import { accountId, attribute, reference, region, type Urls } from './names.ts'
 
 type Substitution = [string, Record<string, unknown>]
 
-/** Replaces the intrinsic functions in a template's value, `stack` being the template that it stands in. */
+/** Resolves the intrinsic functions in a value of the template of `stack`. */
 export type Resolve = (value: unknown, stack: string) => unknown
 
 /**
- * CloudFormation's intrinsic functions over an assembly, with the names of this machine. Values are resolved on
- * demand, so unused ones may hold anything; an unknown function or name throws a StartupError.
+ * CloudFormation's intrinsic functions, resolved to local names and URLs. Values are resolved on demand, so unused
+ * ones may contain unsupported functions. Throws StartupError for an unsupported function or an unknown name.
  */
 export function intrinsics(assembly: Assembly, urls: Urls = {}): Resolve {
   const functions: Record<string, (argument: unknown, stack: string) => unknown> = {
@@ -67,20 +67,20 @@ export function intrinsics(assembly: Assembly, urls: Urls = {}): Resolve {
     if (resource) return reference(resource, urls)
     const parameter = assembly.templates.get(stack)?.Parameters?.[name]
     if (parameter?.Default !== undefined) return parameter.Default
-    throw new StartupError(`Stack ${stack} refers to ${name}, which the local cloud does not know.`)
+    throw new StartupError(`Stack ${stack} refers to ${name}, which cannot be resolved locally.`)
   }
 
   function getAtt(logicalId: string, name: string, stack: string): string {
     const resource = find(logicalId, stack)
     if (resource) return attribute(resource, name, urls)
-    throw new StartupError(`Stack ${stack} takes ${name} of ${logicalId}, which it does not hold.`)
+    throw new StartupError(`Stack ${stack} has no resource ${logicalId}, of which it uses ${name}.`)
   }
 
-  function importValue(name: string, importer: string): unknown {
+  function importValue(name: string, importingStack: string): unknown {
     for (const [stack, { Outputs = {} }] of assembly.templates)
       for (const { Value, Export } of Object.values(Outputs))
         if (Export && resolve(Export.Name, stack) === name) return resolve(Value, stack)
-    throw new StartupError(`Stack ${importer} imports ${name}, which no stack exports.`)
+    throw new StartupError(`Stack ${importingStack} imports ${name}, which no stack exports.`)
   }
 
   function resolve(value: unknown, stack: string): unknown {
@@ -92,7 +92,7 @@ export function intrinsics(assembly: Assembly, urls: Urls = {}): Resolve {
     if (first && entries.length === 1 && (first[0] === 'Ref' || first[0].startsWith('Fn::'))) {
       const intrinsic = functions[first[0]]
       if (intrinsic) return intrinsic(first[1], stack)
-      throw new StartupError(`Stack ${stack} needs ${first[0]}, which the local cloud cannot resolve.`)
+      throw new StartupError(`Stack ${stack} uses ${first[0]}, which the local cloud does not support.`)
     }
     return Object.fromEntries(
       entries.map(([key, item]) => [key, resolve(item, stack)]).filter(([, item]) => item !== undefined),

@@ -6,7 +6,7 @@ export const accountId = '000000000000'
 
 const arn = (service: string, rest: string) => `arn:aws:${service}:${region}:${accountId}:${rest}`
 
-/** Properties by which a template may name a resource itself. */
+/** Properties that contain a resource's physical name. */
 const nameProperties = [
   'TableName',
   'FunctionName',
@@ -17,10 +17,13 @@ const nameProperties = [
   'Name',
 ]
 
-/** CloudFormation's way to name what a template leaves unnamed, without the random part: names survive restarts. */
+/**
+ * The name in the template, or one as CloudFormation generates it, without the random part: names stay the same after a
+ * restart.
+ */
 export function physicalName({ stack, logicalId, type, properties }: Resource): string {
   const given = nameProperties.map((property) => properties[property]).find((name) => typeof name === 'string')
-  // Buckets' names are host names too, so they are in lower case.
+  // Bucket names are part of host names, so they are lowercase.
   return given ?? (type === 'AWS::S3::Bucket' ? `${stack}-${logicalId}`.toLowerCase() : `${stack}-${logicalId}`)
 }
 
@@ -28,44 +31,43 @@ export const functionArn = (resource: Resource) => arn('lambda', `function:${phy
 export const secretArn = (resource: Resource) =>
   arn('secretsmanager', `secret:${physicalName(resource)}-000000`)
 export const tableArn = (name: string) => arn('dynamodb', `table/${name}`)
-/** Of a bucket, or of an object in it. */
+/** ARN of a bucket, or of an object. */
 export const bucketArn = (name: string, key = '') => `arn:aws:s3:::${name}${key && `/${key}`}`
-/** Of one connection, and what is done to it: `POST`, `DELETE`, `GET`. */
+/** ARN of an operation on a connection; `method` is `POST`, `DELETE` or `GET`. */
 export const connectionArn = (api: string, stage: string, method: string, id: string) =>
   arn('execute-api', `${api}/${stage}/${method}/@connections/${id}`)
-/** Of the address that letters are sent from. */
+/** ARN of a sender address. */
 export const identityArn = (address: string) => arn('ses', `identity/${address}`)
 export const queueArn = (resource: Resource) => arn('sqs', physicalName(resource))
 
-/** An API is named by its id, never by its name, which is but a label. */
+/** APIs are referenced by id; their names are labels. */
 export const apiId = ({ logicalId }: Resource) => logicalId.toLowerCase()
 
-/** Where parts of the cloud answer on this machine, without a trailing slash. */
+/** Local URLs of services, without a trailing slash. */
 export interface Urls {
   api?: string
   s3?: string
   sqs?: string
 }
 
-/** Where sockets are opened, on the port of everything else. */
+/** The URL for WebSocket connections. They share the API's port. */
 export const websocketUrl = (api: string) => api.replace(/^http/, 'ws')
 
-/** A queue is named by its address. */
 export const queueUrl = (name: string, sqs: string) => `${sqs}/${accountId}/${name}`
 
-/** What `Ref` gives for a resource: its ARN, its id, its name or its address, as the type's documentation says. */
+/** Resolves `Ref` to an ARN, id, name or URL, as documented for the resource's type. */
 export function reference(resource: Resource, { sqs = '' }: Urls = {}): string {
   if (resource.type === 'AWS::SecretsManager::Secret') return secretArn(resource)
   if (resource.type === 'AWS::SQS::Queue') return queueUrl(physicalName(resource), sqs)
-  // AWS's own samples make the stage's address of its Ref.
+  // AWS's samples build the stage's URL from its Ref.
   if (resource.type === 'AWS::ApiGatewayV2::Stage') return String(resource.properties['StageName'])
   if (resource.type.startsWith('AWS::ApiGatewayV2::')) return apiId(resource)
   return physicalName(resource)
 }
 
 /**
- * What `Fn::GetAtt` gives.
- * Throws StartupError for an attribute that the local cloud does not know.
+ * Resolves `Fn::GetAtt`.
+ * Throws StartupError for an unsupported attribute.
  */
 export function attribute(resource: Resource, name: string, urls: Urls = {}): string {
   const { api = '', s3 = '' } = urls
@@ -88,7 +90,7 @@ export function attribute(resource: Resource, name: string, urls: Urls = {}): st
     'AWS::Logs::LogGroup': { Arn: arn('logs', `log-group:${physicalName(resource)}:*`) },
     'AWS::S3::Bucket': {
       Arn: bucketArn(physicalName(resource)),
-      // Here all buckets share one host.
+      // Locally, all buckets share one host.
       RegionalDomainName: s3.replace('http://', ''),
     },
     'AWS::SQS::Queue': {
@@ -100,6 +102,6 @@ export function attribute(resource: Resource, name: string, urls: Urls = {}): st
   const value = attributes[resource.type]?.[name]
   if (value !== undefined) return value
   throw new StartupError(
-    `The local cloud has no attribute ${name} of ${resource.logicalId} (${resource.type}, stack ${resource.stack}).`,
+    `The local cloud does not support the attribute ${name} of ${resource.logicalId} (${resource.type}, stack ${resource.stack}).`,
   )
 }

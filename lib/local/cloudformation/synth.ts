@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '..', '..', '..')
 
 /**
  * Synthesises the CDK app into `directory` as `cdk synth` does, in a child process, so that the emulator starts in
- * parallel. `context` overrides the context of cdk.json, as `-c name=value` does. Disposing it ends the child.
- * `done` rejects with a StartupError that holds the app's own error.
+ * parallel. `context` overrides the context of cdk.json, as `-c name=value` does. Disposal kills the child process.
+ * `done` rejects with a StartupError that contains the app's error.
  */
 export function synthesise(directory: string, context: Record<string, string> = {}) {
   rmSync(directory, { recursive: true, force: true })
@@ -20,27 +20,27 @@ export function synthesise(directory: string, context: Record<string, string> = 
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...process.env,
-      // Templates for any region: the local cloud has one of its own.
+      // Region-independent templates: the local cloud has a fixed region.
       CDK_DEFAULT_REGION: undefined,
       CDK_OUTDIR: directory,
       CDK_CONTEXT_JSON: JSON.stringify({ ...cdk.context, ...context }),
-      // Validation doubles the time; the tests and `cdk deploy` keep it on.
+      // Validation doubles the duration. Tests and `cdk deploy` enable it.
       CDK_VALIDATION: 'false',
     },
   })
   const exited = once(child, 'exit') as Promise<[number | null]>
-  const said = text(child.stderr)
+  const stderr = text(child.stderr)
 
   const finish = async () => {
-    const [[code], output] = await Promise.all([exited, said])
+    const [[code], output] = await Promise.all([exited, stderr])
     if (code === 0) return
     const log = `${directory}.log`
     writeFileSync(log, output)
-    const words = /^(?:\w*Error|✘ \[ERROR\]):?\s*(.+)$/m.exec(output)?.[1] ?? `exit code ${code ?? 'none'}`
-    throw new StartupError(`The CDK app cannot be synthesised: ${words} (all of it: ${log})`)
+    const message = /^(?:\w*Error|✘ \[ERROR\]):?\s*(.+)$/m.exec(output)?.[1] ?? `exit code ${code ?? 'none'}`
+    throw new StartupError(`The CDK app cannot be synthesised: ${message} (full output: ${log})`)
   }
   const done = finish()
-  // The caller that awaits `done` sees the failure; if it gave up before, the process must not crash.
+  // If the caller aborts before it awaits `done`, the rejection must not crash the process.
   done.catch(() => undefined)
   return {
     done,

@@ -5,15 +5,15 @@ import { headersOf } from './headers.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { reference } from '../cloudformation/names.ts'
 
-/** How a distribution treats the paths of a pattern. */
+/** A cache behaviour of the distribution. */
 export interface Behaviour {
   pattern: RegExp
   methods: readonly string[]
-  /** Of the bucket that it leads to; what has none leads to the API. */
+  /** The files of an S3 origin. Without, the origin is the API. */
   files?: Files
-  /** What the function on the viewer's request makes of its path. */
+  /** The viewer-request function. */
   viewerRequest?: ViewerRequest
-  /** Of its response headers policy, with names in lower case. */
+  /** Headers of the response headers policy, with lowercase names. */
   headers: Record<string, string>
 }
 
@@ -35,8 +35,8 @@ interface Origin {
 }
 
 /**
- * The behaviours of the templates' distribution, in the order in which they are tried; none without a distribution.
- * Of what a template says only what pages need is looked at.
+ * Returns the cache behaviours of the distribution in the templates, in order of precedence; none without a
+ * distribution. Reads only the properties that pages need.
  */
 export function distributionOf(assembly: Assembly, resolve: Resolve): Behaviour[] {
   return resourcesOf(assembly, 'AWS::CloudFront::Distribution').flatMap(({ stack, properties }) => {

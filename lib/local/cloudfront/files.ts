@@ -9,7 +9,7 @@ export interface SiteFile {
   body: Buffer
   headers: { etag: string; 'content-type': string; 'cache-control'?: string }
 }
-/** The file at a path, if there is one. */
+/** Returns the file at a path, or undefined. */
 export type Files = (path: string) => Promise<SiteFile | undefined>
 
 interface Deployment {
@@ -20,41 +20,41 @@ interface Deployment {
   SystemMetadata?: Record<string, string>
 }
 
-/** What CDK's bucket deployments (BucketDeployment) put into a bucket, with the headers that S3 gives it. */
+/** The files that CDK's BucketDeployment copies to a bucket, with the headers that S3 serves them with. */
 export function bucketFiles(assembly: Assembly, resolve: Resolve, bucket: string): Files {
-  const found = new Map<string, { file: string; metadata: Record<string, string> }>()
+  const deployed = new Map<string, { file: string; metadata: Record<string, string> }>()
   for (const { stack, properties } of resourcesOf(assembly, 'Custom::CDKBucketDeployment')) {
     const deployment = resolve(properties, stack) as Deployment
     if (deployment.DestinationBucketName !== bucket) continue
     const { SystemMetadata: metadata = {} } = deployment
     for (const directory of deployment.SourceObjectKeys.map((key) => assembly.assets.get(key)))
-      for (const file of directory ? filesBelow(directory) : []) {
+      for (const file of directory ? filesIn(directory) : []) {
         const key = relative(directory ?? '', file)
-        if (isDeployed(key, deployment)) found.set(`/${key}`, { file, metadata })
+        if (isDeployed(key, deployment)) deployed.set(`/${key}`, { file, metadata })
       }
   }
-  const read = new Map<string, Promise<SiteFile>>()
+  const cache = new Map<string, Promise<SiteFile>>()
   return async (path) => {
-    const known = found.get(path)
-    if (!known) return undefined
-    const kept = read.get(path) ?? readSiteFile(known.file, known.metadata)
-    read.set(path, kept)
-    return kept
+    const entry = deployed.get(path)
+    if (!entry) return undefined
+    const content = cache.get(path) ?? readSiteFile(entry.file, entry.metadata)
+    cache.set(path, content)
+    return content
   }
 }
 
-const filesBelow = (directory: string) =>
+const filesIn = (directory: string) =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
-/** As `aws s3 sync` does it: the last pattern that matches decides, and inclusions come last. */
+/** Filters as `aws s3 sync` does: the last matching pattern wins, and inclusions are last. */
 function isDeployed(key: string, { Exclude = [], Include = [] }: Deployment): boolean {
   const matches = (glob: string) => globPattern(glob).test(key)
   return Include.some(matches) || !Exclude.some(matches)
 }
 
-/** `*` is any text, slashes too, and `?` one character: in path patterns and in those of deployments alike. */
+/** Path patterns and deployment filters: `*` matches any text with slashes, `?` one character. */
 export const globPattern = (glob: string): RegExp =>
   new RegExp(
     `^${glob
@@ -69,7 +69,7 @@ async function readSiteFile(file: string, metadata: Record<string, string>): Pro
   return {
     body,
     headers: {
-      // S3 tags an object by its MD5.
+      // S3 uses the MD5 as ETag.
       etag: `"${createHash('md5').update(body).digest('hex')}"`,
       'content-type': contentTypes[extname(file)] ?? 'binary/octet-stream',
       ...metadata,
@@ -77,7 +77,7 @@ async function readSiteFile(file: string, metadata: Record<string, string>): Pro
   }
 }
 
-/** What the AWS CLI takes files for by their names. */
+/** Content types that the AWS CLI guesses from file names. */
 const contentTypes: Record<string, string> = {
   '.css': 'text/css',
   '.html': 'text/html',

@@ -3,16 +3,16 @@ import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
 import { StartupError } from '../runtime/startup-error.ts'
 import { attribute } from '../cloudformation/names.ts'
 
-interface Viewed {
+interface ViewerRequestInput {
   method: string
   uri: string
   headers: Record<string, string>
   ip: string
 }
-/** Gives the path that a request goes on with. */
-export type ViewerRequest = (request: Viewed) => string
+/** Returns the path that the request continues with. */
+export type ViewerRequest = (request: ViewerRequestInput) => string
 
-/** As much of CloudFront's event as says what was asked (CloudFront developer guide, "Event structure"). */
+/** The part of CloudFront's event that describes the request (CloudFront developer guide, "Event structure"). */
 interface ViewerEvent {
   version: '1.0'
   context: { eventType: 'viewer-request' }
@@ -21,14 +21,15 @@ interface ViewerEvent {
 }
 
 /**
- * The CloudFront function with this ARN, run by its own code. Here it may change a request's path, not answer it.
- * Throws StartupError where the templates have none.
+ * Runs the code of the CloudFront function with this ARN. It may change the request's path, but not return a response.
+ * Throws StartupError if the templates do not contain it.
  */
 export function viewerRequestOf(assembly: Assembly, arn: unknown): ViewerRequest {
   const found = resourcesOf(assembly, 'AWS::CloudFront::Function').find(
     (resource) => attribute(resource, 'FunctionARN') === arn,
   )
-  if (!found) throw new StartupError(`The distribution runs ${String(arn)}, which the app does not have.`)
+  if (!found)
+    throw new StartupError(`The distribution uses function ${String(arn)}, which the app does not have.`)
   const handler = runInNewContext(`${String(found.properties['FunctionCode'])}\nhandler`) as (
     event: ViewerEvent,
   ) => { uri?: string }

@@ -13,7 +13,7 @@ interface PolicyConfig {
   CustomHeadersConfig?: { Items: { Header: string; Value: string }[] }
 }
 
-/** The headers, with names in lower case, that a response headers policy adds to every answer. */
+/** The headers of a response headers policy, with lowercase names. */
 export function headersOf(assembly: Assembly, resolve: Resolve, policyId: unknown): Record<string, string> {
   const policy = resourcesOf(assembly, 'AWS::CloudFront::ResponseHeadersPolicy').find(
     (resource) => reference(resource) === policyId,
@@ -22,7 +22,7 @@ export function headersOf(assembly: Assembly, resolve: Resolve, policyId: unknow
   const config = resolve(policy.properties['ResponseHeadersPolicyConfig'], policy.stack) as PolicyConfig
   const { SecurityHeadersConfig: security = {}, CustomHeadersConfig: custom } = config
   const transport = security.StrictTransportSecurity
-  const said = {
+  const securityHeaders = {
     'content-security-policy': security.ContentSecurityPolicy?.ContentSecurityPolicy,
     'x-content-type-options': security.ContentTypeOptions && 'nosniff',
     'x-frame-options': security.FrameOptions?.FrameOption,
@@ -32,7 +32,7 @@ export function headersOf(assembly: Assembly, resolve: Resolve, policyId: unknow
       `max-age=${transport.AccessControlMaxAgeSec}${transport.IncludeSubdomains ? '; includeSubDomains' : ''}`,
   }
   return Object.fromEntries([
-    ...Object.entries(said).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    ...Object.entries(securityHeaders).filter((entry): entry is [string, string] => entry[1] !== undefined),
     ...(custom?.Items ?? []).map(({ Header, Value }) => [Header.toLowerCase(), Value] as const),
   ])
 }

@@ -7,23 +7,23 @@ import { superviseProcess } from '../runtime/supervised-process.ts'
 
 export interface Database extends AsyncDisposable {
   endpoint: string
-  /** The emulator's data file, when this process started it. */
+  /** The emulator's data file, if this process started it. */
   file?: string
-  /** Rejects with StartupError when the emulator ends by itself; never resolves. */
-  death: Promise<never>
+  /** Rejects with StartupError if the emulator exits unexpectedly; never resolves. */
+  unexpectedExit: Promise<never>
 }
 
 /**
- * DynamoDB on this machine: DYNAMODB_ENDPOINT names one that runs already (DynamoDB Local); else the emulator in
- * DYNAMODB_BIN, or the installed one, is started with its data in `file`.
- * Throws StartupError when there is none for this platform, or it does not come up (a data file that is broken).
+ * Uses the DynamoDB Local at DYNAMODB_ENDPOINT, or starts the emulator (DYNAMODB_BIN, or the installed one) with its
+ * data in `file`. Throws StartupError if there is no emulator for this platform, or it does not start, such as with a
+ * corrupt data file.
  */
 export async function startDynamoDb(
   file: string,
   { DYNAMODB_ENDPOINT, DYNAMODB_BIN }: Partial<Record<'DYNAMODB_ENDPOINT' | 'DYNAMODB_BIN', string>>,
   signal: AbortSignal,
 ): Promise<Database> {
-  if (DYNAMODB_ENDPOINT) return runningAlready(DYNAMODB_ENDPOINT)
+  if (DYNAMODB_ENDPOINT) return existingDatabase(DYNAMODB_ENDPOINT)
   const binary = findBinary(DYNAMODB_BIN)
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
@@ -37,34 +37,38 @@ export async function startDynamoDb(
       file,
     ])
     const settled = new AbortController()
-    const up = answers(port, AbortSignal.any([signal, settled.signal])).then(() => undefined)
-    const end = await Promise.race([emulator.ended, up])
+    const ready = waitForPort(port, AbortSignal.any([signal, settled.signal])).then(() => undefined)
+    const end = await Promise.race([emulator.exited, ready])
     settled.abort()
     if (signal.aborted) await emulator.stop()
     signal.throwIfAborted()
-    if (end === undefined) return running(emulator, `http://127.0.0.1:${port}`, file)
-    // Another process may take the port between its choice and its use.
-    if (end.words.includes('already in use') && attempt < 5) continue
+    if (end === undefined) return startedDatabase(emulator, `http://127.0.0.1:${port}`, file)
+    // Another process may take the port before the emulator binds it.
+    if (end.lastLine.includes('already in use') && attempt < 5) continue
     if (end.code === 126 || end.code === 127)
-      throw new StartupError(`The DynamoDB emulator ${binary} cannot be run (${end.words}): ${elsewhere}.`)
+      throw new StartupError(`The DynamoDB emulator ${binary} cannot be run (${end.lastLine}): ${remedy}.`)
     throw new StartupError(
-      `The DynamoDB emulator cannot open ${file} (${end.words.replace(/^error: /, '')}): move that file away to start empty.`,
+      `The DynamoDB emulator cannot open ${file} (${end.lastLine.replace(/^error: /, '')}): move the file away to start with an empty database.`,
     )
   }
 }
 
-function running(emulator: ReturnType<typeof superviseProcess>, endpoint: string, file: string): Database {
+function startedDatabase(
+  emulator: ReturnType<typeof superviseProcess>,
+  endpoint: string,
+  file: string,
+): Database {
   let stopping = false
-  const death = new Promise<never>((_, reject) => {
-    void emulator.ended.then(({ words }) => {
-      if (!stopping) reject(new StartupError(`The DynamoDB emulator has ended by itself (${words}).`))
+  const unexpectedExit = new Promise<never>((_, reject) => {
+    void emulator.exited.then(({ lastLine }) => {
+      if (!stopping) reject(new StartupError(`The DynamoDB emulator has exited unexpectedly (${lastLine}).`))
     })
   })
-  death.catch(() => undefined)
+  unexpectedExit.catch(() => undefined)
   return {
     endpoint,
     file,
-    death,
+    unexpectedExit,
     async [Symbol.asyncDispose]() {
       stopping = true
       await emulator.stop()
@@ -72,26 +76,26 @@ function running(emulator: ReturnType<typeof superviseProcess>, endpoint: string
   }
 }
 
-const runningAlready = (endpoint: string): Database => ({
+const existingDatabase = (endpoint: string): Database => ({
   endpoint: endpoint.replace(/\/+$/, ''),
-  death: new Promise<never>(() => undefined),
+  unexpectedExit: new Promise<never>(() => undefined),
   [Symbol.asyncDispose]: () => Promise.resolve(),
 })
 
-const elsewhere = 'set DYNAMODB_BIN to a dynoxide binary, or DYNAMODB_ENDPOINT to a running DynamoDB Local'
+const remedy = 'set DYNAMODB_BIN to a dynoxide binary, or DYNAMODB_ENDPOINT to a running DynamoDB Local'
 
-function findBinary(given: string | undefined): string {
+function findBinary(configured: string | undefined): string {
   const platform = `${process.platform}-${process.arch}`
   const root = join(import.meta.dirname, '..', '..', '..')
-  const binary = given || join(root, 'node_modules', '@dynoxide', platform, 'dynoxide')
+  const binary = configured || join(root, 'node_modules', '@dynoxide', platform, 'dynoxide')
   try {
     accessSync(binary, constants.X_OK)
     return binary
   } catch {
     throw new StartupError(
-      given
-        ? `DYNAMODB_BIN names ${given}, which is no program: ${elsewhere}.`
-        : `No DynamoDB emulator is installed for ${platform}: ${elsewhere}.`,
+      configured
+        ? `DYNAMODB_BIN is ${configured}, which is not an executable file: ${remedy}.`
+        : `No DynamoDB emulator is installed for ${platform}: ${remedy}.`,
     )
   }
 }
@@ -104,12 +108,12 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Settles when the port takes connections, or at the signal. */
-async function answers(port: number, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && !(await takesConnection(port))) await delay(10)
+/** Resolves when the port accepts connections, or on abort. */
+async function waitForPort(port: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && !(await acceptsConnection(port))) await delay(10)
 }
 
-const takesConnection = (port: number) =>
+const acceptsConnection = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1')
     socket.on('connect', () => {

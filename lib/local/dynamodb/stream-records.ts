@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Keeps writes fast: with a stream the emulator looks for the greatest sequence number before every write, by a
- * full read of its records. This index makes that a look-up. `file` is the emulator's data file.
+ * Creates an index that keeps writes fast. On a table with a stream, the emulator scans all stream records for the
+ * greatest sequence number before every write. `file` is the emulator's data file.
  */
 export function indexStreamRecords(file: string): void {
   using database = new DatabaseSync(file, { timeout: 3000 })
@@ -13,9 +13,9 @@ export function indexStreamRecords(file: string): void {
 }
 
 /**
- * Deletes the stream records of a table before a sequence number, which DynamoDB does after 24 hours. The record of that
- * number stays: the emulator counts on from the greatest that it finds, and from 1 where it finds none. It goes on writing
- * meanwhile, for it waits for a lock; where it holds the lock itself, this throws at once and may be tried again.
+ * Deletes a table's stream records before a sequence number, as DynamoDB does after 24 hours. The record with that
+ * number is kept, because the emulator continues from the greatest number it finds. The emulator's own writes wait for
+ * the lock. Throws after 20 ms if the emulator holds the lock; the call can be retried.
  */
 export function trimStreamRecords(file: string, table: string, before: string): void {
   using database = new DatabaseSync(file, { timeout: 20 })
@@ -25,6 +25,6 @@ export function trimStreamRecords(file: string, table: string, before: string): 
       .run(table, BigInt(before))
 }
 
-/** Another emulator, or another version, may keep them otherwise. */
+/** Another emulator or version may have a different schema. */
 const hasRecords = (database: DatabaseSync) =>
   database.prepare("SELECT 1 FROM sqlite_master WHERE name = '_stream_records'").get() !== undefined

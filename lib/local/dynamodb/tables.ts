@@ -8,7 +8,7 @@ import {
   type TableDescription,
 } from '@aws-sdk/client-dynamodb'
 import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
-import { StartupError, wordsOf } from '../runtime/startup-error.ts'
+import { StartupError, errorMessage } from '../runtime/startup-error.ts'
 import type { Database } from './dynamodb.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { physicalName, region } from '../cloudformation/names.ts'
@@ -23,9 +23,9 @@ type Schema = Pick<
 export interface Table {
   name: string
   schema: Schema
-  /** StreamViewType, when the table has a stream. */
+  /** StreamViewType, if the table has a stream. */
   stream?: 'KEYS_ONLY' | 'NEW_IMAGE' | 'OLD_IMAGE' | 'NEW_AND_OLD_IMAGES'
-  /** The attribute that holds the second after which an item has expired. */
+  /** The TTL attribute. */
   ttl?: string
 }
 
@@ -34,7 +34,7 @@ interface GlobalTable extends Schema {
   TimeToLiveSpecification?: { AttributeName: string; Enabled: boolean }
 }
 
-/** The tables of the templates (AWS::DynamoDB::GlobalTable, which is what CDK's TableV2 makes). */
+/** The tables in the templates (AWS::DynamoDB::GlobalTable, created by CDK's TableV2). */
 export const tablesOf = (assembly: Assembly, resolve: Resolve): Table[] =>
   resourcesOf(assembly, 'AWS::DynamoDB::GlobalTable').map((resource) => {
     const properties = resolve(resource.properties, resource.stack) as GlobalTable
@@ -48,9 +48,9 @@ export const tablesOf = (assembly: Assembly, resolve: Resolve): Table[] =>
   })
 
 /**
- * Makes the tables ready at `endpoint`: created where absent, fast to write to, rid of expired items every minute
- * until this is disposed of, unless they are to be kept. `file` is the emulator's data file, when there is one of ours.
- * Throws StartupError when DynamoDB does not do it.
+ * Creates missing tables at `endpoint` and, unless `keepExpired` is set, deletes expired items every minute until
+ * disposal. `file` is the data file of an emulator that the local cloud has started. Throws StartupError if DynamoDB
+ * fails.
  */
 export async function openTables(
   { endpoint, file }: Pick<Database, 'endpoint' | 'file'>,
@@ -66,24 +66,24 @@ export async function openTables(
   } catch (error) {
     if (error instanceof StartupError) throw error
     throw new StartupError(
-      `DynamoDB at ${endpoint} cannot be used (${wordsOf(error)}): check DYNAMODB_ENDPOINT, or move the data directory away.`,
+      `DynamoDB at ${endpoint} cannot be used (${errorMessage(error)}): check DYNAMODB_ENDPOINT, or move the data directory away.`,
     )
   }
   if (!keepExpired) parts.use(sweepExpired(client, tables))
   return parts.move()
 }
 
-/** The emulator takes any credentials. */
-export const anyone = { region, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
-export const localClient = (endpoint: string) => new DynamoDBClient({ endpoint, ...anyone })
+/** The emulator accepts any credentials. */
+export const clientOptions = { region, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
+export const localClient = (endpoint: string) => new DynamoDBClient({ endpoint, ...clientOptions })
 
-/** Creates what is absent. Throws StartupError when a table of that name has other keys or indexes. */
+/** Creates missing tables. Throws StartupError if an existing table has other keys or indexes. */
 export async function createTables(client: DynamoDBClient, tables: readonly Table[]): Promise<void> {
   for (const { name, schema, stream } of tables) {
     const found = await describe(client, name)
     if (found && layout(found) !== layout(schema))
       throw new StartupError(
-        `Table ${name} was made with other keys or indexes: delete the data directory to start anew.`,
+        `Table ${name} was created with other keys or indexes: delete the data directory to start again.`,
       )
     if (found) continue
     const { KeySchema, AttributeDefinitions, LocalSecondaryIndexes, GlobalSecondaryIndexes } = schema
@@ -115,7 +115,7 @@ async function describe(client: DynamoDBClient, name: string): Promise<TableDesc
   }
 }
 
-/** Keys and indexes in an order of their own, to compare a table with its template. */
+/** Keys and indexes in sorted order, to compare a table with its template. */
 function layout({
   KeySchema,
   GlobalSecondaryIndexes = [],

@@ -6,7 +6,6 @@ import {
   type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb'
 
-/** What the sweep needs to know of a table. */
 interface Table {
   name: string
   schema: { KeySchema?: { AttributeName: string | undefined }[] | undefined }
@@ -16,9 +15,9 @@ interface Table {
 const fiveYears = 5 * 365 * 24 * 3600
 
 /**
- * Deletes the items that have expired at `now` (epoch seconds), as DynamoDB does in the background: a number in the
- * TTL attribute, not more than five years ago (DynamoDB developer guide, "How TTL works"). The delete is conditional,
- * so an item that was renewed in between stays. Returns how many went.
+ * Deletes the items that have expired at `now` (epoch seconds), as DynamoDB does in the background: those with a number
+ * in the TTL attribute, at most five years in the past (DynamoDB developer guide, "How TTL works"). The delete is
+ * conditional, so it keeps an item whose TTL was extended after the scan. Returns the number of deleted items.
  */
 export async function deleteExpired(client: DynamoDBClient, table: Table, now: number): Promise<number> {
   const { name, ttl, schema } = table
@@ -29,14 +28,14 @@ export async function deleteExpired(client: DynamoDBClient, table: Table, now: n
   }
   const condition = '#ttl < :now AND #ttl > :oldest'
   const keyNames = (schema.KeySchema ?? []).flatMap(({ AttributeName }) => AttributeName ?? [])
-  let gone = 0
+  let deleted = 0
   const pages = paginateScan(
     { client, pageSize: 1000 },
     { TableName: name, FilterExpression: condition, ...expired },
   )
   for await (const { Items = [] } of pages)
-    for (const item of Items) if (await deleteOne(keyOf(item, keyNames))) gone++
-  return gone
+    for (const item of Items) if (await deleteOne(keyOf(item, keyNames))) deleted++
+  return deleted
 
   async function deleteOne(key: Record<string, AttributeValue>): Promise<boolean> {
     try {
@@ -54,7 +53,7 @@ export async function deleteExpired(client: DynamoDBClient, table: Table, now: n
 const keyOf = (item: Record<string, AttributeValue>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)))
 
-/** Sweeps every minute until it is disposed of; a sweep that fails is left to the next. */
+/** Deletes expired items every minute until disposal. */
 export function sweepExpired(client: DynamoDBClient, tables: readonly Table[]): Disposable {
   let sweeping = false
   const sweep = async () => {
@@ -63,7 +62,7 @@ export function sweepExpired(client: DynamoDBClient, tables: readonly Table[]): 
     try {
       for (const table of tables) await deleteExpired(client, table, Math.floor(Date.now() / 1000))
     } catch {
-      // The emulator is stopping, or busy: an expired item may stay, as on AWS, where it takes up to days.
+      // The emulator is stopping or busy. The next run retries; on AWS, deletion may take days.
     } finally {
       sweeping = false
     }

@@ -20,44 +20,43 @@ interface MappingProperties {
   ScalingConfig?: { MaximumConcurrency?: number }
 }
 
-/** A function that is to be called with what comes from somewhere. */
+/** An event-source mapping. */
 interface EventSource {
   id: string
-  /** As the template says it; a stream has another ARN in the emulator. */
+  /** The ARN in the template. In the emulator, a stream has another one. */
   arn: string
   /** Name or ARN. */
   functionName: string
   batchSize: number
-  /** The function says which records failed. */
-  partial: boolean
+  /** The function reports failed records (ReportBatchItemFailures). */
+  reportsFailures: boolean
 }
 
-/** What is written to a table. */
+/** A mapping of a table's stream. */
 export interface StreamSource extends EventSource {
   table: string
-  /** -1: as long as the record is young enough. */
-  retries: number
-  /** -1: as long as the stream keeps the record. */
-  maximumAgeSeconds: number
-  bisects: boolean
-  wanted: Matches
+  /** -1: until the record is too old. */
+  maxRetries: number
+  /** -1: until the stream discards the record. */
+  maxAgeSeconds: number
+  bisectOnError: boolean
+  filter: Matches
   /** The ARN of the queue for discarded records. */
   onFailure?: string
 }
 
-/** What is sent to a queue. */
+/** A mapping of a queue. */
 export interface QueueSource extends EventSource {
-  /** So many calls at the same time. */
-  atOnce: number
+  /** Maximum number of concurrent invocations. */
+  maxConcurrency: number
 }
 
-/** Lambda goes up to 1,000 calls at once; a machine has enough with these. */
-const callsAtOnce = 10
+/** Lambda's default is 1,000 concurrent invocations, which is too many for a development machine. */
+const defaultConcurrency = 10
 
 /**
- * The event-source mappings of the templates that are switched on (AWS::Lambda::EventSourceMapping), with that resource's
- * defaults. Throws StartupError for one of another source than a table's stream or a queue, and for what a mapping asks
- * that the local cloud does not do.
+ * Returns the enabled event-source mappings in the templates (AWS::Lambda::EventSourceMapping), with that resource's
+ * defaults. Throws StartupError for a source other than a table's stream or a queue, and for an unsupported property.
  */
 export function eventSourcesOf(assembly: Assembly, resolve: Resolve) {
   const streams: StreamSource[] = []
@@ -67,48 +66,50 @@ export function eventSourcesOf(assembly: Assembly, resolve: Resolve) {
     const { EventSourceArn: arn = '', Enabled = true } = properties
     if (!Enabled) continue
     const id = physicalName(resource)
-    const partial = properties.FunctionResponseTypes?.includes('ReportBatchItemFailures') ?? false
-    const mapping = { id, arn, functionName: properties.FunctionName, partial }
+    const reportsFailures = properties.FunctionResponseTypes?.includes('ReportBatchItemFailures') ?? false
+    const mapping = { id, arn, functionName: properties.FunctionName, reportsFailures }
     const [, table] = /^arn:aws:dynamodb:.+:table\/([^/]+)\/stream\//.exec(arn) ?? []
-    if (table !== undefined) streams.push({ ...mapping, table, ...streamPart(id, properties) })
-    else if (arn.startsWith('arn:aws:sqs:')) queues.push({ ...mapping, ...queuePart(id, properties) })
+    if (table !== undefined) streams.push({ ...mapping, table, ...streamOptions(id, properties) })
+    else if (arn.startsWith('arn:aws:sqs:')) queues.push({ ...mapping, ...queueOptions(id, properties) })
     else
-      throw new StartupError(`Mapping ${id} reads ${arn}: the local cloud knows streams of tables, and queues.`)
+      throw new StartupError(
+        `Mapping ${id} reads ${arn}: the local cloud supports streams of tables and queues.`,
+      )
   }
   return { streams, queues }
 }
 
-/** From LATEST, what is written before the first look would be lost. */
-function streamPart(id: string, properties: MappingProperties) {
+/** Only TRIM_HORIZON: from LATEST, records written before the first poll would be lost. */
+function streamOptions(id: string, properties: MappingProperties) {
   const { StartingPosition = '', DestinationConfig } = properties
   if (StartingPosition !== 'TRIM_HORIZON')
     throw new StartupError(
-      `Mapping ${id} begins at ${StartingPosition}: the local cloud begins at TRIM_HORIZON.`,
+      `Mapping ${id} starts at ${StartingPosition}: the local cloud supports TRIM_HORIZON only.`,
     )
   const filters = (properties.FilterCriteria?.Filters ?? []).map(({ Pattern = '{}' }) => patternOf(Pattern))
   const onFailure = DestinationConfig?.OnFailure?.Destination
   return {
     batchSize: properties.BatchSize ?? 100,
-    retries: properties.MaximumRetryAttempts ?? -1,
-    maximumAgeSeconds: properties.MaximumRecordAgeInSeconds ?? -1,
-    bisects: properties.BisectBatchOnFunctionError ?? false,
-    wanted: (record: unknown) => filters.length === 0 || filters.some((matches) => matches(record)),
+    maxRetries: properties.MaximumRetryAttempts ?? -1,
+    maxAgeSeconds: properties.MaximumRecordAgeInSeconds ?? -1,
+    bisectOnError: properties.BisectBatchOnFunctionError ?? false,
+    filter: (record: unknown) => filters.length === 0 || filters.some((matches) => matches(record)),
     ...(onFailure !== undefined && { onFailure }),
   }
 }
 
-function queuePart(id: string, { FilterCriteria, BatchSize, ScalingConfig }: MappingProperties) {
+function queueOptions(id: string, { FilterCriteria, BatchSize, ScalingConfig }: MappingProperties) {
   if (FilterCriteria)
-    throw new StartupError(`Mapping ${id} filters what a queue brings: the local cloud filters streams alone.`)
-  return { batchSize: BatchSize ?? 10, atOnce: ScalingConfig?.MaximumConcurrency ?? callsAtOnce }
+    throw new StartupError(`Mapping ${id} filters a queue: the local cloud supports filters of streams only.`)
+  return { batchSize: BatchSize ?? 10, maxConcurrency: ScalingConfig?.MaximumConcurrency ?? defaultConcurrency }
 }
 
-/** Throws StartupError for a function that is not there. */
+/** Throws StartupError if the app does not have the function. */
 export function targetOf(
   { id, functionName }: EventSource,
   functions: readonly LambdaFunction[],
 ): LambdaFunction {
   const target = functions.find(({ name, arn }) => [name, arn].includes(functionName))
   if (target) return target
-  throw new StartupError(`Mapping ${id} calls ${functionName}, which the app does not have.`)
+  throw new StartupError(`Mapping ${id} invokes ${functionName}, which the app does not have.`)
 }

@@ -1,39 +1,39 @@
-import { StartupError, wordsOf } from '../runtime/startup-error.ts'
+import { StartupError, errorMessage } from '../runtime/startup-error.ts'
 
 export type Matches = (event: unknown) => boolean
 
 /**
- * A filter of an event-source mapping: a JSON object in the form of the event, with what may stand at each place in a list
- * (AWS Lambda developer guide, "Control which events Lambda sends to your function"; EventBridge user guide, "Event
- * patterns"). Throws StartupError for an operator that the local cloud does not know.
+ * Compiles an event pattern: a JSON object with the event's structure, and a list of accepted values at each leaf (AWS
+ * Lambda developer guide, "Control which events Lambda sends to your function"; EventBridge user guide, "Event
+ * patterns"). Throws StartupError for an unsupported operator.
  */
 export function patternOf(text: string): Matches {
   try {
-    return inside(JSON.parse(text))
+    return compile(JSON.parse(text))
   } catch (error) {
     if (error instanceof StartupError) throw error
-    throw new StartupError(`The filter ${text} is no pattern (${wordsOf(error)}).`)
+    throw new StartupError(`The filter ${text} is not an event pattern (${errorMessage(error)}).`)
   }
 }
 
-/** Every place that the pattern names has to match. */
-function inside(pattern: unknown): Matches {
+/** Every field in the pattern has to match. */
+function compile(pattern: unknown): Matches {
   if (Array.isArray(pattern)) {
-    const rules = pattern.map(ruleOf)
+    const rules = pattern.map(compileRule)
     return (value) => rules.some((rule) => rule(value))
   }
   if (!isObject(pattern)) throw new TypeError(`${JSON.stringify(pattern)} is neither an object nor a list`)
-  const places = Object.entries(pattern).map(([name, part]) => [name, inside(part)] as const)
-  return (value) => places.every(([name, matches]) => matches(isObject(value) ? value[name] : undefined))
+  const fields = Object.entries(pattern).map(([name, part]) => [name, compile(part)] as const)
+  return (value) => fields.every(([name, matches]) => matches(isObject(value) ? value[name] : undefined))
 }
 
-/** Of an array in the event any element may match. */
+/** If the event's value is an array, one matching element suffices. */
 const anyOf =
   (test: (value: unknown) => boolean): Matches =>
   (value) =>
     Array.isArray(value) ? value.some(test) : test(value)
 
-function ruleOf(rule: unknown): Matches {
+function compileRule(rule: unknown): Matches {
   if (!isObject(rule)) return anyOf((value) => value === rule)
   const [[operator, operand] = [], ...others] = Object.entries(rule)
   if (others.length === 0) {
@@ -42,12 +42,12 @@ function ruleOf(rule: unknown): Matches {
     if (operator === 'exists' && typeof operand === 'boolean')
       return (value) => (value !== undefined && !isObject(value)) === operand
     if (operator === 'anything-but' && !isObject(operand)) {
-      const refused: unknown[] = [operand].flat()
-      return anyOf((value) => value !== undefined && !refused.includes(value))
+      const excluded: unknown[] = [operand].flat()
+      return anyOf((value) => value !== undefined && !excluded.includes(value))
     }
   }
   throw new StartupError(
-    `A filter says ${JSON.stringify(rule)}: the local cloud knows values, prefix, exists and anything-but.`,
+    `A filter contains ${JSON.stringify(rule)}: the local cloud supports values, prefix, exists and anything-but.`,
   )
 }
 

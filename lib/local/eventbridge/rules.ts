@@ -11,12 +11,13 @@ interface RuleProperties {
   Targets?: { Arn: string; RetryPolicy?: { MaximumRetryAttempts?: number } }[]
 }
 
-/** Waits between two tries of a call that failed, in milliseconds, doubled each time. */
-const firstPause = 200
+/** Milliseconds, doubled before each retry of a failed invocation. */
+const initialBackoff = 200
 
 /**
- * EventBridge's default bus: gives an event to the functions whose rules (AWS::Events::Rule) match it, again where they
- * fail; resolves when they are done with it. Throws StartupError for a rule that calls what the app does not have.
+ * EventBridge's default bus: invokes the functions whose rules (AWS::Events::Rule) match an event, with retries. The
+ * promise of an event resolves when all functions have processed it or their retries are used up. Throws StartupError
+ * for a rule whose target is not a function of the app.
  */
 export function eventBus(
   assembly: Assembly,
@@ -30,21 +31,23 @@ export function eventBus(
     const targets = Targets.map(({ Arn, RetryPolicy }) => {
       const target = functions.find(({ arn }) => arn === Arn)
       if (!target)
-        throw new StartupError(`Rule ${physicalName(resource)} calls ${Arn}, which the app does not have.`)
-      return { target, tries: 1 + (RetryPolicy?.MaximumRetryAttempts ?? 185) }
+        throw new StartupError(`Rule ${physicalName(resource)} invokes ${Arn}, which the app does not have.`)
+      return { target, attempts: 1 + (RetryPolicy?.MaximumRetryAttempts ?? 185) }
     })
     return [{ matches: patternOf(JSON.stringify(EventPattern)), targets }]
   })
   return (event) => {
-    const called = rules.filter(({ matches }) => matches(event)).flatMap(({ targets }) => targets)
-    return Promise.all(called.map(({ target, tries }) => deliver(target, JSON.stringify(event), tries)))
+    const matchingTargets = rules.filter(({ matches }) => matches(event)).flatMap(({ targets }) => targets)
+    return Promise.all(
+      matchingTargets.map(({ target, attempts }) => deliver(target, JSON.stringify(event), attempts)),
+    )
   }
 }
 
-async function deliver(target: LambdaFunction, event: string, tries: number): Promise<void> {
-  for (let n = 1; n <= tries; n++) {
-    const answer = await target.invoke(event)
-    if (typeof answer === 'object') return
-    await new Promise((done) => setTimeout(done, firstPause * 2 ** n).unref())
+async function deliver(target: LambdaFunction, event: string, attempts: number): Promise<void> {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const result = await target.invoke(event)
+    if (typeof result === 'object') return
+    await new Promise((done) => setTimeout(done, initialBackoff * 2 ** attempt).unref())
   }
 }

@@ -10,7 +10,7 @@ interface RuleProperties {
   State?: string
   Targets?: { Arn: string; Input?: string }[]
 }
-/** A function that is to run every so often. `input` is its event as JSON; without one EventBridge makes one. */
+/** A scheduled rule. `input` is the event as JSON; without it, EventBridge sends its own. */
 export interface Schedule {
   rule: string
   everyMilliseconds: number
@@ -18,8 +18,8 @@ export interface Schedule {
 }
 
 /**
- * The schedules of the templates (AWS::Events::Rule) that are switched on.
- * Throws StartupError for an expression that is no rate, such as cron(...).
+ * Returns the enabled schedules in the templates (AWS::Events::Rule).
+ * Throws StartupError for an expression other than a rate, such as cron(...).
  */
 export const schedulesOf = (assembly: Assembly, resolve: Resolve): Schedule[] =>
   resourcesOf(assembly, 'AWS::Events::Rule').flatMap((resource) => {
@@ -27,29 +27,31 @@ export const schedulesOf = (assembly: Assembly, resolve: Resolve): Schedule[] =>
     const { ScheduleExpression: expression, State = 'ENABLED', Targets = [] } = properties
     if (expression === undefined || State !== 'ENABLED') return []
     const targets = Targets.map(({ Arn, Input }) => ({ functionArn: Arn, ...(Input && { input: Input }) }))
-    return [{ rule: physicalName(resource), everyMilliseconds: rate(expression), targets }]
+    return [{ rule: physicalName(resource), everyMilliseconds: parseRate(expression), targets }]
   })
 
 const units: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
 
 /** EventBridge user guide, "Rate expressions": `rate(10 minutes)`. */
-function rate(expression: string): number {
+function parseRate(expression: string): number {
   const [, value, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? []
   if (value !== undefined) return Number(value) * (units[unit] ?? 0)
-  throw new StartupError(`A schedule is ${expression}: the local cloud knows rate(<n> minutes|hours|days).`)
+  throw new StartupError(
+    `A schedule is ${expression}: the local cloud supports rate(<n> minutes|hours|days) only.`,
+  )
 }
 
-/** Node's timers take no more; a longer one would fire at once. */
-const longestTimer = 2 ** 31 - 1
+/** Node.js fires a timer with a longer delay immediately. */
+const maxTimerMilliseconds = 2 ** 31 - 1
 
-/** Runs the functions until it is disposed of. */
+/** Invokes the functions until disposal. Throws StartupError if the app does not have one of them. */
 export function runSchedules(schedules: readonly Schedule[], functions: readonly LambdaFunction[]): Disposable {
   const timers = schedules.flatMap(({ rule, everyMilliseconds, targets }) =>
     targets.map(({ functionArn, input }) => {
       const target = functions.find(({ arn }) => arn === functionArn)
-      if (!target) throw new StartupError(`Rule ${rule} calls ${functionArn}, which the app does not have.`)
+      if (!target) throw new StartupError(`Rule ${rule} invokes ${functionArn}, which the app does not have.`)
       const call = () => void target.invoke(input ?? JSON.stringify(scheduledEvent(rule)))
-      return setInterval(call, Math.min(everyMilliseconds, longestTimer)).unref()
+      return setInterval(call, Math.min(everyMilliseconds, maxTimerMilliseconds)).unref()
     }),
   )
   return { [Symbol.dispose]: () => timers.forEach((timer) => clearInterval(timer)) }

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An HTTP server on loopback, on this port if it is free, or on any. Disposing it closes open connections. */
-export async function loopbackServer(listener: RequestListener, wanted = 0) {
+/** An HTTP server on loopback, on the preferred port if it is free. Disposal closes open connections. */
+export async function loopbackServer(listener: RequestListener, preferredPort = 0) {
   const server = createServer(listener)
-  const listening = (on: number) => once(server.listen(on, '127.0.0.1'), 'listening')
-  await listening(wanted).catch(() => listening(0))
+  const listen = (on: number) => once(server.listen(on, '127.0.0.1'), 'listening')
+  await listen(preferredPort).catch(() => listen(0))
   const { port } = server.address() as AddressInfo
   return {
     port,

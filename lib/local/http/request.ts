@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { accountId } from '../cloudformation/names.ts'
 
-/** A request as it came over the wire; `target` is the request line's, `rawHeaders` name and value in turn. */
+/** A request before parsing. `target` is the request target (RFC 9112), `rawHeaders` alternates names and values. */
 export interface WireRequest {
   method: string
   target: string
@@ -15,12 +15,12 @@ export interface ParsedRequest extends WireRequest {
   /** Decoded, without the leading slash. */
   path: string[]
   query: string
-  /** Lower-cased names; values of one name joined by commas. */
+  /** Lowercase names; values of the same name are joined by commas. */
   headers: Record<string, string>
   cookies: string[]
 }
 
-/** Headers that speak of one connection, not of the request; API Gateway does not pass them on. */
+/** Hop-by-hop headers, which API Gateway does not forward. */
 export const hopByHop = new Set([
   'connection',
   'expect',
@@ -31,9 +31,9 @@ export const hopByHop = new Set([
   'upgrade',
 ])
 
-/** Takes a request apart. Gives undefined for a target that is no URL, which is a 400. */
+/** Parses a request; undefined for an invalid target, which gets a 400. */
 export function parseRequest(request: WireRequest): ParsedRequest | undefined {
-  // A proxy's form of the target, `GET http://host/path`.
+  // The absolute form of the target, `GET http://host/path`.
   const target = request.target.replace(/^https?:\/\/[^/?]*(?=[/?]|$)/i, '').replace(/#.*$/, '')
   const [, rawPath = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(target) ?? []
   if (rawPath !== '' && !rawPath.startsWith('/')) return undefined
@@ -60,8 +60,8 @@ export function parseRequest(request: WireRequest): ParsedRequest | undefined {
 }
 
 /**
- * The event of payload format 2.0 (API Gateway developer guide, "Create AWS Lambda proxy integrations for HTTP APIs").
- * A body is text for text/*, JSON, XML and JavaScript; anything else, even without a type, comes in base64.
+ * The event in payload format 2.0 (API Gateway developer guide, "Create AWS Lambda proxy integrations for HTTP APIs").
+ * A body of type text/*, JSON, XML or JavaScript is text; any other, also without a type, is in base64.
  */
 export function proxyEvent(
   request: ParsedRequest,
@@ -121,9 +121,9 @@ export function proxyEvent(
   }
 }
 
-/** Node keeps random bytes for UUIDs ready, so that one costs no call of the system. At most 32 digits. */
+/** At most 32 digits. From a UUID, since Node.js caches random bytes for these: no system call. */
 const randomHex = (digits: number) => randomUUID().replaceAll('-', '').slice(0, digits)
-/** An id as the gateway gives its requests, and connections: 11 bytes in base64. */
+/** An id of a request or connection in API Gateway's format: 11 bytes in base64. */
 export const gatewayId = () => Buffer.from(randomHex(22), 'hex').toString('base64')
 
 const isText = (contentType: string | undefined) =>

@@ -2,64 +2,64 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { isIPv6, type AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { StartupError, wordsOf } from '../runtime/startup-error.ts'
-import type { Answerer } from './answerer.ts'
-import { gatewayReply, type Reply } from './reply.ts'
-import { refuseUpgrade } from './upgrade-refusal.ts'
+import { StartupError, errorMessage } from '../runtime/startup-error.ts'
+import type { RequestHandler } from './request-handler.ts'
+import { gatewayResponse, type HttpResponse } from './response.ts'
+import { rejectUpgrade } from './reject-upgrade.ts'
 
-/** API Gateway's quota for a request's body. */
+/** API Gateway's quota of a request body. */
 const bodyBytes = 10 * 1024 * 1024
-/** API Gateway's quota for a request's line and headers together. */
+/** API Gateway's quota of request line and headers together. */
 const headerBytes = 10_240
 const requestMilliseconds = 30_000
 const drainMilliseconds = 3000
 
-const clientGone = new Error('The client has gone')
+const clientDisconnected = new Error('The client has disconnected')
 
-/** What takes the requests that would become sockets. */
+/** Handles WebSocket handshakes. */
 export interface Upgrades {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Closes what is open. */
+  /** Closes all connections. */
   close(): Promise<void>
 }
 
 export interface HttpServer extends AsyncDisposable {
-  /** Without a trailing slash, as a client on this machine reaches it. */
+  /** For clients on this machine, without a trailing slash. */
   url: string
-  /** Lets the requests in; those that came earlier have waited. */
-  open(answer: Answerer, upgrades?: Upgrades): void
+  /** Starts handling requests, those that arrived earlier included. */
+  open(handle: RequestHandler, upgrades?: Upgrades): void
 }
 
 /**
- * Binds the port at once; requests wait until `open`. Disposing it lets requests under way finish and sockets close, for
- * three seconds.
- * Throws StartupError when the port is taken or the host is none of this machine's.
+ * Binds the port immediately; requests wait until `open` is called. Disposal gives active requests and sockets three
+ * seconds to finish.
+ * Throws StartupError if the port is taken or the host is not an address of this machine.
  */
 export async function bindHttpServer(
   host: string,
   port: number,
-  fault: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<HttpServer> {
-  const { promise: opened, resolve } = Promise.withResolvers<{ answer: Answerer; upgrades?: Upgrades }>()
-  const open: HttpServer['open'] = (answer, upgrades) => resolve({ answer, ...(upgrades && { upgrades }) })
+  const { promise: opened, resolve } = Promise.withResolvers<{ handle: RequestHandler; upgrades?: Upgrades }>()
+  const open: HttpServer['open'] = (handle, upgrades) => resolve({ handle, ...(upgrades && { upgrades }) })
   let draining = false
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     void opened
-      .then(({ answer }) => answer(wireRequest(request), () => readBody(request)))
+      .then(({ handle }) => handle(wireRequest(request), () => readBody(request)))
       .catch((error: unknown) => {
-        if (error !== clientGone) fault(`Gateway: ${wordsOf(error)}`)
-        return gatewayReply(500)
+        if (error !== clientDisconnected) report(`Gateway: ${errorMessage(error)}`)
+        return gatewayResponse(500)
       })
-      .then((reply) => {
-        // A client that keeps its connection would keep the door from closing.
+      .then((result) => {
+        // A keep-alive connection would keep the server open.
         if (draining) response.setHeader('connection', 'close')
-        send(response, reply, fault)
+        send(response, result, report)
       })
   }
   const server = createServer(
     {
       ...{ maxHeaderSize: headerBytes, requestTimeout: requestMilliseconds, keepAliveTimeout: 75_000 },
-      // A client that offers an upgrade (h2c) is answered in HTTP/1.1.
+      // Other upgrades, such as h2c, are ignored: the response is HTTP/1.1.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     serve,
@@ -72,24 +72,24 @@ export async function bindHttpServer(
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // A client that leaves while it waits.
+    // The client disconnects before the handshake.
     socket.on('error', () => socket.destroy())
     void opened.then(({ upgrades }) => {
-      if (draining) refuseUpgrade(socket, gatewayReply(503))
+      if (draining) rejectUpgrade(socket, gatewayResponse(503))
       else if (upgrades) upgrades.upgrade(request, socket, head)
-      else refuseUpgrade(socket, gatewayReply(404))
+      else rejectUpgrade(socket, gatewayResponse(404))
     })
   })
   server.listen(port, host)
   try {
     await once(server, 'listening')
   } catch (error) {
-    throw new StartupError(bindRefusal(error, host, port))
+    throw new StartupError(bindErrorMessage(error, host, port))
   }
   let closing: Promise<void> | undefined
   const bound = server.address() as AddressInfo
   return {
-    url: `http://${reachable(host)}:${bound.port}`,
+    url: `http://${reachableHost(host)}:${bound.port}`,
     open,
     [Symbol.asyncDispose]: () => (closing ??= close()),
   }
@@ -98,15 +98,15 @@ export async function bindHttpServer(
     const closed = once(server, 'close')
     draining = true
     server.close()
-    const late = setTimeout(() => {
+    const timeout = setTimeout(() => {
       server.closeAllConnections()
       for (const socket of sockets) socket.destroy()
     }, drainMilliseconds)
-    // Requests that wait for the server to open never get an answer.
-    open(() => Promise.resolve(gatewayReply(503)))
+    // If the server never opened, waiting requests get a 503.
+    open(() => Promise.resolve(gatewayResponse(503)))
     const { upgrades } = await opened
     await Promise.all([closed, upgrades?.close()])
-    clearTimeout(late)
+    clearTimeout(timeout)
   }
 }
 
@@ -126,7 +126,7 @@ export const wireRequest = ({
 
 const declaredBytes = (request: IncomingMessage) => Number(request.headers['content-length'] ?? 0)
 
-/** Gives undefined for a body beyond the limit, whose rest is read and dropped so that the client hears of it. */
+/** Resolves to undefined for a body beyond the limit; the rest is read and dropped, so that the client gets the 413. */
 function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer | undefined>()
   let chunks: Buffer[] = []
@@ -141,15 +141,15 @@ function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
     }
   })
   request.on('end', () => resolve(Buffer.concat(chunks)))
-  request.on('close', () => reject(clientGone))
-  request.on('error', () => reject(clientGone))
+  request.on('close', () => reject(clientDisconnected))
+  request.on('error', () => reject(clientDisconnected))
   return promise
 }
 
 function send(
   response: ServerResponse,
-  { statusCode, headers, body }: Reply,
-  fault: (line: string) => void,
+  { statusCode, headers, body }: HttpResponse,
+  report: (line: string) => void,
 ): void {
   if (response.destroyed) return
   try {
@@ -160,21 +160,21 @@ function send(
     })
     response.end(bodiless ? undefined : body)
   } catch (error) {
-    // A header that HTTP does not allow.
-    fault(`Gateway: ${wordsOf(error)}`)
-    if (!response.headersSent) send(response, gatewayReply(500), fault)
+    // An invalid header.
+    report(`Gateway: ${errorMessage(error)}`)
+    if (!response.headersSent) send(response, gatewayResponse(500), report)
   }
 }
 
-/** A server on every address is reached on loopback. */
-function reachable(host: string): string {
+/** A server that listens on all addresses is reachable on loopback. */
+function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return isIPv6(host) ? `[${host}]` : host
 }
 
-function bindRefusal(error: unknown, host: string, port: number): string {
+function bindErrorMessage(error: unknown, host: string, port: number): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') return `Port ${port} of ${host} is taken: stop what runs there, or set PORT.`
+  if (code === 'EADDRINUSE') return `Port ${port} of ${host} is in use: stop the other program, or set PORT.`
   if (code === 'EACCES') return `Port ${port} may not be used by this user: set PORT to one above 1023.`
-  return `The address ${host} cannot be used (${wordsOf(error)}): set HOST to one of this machine.`
+  return `The address ${host} cannot be used (${errorMessage(error)}): set HOST to an address of this machine.`
 }

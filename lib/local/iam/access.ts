@@ -1,75 +1,75 @@
 import { randomUUID } from 'node:crypto'
 import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
-import { deployersOf } from './deployers.ts'
+import { deploymentFunctionsOf } from './deployers.ts'
 import { functionArn, physicalName } from '../cloudformation/names.ts'
-import { judge, statementOf, type Asked, type RawStatement, type Statement } from './policy.ts'
+import { evaluate, statementOf, type AccessRequest, type RawStatement, type Statement } from './policy.ts'
 
 /** A caller, identified by the session token of its credentials. */
 export interface Caller {
   /** The function's name. */
   name: string
-  /** What its role's policies say; undefined where the template gives it no role, and it may do anything. */
+  /** Policy statements of its role. undefined: the template defines no role, and everything is allowed. */
   statements: readonly Statement[] | undefined
 }
 
-/** A call that was judged. */
-export interface AccessDecision extends Asked {
+/** An access decision about a call. */
+export interface AccessDecision extends AccessRequest {
   caller: string
-  /** The statements that allow it; none where it is refused. */
-  by: readonly Statement[]
+  /** The statements that allow the call; empty if it is denied. */
+  allowedBy: readonly Statement[]
 }
 
-/** Who may do what on this machine: functions what their roles say, and everybody else, who owns this machine, anything. */
+/** Access control of the local cloud. Functions need permissions in their roles; other callers may do anything. */
 export interface AccessControl {
-  knows(token: string | undefined): boolean
-  /** Why a call is refused, if it is. */
-  refusal(token: string | undefined, asked: Asked): string | undefined
-  /** Whether a call would be allowed that was not made: it is heard of only if so. */
-  wouldAllow(token: string | undefined, asked: Asked): boolean
+  isKnown(token: string | undefined): boolean
+  /** The reason why a call is denied; undefined if it is allowed. */
+  denialReason(token: string | undefined, request: AccessRequest): string | undefined
+  /** True if another call would be allowed. `onDecision` is called only in this case. */
+  wouldAllow(token: string | undefined, request: AccessRequest): boolean
 }
 
-/** `heard` hears of each call of a function. */
-export function accessFor(
+/** `onDecision` is called for each call of a function that has a role. */
+export function createAccessControl(
   callers: ReadonlyMap<string, Caller>,
   onDecision: (call: AccessDecision) => void = () => undefined,
 ): AccessControl {
-  const decide = (token: string | undefined, asked: Asked) => {
+  const decide = (token: string | undefined, request: AccessRequest) => {
     const { name, statements } = callers.get(token ?? '') ?? {}
     if (name === undefined || !statements) return undefined
-    return { ...asked, caller: name, by: judge(statements, asked).by }
+    return { ...request, caller: name, allowedBy: evaluate(statements, request).allowedBy }
   }
   return {
-    knows: (token) => callers.has(token ?? ''),
-    refusal(token, asked) {
-      const call = decide(token, asked)
+    isKnown: (token) => callers.has(token ?? ''),
+    denialReason(token, request) {
+      const call = decide(token, request)
       if (!call) return undefined
       onDecision(call)
-      if (call.by.length > 0) return undefined
-      return `${call.caller} is not authorized to perform: ${asked.action} on resource: ${asked.resource}${wordsOf(asked)} because no identity-based policy allows it`
+      if (call.allowedBy.length > 0) return undefined
+      return `${call.caller} is not authorized to perform: ${request.action} on resource: ${request.resource}${describeContext(request)} because no identity-based policy allows it`
     },
-    wouldAllow(token, asked) {
-      const call = decide(token, asked)
+    wouldAllow(token, request) {
+      const call = decide(token, request)
       if (!call) return true
-      if (call.by.length > 0) onDecision(call)
-      return call.by.length > 0
+      if (call.allowedBy.length > 0) onDecision(call)
+      return call.allowedBy.length > 0
     },
   }
 }
 
-const wordsOf = ({ context = {} }: Asked) =>
+const describeContext = ({ context = {} }: AccessRequest) =>
   Object.entries(context)
     .map(([key, values]) => ` (${key} ${values.join(', ')})`)
     .join('')
 
-/** Access control without functions. */
-export const ownersOnly = accessFor(new Map())
+/** Access control without functions: everything is allowed. */
+export const unrestrictedAccess = createAccessControl(new Map())
 
-/** The functions of the templates by a session token for each. Managed policies of AWS are not looked at: they let write logs. */
+/** The functions in the templates, each by a new session token. AWS managed policies are ignored: they allow logging. */
 export function callersOf(assembly: Assembly, resolve: Resolve): Map<string, Caller> {
-  const deployers = deployersOf(assembly, resolve)
+  const deploymentFunctions = deploymentFunctionsOf(assembly, resolve)
   const functions = resourcesOf(assembly, 'AWS::Lambda::Function').filter(
-    (resource) => !deployers.has(functionArn(resource)),
+    (resource) => !deploymentFunctions.has(functionArn(resource)),
   )
   return new Map(
     functions.map((resource) => {
@@ -87,7 +87,7 @@ interface Policy {
   PolicyDocument: { Statement: RawStatement | RawStatement[] }
 }
 
-/** What the policies of a role say, which is given by its ARN. */
+/** The policy statements of a role, inline and attached. `role` is its ARN. */
 function statementsOf(assembly: Assembly, resolve: Resolve, role: string): Statement[] {
   const name = role.split('/').at(-1) ?? ''
   const inline = resourcesOf(assembly, 'AWS::IAM::Role')

@@ -1,2 +1,2 @@
-/** The access key of every function of the local cloud; the session token identifies the caller. */
+/** The access key of all functions in the local cloud; the session token identifies the caller. */
 export const localKeys = { id: 'local', secret: 'local' }

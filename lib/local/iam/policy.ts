@@ -1,16 +1,16 @@
 import { StartupError } from '../runtime/startup-error.ts'
 
-/** What a call asks for, in the words of IAM. */
-export interface Asked {
+/** An authorization request in IAM's terms. */
+export interface AccessRequest {
   /** `s3:GetObject` */
   action: string
   /** ARN */
   resource: string
-  /** What conditions look at, by its key; one that the call does not have is left out. */
+  /** Values of condition keys. A key that the call does not have is absent. */
   context?: Readonly<Record<string, readonly string[]>>
 }
 
-/** A statement of a policy, resolved. */
+/** A policy statement with lists in place of single values. */
 export interface Statement {
   effect: 'Allow' | 'Deny'
   actions: readonly string[]
@@ -19,7 +19,7 @@ export interface Statement {
   conditions: readonly (readonly [string, string, readonly string[]])[]
 }
 
-/** A policy's statement as a template has it, with its intrinsic functions resolved. */
+/** A policy statement as in a template, with intrinsic functions resolved. */
 export interface RawStatement {
   Effect: 'Allow' | 'Deny'
   Action: string | string[]
@@ -27,36 +27,43 @@ export interface RawStatement {
   Condition?: Record<string, Record<string, string | string[]>>
 }
 
-const listed = (value: string | string[]) => [value].flat().map(String)
+const toList = (value: string | string[]) => [value].flat().map(String)
 
-/** Throws StartupError for a condition whose operator is not known here. */
+/** Throws StartupError for a condition with an unsupported operator. */
 export function statementOf({ Effect, Action, Resource, Condition = {} }: RawStatement): Statement {
   const conditions = Object.entries(Condition).flatMap(([operator, keys]) =>
-    Object.entries(keys).map(([key, values]) => [operator, key, listed(values)] as const),
+    Object.entries(keys).map(([key, values]) => [operator, key, toList(values)] as const),
   )
-  const strange = conditions.find(([operator]) => !(operator in operators))
-  if (strange) throw new StartupError(`The local cloud cannot judge a policy's condition ${strange[0]}.`)
-  return { effect: Effect, actions: listed(Action), resources: listed(Resource), conditions }
+  const unsupported = conditions.find(([operator]) => !(operator in operators))
+  if (unsupported)
+    throw new StartupError(`The local cloud does not support the condition operator ${unsupported[0]}.`)
+  return { effect: Effect, actions: toList(Action), resources: toList(Resource), conditions }
 }
 
 /**
- * Whether the policies allow a call, and by which statements (IAM user guide, "Policy evaluation logic"): one has to allow
- * it, and none to deny it.
+ * Evaluates the policies (IAM user guide, "Policy evaluation logic"): a call is allowed if a statement allows it and none
+ * denies it. `allowedBy` contains the allowing statements.
  */
-export function judge(statements: readonly Statement[], asked: Asked): { allowed: boolean; by: Statement[] } {
-  const fitting = statements.filter((statement) => fits(statement, asked))
-  const allowed = fitting.length > 0 && fitting.every(({ effect }) => effect === 'Allow')
-  return { allowed, by: allowed ? fitting : [] }
+export function evaluate(
+  statements: readonly Statement[],
+  request: AccessRequest,
+): { allowed: boolean; allowedBy: Statement[] } {
+  const matching = statements.filter((statement) => matches(statement, request))
+  const allowed = matching.length > 0 && matching.every(({ effect }) => effect === 'Allow')
+  return { allowed, allowedBy: allowed ? matching : [] }
 }
 
-const fits = ({ actions, resources, conditions }: Statement, { action, resource, context = {} }: Asked) =>
-  // Letter case counts everywhere but in the names of actions.
-  actions.some((pattern) => like(pattern.toLowerCase(), action.toLowerCase())) &&
-  resources.some((pattern) => like(pattern, resource)) &&
+const matches = (
+  { actions, resources, conditions }: Statement,
+  { action, resource, context = {} }: AccessRequest,
+) =>
+  // Only actions are case-insensitive.
+  actions.some((pattern) => matchesWildcard(pattern.toLowerCase(), action.toLowerCase())) &&
+  resources.some((pattern) => matchesWildcard(pattern, resource)) &&
   conditions.every(([operator, key, values]) => operators[operator]?.(context[key], values))
 
-/** Whether a text is what a pattern says, in which `*` is any text and `?` any character. */
-export const like = (pattern: string, text: string): boolean =>
+/** Matches a pattern, in which `*` is any text and `?` any character. */
+export const matchesWildcard = (pattern: string, text: string): boolean =>
   new RegExp(
     `^${pattern
       .replace(/[.+^${}()|[\]\\]/g, '\\$&')
@@ -65,26 +72,26 @@ export const like = (pattern: string, text: string): boolean =>
     's',
   ).test(text)
 
-type Operator = (given: readonly string[] | undefined, values: readonly string[]) => boolean
-const any =
-  (is: (value: string, text: string) => boolean): Operator =>
-  (given, values) =>
-    given?.some((text) => values.some((value) => is(value, text))) ?? false
+type Operator = (actual: readonly string[] | undefined, values: readonly string[]) => boolean
+const anyValue =
+  (test: (value: string, text: string) => boolean): Operator =>
+  (actual, values) =>
+    actual?.some((text) => values.some((value) => test(value, text))) ?? false
 /** True for a call without the key, so an allowing statement also needs a `Null` condition. */
-const all =
-  (is: (value: string, text: string) => boolean): Operator =>
-  (given, values) =>
-    (given ?? []).every((text) => values.some((value) => is(value, text)))
-const same = (value: string, text: string) => value === text
+const allValues =
+  (test: (value: string, text: string) => boolean): Operator =>
+  (actual, values) =>
+    (actual ?? []).every((text) => values.some((value) => test(value, text)))
+const equals = (value: string, text: string) => value === text
 
 /** IAM user guide, "IAM JSON policy elements: Condition operators". */
 const operators: Record<string, Operator> = {
-  StringEquals: any(same),
-  StringLike: any(like),
-  ArnEquals: any(like),
-  ArnLike: any(like),
-  Bool: any(same),
-  'ForAllValues:StringEquals': all(same),
-  'ForAllValues:StringLike': all(like),
-  Null: (given, [value]) => (given === undefined) === (value === 'true'),
+  StringEquals: anyValue(equals),
+  StringLike: anyValue(matchesWildcard),
+  ArnEquals: anyValue(matchesWildcard),
+  ArnLike: anyValue(matchesWildcard),
+  Bool: anyValue(equals),
+  'ForAllValues:StringEquals': allValues(equals),
+  'ForAllValues:StringLike': allValues(matchesWildcard),
+  Null: (actual, [value]) => (actual === undefined) === (value === 'true'),
 }

@@ -1,25 +1,25 @@
-import { copySecrets, runningOn } from './running-service.ts'
+import { copySecrets, runningService } from './running-service.ts'
 import { StartupError } from '../runtime/startup-error.ts'
 import { startCloud, type Cloud } from '../cloud.ts'
 
-/** Runs the function of a group on an event and gives its result. */
+/** Invokes the function of a route group with an event and returns its result. */
 export type Invoke = (group: string, event: unknown) => Promise<unknown>
 
 /**
- * Runs Lambda functions directly, without the gateway, on the data in `dataDir`; with a service that runs there,
- * on that service's data. A cloud starts with the first event and ends on disposal. `note` takes a line for the
- * developer; functions' output goes to stderr. `invoke` throws StartupError with the report if a function returns
- * no result.
+ * Invokes Lambda functions directly, without the gateway, on the data in `dataDir`, or on that of the service that runs
+ * on it. A cloud starts with the first event and stops on disposal. `note` receives messages for the developer;
+ * functions' output goes to stderr. `invoke` throws StartupError with the reported failure if a function returns no
+ * result.
  */
 export function invoker(dataDir: string, assembly: string | undefined, note: (line: string) => void) {
   let cloud: Promise<Cloud> | undefined
-  const faults: string[] = []
+  const failures: string[] = []
 
   async function start() {
-    const service = await runningOn(dataDir)
+    const service = await runningService(dataDir)
     if (service) {
       note(`On the data of the service at ${service.api}.`)
-      // Where a cloud looks for a DynamoDB that runs already.
+      // startDynamoDb then uses the running DynamoDB.
       process.env['DYNAMODB_ENDPOINT'] = service.dynamodb
     }
     return startCloud({
@@ -27,7 +27,7 @@ export function invoker(dataDir: string, assembly: string | undefined, note: (li
       quiet: true,
       onDemand: true,
       functionLog: (chunk) => process.stderr.write(chunk),
-      log: (line) => faults.push(line),
+      log: (line) => failures.push(line),
       // Uses that service's flight-data provider, mailbox, queues and sockets.
       ...(service && {
         context: { flightDataUrl: service.flight_provider },
@@ -38,9 +38,9 @@ export function invoker(dataDir: string, assembly: string | undefined, note: (li
   }
 
   const invoke: Invoke = async (group, event) => {
-    const answer = await (await (cloud ??= start())).invoke(`${group}Function`, JSON.stringify(event))
-    if (typeof answer === 'string') throw new StartupError(faults.join(' '))
-    return JSON.parse(answer.payload) as unknown
+    const result = await (await (cloud ??= start())).invoke(`${group}Function`, JSON.stringify(event))
+    if (typeof result === 'string') throw new StartupError(failures.join(' '))
+    return JSON.parse(result.payload) as unknown
   }
   return {
     invoke,

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Endpoints } from '../endpoints.ts'
 
 /**
- * The service that runs on a data directory, if one does. A service that was killed leaves its endpoints.json behind,
- * so the address has to answer.
+ * Returns the endpoints of the service that runs on a data directory, or undefined. A killed service leaves its
+ * endpoints.json behind, so the API also has to respond.
  */
-export async function runningOn(dataDir: string): Promise<Endpoints | undefined> {
+export async function runningService(dataDir: string): Promise<Endpoints | undefined> {
   try {
     const endpoints = JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8')) as Endpoints
     await fetch(endpoints.api, { signal: AbortSignal.timeout(2000) })
@@ -17,8 +17,8 @@ export async function runningOn(dataDir: string): Promise<Endpoints | undefined>
 }
 
 /**
- * Gives a data directory for a second cloud that shares the secrets of the one that runs on `dataDir`; with that
- * one's DynamoDB in DYNAMODB_ENDPOINT both work on the same data, since tables and secrets have the same names.
+ * Creates a data directory for a second cloud, with the secrets of the one that runs on `dataDir`. If DYNAMODB_ENDPOINT
+ * is also that cloud's, both work on the same data, since tables and secrets have the same names.
  */
 export function copySecrets(dataDir: string): string {
   const directory = join(dataDir, 'invoke')

@@ -2,14 +2,14 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartupError, wordsOf } from '../runtime/startup-error.ts'
+import { StartupError, errorMessage } from '../runtime/startup-error.ts'
 import type { Invoke } from './invoker.ts'
 
 const samples = join(import.meta.dirname, '../../..', 'test/events')
 const placeholder = /<([a-z]\w*)>/g
 
-/** The fields of answers that make values. */
-interface Made {
+/** The response fields that provide values. */
+interface ResponseFields {
   id?: string
   tracking_id?: string
   access_token?: string
@@ -18,10 +18,10 @@ interface Made {
 
 interface Source {
   sample: string
-  value: (made: Made) => string | undefined
+  value: (fields: ResponseFields) => string | undefined
 }
 
-/** Where the value of a placeholder comes from when none is given: the answer to a sample event. */
+/** Default values of placeholders: each is taken from the response to a sample event. */
 const sources = new Map<string, Source>([
   ['access_token', { sample: 'auth-register', value: ({ access_token }) => access_token }],
   ['email', { sample: 'auth-register', value: ({ user }) => user?.email }],
@@ -30,19 +30,19 @@ const sources = new Map<string, Source>([
   ['package_id', { sample: 'shipments-pack', value: ({ id }) => id }],
 ])
 
-/** Reads an event. Throws StartupError when the file is missing or no JSON. */
+/** Reads an event. Throws StartupError if the file is missing or is not JSON. */
 export function readEvent(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new StartupError(`${file} is no event that can be read: ${wordsOf(error)}`)
+    throw new StartupError(`${file} is not a readable event: ${errorMessage(error)}`)
   }
 }
 
 /**
- * Puts values for the placeholders, `<name>` in any string of an event: from `values`; by invoking a sample event,
- * which `note` says, the value then being kept in `values`; a new token for each event's `<random>`.
- * Throws StartupError for a placeholder that none of these knows, before anything is invoked.
+ * Replaces the placeholders, `<name>` in any string of an event: with those in `values`, else by invoking a sample
+ * event, which is announced with `note` and adds the value to `values`. `<random>` gets a new value in each event.
+ * Throws StartupError for an unknown placeholder, before anything is invoked.
  */
 export async function completeEvent(
   event: unknown,
@@ -52,9 +52,9 @@ export async function completeEvent(
 ): Promise<unknown> {
   const text = JSON.stringify(event)
   const names = new Set(Array.from(text.matchAll(placeholder), ([, name = '']) => name))
-  const absent = [...names].filter((name) => name !== 'random' && !values.has(name)).map(sourceOf)
-  // One may bring another along: who books a shipment has an access token.
-  for (const [name, source] of absent) if (!values.has(name)) values.set(name, await make(name, source))
+  const missing = [...names].filter((name) => name !== 'random' && !values.has(name)).map(sourceOf)
+  // One may add others: booking a shipment needs an access token.
+  for (const [name, source] of missing) if (!values.has(name)) values.set(name, await fetchValue(name, source))
   const all = new Map([['random', randomBytes(6).toString('hex')], ...values])
   return JSON.parse(text, (_, value: unknown) =>
     typeof value === 'string'
@@ -62,15 +62,15 @@ export async function completeEvent(
       : value,
   )
 
-  async function make(name: string, { sample, value }: Source): Promise<string> {
-    note(`<${name}> is not given: it comes from test/events/${sample}.json.`)
-    const other = await completeEvent(readEvent(join(samples, `${sample}.json`)), values, invoke, note)
-    const result = await invoke(sample.replace(/-.*/, ''), other)
+  async function fetchValue(name: string, { sample, value }: Source): Promise<string> {
+    note(`<${name}> is not given: taken from the response to test/events/${sample}.json.`)
+    const sampleEvent = await completeEvent(readEvent(join(samples, `${sample}.json`)), values, invoke, note)
+    const result = await invoke(sample.replace(/-.*/, ''), sampleEvent)
     const { statusCode, body = '{}' } = result as APIGatewayProxyStructuredResultV2
-    const made = value(JSON.parse(body) as Made)
-    if (made !== undefined) return made
+    const fetched = value(JSON.parse(body) as ResponseFields)
+    if (fetched !== undefined) return fetched
     throw new StartupError(
-      `${sample}.json gave no ${name} but status ${statusCode ?? 'none'}: give ${name}=...`,
+      `${sample}.json returned status ${statusCode ?? 'none'} without ${name}: give ${name}=...`,
     )
   }
 }
@@ -78,5 +78,5 @@ export async function completeEvent(
 function sourceOf(name: string): [string, Source] {
   const source = sources.get(name)
   if (source) return [name, source]
-  throw new StartupError(`The event holds <${name}>: give its value as ${name}=...`)
+  throw new StartupError(`The event contains <${name}>: give its value as ${name}=...`)
 }

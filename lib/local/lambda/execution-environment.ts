@@ -1,52 +1,52 @@
 import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
-import { wordsOf } from '../runtime/startup-error.ts'
+import { errorMessage } from '../runtime/startup-error.ts'
 import type { FunctionSettings } from './settings.ts'
 import type { Invocation, Outcome } from './worker.ts'
 
-/** Lambda gives the init phase ten seconds (AWS Lambda developer guide, "execution environment lifecycle"). */
+/** Lambda's limit of the init phase (AWS Lambda developer guide, "execution environment lifecycle"). */
 const initMilliseconds = 10_000
 
-/** The function's answer as JSON, or what came instead of one. */
-export type Answer = { payload: string } | 'error' | 'timeout'
+/** The function's result as JSON, or why there is none. */
+export type InvocationResult = { payload: string } | 'error' | 'timeout'
 
 export interface ExecutionEnvironment {
-  /** False when the code could not be loaded. */
+  /** False if the code cannot be loaded. */
   loaded: Promise<boolean>
-  /** Loaded, and neither timed out nor dead: takes events. */
-  open(): boolean
+  /** True while it accepts events: it is loaded, has not timed out and has not crashed. */
+  isOpen(): boolean
   inFlight(): number
-  /** Always settles: by the function's answer, its timeout, or the end of the thread. */
-  run(event: string): Promise<Answer>
-  /** Settles when the thread is gone. */
-  ended: Promise<void>
-  end(): Promise<void>
+  /** Always resolves: with the function's result, on its timeout, or when the thread exits. */
+  run(event: string): Promise<InvocationResult>
+  /** Resolves when the thread has exited. */
+  exited: Promise<void>
+  terminate(): Promise<void>
 }
 
 export interface Reports {
-  /** What the function wrote to stdout or stderr. */
+  /** Called with the function's output to stdout and stderr. */
   log(chunk: string): void
-  /** One line on what went wrong in a function. */
+  /** Called with one line for each failure of a function. */
   failure(line: string): void
 }
 
 /**
- * One worker thread with the function's code: what breaks in it (an exit, an endless loop, its heap) ends the thread
- * alone. After a timeout it takes no further event, and it ends when those in flight are through.
+ * A worker thread with the function's code: an exit, an endless loop or a full heap ends only the thread. After a
+ * timeout it accepts no more events, and exits when those in flight are done.
  */
 export function startEnvironment(settings: FunctionSettings, reports: Reports): ExecutionEnvironment {
   const { promise: loaded, resolve: setLoaded } = Promise.withResolvers<boolean>()
-  const { promise: ended, resolve: setEnded } = Promise.withResolvers<undefined>()
-  const waiting = new Map<number, (answer: Answer) => void>()
+  const { promise: exited, resolve: setExited } = Promise.withResolvers<undefined>()
+  const pending = new Map<number, (result: InvocationResult) => void>()
   let state: 'loading' | 'open' | 'retired' | 'ended' = 'loading'
-  let explained = false
-  let events = 0
-  const failure = (words: string) => reports.failure(`Function ${settings.name}: ${words}`)
-  /** The thread is about to exit: it takes no further event from now on. */
-  const dying = (words: string) => {
-    explained = true
+  let reported = false
+  let lastId = 0
+  const failure = (message: string) => reports.failure(`Function ${settings.name}: ${message}`)
+  /** The thread is about to exit: it accepts no more events. */
+  const retire = (message: string) => {
+    reported = true
     state = 'retired'
-    failure(words)
+    failure(message)
   }
 
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
@@ -59,7 +59,7 @@ export function startEnvironment(settings: FunctionSettings, reports: Reports): 
     resourceLimits: { maxOldGenerationSizeMb: settings.memoryMegabytes },
   })
   const initTimer = setTimeout(() => {
-    dying('has not loaded after 10 seconds')
+    retire('Init timed out after 10 seconds')
     void worker.terminate()
   }, initMilliseconds)
   worker.stdout.setEncoding('utf8').on('data', reports.log)
@@ -72,33 +72,33 @@ export function startEnvironment(settings: FunctionSettings, reports: Reports): 
       return
     }
     if ('failure' in outcome) failure(outcome.failure)
-    waiting.get(outcome.id)?.('failure' in outcome ? 'error' : outcome)
+    pending.get(outcome.id)?.('failure' in outcome ? 'error' : outcome)
   })
   worker.on('error', (error) =>
-    dying(`${state === 'loading' ? 'cannot be loaded' : 'has crashed'}: ${wordsOf(error)}`),
+    retire(`${state === 'loading' ? 'cannot be loaded' : 'has crashed'}: ${errorMessage(error)}`),
   )
   worker.on('exit', (code) => {
     clearTimeout(initTimer)
-    if (state !== 'retired' && !explained) failure(`has ended its own process with exit code ${code}`)
+    if (state !== 'retired' && !reported) failure(`exited with code ${code}`)
     state = 'ended'
     setLoaded(false)
-    for (const settle of waiting.values()) settle('error')
-    setEnded(undefined)
+    for (const settle of pending.values()) settle('error')
+    setExited(undefined)
   })
 
-  function run(event: string): Promise<Answer> {
-    const id = ++events
-    const { promise, resolve } = Promise.withResolvers<Answer>()
+  function run(event: string): Promise<InvocationResult> {
+    const id = ++lastId
+    const { promise, resolve } = Promise.withResolvers<InvocationResult>()
     const timer = setTimeout(() => {
       failure(`Task timed out after ${(settings.timeoutMilliseconds / 1000).toFixed(2)} seconds`)
       state = 'retired'
-      waiting.get(id)?.('timeout')
+      pending.get(id)?.('timeout')
     }, settings.timeoutMilliseconds)
-    waiting.set(id, (answer) => {
+    pending.set(id, (result) => {
       clearTimeout(timer)
-      waiting.delete(id)
-      resolve(answer)
-      if (state === 'retired' && waiting.size === 0) void worker.terminate()
+      pending.delete(id)
+      resolve(result)
+      if (state === 'retired' && pending.size === 0) void worker.terminate()
     })
     const deadline = Date.now() + settings.timeoutMilliseconds
     worker.postMessage({ id, requestId: randomUUID(), event, deadline } satisfies Invocation)
@@ -107,11 +107,11 @@ export function startEnvironment(settings: FunctionSettings, reports: Reports): 
 
   return {
     loaded,
-    open: () => state === 'open',
-    inFlight: () => waiting.size,
+    isOpen: () => state === 'open',
+    inFlight: () => pending.size,
     run,
-    ended,
-    async end() {
+    exited,
+    async terminate() {
       state = 'retired'
       await worker.terminate()
     },

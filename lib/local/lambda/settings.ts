@@ -3,10 +3,10 @@ import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
 import { StartupError } from '../runtime/startup-error.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { accountId, functionArn, physicalName, region } from '../cloudformation/names.ts'
-import { deployersOf } from '../iam/deployers.ts'
+import { deploymentFunctionsOf } from '../iam/deployers.ts'
 import { localKeys } from '../iam/local-keys.ts'
 
-/** One Lambda function of the templates, with all that its worker needs; it must stay plain data. */
+/** A Lambda function in the templates. Plain data, since it is sent to a worker thread. */
 export interface FunctionSettings {
   name: string
   arn: string
@@ -16,14 +16,14 @@ export interface FunctionSettings {
   handler: string
   timeoutMilliseconds: number
   memoryMegabytes: number
-  /** The whole environment of the function: nothing else of this process's environment reaches it. */
+  /** The function's complete environment: variables of this process are not inherited. */
   environment: Record<string, string>
 }
 
-/** What functions find on this machine in place of AWS. */
+/** Local URLs of AWS services for functions. */
 export interface Services {
   dynamodb: string
-  /** Takes letters in place of SES. */
+  /** SES. */
   mail: string
   s3: string
   sqs: string
@@ -31,9 +31,9 @@ export interface Services {
   secretsPort: number
   /** The session token of a function's credentials, which identifies it as the caller. */
   tokenOf(functionName: string): string
-  /** In place of the addresses that the template names. */
+  /** Overrides the URL in the template. */
   flightDataUrl?: string
-  /** Takes what is posted to sockets. */
+  /** The @connections API. */
   connections?: string
 }
 
@@ -47,13 +47,13 @@ interface LambdaProperties {
 }
 
 /**
- * The functions of the templates, without those that CDK brings along for its own work at a deployment.
- * Throws StartupError for one that is no Node.js asset.
+ * Returns the functions in the templates, without those of CDK's custom resources.
+ * Throws StartupError for a function that is not a Node.js asset.
  */
 export const functionsOf = (assembly: Assembly, resolve: Resolve, services: Services): FunctionSettings[] => {
-  const deployers = deployersOf(assembly, resolve)
+  const deploymentFunctions = deploymentFunctionsOf(assembly, resolve)
   const functions = resourcesOf(assembly, 'AWS::Lambda::Function').filter(
-    (resource) => !deployers.has(functionArn(resource)),
+    (resource) => !deploymentFunctions.has(functionArn(resource)),
   )
   return functions.map((resource) => {
     const part = <K extends keyof LambdaProperties>(key: K) =>
@@ -61,9 +61,11 @@ export const functionsOf = (assembly: Assembly, resolve: Resolve, services: Serv
     const name = physicalName(resource)
     const directory = assembly.assets.get(part('Code').S3Key ?? '')
     if (directory === undefined)
-      throw new StartupError(`The code of function ${name} is no asset of the assembly.`)
+      throw new StartupError(`The code of function ${name} is not an asset of the assembly.`)
     if (!part('Runtime').startsWith('nodejs'))
-      throw new StartupError(`Function ${name} needs ${part('Runtime')}: the local cloud runs Node.js only.`)
+      throw new StartupError(
+        `Function ${name} needs ${part('Runtime')}: the local cloud supports Node.js only.`,
+      )
     const settings = {
       name,
       arn: functionArn(resource),
@@ -79,7 +81,7 @@ export const functionsOf = (assembly: Assembly, resolve: Resolve, services: Serv
       environment: {
         ...runtimeVariables(settings, part('Runtime'), services),
         ...Object.fromEntries(variables.map(([key, value]) => [key, String(value)])),
-        // The template names the port that the extension has on AWS.
+        // Overrides the extension's port on AWS in the template.
         PARAMETERS_SECRETS_EXTENSION_HTTP_PORT: String(services.secretsPort),
         ...(services.flightDataUrl && { [variableOf('flightDataUrl')]: services.flightDataUrl }),
         ...(services.connections && { AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI: services.connections }),
@@ -88,7 +90,7 @@ export const functionsOf = (assembly: Assembly, resolve: Resolve, services: Serv
   })
 }
 
-/** AWS Lambda developer guide, "Defined runtime environment variables"; and the services' addresses here. */
+/** AWS Lambda developer guide, "Defined runtime environment variables"; plus the services' local URLs. */
 const runtimeVariables = (
   settings: Omit<FunctionSettings, 'environment'>,
   runtime: string,

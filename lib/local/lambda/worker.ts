@@ -11,16 +11,16 @@ export interface Invocation {
   deadline: number
 }
 
-/** What became of it; `payload` is JSON. The first message, without either, says that the code is loaded. */
+/** A message to the main thread: a result (`payload` is JSON), a failure, or, first, that the code is loaded. */
 export type Outcome = { id: number; payload: string } | { id: number; failure: string } | { loaded: true }
 
 type Handler = (event: unknown, context: object) => unknown
 
-// This file is the Lambda runtime of one function: it runs in a thread whose environment is the function's own.
+// The Lambda runtime of one function. It runs in a thread with the function's environment.
 const settings = workerData as FunctionSettings
-const [file = '', exported = ''] = settings.handler.split('.')
+const [file = '', exportName = ''] = settings.handler.split('.')
 const code = createRequire(join(settings.directory, 'package.json'))(`./${file}.js`) as Record<string, unknown>
-const handler = code[exported]
+const handler = code[exportName]
 if (typeof handler !== 'function')
   throw new Error(`${settings.handler} is not a function that ${file}.js exports`)
 parentPort?.on('message', (invocation: Invocation) => void invoke(handler as Handler, invocation))
@@ -48,9 +48,9 @@ async function invoke(handler: Handler, { id, requestId, event, deadline }: Invo
   parentPort?.postMessage(outcome)
 }
 
-/** What was thrown and where, on one line. */
+/** Error name, message and location, on one line. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return `threw ${String(error)}`
-  const [place] = /^\s+at .+$/m.exec(error.stack ?? '') ?? []
-  return `${error.name}: ${error.message}${place ? ` (${place.trim()})` : ''}`.replace(/\s*\n\s*/g, ' ')
+  const [location] = /^\s+at .+$/m.exec(error.stack ?? '') ?? []
+  return `${error.name}: ${error.message}${location ? ` (${location.trim()})` : ''}`.replace(/\s*\n\s*/g, ' ')
 }

@@ -4,57 +4,57 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import Provider, { interactionPolicy, type Configuration } from 'oidc-provider'
 import * as z from 'zod'
 import { email } from '../../../shared/domain/kernel/fields.ts'
-import { StartupError, wordsOf } from '../runtime/startup-error.ts'
+import { StartupError, errorMessage } from '../runtime/startup-error.ts'
 import { identityStore } from './store.ts'
 import { loopbackServer } from '../http/loopback-server.ts'
 import type { OAuthClient } from '../secretsmanager/secrets.ts'
 import { readForm, signInPage } from './sign-in-page.ts'
 
-/** What stays from one start to the next, so that its issuer, its client and its keys do. */
-const Kept = z.object({
+/** Stored between starts, so that issuer, client and keys stay the same. */
+const StoredState = z.object({
   port: z.int().default(0),
-  client_secret: z.string().default(() => random()),
-  cookies: z.string().default(() => random()),
+  client_secret: z.string().default(() => randomSecret()),
+  cookies: z.string().default(() => randomSecret()),
   key: z.looseObject({ kty: z.string() }).default(() => newKey()),
 })
 
 /**
- * An OpenID provider on loopback, where everybody is who they say they are: with a `login_hint` it signs that e-mail in
- * without asking, else a page asks who it is. Of `unverified.example` it does not say that e-mails are verified. What
- * it needs is made once and kept in `file`. Throws StartupError where the file cannot be read.
+ * An OpenID provider on loopback that accepts any e-mail address without a password: from `login_hint`, else from a
+ * sign-in page. Addresses at `unverified.example` get `email_verified: false`. Port and keys are created once and stored
+ * in `file`. Throws StartupError if the file cannot be read.
  */
 export async function serveIdentities(file: string, apiUrl: string) {
-  const kept = readKept(file)
+  const state = readState(file)
   let listener: RequestListener = (_request, response) => response.writeHead(503).end()
-  const server = await loopbackServer((...exchange) => listener(...exchange), kept.port)
-  writeFileSync(file, JSON.stringify({ ...kept, port: server.port }), { mode: 0o600 })
-  const client = { issuer: server.url, client_id: 'courier-logistics', client_secret: kept.client_secret }
+  const server = await loopbackServer((...exchange) => listener(...exchange), state.port)
+  writeFileSync(file, JSON.stringify({ ...state, port: server.port }), { mode: 0o600 })
+  const client = { issuer: server.url, client_id: 'courier-logistics', client_secret: state.client_secret }
   const redirect = `${apiUrl.replace(/\/+$/, '')}/api/v1/auth/oauth/custom/local/callback`
-  const people = new Map<string, Person>()
-  const provider = new Provider(server.url, configuration(client, redirect, kept, people))
-  const standard = provider.callback()
+  const users = new Map<string, User>()
+  const provider = new Provider(server.url, configuration(client, redirect, state, users))
+  const callback = provider.callback()
   listener = (request, response) =>
     request.url?.startsWith('/sign-in/')
-      ? void signIn(provider, people, request, response).catch((error: unknown) => {
+      ? void signIn(provider, users, request, response).catch((error: unknown) => {
           response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' })
-          response.end(`This sign-in has ended; begin again. (${wordsOf(error)})\n`)
+          response.end(`This sign-in has expired. Start again. (${errorMessage(error)})\n`)
         })
-      : void standard(request, response)
+      : void callback(request, response)
   return { client, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
-interface Person {
+interface User {
   email: string
   name: string | undefined
 }
 
-/** An e-mail address is one person, in any letter case. */
+/** The subject identifier of an e-mail address, in any letter case. */
 const subjectOf = (address: string) =>
   createHash('sha256').update(address.toLowerCase()).digest('base64url').slice(0, 22)
 
 async function signIn(
   provider: Provider,
-  people: Map<string, Person>,
+  users: Map<string, User>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -67,13 +67,13 @@ async function signIn(
   }
   const address = email.safeParse(form.email).data
   if (address === undefined) {
-    const wrong = request.method === 'POST' && 'This is no e-mail address.'
-    response.writeHead(wrong ? 422 : 200, { 'content-type': 'text/html; charset=utf-8' })
-    response.end(signInPage({ ...form, ...(wrong && { wrong }) }))
+    const error = request.method === 'POST' && 'Enter a valid e-mail address.'
+    response.writeHead(error ? 422 : 200, { 'content-type': 'text/html; charset=utf-8' })
+    response.end(signInPage({ ...form, ...(error && { error }) }))
     return
   }
   const accountId = subjectOf(address)
-  people.set(accountId, { email: address, name: form.name || undefined })
+  users.set(accountId, { email: address, name: form.name || undefined })
   const login = { login: { accountId } }
   return provider.interactionFinished(request, response, login, { mergeWithLastSubmission: false })
 }
@@ -81,8 +81,8 @@ async function signIn(
 const configuration = (
   { client_id, client_secret }: OAuthClient,
   redirect: string,
-  { cookies, key }: z.output<typeof Kept>,
-  people: ReadonlyMap<string, Person>,
+  { cookies, key }: z.output<typeof StoredState>,
+  users: ReadonlyMap<string, User>,
 ): Configuration => ({
   clients: [
     {
@@ -97,17 +97,17 @@ const configuration = (
   cookies: { keys: [cookies] },
   pkce: { required: () => true },
   ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
-  // What a token says is all that is asked of it: the claims are in the ID token.
+  // Clients read the claims from the ID token, not from the userinfo endpoint.
   conformIdTokenClaims: false,
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
   findAccount: (_context, accountId) => {
-    const person = people.get(accountId)
-    if (!person) return undefined
-    const email_verified = !person.email.toLowerCase().endsWith('@unverified.example')
-    return { accountId, claims: () => ({ sub: accountId, ...person, email_verified }) }
+    const user = users.get(accountId)
+    if (!user) return undefined
+    const email_verified = !user.email.toLowerCase().endsWith('@unverified.example')
+    return { accountId, claims: () => ({ sub: accountId, ...user, email_verified }) }
   },
   features: { devInteractions: { enabled: false } },
-  interactions: { policy: alwaysAsking(), url: (_context, { uid }) => `/sign-in/${uid}` },
+  interactions: { policy: alwaysPrompt(), url: (_context, { uid }) => `/sign-in/${uid}` },
   renderError(context, { error, error_description }) {
     context.type = 'text/plain'
     context.body = `${[error, error_description].filter(Boolean).join(': ')}\n`
@@ -121,25 +121,27 @@ const configuration = (
   },
 })
 
-/** The earlier session of this browser may belong to another user. */
-function alwaysAsking() {
+/** Prompts on every sign-in, since the browser's earlier session may belong to another user. */
+function alwaysPrompt() {
   const policy = interactionPolicy.base()
   const { Check } = interactionPolicy
-  const check = new Check('who_is_it', 'Everybody says who they are', 'login_required', ({ oidc }) =>
+  const check = new Check('always_prompt', 'Every sign-in requires a prompt', 'login_required', ({ oidc }) =>
     oidc.result?.login ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
   )
   policy.get('login')?.checks.add(check)
   return policy
 }
 
-const random = () => randomBytes(32).toString('base64url')
+const randomSecret = () => randomBytes(32).toString('base64url')
 const newKey = () =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as { kty: string }
 
-function readKept(file: string): z.output<typeof Kept> {
+function readState(file: string): z.output<typeof StoredState> {
   try {
-    return Kept.parse(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
+    return StoredState.parse(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
   } catch (error) {
-    throw new StartupError(`The identity provider's ${file} cannot be read (${wordsOf(error)}): delete it.`)
+    throw new StartupError(
+      `The identity provider's ${file} cannot be read (${errorMessage(error)}): delete it.`,
+    )
   }
 }

@@ -7,7 +7,7 @@ export interface SignInForm {
   cancel?: string
 }
 
-/** Far beyond what the form takes. */
+/** Far above the size of the form. */
 const maxCharacters = 4096
 
 export async function readForm(request: IncomingMessage): Promise<SignInForm> {
@@ -22,8 +22,8 @@ export async function readForm(request: IncomingMessage): Promise<SignInForm> {
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** The page on which people say who they are; plain HTML, for phones too. */
-export const signInPage = ({ email, name, wrong }: SignInForm & { wrong?: string }) => `<!doctype html>
+/** The sign-in page; plain HTML, responsive. */
+export const signInPage = ({ email, name, error }: SignInForm & { error?: string }) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -54,12 +54,12 @@ export const signInPage = ({ email, name, wrong }: SignInForm & { wrong?: string
 <body>
 <main>
   <h1>Sign in</h1>
-  <p>The identity provider of this machine believes whatever you say, for trying the service out.</p>
+  <p>This local identity provider is for development. It accepts any e-mail address.</p>
   <form method="post">
     <label for="email">E-mail</label>
     <input id="email" name="email" type="email" required autofocus autocomplete="email"
-      placeholder="anna@example.com" value="${escaped(email)}"${wrong ? ' aria-invalid="true" aria-describedby="wrong"' : ''}>
-    ${wrong ? `<p class="wrong" id="wrong">${escaped(wrong)}</p>` : ''}
+      placeholder="anna@example.com" value="${escaped(email)}"${error ? ' aria-invalid="true" aria-describedby="wrong"' : ''}>
+    ${error ? `<p class="wrong" id="wrong">${escaped(error)}</p>` : ''}
     <label for="name">Name <span>(optional)</span></label>
     <input id="name" name="name" autocomplete="name" placeholder="Anna Petrova" value="${escaped(name)}">
     <button>Sign in</button>

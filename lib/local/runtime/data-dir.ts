@@ -1,23 +1,23 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { StartupError, wordsOf } from './startup-error.ts'
+import { StartupError, errorMessage } from './startup-error.ts'
 
 const sqliteBusy = 5
 
 /**
- * Makes the data directory if need be and takes its lock, so that two instances never share one emulator file.
- * The lock is SQLite's own (a lock of the operating system), so even kill -9 gives it back.
- * Throws StartupError when the directory cannot be written or another process holds it.
+ * Creates the data directory if it is missing and locks it, so that two instances never share an emulator file. The
+ * lock is SQLite's, an operating system lock, so even kill -9 releases it.
+ * Throws StartupError if the directory is not writable or another process holds the lock.
  */
 export function lockDataDir(dataDir: string): Disposable {
   try {
-    // The files hold names and phone numbers.
+    // The files contain names and phone numbers.
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     accessSync(dataDir, constants.W_OK)
   } catch (error) {
     throw new StartupError(
-      `The data directory ${dataDir} cannot be written (${wordsOf(error)}): set LOCAL_DATA_DIR to one that can.`,
+      `The data directory ${dataDir} is not writable (${errorMessage(error)}): set LOCAL_DATA_DIR to one that is.`,
     )
   }
   let lock: DatabaseSync | undefined
@@ -30,9 +30,9 @@ export function lockDataDir(dataDir: string): Disposable {
     throw new StartupError(
       busy
         ? `The data directory ${dataDir} is in use by another running local cloud: stop that one, or set LOCAL_DATA_DIR.`
-        : `The lock ${join(dataDir, 'lock')} cannot be taken (${wordsOf(error)}): delete that file, or set LOCAL_DATA_DIR.`,
+        : `The lock ${join(dataDir, 'lock')} cannot be taken (${errorMessage(error)}): delete that file, or set LOCAL_DATA_DIR.`,
     )
   }
-  const held = lock
-  return { [Symbol.dispose]: () => held.close() }
+  const acquired = lock
+  return { [Symbol.dispose]: () => acquired.close() }
 }

@@ -1,16 +1,16 @@
 /**
- * An error that keeps the local cloud from starting. The message is one line that says what to do; the stack is
- * not shown.
+ * An error that prevents the local cloud from starting. The message is one line with a remedy; it is printed without
+ * the stack.
  */
 export class StartupError extends Error {
   override readonly name = 'StartupError'
 }
 
-/** A connection refused on every address of a host has no message, but a code. */
+/** An AggregateError of refused connections has a code, but no message. */
 const codeOf = (error: Error) => ('code' in error ? String(error.code) : '')
 
-/** The words of anything that was thrown, on one line. */
-export const wordsOf = (thrown: unknown): string =>
+/** The message of any thrown value, on one line. */
+export const errorMessage = (thrown: unknown): string =>
   (thrown instanceof Error ? thrown.message || codeOf(thrown) || thrown.name : String(thrown))
     .replace(/\s*\n\s*/g, ' ')
     .trim()

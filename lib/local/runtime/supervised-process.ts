@@ -3,55 +3,55 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 
 /**
- * Runs "$@" and sends it every signal that is named on descriptor 3. The end of that pipe, which the operating system
- * brings about however this process dies, is a KILL: no child outlives its parent, not even one killed by -9.
+ * Runs "$@" and sends it each signal that is written to descriptor 3. When that pipe closes, it sends KILL: the operating
+ * system closes the pipe however this process dies, even by kill -9, so the program never outlives it.
  */
 const script = `
 "$@" 3<&- </dev/null & child=$!
-{ while read -r signal <&3; do kill -s "$signal" "$child"; done; kill -s KILL "$child"; } 2>/dev/null & leash=$!
+{ while read -r signal <&3; do kill -s "$signal" "$child"; done; kill -s KILL "$child"; } 2>/dev/null & watcher=$!
 wait "$child"; code=$?
-kill "$leash" 2>/dev/null
+kill "$watcher" 2>/dev/null
 exit "$code"`
 
-export interface End {
-  /** The program's exit code; 126 or 127 where it could not be run at all. */
+export interface ExitStatus {
+  /** The program's exit code; 126 or 127 if it could not be started. */
   code: number | null
-  /** The last that it wrote to stderr. */
-  words: string
+  /** The last line of stderr. */
+  lastLine: string
 }
 
 export interface SupervisedProcess {
-  /** Settles once the program has ended, for whatever reason. */
-  ended: Promise<End>
-  /** TERM, then KILL after two seconds; settles when the program is gone. */
+  /** Resolves when the program has exited. */
+  exited: Promise<ExitStatus>
+  /** Sends TERM, and KILL after two seconds; resolves when the program has exited. */
   stop(): Promise<void>
 }
 
-/** Starts a program that ends with this process at the latest. Needs a POSIX shell. */
+/** Starts a program that never outlives this process. Requires a POSIX shell. */
 export function superviseProcess(command: string, args: readonly string[]): SupervisedProcess {
-  const child = spawn('/bin/sh', ['-c', script, 'leash', command, ...args], {
+  const child = spawn('/bin/sh', ['-c', script, 'supervisor', command, ...args], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-    // A session of its own: Ctrl-C goes to every process of the terminal's group, and this one must end last.
+    // A separate session: Ctrl-C signals the terminal's whole process group, and this program has to exit last.
     detached: true,
   })
   const [, , stderr, signals] = child.stdio as unknown as [null, null, Readable, Writable]
-  signals.on('error', () => undefined) // The program ended first.
-  const ended = endOf(child, stderr)
+  signals.on('error', () => undefined) // The program exited first.
+  const exited = exitStatusOf(child, stderr)
   return {
-    ended,
+    exited,
     async stop() {
       signals.write('TERM\n')
       const kill = setTimeout(() => signals.destroy(), 2000)
-      await ended
+      await exited
       clearTimeout(kill)
       signals.destroy()
     },
   }
 }
 
-async function endOf(child: ChildProcess, stderr: Readable): Promise<End> {
-  let words = ''
-  stderr.setEncoding('utf8').on('data', (chunk: string) => (words = (words + chunk).slice(-4096)))
-  await once(child, 'close').catch((error: unknown) => (words += String(error)))
-  return { code: child.exitCode, words: words.trim().split('\n').at(-1) || 'without a word' }
+async function exitStatusOf(child: ChildProcess, stderr: Readable): Promise<ExitStatus> {
+  let output = ''
+  stderr.setEncoding('utf8').on('data', (chunk: string) => (output = (output + chunk).slice(-4096)))
+  await once(child, 'close').catch((error: unknown) => (output += String(error)))
+  return { code: child.exitCode, lastLine: output.trim().split('\n').at(-1) || 'no output' }
 }

@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the running service is built from. */
+/** The sources of the running service. */
 export const sources = ['bin', 'functions', 'lib', 'shared', 'site', 'package.json', 'cdk.json']
-/** An editor saves several files in a row; in milliseconds. */
-const quietTime = 200
+/** Debounce in milliseconds, since editors save several files in a row. */
+const debounceMilliseconds = 200
 
 /**
- * Runs a Node script and restarts it whenever a source file below `root` changes, until `signal` aborts: a new process
- * loads changed modules, bundles the functions and synthesises the stacks again. A script that ended with an error is
- * started again with the next change.
+ * Runs a Node.js script and restarts it when a source file below `root` changes, until `signal` aborts: a new process
+ * loads changed modules, bundles the functions and synthesises the stacks again. A script that has failed is restarted
+ * on the next change.
  */
 export async function restartOnChange(
   root: string,
@@ -25,7 +25,7 @@ export async function restartOnChange(
   const watchers = sources.map((source) =>
     watch(join(root, source), { recursive: true }, (_, file) => {
       clearTimeout(timer)
-      timer = setTimeout(() => changed.resolve(join(source, file ?? '')), quietTime)
+      timer = setTimeout(() => changed.resolve(join(source, file ?? '')), debounceMilliseconds)
     }),
   )
   const aborted = new Promise<undefined>((resolve) =>

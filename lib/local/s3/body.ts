@@ -6,19 +6,19 @@ import { S3Error } from './error.ts'
 type Headers = IncomingHttpHeaders
 
 /**
- * The bytes of an upload, taken out of their chunks where the SDK streams them ("aws-chunked"), and held against the
- * checksums that came with them, in the header or after the last chunk. Throws an S3Error.
+ * Returns the content of an upload. Decodes the "aws-chunked" encoding that the SDK uses for streams, and verifies the
+ * checksums in the headers or the trailer. Throws S3Error.
  */
 export function contentOf(headers: Headers, body: Buffer): Buffer {
   const chunked = headers['content-encoding']?.includes('aws-chunked')
-  const { content, trailer } = chunked ? unchunked(body) : { content: body, trailer: {} }
+  const { content, trailer } = chunked ? decodeChunks(body) : { content: body, trailer: {} }
   const length = headers['x-amz-decoded-content-length']
   if (length !== undefined && Number(length) !== content.length)
-    throw new S3Error(400, 'IncompleteBody', 'The body has another length than it is said to have.')
+    throw new S3Error(400, 'IncompleteBody', 'The length of the body is not x-amz-decoded-content-length.')
   const sums: Headers = { ...headers, ...trailer }
   for (const [name, sum] of Object.entries(checksums))
     if (sums[name] !== undefined && sums[name] !== sum(content))
-      throw new S3Error(400, 'BadDigest', `The ${name} is not that of the body.`)
+      throw new S3Error(400, 'BadDigest', `The ${name} does not match the body.`)
   return content
 }
 
@@ -34,13 +34,13 @@ export const checksums: Record<string, (content: Buffer) => string> = {
   },
 }
 
-/** Chunks of `<hex length>[;…]\r\n<bytes>\r\n`, and the trailer after the empty one. */
-function unchunked(body: Buffer): { content: Buffer; trailer: Headers } {
+/** Decodes chunks of `<hex length>[;…]\r\n<bytes>\r\n`, and the trailer after the empty chunk. */
+function decodeChunks(body: Buffer): { content: Buffer; trailer: Headers } {
   const chunks: Buffer[] = []
   for (let at = 0; ;) {
     const end = body.indexOf('\r\n', at)
     const length = parseInt(body.toString('latin1', at, end), 16)
-    if (end < 0 || Number.isNaN(length)) throw new S3Error(400, 'IncompleteBody', 'A chunk is cut off.')
+    if (end < 0 || Number.isNaN(length)) throw new S3Error(400, 'IncompleteBody', 'A chunk is truncated.')
     if (length === 0) {
       const lines = body.toString('latin1', end + 2).split('\r\n')
       const pairs = lines.map((line) => /^([^:]+):\s*(.*)$/.exec(line) ?? []).filter(([, name]) => name)

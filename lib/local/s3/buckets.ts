@@ -4,14 +4,14 @@ import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { accountId, physicalName, region } from '../cloudformation/names.ts'
 import type { StoredObject } from './objects.ts'
 
-/** A bucket of the templates. */
+/** A bucket in the templates. */
 export interface Bucket {
   name: string
-  /** After so many days its objects are taken away; kept for ever without. */
-  keptDays?: number
+  /** Objects expire after this many days; never, if undefined. */
+  expirationDays?: number
   cors: { origins: string[]; methods: string[] }[]
-  /** Whether EventBridge hears of its objects. */
-  notifies: boolean
+  /** Sends events to EventBridge. */
+  sendsEvents: boolean
 }
 
 interface BucketProperties {
@@ -24,17 +24,17 @@ export const bucketsOf = (assembly: Assembly, resolve: Resolve): Bucket[] =>
   resourcesOf(assembly, 'AWS::S3::Bucket').map((resource) => {
     const properties = resolve(resource.properties, resource.stack) as BucketProperties
     const { LifecycleConfiguration, CorsConfiguration, NotificationConfiguration } = properties
-    const keptDays = LifecycleConfiguration?.Rules.find(
+    const expirationDays = LifecycleConfiguration?.Rules.find(
       ({ Status, Prefix, ExpirationInDays }) => Status === 'Enabled' && !Prefix && ExpirationInDays,
     )?.ExpirationInDays
     return {
       name: physicalName(resource),
-      ...(keptDays && { keptDays }),
+      ...(expirationDays && { expirationDays }),
       cors: (CorsConfiguration?.CorsRules ?? []).map(({ AllowedOrigins, AllowedMethods }) => ({
         origins: AllowedOrigins,
         methods: AllowedMethods,
       })),
-      notifies: NotificationConfiguration?.EventBridgeConfiguration?.EventBridgeEnabled === true,
+      sendsEvents: NotificationConfiguration?.EventBridgeConfiguration?.EventBridgeEnabled === true,
     }
   })
 

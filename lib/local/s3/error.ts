@@ -1,4 +1,4 @@
-/** What S3 answers in place of what was asked for (S3 API reference, "Error responses"). */
+/** S3 API reference, "Error responses". */
 export class S3Error extends Error {
   readonly code: string
   readonly status: number

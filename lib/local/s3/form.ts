@@ -1,6 +1,6 @@
 import { formOf } from '../../../shared/http/body/multipart.ts'
 import { accessDenied, S3Error } from './error.ts'
-import { expectSignature, signature } from './signature.ts'
+import { verifySignature, signature } from './signature.ts'
 
 export interface PostedForm {
   fields: Record<string, string>
@@ -11,7 +11,7 @@ interface Policy {
   conditions: (Record<string, string> | [string, ...(string | number)[]])[]
 }
 
-/** Reads a form; what comes after the file is ignored, as S3 does. Throws an S3Error. */
+/** Parses a form. Like S3, ignores fields after the file. Throws S3Error. */
 export async function readForm(contentType: string, body: Buffer): Promise<PostedForm> {
   const fields: Record<string, string> = {}
   try {
@@ -20,34 +20,30 @@ export async function readForm(contentType: string, body: Buffer): Promise<Poste
       fields[name.toLowerCase()] = value
     }
   } catch {
-    // Checked below: a malformed form has no file either.
+    // A malformed form gets the error below.
   }
-  throw new S3Error(
-    400,
-    'MalformedPOSTRequest',
-    'The form cannot be read, or it has no file as its last field.',
-  )
+  throw new S3Error(400, 'MalformedPOSTRequest', 'The form is malformed, or has no file as its last field.')
 }
 
-/** Fields that a policy need not name (S3 API reference, "POST Policy"). */
-const free = new Set(['policy', 'x-amz-signature', 'file', 'awsaccesskeyid'])
+/** Fields that a policy does not have to include (S3 API reference, "POST Policy"). */
+const optionalFields = new Set(['policy', 'x-amz-signature', 'file', 'awsaccesskeyid'])
 
-/** Holds a form against the policy that it carries and against its signature. Throws an S3Error. */
-export function expectPolicy({ fields, file }: PostedForm, bucket: string, now: Date): void {
-  const { policy: sealed, 'x-amz-signature': given, 'x-amz-credential': credential } = fields
-  if (!sealed || !given || !credential) throw accessDenied()
-  expectSignature(given, signature(credential, sealed))
-  const { expiration, conditions } = JSON.parse(Buffer.from(sealed, 'base64').toString()) as Policy
+/** Verifies a form against its signature and its policy. Throws S3Error. */
+export function verifyPolicy({ fields, file }: PostedForm, bucket: string, now: Date): void {
+  const { policy: encodedPolicy, 'x-amz-signature': providedSignature, 'x-amz-credential': credential } = fields
+  if (!encodedPolicy || !providedSignature || !credential) throw accessDenied()
+  verifySignature(providedSignature, signature(credential, encodedPolicy))
+  const { expiration, conditions } = JSON.parse(Buffer.from(encodedPolicy, 'base64').toString()) as Policy
   if (!(Date.parse(expiration) > now.getTime()))
     throw accessDenied('Invalid according to Policy: Policy expired.')
-  const named = new Set<string>()
+  const covered = new Set<string>()
   const value = (field: string) => (field === 'bucket' ? bucket : fields[field])
   for (const condition of conditions) {
     if (Array.isArray(condition) && condition[0] === 'content-length-range') {
-      const [, least = 0, most = 0] = condition.map(Number)
-      if (file.length < least)
+      const [, min = 0, max = 0] = condition.map(Number)
+      if (file.length < min)
         throw new S3Error(400, 'EntityTooSmall', 'The file is smaller than the policy allows.')
-      if (file.length > most)
+      if (file.length > max)
         throw new S3Error(400, 'EntityTooLarge', 'The file is larger than the policy allows.')
       continue
     }
@@ -56,16 +52,16 @@ export function expectPolicy({ fields, file }: PostedForm, bucket: string, now: 
       : Object.entries(condition).map(([name, expected]) => [name, 'eq', expected])
     for (const [name = '', operator, expected = ''] of rules) {
       const field = name.toLowerCase()
-      named.add(field)
-      const there = value(field) ?? ''
-      if (operator === 'eq' ? there !== expected : !there.startsWith(expected))
+      covered.add(field)
+      const actual = value(field) ?? ''
+      if (operator === 'eq' ? actual !== expected : !actual.startsWith(expected))
         throw accessDenied(
           `Invalid according to Policy: Policy Condition failed: ["${operator ?? ''}", "$${name}", "${expected}"]`,
         )
     }
   }
   const extra = Object.keys(fields).find(
-    (name) => !named.has(name) && !free.has(name) && !name.startsWith('x-ignore-'),
+    (name) => !covered.has(name) && !optionalFields.has(name) && !name.startsWith('x-ignore-'),
   )
   if (extra !== undefined) throw accessDenied(`Invalid according to Policy: Extra input fields: ${extra}`)
 }

@@ -13,8 +13,8 @@ export interface StoredObject {
 }
 
 /**
- * The objects of one bucket, a file each: a line that says what it is, and its bytes. A file is written whole or not at
- * all, so that nothing is half there after a kill.
+ * The objects of one bucket, one file each: a line of metadata as JSON, then the content. Files are written atomically,
+ * so that a kill leaves no partial object.
  */
 export function objectsIn(directory: string) {
   mkdirSync(directory, { recursive: true })
@@ -23,33 +23,36 @@ export function objectsIn(directory: string) {
     const content = readFileSync(file)
     const end = content.indexOf('\n')
     return {
-      about: JSON.parse(content.toString('utf8', 0, end)) as StoredObject,
-      bytes: content.subarray(end + 1),
+      metadata: JSON.parse(content.toString('utf8', 0, end)) as StoredObject,
+      content: content.subarray(end + 1),
     }
   }
   return {
-    put(key: string, bytes: Buffer, type: string, at: Date): StoredObject {
-      const etag = `"${createHash('md5').update(bytes).digest('hex')}"`
-      const about = { key, etag, type, at: at.getTime(), size: bytes.length }
-      writeFileSync(`${fileOf(key)}.new`, Buffer.concat([Buffer.from(`${JSON.stringify(about)}\n`), bytes]))
+    put(key: string, content: Buffer, type: string, at: Date): StoredObject {
+      const etag = `"${createHash('md5').update(content).digest('hex')}"`
+      const metadata = { key, etag, type, at: at.getTime(), size: content.length }
+      writeFileSync(
+        `${fileOf(key)}.new`,
+        Buffer.concat([Buffer.from(`${JSON.stringify(metadata)}\n`), content]),
+      )
       renameSync(`${fileOf(key)}.new`, fileOf(key))
-      return about
+      return metadata
     },
     has: (key: string) => existsSync(fileOf(key)),
-    /** Throws an S3Error where there is none. */
-    get(key: string): { about: StoredObject; bytes: Buffer } {
+    /** Throws S3Error if there is no such object. */
+    get(key: string): { metadata: StoredObject; content: Buffer } {
       if (!existsSync(fileOf(key))) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.')
       return read(fileOf(key))
     },
     delete: (key: string) => rmSync(fileOf(key), { force: true }),
-    /** By their keys, in order. */
+    /** Sorted by key. */
     list: (prefix: string): StoredObject[] =>
       readdirSync(directory)
         .filter((name) => !name.endsWith('.new'))
-        .map((name) => read(join(directory, name)).about)
+        .map((name) => read(join(directory, name)).metadata)
         .filter(({ key }) => key.startsWith(prefix))
         .sort((a, b) => (a.key < b.key ? -1 : 1)),
-    /** Takes away what is older than this. */
+    /** Deletes objects older than this. */
     expire(before: Date) {
       for (const { key, at } of this.list('')) if (at < before.getTime()) this.delete(key)
     },

@@ -3,19 +3,19 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { ownersOnly, type AccessControl } from '../iam/access.ts'
+import { unrestrictedAccess, type AccessControl } from '../iam/access.ts'
 import type { Bucket } from './buckets.ts'
 import { loopbackServer } from '../http/loopback-server.ts'
 import { bucketArn } from '../cloudformation/names.ts'
 import { checksums, contentOf } from './body.ts'
 import { accessDenied, escaped, S3Error } from './error.ts'
-import { expectPolicy, readForm } from './form.ts'
+import { verifyPolicy, readForm } from './form.ts'
 import { objectsIn, type Objects, type StoredObject } from './objects.ts'
-import { expectPayload, tokenOf, verified } from './signature.ts'
+import { verifyPayload, sessionTokenOf, verifyRequest } from './signature.ts'
 
-/** One upload to S3 may have 5 GB, which is never needed here. */
+/** S3's limit is 5 GB; no upload here comes near this. */
 const maxBytes = 64 * 1024 * 1024
-/** How often what has outlived its bucket's lifecycle is taken away, in milliseconds. */
+/** How often expired objects are deleted, in milliseconds. */
 const sweepMilliseconds = 3_600_000
 
 interface Exchange {
@@ -29,37 +29,37 @@ interface Exchange {
   now: Date
 }
 
-type Place = Pick<Exchange, 'bucket' | 'key'>
+type Target = Pick<Exchange, 'bucket' | 'key'>
 
 /**
- * S3 on this machine, as far as the SDK and browsers use it here: objects, lists, signed addresses, signed forms. Every
- * bucket is private, and a function does with it what its role says. `created` hears of each new object.
+ * A local S3 with the operations that this project uses: objects, lists, presigned URLs, POST policies. Buckets are
+ * private, and functions need permissions in their roles. Calls `onCreated` for each new object.
  */
 export async function serveS3(
   buckets: readonly Bucket[],
   directory: string,
-  created: (bucket: Bucket, object: StoredObject) => void,
-  access: AccessControl = ownersOnly,
+  onCreated: (bucket: Bucket, object: StoredObject) => void,
+  access: AccessControl = unrestrictedAccess,
 ) {
   mkdirSync(directory, { recursive: true })
   const stores = new Map(
     buckets.map((bucket) => [bucket.name, { bucket, objects: objectsIn(join(directory, bucket.name)) }]),
   )
   const listener = (request: IncomingMessage, response: ServerResponse) => {
-    answer(request, response).catch((error: unknown) => {
-      const known = error instanceof S3Error ? error : new S3Error(500, 'InternalError', String(error))
-      response.writeHead(known.status, { 'content-type': 'application/xml' })
-      response.end(request.method === 'HEAD' ? undefined : known.toXml())
+    handle(request, response).catch((error: unknown) => {
+      const s3Error = error instanceof S3Error ? error : new S3Error(500, 'InternalError', String(error))
+      response.writeHead(s3Error.status, { 'content-type': 'application/xml' })
+      response.end(request.method === 'HEAD' ? undefined : s3Error.toXml())
     })
   }
-  // The same as last time, where it is free: addresses that were signed then are good for an hour.
+  // The port of the last run, if it is free, since presigned URLs stay valid for an hour.
   const portFile = join(directory, 'port')
   const server = await loopbackServer(listener, existsSync(portFile) ? Number(readFileSync(portFile)) : 0)
   writeFileSync(portFile, String(server.port))
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://s3')
-    const [, name = '', ...path] = decoded(url.pathname)
+    const [, name = '', ...path] = decodePath(url.pathname)
     const store = stores.get(name)
     response.setHeader('x-amz-request-id', randomUUID())
     allowOrigin(store?.bucket, request, response)
@@ -73,66 +73,77 @@ export async function serveS3(
     if (!store) throw new S3Error(404, 'NoSuchBucket', 'The specified bucket does not exist')
     const exchange = { ...store, key: path.join('/'), url, request, response, body, now: new Date() }
     if (request.method === 'POST') return post(exchange)
-    const payload = verified({ method: request.method ?? '', url, headers: request.headers }, exchange.now)
-    expectPayload(payload, body)
-    const token = tokenOf(request.headers, url)
+    const payload = verifyRequest({ method: request.method ?? '', url, headers: request.headers }, exchange.now)
+    verifyPayload(payload, body)
+    const token = sessionTokenOf(request.headers, url)
     if (exchange.key === '') {
-      permit(token, 'ListBucket', exchange)
+      authorize(token, 'ListBucket', exchange)
       list(exchange)
       return
     }
     const operation = { PUT: put, GET: get, HEAD: get, DELETE: remove }[request.method ?? '']
     if (!operation) throw new S3Error(405, 'MethodNotAllowed', 'The specified method is not allowed here.')
-    permit(token, { PUT: 'PutObject', DELETE: 'DeleteObject' }[request.method ?? ''] ?? 'GetObject', exchange)
+    authorize(
+      token,
+      { PUT: 'PutObject', DELETE: 'DeleteObject' }[request.method ?? ''] ?? 'GetObject',
+      exchange,
+    )
     if (operation === get && !exchange.objects.has(exchange.key) && !mayList(token, exchange))
       throw accessDenied()
     operation(exchange)
   }
 
-  /** Throws an S3Error where a function's role does not let it. */
-  function permit(token: string | undefined, action: string, { bucket, key }: Place): void {
-    const refusal = access.refusal(token, { action: `s3:${action}`, resource: bucketArn(bucket.name, key) })
-    if (refusal !== undefined) throw accessDenied(refusal)
+  /** Throws S3Error if the function's role does not allow the action. */
+  function authorize(token: string | undefined, action: string, { bucket, key }: Target): void {
+    const denialReason = access.denialReason(token, {
+      action: `s3:${action}`,
+      resource: bucketArn(bucket.name, key),
+    })
+    if (denialReason !== undefined) throw accessDenied(denialReason)
   }
-  /** Without the right to list, a missing object is not revealed (S3 API reference, GetObject). */
-  const mayList = (token: string | undefined, { bucket }: Place) =>
+  /** Without s3:ListBucket, a missing object returns 403 instead of 404 (S3 API reference, GetObject). */
+  const mayList = (token: string | undefined, { bucket }: Target) =>
     access.wouldAllow(token, { action: 's3:ListBucket', resource: bucketArn(bucket.name) })
 
-  /** A browser's form (S3 API reference, "POST Object"). */
+  /** A browser's upload form (S3 API reference, "POST Object"). */
   async function post(exchange: Exchange): Promise<void> {
     const { bucket, objects, request, response, body, now } = exchange
     const form = await readForm(request.headers['content-type'] ?? '', body)
-    expectPolicy(form, bucket.name, now)
-    permit(form.fields['x-amz-security-token'], 'PutObject', { bucket, key: form.fields.key ?? '' })
+    verifyPolicy(form, bucket.name, now)
+    authorize(form.fields['x-amz-security-token'], 'PutObject', { bucket, key: form.fields.key ?? '' })
     const {
       key = '',
       'content-type': type = 'binary/octet-stream',
-      success_action_status: wanted,
+      success_action_status: requestedStatus,
     } = form.fields
-    const about = objects.put(key, form.file, type, now)
-    response.writeHead(wanted === '200' || wanted === '201' ? Number(wanted) : 204, { etag: about.etag }).end()
-    created(bucket, about)
+    const metadata = objects.put(key, form.file, type, now)
+    response
+      .writeHead(requestedStatus === '200' || requestedStatus === '201' ? Number(requestedStatus) : 204, {
+        etag: metadata.etag,
+      })
+      .end()
+    onCreated(bucket, metadata)
   }
 
   function put({ bucket, objects, key, request, response, body, now }: Exchange): void {
     const content = contentOf(request.headers, body)
-    const about = objects.put(key, content, request.headers['content-type'] ?? 'binary/octet-stream', now)
+    const metadata = objects.put(key, content, request.headers['content-type'] ?? 'binary/octet-stream', now)
     const crc = checksums['x-amz-checksum-crc32']?.(content)
-    response.writeHead(200, { etag: about.etag, ...(crc && { 'x-amz-checksum-crc32': crc }) }).end()
-    created(bucket, about)
+    response.writeHead(200, { etag: metadata.etag, ...(crc && { 'x-amz-checksum-crc32': crc }) }).end()
+    onCreated(bucket, metadata)
   }
 
   const sweep = setInterval(() => {
     for (const { bucket, objects } of stores.values())
-      if (bucket.keptDays) objects.expire(new Date(Date.now() - bucket.keptDays * 86_400_000))
+      if (bucket.expirationDays) objects.expire(new Date(Date.now() - bucket.expirationDays * 86_400_000))
   }, sweepMilliseconds).unref()
 
   return {
     url: server.url,
-    /** Sends an event for each stored object, since events before a crash may be lost. */
-    notifyAgain() {
+    /** Sends an event for each stored object, since a crash may have lost events. */
+    resendEvents() {
       for (const { bucket, objects } of stores.values())
-        if (bucket.notifies) for (const object of objects.list('')) created(bucket, object)
+        if (bucket.sendsEvents) for (const object of objects.list('')) onCreated(bucket, object)
     },
     async [Symbol.asyncDispose]() {
       clearInterval(sweep)
@@ -141,7 +152,7 @@ export async function serveS3(
   }
 }
 
-function decoded(path: string): string[] {
+function decodePath(path: string): string[] {
   try {
     return path.split('/').map(decodeURIComponent)
   } catch {
@@ -150,29 +161,29 @@ function decoded(path: string): string[] {
 }
 
 function get({ objects, key, url, request, response }: Exchange): void {
-  const { about, bytes } = objects.get(key)
+  const { metadata, content } = objects.get(key)
   const headers = {
-    etag: about.etag,
-    'content-type': url.searchParams.get('response-content-type') ?? about.type,
-    'last-modified': new Date(about.at).toUTCString(),
+    etag: metadata.etag,
+    'content-type': url.searchParams.get('response-content-type') ?? metadata.type,
+    'last-modified': new Date(metadata.at).toUTCString(),
     'accept-ranges': 'bytes',
   }
-  if (request.headers['if-none-match'] === about.etag) return void response.writeHead(304, headers).end()
+  if (request.headers['if-none-match'] === metadata.etag) return void response.writeHead(304, headers).end()
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '') ?? []
   const ranged = from !== '' || to !== ''
-  const first = from === '' ? Math.max(0, about.size - Number(to)) : Number(from)
-  const last = from === '' || to === '' ? about.size - 1 : Math.min(Number(to), about.size - 1)
+  const first = from === '' ? Math.max(0, metadata.size - Number(to)) : Number(from)
+  const last = from === '' || to === '' ? metadata.size - 1 : Math.min(Number(to), metadata.size - 1)
   if (!ranged) {
-    response.writeHead(200, { ...headers, 'content-length': about.size })
-    return void response.end(request.method === 'HEAD' ? undefined : bytes)
+    response.writeHead(200, { ...headers, 'content-length': metadata.size })
+    return void response.end(request.method === 'HEAD' ? undefined : content)
   }
   if (first > last) throw new S3Error(416, 'InvalidRange', 'The requested range is not satisfiable')
   response.writeHead(206, {
     ...headers,
     'content-length': last - first + 1,
-    'content-range': `bytes ${first}-${last}/${about.size}`,
+    'content-range': `bytes ${first}-${last}/${metadata.size}`,
   })
-  response.end(request.method === 'HEAD' ? undefined : bytes.subarray(first, last + 1))
+  response.end(request.method === 'HEAD' ? undefined : content.subarray(first, last + 1))
 }
 
 function remove({ objects, key, response }: Exchange): void {
@@ -183,14 +194,14 @@ function remove({ objects, key, response }: Exchange): void {
 /** ListObjectsV2. */
 function list({ bucket, objects, url, request, response }: Exchange): void {
   if (request.method !== 'GET')
-    throw new S3Error(501, 'NotImplemented', 'The local cloud makes buckets itself.')
+    throw new S3Error(501, 'NotImplemented', 'The local cloud does not support this operation on buckets.')
   const { searchParams } = url
   const prefix = searchParams.get('prefix') ?? ''
-  const most = Number(searchParams.get('max-keys') ?? 1000)
+  const maxKeys = Number(searchParams.get('max-keys') ?? 1000)
   const after = Buffer.from(searchParams.get('continuation-token') ?? '', 'base64url').toString()
   const all = objects.list(prefix).filter(({ key }) => key > after)
-  const page = all.slice(0, most)
-  const truncated = all.length > most
+  const page = all.slice(0, maxKeys)
+  const truncated = all.length > maxKeys
   const next = truncated
     ? `<NextContinuationToken>${Buffer.from(page.at(-1)?.key ?? '').toString('base64url')}</NextContinuationToken>`
     : ''
@@ -200,20 +211,20 @@ function list({ bucket, objects, url, request, response }: Exchange): void {
   )
   response.writeHead(200, { 'content-type': 'application/xml' })
   response.end(
-    `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult><Name>${bucket.name}</Name><Prefix>${escaped(prefix)}</Prefix><KeyCount>${page.length}</KeyCount><MaxKeys>${most}</MaxKeys><IsTruncated>${String(truncated)}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`,
+    `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult><Name>${bucket.name}</Name><Prefix>${escaped(prefix)}</Prefix><KeyCount>${page.length}</KeyCount><MaxKeys>${maxKeys}</MaxKeys><IsTruncated>${String(truncated)}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`,
   )
 }
 
-/** Answers a browser's preflight request. */
+/** Sets the CORS headers. */
 function allowOrigin(
   bucket: Bucket | undefined,
   { headers, method }: IncomingMessage,
   response: ServerResponse,
 ) {
-  const { origin, 'access-control-request-method': asked = method } = headers
+  const { origin, 'access-control-request-method': requestedMethod = method } = headers
   const rule = bucket?.cors.find(
     ({ origins, methods }) =>
-      methods.includes(asked ?? '') && (origins.includes('*') || origins.includes(origin ?? '')),
+      methods.includes(requestedMethod ?? '') && (origins.includes('*') || origins.includes(origin ?? '')),
   )
   if (!origin || !rule) return
   response.setHeader('access-control-allow-origin', rule.origins.includes('*') ? '*' : origin)

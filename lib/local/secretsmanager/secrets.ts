@@ -2,11 +2,11 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { rotateKeys } from '../../../shared/auth/keys.ts'
 import { resourcesOf, type Assembly, type Resource } from '../cloudformation/assembly.ts'
-import { StartupError, wordsOf } from '../runtime/startup-error.ts'
+import { StartupError, errorMessage } from '../runtime/startup-error.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { physicalName, secretArn } from '../cloudformation/names.ts'
 
-/** A secret's current version, in the words of GetSecretValue. */
+/** A secret's current version, in the format of GetSecretValue. */
 export interface SecretValue {
   ARN: string
   Name: string
@@ -16,7 +16,7 @@ export interface SecretValue {
   CreatedDate: string
 }
 
-/** As the secret OAuth says it of a custom identity provider (see shared/auth/oauth/providers.ts). */
+/** An entry for a custom identity provider in the secret OAuth (see shared/auth/oauth/providers.ts). */
 export interface OAuthClient {
   issuer: string
   client_id: string
@@ -40,80 +40,84 @@ interface GenerateSecretString {
 }
 
 /**
- * The values of the templates' secrets, by ARN. Each is made once and kept in `file` (mode 0600), so tokens and seals
- * stay good over a restart. The texts of Signing and Verification belong together and come from the rotation's code;
- * that of FlightData opens the flight-data provider of this machine, until a developer writes a real key into `file`.
- * What OAuth says of `local` is `client`, which names where the identity provider of this machine is this time.
- * Throws StartupError when the file cannot be read.
+ * Returns the values of the templates' secrets, by ARN. Each is created once and stored in `file` (mode 0600), so tokens
+ * and sealed values stay valid after a restart. Signing and Verification are a key pair and come from the rotation's
+ * code. FlightData is the local provider's key, unless a developer writes a real one to `file`. In OAuth, the entry
+ * `local` is always replaced with `client`, since its issuer's port may change. Throws StartupError if the file cannot
+ * be read.
  */
-export function keptSecrets(
+export function loadSecrets(
   assembly: Assembly,
   resolve: Resolve,
   file: string,
   client?: OAuthClient,
 ): Map<string, SecretValue> {
-  const kept = readKept(file)
+  const secrets = readSecrets(file)
   const resources = resourcesOf(assembly, 'AWS::SecretsManager::Secret')
-  const isPair = ({ logicalId }: Resource) => /^(Signing|Verification)/.test(logicalId)
-  const pair = resources.every((resource) => !isPair(resource) || kept.has(secretArn(resource)))
+  const isKeyPair = ({ logicalId }: Resource) => /^(Signing|Verification)/.test(logicalId)
+  const pair = resources.every((resource) => !isKeyPair(resource) || secrets.has(secretArn(resource)))
     ? undefined
     : rotateKeys()
-  /** Texts that are not what the template generates, by what CDK makes the logical id of. */
-  const texts: Record<string, string | undefined> = {
+  /** Values that are not generated from the template, by construct id: the start of the logical id. */
+  const fixedValues: Record<string, string | undefined> = {
     Signing: pair?.signing,
     Verification: pair?.verification,
     FlightData: '{"key":"local"}',
   }
   for (const resource of resources) {
-    if (kept.has(secretArn(resource)) && !(pair && isPair(resource))) continue
+    if (secrets.has(secretArn(resource)) && !(pair && isKeyPair(resource))) continue
     const { SecretString, GenerateSecretString } = resolve(
       resource.properties,
       resource.stack,
     ) as SecretProperties
-    const named = Object.keys(texts).find((name) => resource.logicalId.startsWith(name))
-    kept.set(secretArn(resource), {
+    const fixedName = Object.keys(fixedValues).find((name) => resource.logicalId.startsWith(name))
+    secrets.set(secretArn(resource), {
       ARN: secretArn(resource),
       Name: physicalName(resource),
       VersionId: randomUUID(),
-      SecretString: texts[named ?? ''] ?? SecretString ?? generate(GenerateSecretString ?? {}),
+      SecretString: fixedValues[fixedName ?? ''] ?? SecretString ?? generate(GenerateSecretString ?? {}),
       VersionStages: ['AWSCURRENT'],
       CreatedDate: new Date().toISOString(),
     })
   }
   for (const resource of resources.filter(({ logicalId }) => client && logicalId.startsWith('OAuth'))) {
-    const value = kept.get(secretArn(resource))
-    if (value) value.SecretString = withLocal(value.SecretString, client, file)
+    const value = secrets.get(secretArn(resource))
+    if (value) value.SecretString = addLocalClient(value.SecretString, client, file)
   }
-  saveSecrets(kept, file)
-  return kept
+  saveSecrets(secrets, file)
+  return secrets
 }
 
-/** Whole or not at all. */
-export function saveSecrets(kept: ReadonlyMap<string, SecretValue>, file: string): void {
-  writeFileSync(`${file}.new`, JSON.stringify([...kept.values()], null, 2), { mode: 0o600 })
+/** Writes atomically. */
+export function saveSecrets(secrets: ReadonlyMap<string, SecretValue>, file: string): void {
+  writeFileSync(`${file}.new`, JSON.stringify([...secrets.values()], null, 2), { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }
 
-/** Values that a developer added are kept. */
-function withLocal(text: string, client: OAuthClient | undefined, file: string): string {
+/** Adds the client `local` and keeps the developer's own entries. */
+function addLocalClient(text: string, client: OAuthClient | undefined, file: string): string {
   try {
     const { unused: _, ...clients } = JSON.parse(text) as Record<string, unknown>
     return JSON.stringify({ ...clients, local: client })
   } catch (error) {
-    throw new StartupError(`The secret OAuth in ${file} is no JSON (${wordsOf(error)}): mend it there.`)
+    throw new StartupError(
+      `The secret OAuth in ${file} is not JSON (${errorMessage(error)}): correct it there.`,
+    )
   }
 }
 
-function readKept(file: string): Map<string, SecretValue> {
+function readSecrets(file: string): Map<string, SecretValue> {
   try {
     const values = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SecretValue[]) : []
     return new Map(values.map((value) => [value.ARN, value]))
   } catch (error) {
-    throw new StartupError(`The secrets in ${file} cannot be read (${wordsOf(error)}): move that file away.`)
+    throw new StartupError(
+      `The secrets in ${file} cannot be read (${errorMessage(error)}): move the file away.`,
+    )
   }
 }
 
-/** A random text by the rules of AWS::SecretsManager::Secret GenerateSecretString. */
+/** Generates a random value as AWS::SecretsManager::Secret GenerateSecretString does. */
 function generate(rules: GenerateSecretString): string {
   const excluded = new Set(rules.ExcludeCharacters)
   const characters = [

@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers'
 import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
 import { StartupError } from '../runtime/startup-error.ts'
 import type { AccessControl } from '../iam/access.ts'
-import type { Answer } from '../lambda/execution-environment.ts'
+import type { InvocationResult } from '../lambda/execution-environment.ts'
 import type { LambdaFunction } from '../lambda/functions.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { loopbackServer } from '../http/loopback-server.ts'
@@ -20,7 +20,7 @@ interface Input {
 }
 type Secrets = Map<string, SecretValue>
 
-/** Which function renews a secret (AWS::SecretsManager::RotationSchedule), by the secret's ARN. */
+/** ARNs of rotation functions (AWS::SecretsManager::RotationSchedule), by secret ARN. */
 export const rotationsOf = (assembly: Assembly, resolve: Resolve) =>
   new Map(
     resourcesOf(assembly, 'AWS::SecretsManager::RotationSchedule').map(({ properties, stack }) => {
@@ -30,9 +30,9 @@ export const rotationsOf = (assembly: Assembly, resolve: Resolve) =>
   )
 
 /**
- * The part of Secrets Manager's API that a rotation uses, on loopback: RotateSecret for anyone on this machine,
- * and the calls of rotation functions by their session token. The secrets are those of `values`; `save` stores
- * them. Rotation runs on request, not on a schedule, since a local cloud rarely runs for a month.
+ * The part of Secrets Manager's API that rotation uses, on loopback. RotateSecret needs no credentials, other calls a
+ * function's session token. `save` is called after changes to `values`. Rotation runs on request only, since a local
+ * cloud rarely runs for a month.
  */
 export async function serveSecretsManager(
   values: Secrets,
@@ -43,15 +43,15 @@ export async function serveSecretsManager(
   const find = (id: string) =>
     values.get(id) ??
     [...values.values()].find(({ Name }) => Name === id) ??
-    refuse('ResourceNotFoundException', id)
+    fail('ResourceNotFoundException', id)
 
   const operations: Record<string, (input: Input, secret: SecretValue) => unknown> = {
     GetSecretValue({ VersionId, VersionStage }, secret) {
       const next = pending.get(secret.ARN)
-      const wanted =
+      const requested =
         VersionStage === 'AWSPENDING' || (VersionId && VersionId === next?.VersionId) ? next : secret
-      const found = wanted ?? refuse('ResourceNotFoundException', `${secret.Name} has no such version`)
-      // This protocol writes moments as seconds.
+      const found = requested ?? fail('ResourceNotFoundException', `${secret.Name} has no such version`)
+      // The AWS JSON 1.1 protocol has timestamps in seconds.
       return { ...found, CreatedDate: Date.parse(found.CreatedDate) / 1000 }
     },
     DescribeSecret: (_, secret) => ({
@@ -73,19 +73,20 @@ export async function serveSecretsManager(
     },
     UpdateSecretVersionStage({ MoveToVersionId = '' }, secret) {
       const next = pending.get(secret.ARN)
-      if (next?.VersionId !== MoveToVersionId) refuse('ResourceNotFoundException', MoveToVersionId)
+      if (next?.VersionId !== MoveToVersionId) fail('ResourceNotFoundException', MoveToVersionId)
       values.set(secret.ARN, { ...next, VersionStages: ['AWSCURRENT'] })
       pending.delete(secret.ARN)
       save()
       return secret
     },
     async RotateSecret(_, { ARN, Name }) {
-      const target =
-        rotations.get(ARN) ?? refuse('InvalidRequestException', `${Name} is not renewed by a function`)
+      const target = rotations.get(ARN) ?? fail('InvalidRequestException', `${Name} has no rotation function`)
       const ClientRequestToken = randomUUID()
       for (const Step of ['createSecret', 'setSecret', 'testSecret', 'finishSecret']) {
-        const answer: Answer = await target.invoke(JSON.stringify({ Step, SecretId: ARN, ClientRequestToken }))
-        if (typeof answer === 'string') refuse('InternalServiceError', `${Step} of ${Name}: ${answer}`)
+        const result: InvocationResult = await target.invoke(
+          JSON.stringify({ Step, SecretId: ARN, ClientRequestToken }),
+        )
+        if (typeof result === 'string') fail('InternalServiceError', `${Step} of ${Name}: ${result}`)
       }
       return { ARN, Name, VersionId: ClientRequestToken }
     },
@@ -93,31 +94,34 @@ export async function serveSecretsManager(
 
   const server = await loopbackServer((request, response) => {
     const name = String(request.headers['x-amz-target']).replace('secretsmanager.', '')
-    const carryOut = async () => {
-      const operation = operations[name] ?? refuse('UnknownOperationException', name)
+    const execute = async () => {
+      const operation = operations[name] ?? fail('UnknownOperationException', name)
       const token = String(request.headers['x-amz-security-token'])
-      if (name !== 'RotateSecret' && !access.knows(token)) refuse('AccessDeniedException', name)
+      if (name !== 'RotateSecret' && !access.isKnown(token)) fail('AccessDeniedException', name)
       const input = (await json(request)) as Input
       const secret = find(input.SecretId)
-      const refusal = access.refusal(token, { action: `secretsmanager:${name}`, resource: secret.ARN })
-      if (refusal) refuse('AccessDeniedException', refusal)
+      const denialReason = access.denialReason(token, {
+        action: `secretsmanager:${name}`,
+        resource: secret.ARN,
+      })
+      if (denialReason) fail('AccessDeniedException', denialReason)
       return operation(input, secret)
     }
-    const answer = (status: number, body: unknown) =>
+    const respond = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body))
-    carryOut().then(
-      (result) => answer(200, result),
-      (error: unknown) => answer(400, { __type: (error as Error).name, message: (error as Error).message }),
+    execute().then(
+      (result) => respond(200, result),
+      (error: unknown) => respond(400, { __type: (error as Error).name, message: (error as Error).message }),
     )
   })
   return {
     ...server,
-    /** Which functions renew which secrets; they are there only once they know this server's address. */
-    rotateBy(functions: readonly LambdaFunction[], named: ReadonlyMap<string, string>) {
+    /** Sets the rotation functions. They start after this server, since they need its URL. */
+    setRotations(functions: readonly LambdaFunction[], rotationArns: ReadonlyMap<string, string>) {
       rotations = new Map(
-        [...named].map(([secret, arn]) => {
+        [...rotationArns].map(([secret, arn]) => {
           const target = functions.find((one) => one.arn === arn)
-          if (!target) throw new StartupError(`${secret} is renewed by ${arn}, which the app does not have.`)
+          if (!target) throw new StartupError(`${secret} is rotated by ${arn}, which the app does not have.`)
           return [secret, target]
         }),
       )
@@ -125,6 +129,6 @@ export async function serveSecretsManager(
   }
 }
 
-function refuse(type: string, what: string): never {
-  throw Object.assign(new Error(`Secrets Manager of this machine: ${what}`), { name: type })
+function fail(type: string, message: string): never {
+  throw Object.assign(new Error(`Local Secrets Manager: ${message}`), { name: type })
 }

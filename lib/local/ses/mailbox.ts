@@ -5,46 +5,55 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { addressOf } from '../../../shared/mail/ses.ts'
-import { ownersOnly, type AccessControl } from '../iam/access.ts'
+import { unrestrictedAccess, type AccessControl } from '../iam/access.ts'
 import { loopbackServer } from '../http/loopback-server.ts'
 import { identityArn } from '../cloudformation/names.ts'
 
-// Node and the tests' loader disagree on what the default of a CommonJS module is.
+// Node.js and Vitest import the default export of a CommonJS module differently.
 const { default: start } = createRequire(import.meta.url)('aws-ses-v2-local') as typeof ses
 
 /**
- * The SES of this machine, on loopback: it takes letters, from functions as far as their roles go, and sends none. `GET /`
- * shows them, `GET /store` gives them as JSON. They are kept by this process alone, and go with it.
+ * A local SES on loopback: it stores e-mails in memory and delivers none. Functions need permissions in their roles.
+ * `GET /` shows the e-mails, `GET /store` returns them as JSON. They are lost when the process stops.
  */
-export async function serveMailbox(access: AccessControl = ownersOnly) {
+export async function serveMailbox(access: AccessControl = unrestrictedAccess) {
   const mailbox = await start({ host: '127.0.0.1', port: 0 })
   const { port } = mailbox.address() as AddressInfo
-  async function answer(request: IncomingMessage): Promise<Response> {
+  async function forward(request: IncomingMessage): Promise<Response> {
     const { method = '', url = '', headers } = request
     const body = await buffer(request)
-    const refusal = refusalOf(new URLSearchParams(body.toString()), headers['x-amz-security-token'], access)
-    if (refusal !== undefined) return new Response(refused(refusal), { status: 403 })
-    const passed = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    const denialReason = denialReasonOf(
+      new URLSearchParams(body.toString()),
+      headers['x-amz-security-token'],
+      access,
+    )
+    if (denialReason !== undefined) return new Response(errorXml(denialReason), { status: 403 })
+    const forwardedHeaders = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
       ['content-type', 'authorization', 'x-amz-date'].includes(name) ? [[name, String(value)]] : [],
     )
-    const sent = body.length > 0 && { body: new Uint8Array(body) }
-    return fetch(`http://127.0.0.1:${port}${url}`, { method, headers: passed, redirect: 'manual', ...sent })
+    const init = body.length > 0 && { body: new Uint8Array(body) }
+    return fetch(`http://127.0.0.1:${port}${url}`, {
+      method,
+      headers: forwardedHeaders,
+      redirect: 'manual',
+      ...init,
+    })
   }
-  const door = await loopbackServer((request, response) => {
-    answer(request)
-      .then(async (answered) => {
-        const type = answered.headers.get('content-type') ?? 'text/xml'
+  const proxy = await loopbackServer((request, response) => {
+    forward(request)
+      .then(async (upstream) => {
+        const type = upstream.headers.get('content-type') ?? 'text/xml'
         response
-          .writeHead(answered.status, { 'content-type': type })
-          .end(Buffer.from(await answered.arrayBuffer()))
+          .writeHead(upstream.status, { 'content-type': type })
+          .end(Buffer.from(await upstream.arrayBuffer()))
       })
       .catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
   return {
     /** Without a trailing slash. */
-    url: door.url,
+    url: proxy.url,
     async [Symbol.asyncDispose]() {
-      await door[Symbol.asyncDispose]()
+      await proxy[Symbol.asyncDispose]()
       mailbox.close()
       mailbox.closeAllConnections()
       await once(mailbox, 'close')
@@ -53,13 +62,13 @@ export async function serveMailbox(access: AccessControl = ownersOnly) {
 }
 
 /** Service authorization reference, "Actions, resources, and condition keys for Amazon SES". */
-function refusalOf(form: URLSearchParams, token: string | string[] | undefined, access: AccessControl) {
+function denialReasonOf(form: URLSearchParams, token: string | string[] | undefined, access: AccessControl) {
   const action = form.get('Action')
   if (action === null) return undefined
   const from = addressOf(form.get('Source') ?? '')
   const context = { 'ses:FromAddress': [from] }
-  return access.refusal(String(token), { action: `ses:${action}`, resource: identityArn(from), context })
+  return access.denialReason(String(token), { action: `ses:${action}`, resource: identityArn(from), context })
 }
 
-const refused = (message: string) =>
+const errorXml = (message: string) =>
   `<ErrorResponse><Error><Type>Sender</Type><Code>AccessDenied</Code><Message>${message}</Message></Error></ErrorResponse>`

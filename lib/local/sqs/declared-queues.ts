@@ -3,15 +3,15 @@ import { StartupError } from '../runtime/startup-error.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { physicalName, queueArn } from '../cloudformation/names.ts'
 
-/** A queue of the templates. */
+/** A queue in the templates. */
 export interface Queue {
   name: string
   arn: string
-  /** So long a message is hidden from others once it was received. */
+  /** Visibility timeout. */
   visibilitySeconds: number
   delaySeconds: number
   retentionSeconds: number
-  /** Which queue, by its ARN, takes what was received so often and never deleted. */
+  /** The dead-letter queue, by ARN, and the maximum receive count. */
   redrive?: { arn: string; receives: number }
 }
 
@@ -24,8 +24,8 @@ interface QueueProperties {
 }
 
 /**
- * The queues of the templates (AWS::SQS::Queue), with that resource's defaults.
- * Throws StartupError for a FIFO queue, and for a dead letter queue that the app does not have.
+ * Returns the queues in the templates (AWS::SQS::Queue), with that resource's defaults.
+ * Throws StartupError for a FIFO queue, and for a dead-letter queue that the app does not have.
  */
 export function queuesOf(assembly: Assembly, resolve: Resolve): Queue[] {
   const queues = resourcesOf(assembly, 'AWS::SQS::Queue').map((resource) => {
@@ -33,7 +33,7 @@ export function queuesOf(assembly: Assembly, resolve: Resolve): Queue[] {
     const { RedrivePolicy } = properties
     const name = physicalName(resource)
     if (properties.FifoQueue)
-      throw new StartupError(`Queue ${name} is a FIFO queue: the local cloud knows standard queues.`)
+      throw new StartupError(`Queue ${name} is a FIFO queue: the local cloud supports standard queues only.`)
     return {
       name,
       arn: queueArn(resource),
@@ -48,7 +48,7 @@ export function queuesOf(assembly: Assembly, resolve: Resolve): Queue[] {
   for (const { name, redrive } of queues)
     if (redrive && !queues.some(({ arn }) => arn === redrive.arn))
       throw new StartupError(
-        `Queue ${name} has the dead letter queue ${redrive.arn}, which the app does not have.`,
+        `Queue ${name} has the dead-letter queue ${redrive.arn}, which the app does not have.`,
       )
   return queues
 }

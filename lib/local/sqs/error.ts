@@ -1,4 +1,4 @@
-/** A refusal in the words of SQS; the SDK knows it by `type`, older clients by `code`. */
+/** An SQS error. The SDK identifies it by `type`, older clients by `code`. */
 export class SqsError extends Error {
   readonly type: string
   readonly code: string

@@ -6,49 +6,50 @@ const sweepMilliseconds = 3_600_000
 
 export interface Queues extends Disposable {
   list: readonly Queue[]
-  /** Gives the ids. A letter's own delay goes before its queue's. */
+  /** Returns the ids. A message's delay overrides the queue's. */
   send(queue: Queue, messages: readonly (OutgoingMessage & { delaySeconds?: number | undefined })[]): string[]
   /**
-   * Hides what it gives from others for the queue's time, or another. What has been received too often goes to the dead
-   * letter queue instead. `mostBytes` bounds the bodies together; one message comes however long it is.
+   * Receives up to `max` messages and hides them for the queue's visibility timeout, or `hiddenSeconds`. Messages that
+   * have reached the maximum receive count move to the dead-letter queue instead. `maxBytes` limits the sum of the
+   * bodies, but at least one message is returned.
    */
-  receive(queue: Queue, most: number, options?: { hiddenSeconds?: number; maxBytes?: number }): Message[]
-  /** Gives false for what is no receipt. */
+  receive(queue: Queue, max: number, options?: { hiddenSeconds?: number; maxBytes?: number }): Message[]
+  /** Returns false for an invalid receipt handle. */
   delete(queue: Queue, receipt: string): boolean
   count(queue: Queue): { visible: number; hidden: number; delayed: number }
-  /** Calls `wake` whenever something may have come due, until this is disposed of. Costs nothing meanwhile. */
+  /** Calls `wake` when messages may have become visible, until disposal. Uses a timer, not polling. */
   watch(queue: Queue, wake: () => void): Disposable
 }
 
-/** SQS's standard queues (SQS developer guide), with their messages in `file`. */
+/** Standard queues (SQS developer guide) with their messages in `file`. */
 export function openQueues(list: readonly Queue[], file: string): Queues {
   const store = queueStore(file)
-  const bells = new Map(
+  const watched = new Map(
     list.map(({ name }) => [
       name,
-      { wakes: new Set<() => void>(), timer: undefined as NodeJS.Timeout | undefined },
+      { callbacks: new Set<() => void>(), timer: undefined as NodeJS.Timeout | undefined },
     ]),
   )
   const since = ({ retentionSeconds }: Queue, now: number) => now - retentionSeconds * 1000
 
-  function ring({ name }: Queue) {
-    for (const wake of bells.get(name)?.wakes ?? []) wake()
+  function notify({ name }: Queue) {
+    for (const wake of watched.get(name)?.callbacks ?? []) wake()
   }
   /**
-   * Sets the queue's timer to when the next message becomes visible: the first that was not visible at `looked`.
+   * Sets the queue's timer to the time at which the next message becomes visible, of those hidden at `checkedAt`.
    */
-  function arm(queue: Queue, looked: number) {
-    const bell = bells.get(queue.name)
-    if (!bell) return
-    clearTimeout(bell.timer)
-    const at = bell.wakes.size > 0 ? store.nextDue(queue.name, looked) : undefined
+  function setTimer(queue: Queue, checkedAt: number) {
+    const entry = watched.get(queue.name)
+    if (!entry) return
+    clearTimeout(entry.timer)
+    const at = entry.callbacks.size > 0 ? store.nextDue(queue.name, checkedAt) : undefined
     if (at === undefined) return
-    // The longest is the twelve hours for which a message may be hidden.
-    bell.timer = setTimeout(() => {
-      // A timer may be a millisecond early, and what comes due while this rings was not seen.
+    // At most twelve hours, the maximum visibility timeout.
+    entry.timer = setTimeout(() => {
+      // `now` is read before the callbacks run, since the timer may be early, and messages may become visible meanwhile.
       const now = Date.now()
-      ring(queue)
-      arm(queue, now)
+      notify(queue)
+      setTimer(queue, now)
     }, at - Date.now())
   }
   const sweep = () => {
@@ -57,52 +58,52 @@ export function openQueues(list: readonly Queue[], file: string): Queues {
   sweep()
   const sweeper = setInterval(sweep, sweepMilliseconds).unref()
 
-  /** One round: what is due is taken, or goes to the queue that is given. */
-  function round(
+  /** Receives visible messages, or moves them to the dead-letter queue. */
+  function receiveDue(
     queue: Queue,
-    most: number,
+    max: number,
     now: number,
     { hiddenSeconds, maxBytes = Infinity }: ReceiveOptions,
   ) {
     const hiddenUntil = now + (hiddenSeconds ?? queue.visibilitySeconds) * 1000
     const deadLetters = list.find(({ arn }) => arn === queue.redrive?.arn)
-    const taken: Message[] = []
-    let [bytes, givenUp] = [0, 0]
-    for (const row of store.due(queue.name, now, since(queue, now), most)) {
+    const received: Message[] = []
+    let [bytes, moved] = [0, 0]
+    for (const row of store.due(queue.name, now, since(queue, now), max)) {
       if (queue.redrive && deadLetters && row.receives >= queue.redrive.receives) {
-        store.giveUp(row, queue.arn, deadLetters.name, now)
-        givenUp++
+        store.moveToDeadLetters(row, queue.arn, deadLetters.name, now)
+        moved++
         continue
       }
       bytes += Buffer.byteLength(row.body)
-      if (bytes > maxBytes && taken.length > 0) break
-      taken.push(store.take(row, now, hiddenUntil))
+      if (bytes > maxBytes && received.length > 0) break
+      received.push(store.receive(row, now, hiddenUntil))
     }
-    return { taken, gaveUpTo: givenUp > 0 ? deadLetters : undefined }
+    return { received, movedTo: moved > 0 ? deadLetters : undefined }
   }
 
   return {
     list,
     send(queue, messages) {
       const now = Date.now()
-      const ids = store.together(() =>
+      const ids = store.transaction(() =>
         messages.map(({ delaySeconds = queue.delaySeconds, ...message }) =>
           store.add(queue.name, message, now, now + delaySeconds * 1000),
         ),
       )
-      ring(queue)
-      arm(queue, now)
+      notify(queue)
+      setTimer(queue, now)
       return ids
     },
-    receive(queue, most, options = {}) {
+    receive(queue, max, options = {}) {
       for (;;) {
         const now = Date.now()
-        const { taken, gaveUpTo } = store.together(() => round(queue, most, now, options))
-        if (gaveUpTo) ring(gaveUpTo)
-        // Behind what was given up there may be more.
-        if (taken.length === 0 && gaveUpTo) continue
-        arm(queue, now)
-        return taken
+        const { received, movedTo } = store.transaction(() => receiveDue(queue, max, now, options))
+        if (movedTo) notify(movedTo)
+        // More messages may follow those that were moved.
+        if (received.length === 0 && movedTo) continue
+        setTimer(queue, now)
+        return received
       }
     },
     delete: (queue, receipt) => store.delete(queue.name, receipt),
@@ -111,19 +112,19 @@ export function openQueues(list: readonly Queue[], file: string): Queues {
       return store.count(queue.name, now, since(queue, now))
     },
     watch(queue, wake) {
-      const wakes = bells.get(queue.name)?.wakes
-      wakes?.add(wake)
-      arm(queue, Date.now())
+      const callbacks = watched.get(queue.name)?.callbacks
+      callbacks?.add(wake)
+      setTimer(queue, Date.now())
       return {
         [Symbol.dispose]() {
-          wakes?.delete(wake)
-          arm(queue, Date.now())
+          callbacks?.delete(wake)
+          setTimer(queue, Date.now())
         },
       }
     },
     [Symbol.dispose]() {
       clearInterval(sweeper)
-      for (const { timer } of bells.values()) clearTimeout(timer)
+      for (const { timer } of watched.values()) clearTimeout(timer)
       store[Symbol.dispose]()
     },
   }

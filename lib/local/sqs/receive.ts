@@ -4,10 +4,9 @@ import type { Message } from './store.ts'
 import type { Queue } from './declared-queues.ts'
 import { invalid } from './error.ts'
 
-/** The most messages that one ReceiveMessage gives. */
 const maxMessages = 10
 
-export interface Receive {
+export interface ReceiveInput {
   MaxNumberOfMessages?: number
   VisibilityTimeout?: number
   WaitTimeSeconds?: number
@@ -17,28 +16,33 @@ export interface Receive {
 }
 
 /**
- * ReceiveMessage (SQS API reference): waits up to WaitTimeSeconds for a first message, or until the signal aborts.
+ * ReceiveMessage (SQS API reference). Waits up to WaitTimeSeconds for a message, or until the signal aborts.
  * Throws SqsError for requests that SQS rejects.
  */
-export async function receive(queues: Queues, queue: Queue, input: Receive, signal: AbortSignal) {
-  const { MaxNumberOfMessages: most = 1, VisibilityTimeout, WaitTimeSeconds = 0 } = input
-  if (!(most >= 1 && most <= maxMessages))
+export async function receive(queues: Queues, queue: Queue, input: ReceiveInput, signal: AbortSignal) {
+  const { MaxNumberOfMessages: max = 1, VisibilityTimeout, WaitTimeSeconds = 0 } = input
+  if (!(max >= 1 && max <= maxMessages))
     throw invalid(
-      `Value ${most} for parameter MaxNumberOfMessages is invalid. Reason: Must be between 1 and ${maxMessages}, if provided.`,
+      `Value ${max} for parameter MaxNumberOfMessages is invalid. Reason: Must be between 1 and ${maxMessages}, if provided.`,
     )
-  const until = Date.now() + WaitTimeSeconds * 1000
+  const deadline = Date.now() + WaitTimeSeconds * 1000
   const options = VisibilityTimeout === undefined ? {} : { hiddenSeconds: VisibilityTimeout }
   for (;;) {
-    const messages = signal.aborted ? [] : queues.receive(queue, most, options)
-    const left = until - Date.now()
-    if (messages.length > 0) return { Messages: messages.map((message) => shown(message, input)) }
-    if (left <= 0 || signal.aborted) return {}
-    await woken(queues, queue, left, signal)
+    const messages = signal.aborted ? [] : queues.receive(queue, max, options)
+    const remaining = deadline - Date.now()
+    if (messages.length > 0) return { Messages: messages.map((message) => toResponse(message, input)) }
+    if (remaining <= 0 || signal.aborted) return {}
+    await waitForMessages(queues, queue, remaining, signal)
   }
 }
 
-/** Settles when something may have come due, after so many milliseconds, or at the signal. */
-async function woken(queues: Queues, queue: Queue, milliseconds: number, signal: AbortSignal): Promise<void> {
+/** Resolves when messages may have become visible, after `milliseconds`, or on abort. */
+async function waitForMessages(
+  queues: Queues,
+  queue: Queue,
+  milliseconds: number,
+  signal: AbortSignal,
+): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const wake = () => resolve(undefined)
   const timer = setTimeout(wake, milliseconds)
@@ -50,9 +54,9 @@ async function woken(queues: Queues, queue: Queue, milliseconds: number, signal:
   clearTimeout(timer)
 }
 
-function shown(
+function toResponse(
   message: Message,
-  { AttributeNames, MessageSystemAttributeNames, MessageAttributeNames }: Receive,
+  { AttributeNames, MessageSystemAttributeNames, MessageAttributeNames }: ReceiveInput,
 ) {
   const Attributes = pick(systemAttributesOf(message), MessageSystemAttributeNames ?? AttributeNames)
   const MessageAttributes = pick(message.attributes, MessageAttributeNames)
@@ -68,15 +72,15 @@ function shown(
   }
 }
 
-/** Those that were asked for by name, by `prefix.*`, or all by `All` or `.*`. */
+/** Selects by name, by `prefix.*`, or all by `All` or `.*`. */
 const pick = (all: object, names: readonly string[] = []) =>
   Object.fromEntries(
     Object.entries(all).filter(([name]) =>
       names.some(
-        (wanted) =>
-          wanted === 'All' ||
-          wanted === name ||
-          (wanted.endsWith('.*') && name.startsWith(wanted.slice(0, -2))),
+        (requested) =>
+          requested === 'All' ||
+          requested === name ||
+          (requested.endsWith('.*') && name.startsWith(requested.slice(0, -2))),
       ),
     ),
   )

@@ -4,7 +4,7 @@ import { accountId, region } from '../cloudformation/names.ts'
 import type { Message } from './store.ts'
 import type { Queue } from './declared-queues.ts'
 
-/** An attribute that the sender gave, in SQS's own form. */
+/** A message attribute in SQS's format. */
 interface Attribute {
   DataType?: string
   StringValue?: string
@@ -23,14 +23,14 @@ export const systemAttributesOf = ({ receives, sentAt, firstReceivedAt, group, d
   ...(deadLetterOf !== undefined && { DeadLetterQueueSourceArn: deadLetterOf }),
 })
 
-/** A message in the event of a function (Lambda developer guide, "Using Lambda with Amazon SQS"). */
+/** A message in a function's event (Lambda developer guide, "Using Lambda with Amazon SQS"). */
 export const recordOf = (message: Message, queue: Queue): SQSRecord => ({
   messageId: message.id,
   receiptHandle: message.receipt,
   body: message.body,
   attributes: systemAttributesOf(message),
   messageAttributes: Object.fromEntries(
-    Object.entries(message.attributes).map(([name, given]) => [name, inEvent(given as Attribute)]),
+    Object.entries(message.attributes).map(([name, given]) => [name, toEventAttribute(given as Attribute)]),
   ),
   md5OfBody: md5Of(message.body),
   eventSource: 'aws:sqs',
@@ -38,7 +38,11 @@ export const recordOf = (message: Message, queue: Queue): SQSRecord => ({
   awsRegion: region,
 })
 
-const inEvent = ({ DataType = 'String', StringValue, BinaryValue }: Attribute): SQSMessageAttribute => ({
+const toEventAttribute = ({
+  DataType = 'String',
+  StringValue,
+  BinaryValue,
+}: Attribute): SQSMessageAttribute => ({
   ...(StringValue !== undefined && { stringValue: StringValue }),
   ...(BinaryValue !== undefined && { binaryValue: BinaryValue }),
   stringListValues: [],

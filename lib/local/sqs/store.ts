@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 
-/** A message as it is sent. */
+/** A message to send. */
 export interface OutgoingMessage {
   body: string
-  /** In whatever form the sender gave them. */
+  /** In the sender's format. */
   attributes: Record<string, unknown>
   group?: string
 }
 
-/** A message as it is received; moments in epoch milliseconds. */
+/** A received message; times in epoch milliseconds. */
 export interface Message extends OutgoingMessage {
   id: string
-  /** How often it was received, this time included. */
+  /** Receive count, this time included. */
   receives: number
   sentAt: number
   firstReceivedAt: number
-  /** Good until the message is received again. */
+  /** Receipt handle, valid until the message is received again. */
   receipt: string
-  /** The ARN of the queue that gave it up. */
+  /** The ARN of the queue from which the message moved to this dead-letter queue. */
   deadLetterOf?: string
 }
 
@@ -43,8 +43,8 @@ CREATE TABLE IF NOT EXISTS messages (
 CREATE INDEX IF NOT EXISTS due ON messages (queue, due_at);`
 
 /**
- * The messages of all queues in one file, which a killed process leaves whole. `now` and all moments are epoch
- * milliseconds; a message is due when it may be received.
+ * The messages of all queues in one SQLite file, which stays consistent if the process is killed. Times are epoch
+ * milliseconds. A message is due when it is visible.
  */
 export function queueStore(file: string) {
   const database = new DatabaseSync(file)
@@ -58,10 +58,10 @@ export function queueStore(file: string) {
   const hide = database.prepare(
     'UPDATE messages SET due_at = ?, receives = ?, first_received_at = ?, receipt = ? WHERE seq = ?',
   )
-  const rehome = database.prepare(
+  const move = database.prepare(
     'UPDATE messages SET queue = ?, due_at = ?, about = ?, receipt = NULL WHERE seq = ?',
   )
-  const erase = database.prepare('DELETE FROM messages WHERE seq = ? AND queue = ? AND receipt = ?')
+  const remove = database.prepare('DELETE FROM messages WHERE seq = ? AND queue = ? AND receipt = ?')
   const next = database.prepare('SELECT min(due_at) AS at FROM messages WHERE queue = ? AND due_at > ?')
   const expire = database.prepare('DELETE FROM messages WHERE queue = ? AND sent_at <= ?')
   const count = database.prepare(
@@ -72,8 +72,8 @@ export function queueStore(file: string) {
   )
 
   return {
-    /** All or nothing of what is done inside, and much faster than one by one. */
-    together<T>(work: () => T): T {
+    /** Runs `work` in a transaction, which is also faster than single statements. */
+    transaction<T>(work: () => T): T {
       database.exec('BEGIN')
       try {
         const result = work()
@@ -84,17 +84,17 @@ export function queueStore(file: string) {
         throw error
       }
     },
-    /** Gives the message's id. */
+    /** Returns the message's id. */
     add(queue: string, { body, ...about }: OutgoingMessage, now: number, dueAt: number): string {
       const id = randomUUID()
       insert.run(queue, id, body, JSON.stringify(about), now, dueAt)
       return id
     },
-    /** What is due, the longest due first, without what was sent before `since`. */
-    due: (queue: string, now: number, since: number, most: number) =>
-      due.all(queue, now, since, most) as unknown as Row[],
-    /** Receives one of what is due. */
-    take(row: Row, now: number, hiddenUntil: number): Message {
+    /** Due messages, oldest first, without those sent before `since`. */
+    due: (queue: string, now: number, since: number, max: number) =>
+      due.all(queue, now, since, max) as unknown as Row[],
+    /** Receives a due message. */
+    receive(row: Row, now: number, hiddenUntil: number): Message {
       const { seq, id, body, about, receives, sent_at: sentAt } = row
       const firstReceivedAt = row.first_received_at ?? now
       const receipt = Buffer.from(`${seq} ${randomUUID()}`).toString('base64')
@@ -102,19 +102,19 @@ export function queueStore(file: string) {
       const message = { body, ...(JSON.parse(about) as Omit<OutgoingMessage, 'body'>) }
       return { ...message, id, sentAt, firstReceivedAt, receipt, receives: receives + 1 }
     },
-    /** Moves one to the queue that takes what another gave up. */
-    giveUp({ seq, about }: Row, deadLetterOf: string, queue: string, now: number) {
-      const said = JSON.parse(about) as object
-      rehome.run(queue, now, JSON.stringify({ ...said, deadLetterOf }), seq)
+    /** Moves a message to the dead-letter queue `queue`. */
+    moveToDeadLetters({ seq, about }: Row, deadLetterOf: string, queue: string, now: number) {
+      const metadata = JSON.parse(about) as object
+      move.run(queue, now, JSON.stringify({ ...metadata, deadLetterOf }), seq)
     },
-    /** Gives false for what never was a receipt; one that is no longer good deletes nothing. */
+    /** Returns false for an invalid receipt handle. An outdated one deletes nothing. */
     delete(queue: string, receipt: string): boolean {
       const [, seq] = /^(\d+) /.exec(Buffer.from(receipt, 'base64').toString()) ?? []
       if (seq === undefined) return false
-      erase.run(Number(seq), queue, receipt)
+      remove.run(Number(seq), queue, receipt)
       return true
     },
-    /** The first moment after `now` at which something comes due. */
+    /** When the next message becomes due, after `now`. */
     nextDue: (queue: string, now: number) => (next.get(queue, now) as { at: number | null }).at ?? undefined,
     expire: (queue: string, since: number) => void expire.run(queue, since),
     count: (queue: string, now: number, since: number) =>

@@ -8,7 +8,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { gatewayReply } from '../../../lib/local/http/reply.ts'
+import { gatewayResponse } from '../../../lib/local/http/response.ts'
 import { bindHttpServer } from '../../../lib/local/http/server.ts'
 import { writeAssembly } from '../../support/local/assembly.ts'
 import {
@@ -142,14 +142,14 @@ test.each([
   await once(behind, 'continue')
   behind.destroy()
   expect(stream.bytesRead).toBe(0)
-  if (then === 'is opened') door.open(() => Promise.resolve(gatewayReply(200)))
+  if (then === 'is opened') door.open(() => Promise.resolve(gatewayResponse(200)))
   else void door[Symbol.asyncDispose]()
   expect(String((await answered)[0])).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
 })
 
 describe('an API that cannot be', () => {
   test.each([
-    [{ routes, selection: '$request.header.x' }, 'chooses routes by $request.header.x'],
+    [{ routes, selection: '$request.header.x' }, 'selects routes by $request.header.x'],
     [{ routes: { $connect: 'nobody' } }, 'nobodyFunction'],
   ])('%j is refused', async (sockets, words) => {
     const wrong = writeAssembly(join(directory, 'wrong'), { ...app, sockets })

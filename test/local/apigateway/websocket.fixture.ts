@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { WebSocket, type ClientOptions } from 'ws'
 import { startCloud, type Cloud } from '../../../lib/local/cloud.ts'
-import { anyone } from '../../../lib/local/dynamodb/tables.ts'
+import { clientOptions } from '../../../lib/local/dynamodb/tables.ts'
 import type { CloudOptions } from '../../../lib/local/options.ts'
 import { writeAssembly } from '../../support/local/assembly.ts'
 import { wait } from '../../support/local/npm-start.ts'
@@ -143,7 +143,7 @@ export function setUp(): void {
   beforeAll(async () => {
     cloud = await start()
     const endpoint = cloud.endpoints.connections
-    management = new ApiGatewayManagementApiClient({ endpoint, ...anyone, maxAttempts: 1 })
+    management = new ApiGatewayManagementApiClient({ endpoint, ...clientOptions, maxAttempts: 1 })
   })
   afterAll(async () => {
     management.destroy()

@@ -54,19 +54,23 @@ describe('a queue that cannot be', () => {
       quiet: true,
     })
   test.each([
-    [{ FifoQueue: true }, {}, 'Queue Api-queue is a FIFO queue: the local cloud knows standard queues'],
+    [{ FifoQueue: true }, {}, 'Queue Api-queue is a FIFO queue: the local cloud supports standard queues only'],
     [
       { RedrivePolicy: { deadLetterTargetArn: 'nowhere', maxReceiveCount: 1 } },
       {},
-      'dead letter queue nowhere',
+      'dead-letter queue nowhere',
     ],
-    [{ VisibilityTimeout: 2 }, {}, 'hides for 2 seconds, less than the timeout of Api-helloFunction'],
+    [
+      { VisibilityTimeout: 2 },
+      {},
+      'the visibility timeout of Api-queue, 2 seconds, is less than the timeout of Api-helloFunction',
+    ],
     [
       {},
       { EventSourceArn: 'arn:aws:sqs:eu-west-1:000000000000:other' },
       'reads arn:aws:sqs:eu-west-1:000000000000:other',
     ],
-    [{}, { FilterCriteria: { Filters: [] } }, 'filters what a queue brings'],
+    [{}, { FilterCriteria: { Filters: [] } }, 'filters a queue'],
   ])('%j with %j is refused', async (queue, mapping, words) => {
     await expect(start(queue, mapping)).rejects.toThrow(words)
   })

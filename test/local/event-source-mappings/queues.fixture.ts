@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, vi } from 'vitest'
-import { anyone } from '../../../lib/local/dynamodb/tables.ts'
+import { clientOptions } from '../../../lib/local/dynamodb/tables.ts'
 import { writeAssembly } from '../../support/local/assembly.ts'
 import { endAll, wait } from '../../support/local/npm-start.ts'
 
@@ -82,7 +82,7 @@ export const calls = (name: string): Call[] =>
 export const bodies = (name: string) =>
   calls(name).flatMap(({ Records }) => Records.map(({ body }) => JSON.parse(body)))
 export const until = (condition: () => boolean) => vi.waitUntil(condition, wait)
-export const clientOf = (endpoint: string) => new SQSClient({ endpoint, ...anyone, maxAttempts: 1 })
+export const clientOf = (endpoint: string) => new SQSClient({ endpoint, ...clientOptions, maxAttempts: 1 })
 export const urlOf = (name: string, endpoint: string) => `${endpoint}/000000000000/Api-${name}`
 
 /** Registers the hooks for a test file; its modules may be shared with others. */

@@ -42,17 +42,17 @@ describe('a mapping that cannot be', () => {
       quiet: true,
     })
   test.each([
-    [{ StartingPosition: 'LATEST' }, 'Mapping Api-helloMapping begins at LATEST'],
+    [{ StartingPosition: 'LATEST' }, 'Mapping Api-helloMapping starts at LATEST'],
     [
       { EventSourceArn: 'arn:aws:kinesis:eu-west-1:000000000000:stream/a' },
-      'the local cloud knows streams of tables',
+      'the local cloud supports streams of tables',
     ],
     [
       { DestinationConfig: { OnFailure: { Destination: 'arn:aws:sns:eu-west-1:000000000000:a' } } },
       'sends failures to arn:aws:sns:eu-west-1:000000000000:a, which is not a queue of the app',
     ],
-    [{ FunctionName: 'nobody' }, 'calls nobody, which the app does not have'],
-    [{ FilterCriteria: { Filters: [{ Pattern: '{"a":[{"suffix":"x"}]}' }] } }, 'knows values, prefix'],
+    [{ FunctionName: 'nobody' }, 'invokes nobody, which the app does not have'],
+    [{ FilterCriteria: { Filters: [{ Pattern: '{"a":[{"suffix":"x"}]}' }] } }, 'supports values, prefix'],
   ])('%j is refused', async (properties, words) => {
     await expect(start(properties)).rejects.toThrow(words)
   })

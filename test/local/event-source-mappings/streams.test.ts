@@ -3,14 +3,14 @@ import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startCloud, type Cloud } from '../../../lib/local/cloud.ts'
-import { anyone, localClient } from '../../../lib/local/dynamodb/tables.ts'
+import { clientOptions, localClient } from '../../../lib/local/dynamodb/tables.ts'
 import { setUp, assembly, calls, directory, keys, trouble, until, write } from './streams.fixture.ts'
 
 setUp()
 
 /** What came to the queue of the failures. */
 const messages = async ({ endpoints: { sqs: endpoint } }: Cloud) => {
-  const client = new SQSClient({ endpoint, ...anyone })
+  const client = new SQSClient({ endpoint, ...clientOptions })
   const QueueUrl = `${endpoint}/000000000000/Api-letGo`
   const { Messages } = await client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 5 }))
   client.destroy()
@@ -23,7 +23,7 @@ describe('what is written to a table', () => {
   const letGo = (name: string) =>
     reported.mock.calls
       .map(([line]) => line)
-      .filter((line) => line.startsWith(`Mapping Api-${name}Mapping: let go`))
+      .filter((line) => line.startsWith(`Mapping Api-${name}Mapping: discarded`))
   beforeAll(async () => {
     cloud = await startCloud({ dataDir: join(directory, 'data'), assembly, quiet: true, log: reported })
   })

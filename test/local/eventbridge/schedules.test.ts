@@ -31,7 +31,7 @@ describe('a schedule of the templates', () => {
   })
 
   test('is refused where it is no rate', () => {
-    expect(() => every('cron(0 3 * * ? *)')).toThrow('knows rate(')
+    expect(() => every('cron(0 3 * * ? *)')).toThrow('supports rate(')
   })
 
   test('is left alone where it is switched off, or waits for events instead', () => {
@@ -83,7 +83,7 @@ describe('a function that runs by schedule', () => {
 
   test('has to be there', () => {
     expect(() => runSchedules(every('rate(1 minute)'), [])).toThrow(
-      'Rule Api-Rule0 calls arn:watch, which the app does not have.',
+      'Rule Api-Rule0 invokes arn:watch, which the app does not have.',
     )
   })
 })

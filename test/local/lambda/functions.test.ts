@@ -109,7 +109,7 @@ describe('a function that', () => {
   test('exits gives a 500, and works again afterwards', async () => {
     expect(await get('/quit')).toEqual(internalError)
     expect(await get('/quitter')).toEqual([200, 'still here'])
-    expect(reports()).toContain('Function Api-quitterFunction: has ended its own process with exit code 3')
+    expect(reports()).toContain('Function Api-quitterFunction: exited with code 3')
   })
 
   test('throws after its answer has answered, and works again afterwards', async () => {

@@ -41,7 +41,7 @@ test.each([
 })
 
 test('a function of the app’s own that is not for Node.js is refused, whatever it makes', () => {
-  const refusal = 'Function App-Copier needs python3.13: the local cloud runs Node.js only.'
+  const refusal = 'Function App-Copier needs python3.13: the local cloud supports Node.js only.'
   expect(() => functionsWith()).toThrow(refusal)
   expect(() => functionsWith(madeBy('Custom::Greeting'))).toThrow(refusal)
 })

@@ -94,7 +94,7 @@ test('asks who it is, and founds a company by the name that is given', async () 
 test('asks again for what is no e-mail, and shows it as text', async () => {
   const { fill } = await page()
   const { status, html }: any = await fill({ email: '"><script>alert(1)</script>', name: '<b>' })
-  expect([status, html]).toEqual([422, expect.stringContaining('This is no e-mail address.')])
+  expect([status, html]).toEqual([422, expect.stringContaining('Enter a valid e-mail address.')])
   expect(html).not.toMatch(/<script|<b>/)
   expect(html).toContain('&#60;script&#62;')
 })

@@ -126,8 +126,8 @@ describe('an invocation that cannot be says so in one line', () => {
       writeFileSync(join(directory, name), content)
       return join(directory, name)
     }
-    expect(await refusal(['health', '/nowhere.json'])).toContain('/nowhere.json is no event that can be read')
-    expect(await refusal(['health', written('text.json', '{]')])).toContain('text.json is no event')
+    expect(await refusal(['health', '/nowhere.json'])).toContain('/nowhere.json is not a readable event')
+    expect(await refusal(['health', written('text.json', '{]')])).toContain('text.json is not a readable event')
     expect(await refusal(['health', written('moon.json', '{"body":"<moon_phase>"}')])).toContain(
       'moon_phase=...',
     )

@@ -26,7 +26,7 @@ describe('a start that cannot be says so in one line', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    expect(await refusal({ PORT: String(port) })).toContain(`Port ${port} of 127.0.0.1 is taken`)
+    expect(await refusal({ PORT: String(port) })).toContain(`Port ${port} of 127.0.0.1 is in use`)
     other.close()
   })
   test.each(['http', '70000'])('PORT=%s', async (PORT) => {
@@ -46,7 +46,7 @@ describe('a start that cannot be says so in one line', () => {
     expect((await ended).code).toBe(0)
   })
   test('an emulator that is not there', async () => {
-    expect(await refusal({ DYNAMODB_BIN: '/nonexistent' })).toContain('DYNAMODB_BIN names /nonexistent')
+    expect(await refusal({ DYNAMODB_BIN: '/nonexistent' })).toContain('DYNAMODB_BIN is /nonexistent')
     expect(await refusal({ DYNAMODB_BIN: directory })).toContain('cannot be run')
   })
   test('a DynamoDB that does not answer', async () => {
@@ -76,7 +76,7 @@ describe('a start that cannot be says so in one line', () => {
     expect(code).toBe(1)
   })
   test('no assembly, a wrong option, a context without a value', async () => {
-    expect(await refusal({}, '--app', '/nowhere')).toContain('/nowhere holds no synthesised CDK app')
+    expect(await refusal({}, '--app', '/nowhere')).toContain('/nowhere contains no synthesised CDK app')
     expect(await refusal({}, '--port=3')).toContain('Usage: npm start')
     expect(await refusal({}, '-c', 'routeRate')).toContain('name=value')
   })

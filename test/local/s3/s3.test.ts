@@ -22,7 +22,7 @@ const directory = mkdtempSync(join(tmpdir(), 's3-test-'))
 const bucket: Bucket = {
   name: 'photos',
   cors: [{ origins: ['https://a.example'], methods: ['POST'] }],
-  notifies: true,
+  sendsEvents: true,
 }
 const created: string[] = []
 let server: Awaited<ReturnType<typeof serveS3>>
@@ -106,7 +106,7 @@ describe('an object', () => {
 
   test('outlives a restart', async () => {
     await put('kept', bytes)
-    expect(objectsIn(join(directory, 'photos')).get('kept').bytes.equals(bytes)).toBe(true)
+    expect(objectsIn(join(directory, 'photos')).get('kept').content.equals(bytes)).toBe(true)
   })
 
   test('is taken away when its time is over', () => {

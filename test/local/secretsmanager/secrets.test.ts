@@ -1,28 +1,28 @@
-import { accessFor } from '../../../lib/local/iam/access.ts'
+import { createAccessControl } from '../../../lib/local/iam/access.ts'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readAssembly } from '../../../lib/local/cloudformation/assembly.ts'
 import { intrinsics } from '../../../lib/local/cloudformation/intrinsics.ts'
-import { serveSecrets } from '../../../lib/local/secretsmanager/extension.ts'
-import { keptSecrets, type SecretValue } from '../../../lib/local/secretsmanager/secrets.ts'
+import { serveSecretsExtension } from '../../../lib/local/secretsmanager/extension.ts'
+import { loadSecrets, type SecretValue } from '../../../lib/local/secretsmanager/secrets.ts'
 import { writeAssembly } from '../../support/local/assembly.ts'
 
 const arn = (name: string) => `arn:aws:secretsmanager:eu-west-1:000000000000:secret:Data-${name}0000-000000`
 
 let directory: string
-let extension: Awaited<ReturnType<typeof serveSecrets>>
+let extension: Awaited<ReturnType<typeof serveSecretsExtension>>
 const made = () => {
   const assembly = readAssembly(writeAssembly(join(directory, 'assembly'), { functions: {}, routes: {} }))
-  return keptSecrets(assembly, intrinsics(assembly), join(directory, 'secrets.json'))
+  return loadSecrets(assembly, intrinsics(assembly), join(directory, 'secrets.json'))
 }
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'secrets-'))
-  extension = await serveSecrets(
+  extension = await serveSecretsExtension(
     made(),
-    accessFor(new Map([['token', { name: 'reader', statements: undefined }]])),
+    createAccessControl(new Map([['token', { name: 'reader', statements: undefined }]])),
   )
 })
 afterAll(async () => {

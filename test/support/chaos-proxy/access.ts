@@ -1,6 +1,6 @@
 import { indexes, keyNames } from '../../../shared/db/keys.ts'
 import { tableArn } from '../../../lib/local/cloudformation/names.ts'
-import type { Asked } from '../../../lib/local/iam/policy.ts'
+import type { AccessRequest } from '../../../lib/local/iam/policy.ts'
 import type { Attributes, Body, Request } from './wire.ts'
 
 /** Members of a transaction by the right that each needs (DynamoDB developer guide, "Using IAM with DynamoDB transactions"). */
@@ -17,7 +17,7 @@ type Member = { [kind in keyof typeof members]?: Body }
  * What a call asks for, as DynamoDB puts it to IAM: a transaction for each of its members, a batch for all of its keys
  * together, a query by an index for that index. `dynamodb:LeadingKeys` are the partition keys, of an index its own.
  */
-export function askedOf({ operation, body }: Request): Asked[] {
+export function askedOf({ operation, body }: Request): AccessRequest[] {
   if (operation.startsWith('Transact'))
     return (body.TransactItems ?? []).flatMap((member: Member) =>
       Object.entries(member).map(([kind, one]) => asked(members[kind as keyof Member], one)),

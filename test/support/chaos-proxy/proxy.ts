@@ -1,5 +1,5 @@
 import { askedOf } from './access.ts'
-import { ownersOnly, type AccessControl } from '../../../lib/local/iam/access.ts'
+import { unrestrictedAccess, type AccessControl } from '../../../lib/local/iam/access.ts'
 import type { Call } from './calls.ts'
 import { chance } from './faults/chance.ts'
 import { cloud } from './faults.ts'
@@ -27,7 +27,7 @@ export async function startChaosProxy(options: {
   /** Who may do what; anybody may do anything without. */
   access?: AccessControl
 }): Promise<ChaosProxy> {
-  const { upstream, seed = 1, faults = allFaults, port = 0, access = ownersOnly } = options
+  const { upstream, seed = 1, faults = allFaults, port = 0, access = unrestrictedAccess } = options
   const emulator = connect(upstream)
   const luck = chance(seed, faults)
   const tape = recorder(emulator.forward)
@@ -48,7 +48,7 @@ export async function startChaosProxy(options: {
     if (!request.operation) return emulator.forward(request)
     const token = String(request.headers['x-amz-security-token'])
     for (const asked of askedOf(request)) {
-      const refusal = access.refusal(token, asked)
+      const refusal = access.denialReason(token, asked)
       if (refusal !== undefined) return denied(refusal)
     }
     return tape.note(request, () => answer(request))

@@ -74,7 +74,7 @@ export async function testCloud() {
     repeatEvents: true,
     onDecision(call) {
       record.hear(call)
-      if (call.by.length === 0) appendFileSync(refused, `${missingGrant(call)}\n`)
+      if (call.allowedBy.length === 0) appendFileSync(refused, `${missingGrant(call)}\n`)
     },
     dynamodbEndpointForFunctions: async (upstream, access) =>
       (proxy = await startChaosProxy({ upstream, seed, access })).url,

@@ -21,7 +21,7 @@ export function grantPlace(caller: string, action: string): string {
 }
 
 /** What a function lacks, and the file that grants it. */
-export const missingGrant = ({ caller, action, resource, context }: Omit<AccessDecision, 'by'>) =>
+export const missingGrant = ({ caller, action, resource, context }: Omit<AccessDecision, 'allowedBy'>) =>
   `${nameOf(caller)} asks for ${action} on ${resource} ${JSON.stringify(context ?? {})}, which its role refuses: grant it in ${grantPlace(caller, action)}.`
 
 /** The file in the cloud's data directory that takes a line for each refused call. */

@@ -3,11 +3,11 @@ import { resourcesOf, type Assembly } from '../../../lib/local/cloudformation/as
 import { eventSourcesOf } from '../../../lib/local/event-source-mappings/event-sources.ts'
 import { intrinsics } from '../../../lib/local/cloudformation/intrinsics.ts'
 import { physicalName } from '../../../lib/local/cloudformation/names.ts'
-import { judge, type Asked, type Statement } from '../../../lib/local/iam/policy.ts'
+import { evaluate, type AccessRequest, type Statement } from '../../../lib/local/iam/policy.ts'
 import { partitions } from '../../../shared/db/keys.ts'
 
 /** A call as it was judged, and how often one of its kind was made. */
-export interface Use extends Omit<AccessDecision, 'by'> {
+export interface Use extends Omit<AccessDecision, 'allowedBy'> {
   times: number
   refused: number
 }
@@ -17,18 +17,18 @@ export function recorder() {
   const uses = new Map<string, Use>()
   return {
     uses: () => [...uses.values()],
-    hear({ by, ...call }: AccessDecision) {
+    hear({ allowedBy, ...call }: AccessDecision) {
       const kind = `${call.caller} ${kindOf(call)}`
       const use = uses.get(kind) ?? { ...call, times: 0, refused: 0 }
       uses.set(kind, use)
       use.times++
-      if (by.length === 0) use.refused++
+      if (allowedBy.length === 0) use.refused++
     },
   }
 }
 
 /** A call without what differs from one to the next: which object, which connection, which item. */
-export function kindOf({ action, resource, context = {} }: Asked): string {
+export function kindOf({ action, resource, context = {} }: AccessRequest): string {
   const where = resource
     .replace(/^(arn:aws:s3:::[^/]+\/).+/, '$1*')
     .replace(/[A-Z]+\/@connections\/.+/, '*/@connections/*')
@@ -75,10 +75,13 @@ function narrowed({ conditions }: Statement): Statement['conditions'][] {
 }
 
 /** The grants that no call needs. */
-export const unusedOf = (grants: readonly Grant[], calls: readonly Pick<Use, keyof Asked | 'caller'>[]) =>
+export const unusedOf = (
+  grants: readonly Grant[],
+  calls: readonly Pick<Use, keyof AccessRequest | 'caller'>[],
+) =>
   grants.filter(
     ({ caller, statement }) =>
-      !calls.some((call) => call.caller === caller && judge([statement], call).allowed),
+      !calls.some((call) => call.caller === caller && evaluate([statement], call).allowed),
   )
 
 /** The roles of an assembly's functions, and what AWS itself does under them to bring a function its events. */

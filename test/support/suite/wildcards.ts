@@ -1,10 +1,10 @@
-import { judge, type Asked } from '../../../lib/local/iam/policy.ts'
+import { evaluate, type AccessRequest } from '../../../lib/local/iam/policy.ts'
 import type { Caller } from '../../../lib/local/iam/access.ts'
 import { partitions } from '../../../shared/db/keys.ts'
 import { kindOf, leadingKeys, type Use } from './privilege.ts'
 
 /** The calls that an attacker with a function's credentials would make, and the verdict on them. */
-export interface Rewritten extends Asked {
+export interface Rewritten extends AccessRequest {
   caller: string
   /** What it was rewritten to. */
   to: 'another tenant' | 'another kind of item' | 'every item' | 'another resource' | 'another action'
@@ -35,7 +35,12 @@ export function rewritten(
 ): Rewritten[] {
   const { action, resource, context = {} } = call
   const [service = ''] = action.split(':')
-  const as = (to: Rewritten['to'], change: Partial<Asked>) => ({ ...asked(call), ...change, caller, to })
+  const as = (to: Rewritten['to'], change: Partial<AccessRequest>) => ({
+    ...asked(call),
+    ...change,
+    caller,
+    to,
+  })
   const keyed = (to: Rewritten['to'], key: string) => as(to, { context: { ...context, [leadingKeys]: [key] } })
   const keys = context[leadingKeys] ?? []
   const own = keys.find((key) => key.startsWith(partitions.tenant))
@@ -66,7 +71,7 @@ export function rewritten(
     ...(forbidden[service] ?? []).map((name) => as('another action', { action: `${service}:${name}` })),
   ]
 }
-const asked = ({ action, resource, context }: Asked): Asked => ({
+const asked = ({ action, resource, context }: AccessRequest): AccessRequest => ({
   action,
   resource,
   ...(context && { context }),
@@ -85,14 +90,14 @@ export interface Verdicts {
 /** Judges what calls were rewritten to by the roles of their callers. */
 export function judged(
   callers: readonly Caller[],
-  uses: readonly (Asked & Pick<Use, 'caller'>)[],
+  uses: readonly (AccessRequest & Pick<Use, 'caller'>)[],
   all: readonly Rewritten[],
 ): Verdicts {
   const known = new Set(uses.map((use) => `${use.caller} ${kindOf(use)}`))
   const verdicts: Verdicts = { refused: 0, left: [], loose: [] }
   for (const one of all) {
     const statements = callers.find(({ name }) => name === one.caller)?.statements ?? []
-    if (!judge(statements, one).allowed) verdicts.refused++
+    if (!evaluate(statements, one).allowed) verdicts.refused++
     else if (one.to === 'another tenant') verdicts.left.push(one)
     // What it may do otherwise is no harm that it did not do before.
     else if (!known.has(`${one.caller} ${kindOf(one)}`)) verdicts.loose.push(one)

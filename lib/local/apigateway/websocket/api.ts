@@ -1,4 +1,4 @@
-import { routesOf, type RouteToFunction } from '../api-routes.ts'
+import { routesOf, type FunctionRoute } from '../api-routes.ts'
 import { resourcesOf, type Assembly } from '../../cloudformation/assembly.ts'
 import { StartupError } from '../../runtime/startup-error.ts'
 import type { Resolve } from '../../cloudformation/intrinsics.ts'
@@ -8,14 +8,14 @@ import { apiId } from '../../cloudformation/names.ts'
 export interface WebsocketApi {
   id: string
   stage: string
-  /** The field of a message that names its route. */
+  /** The field of a JSON message that contains the route key. */
   field: string
-  routes: RouteToFunction[]
+  routes: FunctionRoute[]
 }
 
 /**
- * Reads the WebSocket API from the templates, with what its routes lead to; undefined where there is none.
- * Throws StartupError when there are several, it has no stage, or its routes are chosen by anything but a field of the
+ * Reads the WebSocket API and its routes from the templates; undefined if there is none.
+ * Throws StartupError if there are several, it has no stage, or its route selection expression is not a field of the
  * message.
  */
 export function websocketApiOf(assembly: Assembly, resolve: Resolve): WebsocketApi | undefined {
@@ -34,7 +34,7 @@ export function websocketApiOf(assembly: Assembly, resolve: Resolve): WebsocketA
   const [, field] = /^\$\{?request\.body\.(\w+)\}?$/.exec(expression) ?? []
   if (field === undefined)
     throw new StartupError(
-      `The WebSocket API ${api.logicalId} chooses routes by ${expression}: the local cloud knows $request.body.<name>.`,
+      `The WebSocket API ${api.logicalId} selects routes by ${expression}: the local cloud supports $request.body.<name> only.`,
     )
   return { id, stage: stage.StageName, field, routes: routesOf(assembly, resolve, id) }
 }

@@ -1,133 +1,135 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
-import { frameWatch } from './frames.ts'
+import { quotaDetector } from './frames.ts'
 
 /** In milliseconds. */
 export interface SocketLimits {
-  /** Without a message in either direction. */
+  /** Idle timeout: no message in either direction. */
   idle: number
-  /** From the handshake on. */
+  /** Maximum duration, from the handshake. */
   connection: number
-  /** A client that has not answered one ping by the next is gone. */
+  /** Interval of pings. A connection without a pong since the last ping is terminated. */
   ping: number
 }
 
-/** API Gateway developer guide, "Quotas"; the pings are ours. */
+/** API Gateway developer guide, "Quotas". The ping interval is not AWS's: it detects lost clients. */
 export const awsSocketLimits: SocketLimits = { idle: 600_000, connection: 7_200_000, ping: 30_000 }
 
-/** What a client does not read waits in memory, up to this; then it takes no further post. */
+/** The send buffer of a client that reads slowly. Further posts are rejected. */
 const maxBufferedBytes = 1024 * 1024
-/** How long a client may take to answer a close frame. */
+/** How long to wait for the client's close frame. */
 const closeMilliseconds = 1000
-/** So many messages wait for the function before no more are read. */
-const maxWaiting = 16
-/** A timer beyond this would fire at once. */
-const longestTimer = 2 ** 31 - 1
+/** Messages queued for the function, before reading from the socket pauses. */
+const maxQueuedMessages = 16
+/** Node.js fires a timer with a longer delay immediately. */
+const maxTimerMilliseconds = 2 ** 31 - 1
 
-/** Whose socket it is; moments in epoch milliseconds. */
-export interface Caller {
-  /** In the form of API Gateway's: base64 that ends in `=`. */
+/** The client of a connection. */
+export interface Client {
+  /** Connection id in API Gateway's format: base64 that ends in `=`. */
   id: string
+  /** Epoch milliseconds. */
   connectedAt: number
   identity: { sourceIp: string; userAgent: string }
-  /** Of the address that it asked for. */
+  /** The `Host` header of the handshake. */
   host: string
 }
 
 export interface Connection {
-  caller: Caller
+  client: Client
+  /** Epoch milliseconds. */
   lastActiveAt(): number
-  /** Sends a text; 'busy' where the client does not read what it was sent, 'gone' where the connection closes. */
+  /** Sends a text message. 'busy': the send buffer is full. 'gone': the connection is closed or closing. */
   post(text: string): 'sent' | 'busy' | 'gone'
-  end(code: number, reason?: string): void
+  close(code: number, reason?: string): void
   isOpen(): boolean
   /** Settles when the socket is closed by either side and all earlier messages are handled. */
   closed: Promise<{ code: number; reason: string }>
 }
 
 /**
- * Keeps an open socket within the quotas of API Gateway: too large a frame or message closes it (1009), so does a binary
- * one (1003, "API Gateway doesn't support binary frames in incoming message payloads"), and idleness or age (1001).
- * `take` gets the messages, each when it is done with the one before; it must not reject.
+ * Enforces API Gateway's quotas on an open socket. It closes with 1009 on an oversized frame or message, with 1003 on a
+ * binary one ("API Gateway doesn't support binary frames in incoming message payloads"), and with 1001 when idle or
+ * expired. Messages are passed to `onMessage` one at a time; it must not reject.
  */
-export function keepConnection(
-  caller: Caller,
+export function manageConnection(
+  client: Client,
   { socket, stream }: { socket: WebSocket; stream: Duplex },
   limits: SocketLimits,
-  take: (text: string) => Promise<void>,
+  onMessage: (text: string) => Promise<void>,
 ): Connection {
   const { promise: closed, resolve: setClosed } = Promise.withResolvers<{ code: number; reason: string }>()
-  let lastActiveAt = caller.connectedAt
-  let ended: { code: number; reason: string } | undefined
-  let waiting = 0
-  let worked: Promise<unknown> = Promise.resolve()
-  let answered = true
+  let lastActiveAt = client.connectedAt
+  let closeReason: { code: number; reason: string } | undefined
+  let queuedMessages = 0
+  let processed: Promise<unknown> = Promise.resolve()
+  let pongReceived = true
 
   const timer = (milliseconds: number) =>
-    setTimeout(() => end(1001, 'Going away'), Math.min(milliseconds, longestTimer))
-  const [idle, age] = [timer(limits.idle), timer(limits.connection)]
+    setTimeout(() => close(1001, 'Going away'), Math.min(milliseconds, maxTimerMilliseconds))
+  const [idleTimer, expiry] = [timer(limits.idle), timer(limits.connection)]
   const pings = setInterval(
     () => {
-      // What is not read is no answer that fails to come.
-      if (!answered && !socket.isPaused) {
+      // While reading is paused, pongs cannot arrive.
+      if (!pongReceived && !socket.isPaused) {
         socket.terminate()
         return
       }
-      answered = false
+      pongReceived = false
       if (isOpen()) socket.ping()
     },
-    Math.min(limits.ping, longestTimer),
+    Math.min(limits.ping, maxTimerMilliseconds),
   )
 
   const isOpen = () => socket.readyState === socket.OPEN
-  function active() {
+  function markActive() {
     lastActiveAt = Date.now()
-    idle.refresh()
+    idleTimer.refresh()
   }
-  function end(code: number, reason = '') {
+  function close(code: number, reason = '') {
     if (!isOpen()) return
-    ended = { code, reason }
+    closeReason = { code, reason }
     socket.close(code, reason)
     setTimeout(() => socket.terminate(), closeMilliseconds).unref()
   }
 
-  // Before the socket's own listener: what is too large is known before it is a message.
-  const tooMuch = frameWatch()
-  stream.prependListener('data', (chunk: Buffer) => tooMuch(chunk) && end(1009, 'Message too long'))
+  // Runs before the listener of `ws`, so that an oversized message is detected before it is assembled.
+  const exceedsQuota = quotaDetector()
+  stream.prependListener('data', (chunk: Buffer) => exceedsQuota(chunk) && close(1009, 'Message too long'))
   socket.on('message', (data: Buffer, isBinary) => {
     if (!isOpen()) return
     if (isBinary) {
-      end(1003, 'Binary frames are not supported')
+      close(1003, 'Binary frames are not supported')
       return
     }
-    active()
-    if (++waiting >= maxWaiting) socket.pause()
-    worked = worked.then(async () => {
-      await take(data.toString())
-      if (--waiting < maxWaiting && socket.isPaused) socket.resume()
+    markActive()
+    if (++queuedMessages >= maxQueuedMessages) socket.pause()
+    processed = processed.then(async () => {
+      await onMessage(data.toString())
+      if (--queuedMessages < maxQueuedMessages && socket.isPaused) socket.resume()
     })
   })
-  socket.on('pong', () => (answered = true))
-  // A broken frame; the socket closes itself.
+  socket.on('pong', () => (pongReceived = true))
+  // `ws` closes the socket after an invalid frame.
   socket.on('error', () => undefined)
   socket.on('close', (code, reason) => {
-    clearTimeout(idle)
-    clearTimeout(age)
+    clearTimeout(idleTimer)
+    clearTimeout(expiry)
     clearInterval(pings)
-    void worked.then(() => setClosed(ended ?? { code, reason: reason.toString() }))
+    void processed.then(() => setClosed(closeReason ?? { code, reason: reason.toString() }))
   })
 
   return {
-    caller,
+    client,
     lastActiveAt: () => lastActiveAt,
     post(text) {
       if (!isOpen()) return 'gone'
       if (socket.bufferedAmount > maxBufferedBytes) return 'busy'
-      active()
+      markActive()
       socket.send(text)
       return 'sent'
     },
-    end,
+    close,
     isOpen,
     closed,
   }

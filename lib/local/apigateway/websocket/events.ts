@@ -1,8 +1,8 @@
-import type { Caller } from './connections.ts'
+import type { Client } from './connections.ts'
 import { commonLogTime, gatewayId, hopByHop, type WireRequest } from '../../http/request.ts'
 import type { WebsocketApi } from './api.ts'
 
-interface About {
+interface EventDetails {
   routeKey: string
   eventType: 'CONNECT' | 'MESSAGE' | 'DISCONNECT'
   messageId?: string
@@ -10,28 +10,28 @@ interface About {
   disconnectReason?: string
 }
 
-/** What every event says of its connection (API Gateway developer guide, "WebSocket API mapping template reference"). */
-export function requestContextOf({ id: apiId, stage }: WebsocketApi, caller: Caller, about: About) {
+/** The request context of an event (API Gateway developer guide, "WebSocket API mapping template reference"). */
+export function requestContextOf({ id: apiId, stage }: WebsocketApi, client: Client, details: EventDetails) {
   const now = new Date()
   const requestId = gatewayId()
   return {
-    ...about,
+    ...details,
     requestId,
     extendedRequestId: requestId,
     requestTime: commonLogTime(now),
     requestTimeEpoch: now.getTime(),
     messageDirection: 'IN',
     stage,
-    connectedAt: caller.connectedAt,
-    identity: caller.identity,
-    domainName: caller.host.replace(/:\d+$/, ''),
-    connectionId: caller.id,
+    connectedAt: client.connectedAt,
+    identity: client.identity,
+    domainName: client.host.replace(/:\d+$/, ''),
+    connectionId: client.id,
     apiId,
   }
 }
 
-/** The request that would become a socket, its headers in the client's own letters. */
-export function handshakeOf({ rawHeaders, target, sourceIp }: WireRequest) {
+/** Headers and query of a `$connect` event. Header names keep the client's letter case. */
+export function connectRequest({ rawHeaders, target, sourceIp }: WireRequest) {
   const headers: [string, string][] = []
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
     const [name = '', value = ''] = [rawHeaders[i], rawHeaders[i + 1]]
@@ -40,26 +40,29 @@ export function handshakeOf({ rawHeaders, target, sourceIp }: WireRequest) {
   headers.push(['X-Forwarded-For', sourceIp], ['X-Forwarded-Proto', 'http'])
   const query = [...new URLSearchParams(target.split('?')[1] ?? '')]
   return {
-    ...{ headers: Object.fromEntries(headers), multiValueHeaders: lists(headers) },
+    ...{ headers: Object.fromEntries(headers), multiValueHeaders: groupValues(headers) },
     ...(query.length > 0 && {
-      ...{ queryStringParameters: Object.fromEntries(query), multiValueQueryStringParameters: lists(query) },
+      ...{
+        queryStringParameters: Object.fromEntries(query),
+        multiValueQueryStringParameters: groupValues(query),
+      },
     }),
   }
 }
 
-/** What the event of a connection that is gone has in place of a request's headers. */
-export function farewellOf({ host }: Caller) {
+/** The headers of a `$disconnect` event. */
+export function disconnectHeaders({ host }: Client) {
   const headers: [string, string][] = [
     ['Host', host],
     ['x-api-key', ''],
     ['X-Forwarded-For', ''],
     ['x-restapi', ''],
   ]
-  return { headers: Object.fromEntries(headers), multiValueHeaders: lists(headers) }
+  return { headers: Object.fromEntries(headers), multiValueHeaders: groupValues(headers) }
 }
 
-function lists(pairs: readonly [string, string][]): Record<string, string[]> {
-  const all = new Map<string, string[]>()
-  for (const [name, value] of pairs) all.set(name, [...(all.get(name) ?? []), value])
-  return Object.fromEntries(all)
+function groupValues(pairs: readonly [string, string][]): Record<string, string[]> {
+  const values = new Map<string, string[]>()
+  for (const [name, value] of pairs) values.set(name, [...(values.get(name) ?? []), value])
+  return Object.fromEntries(values)
 }

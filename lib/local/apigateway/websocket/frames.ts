@@ -3,41 +3,41 @@ export const frameBytes = 32 * 1024
 export const messageBytes = 128 * 1024
 
 /**
- * Watches what a client sends for frames and messages beyond the quotas, from their headers alone (RFC 6455, 5.2): takes
- * chunk after chunk, and gives true from the first header on that announces too much.
+ * Detects frames and messages beyond the quotas from their headers (RFC 6455, 5.2). The function returned takes each
+ * chunk that a client sends, and returns true from the first header that exceeds a quota.
  */
-export function frameWatch(): (chunk: Buffer) => boolean {
+export function quotaDetector(): (chunk: Buffer) => boolean {
   let header = Buffer.alloc(0)
-  /** Bytes of a payload that are still to come. */
-  let ahead = 0
-  let message = 0
-  let tooMuch = false
+  /** Remaining bytes of the current payload. */
+  let remaining = 0
+  let messageLength = 0
+  let exceeded = false
 
   return (chunk) => {
-    for (let rest = chunk; rest.length > 0 && !tooMuch;) {
-      if (ahead > 0) {
-        const passed = Math.min(ahead, rest.length)
-        ahead -= passed
-        rest = rest.subarray(passed)
+    for (let rest = chunk; rest.length > 0 && !exceeded;) {
+      if (remaining > 0) {
+        const consumed = Math.min(remaining, rest.length)
+        remaining -= consumed
+        rest = rest.subarray(consumed)
         continue
       }
       header = Buffer.concat([header, rest.subarray(0, 1)])
       rest = rest.subarray(1)
-      const frame = complete(header)
+      const frame = parseHeader(header)
       if (!frame) continue
       header = Buffer.alloc(0)
-      ahead = frame.length
+      remaining = frame.length
       if (frame.control) continue
-      message += frame.length
-      tooMuch = frame.length > frameBytes || message > messageBytes
-      if (frame.last) message = 0
+      messageLength += frame.length
+      exceeded = frame.length > frameBytes || messageLength > messageBytes
+      if (frame.last) messageLength = 0
     }
-    return tooMuch
+    return exceeded
   }
 }
 
-/** What a whole header says; undefined while there is more of it to come. */
-function complete(header: Buffer) {
+/** Parses a frame header; undefined if it is incomplete. */
+function parseHeader(header: Buffer) {
   if (header.length < 2) return undefined
   const [flags, second] = [header.readUInt8(0), header.readUInt8(1)]
   const short = second & 0x7f

@@ -5,21 +5,20 @@ import type { LambdaFunction } from '../../lambda/functions.ts'
 import { region } from '../../cloudformation/names.ts'
 import type { Condition, FailureHandler } from './failures.ts'
 
-const firstPause = 100
-const longestPause = 10_000
+const initialBackoff = 100
+const maxBackoff = 10_000
 
 /**
- * Hands a shard's records over in batches; rejects when the signal comes, with what is not through to be handed over
- * again.
+ * Delivers a shard's records in batches. Rejects on abort; records that are not done by then have to be delivered again.
  */
-export type Deliver = (shardId: string, records: readonly StreamRecord[], through: Through) => Promise<void>
-/** Called with the last record before which none is delivered again. */
-type Through = (last: StreamRecord) => void
+export type Deliver = (shardId: string, records: readonly StreamRecord[], onDone: OnDone) => Promise<void>
+/** Called with the last record that is done: it and all before it are not delivered again. */
+type OnDone = (last: StreamRecord) => void
 
-/** What becomes of records: the function is done with them, or they are let go of after so many calls. */
-interface Hands {
-  through: Through
-  letGo(records: readonly StreamRecord[], condition: Condition, calls: number): void
+/** Callbacks for records that are processed or discarded. `calls` is the number of invocations. */
+interface Callbacks {
+  onDone: OnDone
+  discard(records: readonly StreamRecord[], condition: Condition, calls: number): void
 }
 
 interface Options {
@@ -29,77 +28,77 @@ interface Options {
 }
 
 /**
- * Calls a function with the records of a shard as Lambda's event-source mapping does (developer guide, "Using AWS
- * Lambda with Amazon DynamoDB"): one batch after the other, in order. After a partial failure, the records before
- * the first failed one are done. A failed batch is split in two or retried after a doubling pause, until its
- * attempts are used up or it is too old. Then it is discarded: `onFailure` is called, and `report` gets a line
- * without the records' content.
+ * Invokes a function with the records of a shard as Lambda's event-source mapping does (developer guide, "Using AWS
+ * Lambda with Amazon DynamoDB"): one batch at a time, in order. After a partial failure, the records before the first
+ * failed one are done. A failed batch is split in two or retried with exponential backoff, until its attempts are used
+ * up or it is too old. Then it is discarded: `onFailure` is called, and `report` with one line, without the records'
+ * content.
  */
-export function deliveries(
+export function createDelivery(
   source: StreamSource,
   target: LambdaFunction,
   { report, onFailure, signal }: Options,
 ): Deliver {
-  async function deliver(batch: readonly StreamRecord[], hands: Hands, attempt = 0): Promise<void> {
-    const { through, letGo } = hands
+  async function deliver(batch: readonly StreamRecord[], callbacks: Callbacks, attempt = 0): Promise<void> {
+    const { onDone, discard } = callbacks
     signal.throwIfAborted()
     const last = batch.at(-1)
     if (!last) return
-    const young = batch.filter((record) => !isTooOld(record, source))
-    if (young.length < batch.length)
-      letGo(
-        batch.filter((record) => !young.includes(record)),
+    const unexpired = batch.filter((record) => !isExpired(record, source))
+    if (unexpired.length < batch.length)
+      discard(
+        batch.filter((record) => !unexpired.includes(record)),
         'RecordAgeExceeded',
         attempt,
       )
-    const failed = await firstFailed(young, source, target)
-    if (failed === young.length) {
-      through(last)
+    const failed = await firstFailed(unexpired, source, target)
+    if (failed === unexpired.length) {
+      onDone(last)
       return
     }
-    const [before, rest] = [young[failed - 1], young.slice(failed)]
+    const [before, rest] = [unexpired[failed - 1], unexpired.slice(failed)]
     if (before) {
-      through(before)
-      return deliver(rest, hands)
+      onDone(before)
+      return deliver(rest, callbacks)
     }
-    if (source.bisects && rest.length > 1) {
+    if (source.bisectOnError && rest.length > 1) {
       const middle = Math.ceil(rest.length / 2)
-      await deliver(rest.slice(0, middle), hands)
-      return deliver(rest.slice(middle), hands)
+      await deliver(rest.slice(0, middle), callbacks)
+      return deliver(rest.slice(middle), callbacks)
     }
-    if (source.retries >= 0 && attempt >= source.retries) {
-      letGo(rest, 'RetryAttemptsExhausted', attempt + 1)
-      through(last)
+    if (source.maxRetries >= 0 && attempt >= source.maxRetries) {
+      discard(rest, 'RetryAttemptsExhausted', attempt + 1)
+      onDone(last)
       return
     }
-    await delay(Math.min(longestPause, firstPause * 2 ** attempt), undefined, { signal })
-    return deliver(rest, hands, attempt + 1)
+    await delay(Math.min(maxBackoff, initialBackoff * 2 ** attempt), undefined, { signal })
+    return deliver(rest, callbacks, attempt + 1)
   }
 
-  return async (shardId, records, through) => {
-    const letGo: Hands['letGo'] = (lost, condition, calls) => {
-      const numbers = lost.map(({ dynamodb }) => dynamodb?.SequenceNumber ?? '').join(', ')
-      const why = condition === 'RecordAgeExceeded' ? 'are too old' : `have failed ${calls} times`
-      report(`Mapping ${source.id}: let go of stream records ${numbers}, which ${why}`)
-      onFailure(shardId, lost, condition, calls)
+  return async (shardId, records, onDone) => {
+    const discard: Callbacks['discard'] = (discarded, condition, calls) => {
+      const numbers = discarded.map(({ dynamodb }) => dynamodb?.SequenceNumber ?? '').join(', ')
+      const reason = condition === 'RecordAgeExceeded' ? 'are too old' : `have failed ${calls} times`
+      report(`Mapping ${source.id}: discarded stream records ${numbers}, which ${reason}`)
+      onFailure(shardId, discarded, condition, calls)
     }
     for (let from = 0; from < records.length; from += source.batchSize)
-      await deliver(records.slice(from, from + source.batchSize), { through, letGo })
+      await deliver(records.slice(from, from + source.batchSize), { onDone, discard })
   }
 }
 
-const isTooOld = ({ dynamodb }: StreamRecord, { maximumAgeSeconds }: StreamSource) =>
-  maximumAgeSeconds >= 0 &&
-  Date.now() - (dynamodb?.ApproximateCreationDateTime?.getTime() ?? 0) > maximumAgeSeconds * 1000
+const isExpired = ({ dynamodb }: StreamRecord, { maxAgeSeconds }: StreamSource) =>
+  maxAgeSeconds >= 0 &&
+  Date.now() - (dynamodb?.ApproximateCreationDateTime?.getTime() ?? 0) > maxAgeSeconds * 1000
 
-/** The index of the first record that is to be handed over again; the number of records where there is none. */
+/** Invokes the function and returns the index of the first failed record; the number of records if none failed. */
 async function firstFailed(records: readonly StreamRecord[], source: StreamSource, target: LambdaFunction) {
   if (records.length === 0) return 0
-  const answer = await target.invoke(eventOf(records, source))
-  if (typeof answer === 'string') return 0
-  const result = source.partial ? (JSON.parse(answer.payload) as PartialAnswer) : undefined
-  const failed = (result?.batchItemFailures ?? []).map(({ itemIdentifier }) =>
-    // A number that is none of the batch's makes the whole batch fail.
+  const result = await target.invoke(eventOf(records, source))
+  if (typeof result === 'string') return 0
+  const response = source.reportsFailures ? (JSON.parse(result.payload) as BatchResponse) : undefined
+  const failed = (response?.batchItemFailures ?? []).map(({ itemIdentifier }) =>
+    // An unknown sequence number fails the whole batch.
     Math.max(
       0,
       records.findIndex(({ dynamodb }) => dynamodb?.SequenceNumber === itemIdentifier),
@@ -108,15 +107,15 @@ async function firstFailed(records: readonly StreamRecord[], source: StreamSourc
   return Math.min(records.length, ...failed)
 }
 
-type PartialAnswer = { batchItemFailures?: { itemIdentifier?: string }[] } | null | undefined
+type BatchResponse = { batchItemFailures?: { itemIdentifier?: string }[] } | null | undefined
 
-/** The event as JSON: binary values in base64, moments in epoch seconds. */
+/** The event as JSON: binary values in base64, times in epoch seconds. */
 const eventOf = (records: readonly StreamRecord[], { arn }: StreamSource) =>
   JSON.stringify(
     { Records: records.map((record) => ({ ...record, awsRegion: region, eventSourceARN: arn })) },
     function (this: Record<string, unknown>, name, value: unknown) {
-      const given = this[name]
-      if (given instanceof Uint8Array) return Buffer.from(given).toString('base64')
-      return given instanceof Date ? given.getTime() / 1000 : value
+      const original = this[name]
+      if (original instanceof Uint8Array) return Buffer.from(original).toString('base64')
+      return original instanceof Date ? original.getTime() / 1000 : value
     },
   )

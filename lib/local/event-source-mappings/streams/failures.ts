@@ -5,10 +5,10 @@ import type { StreamSource } from '../event-sources.ts'
 import type { LambdaFunction } from '../../lambda/functions.ts'
 import type { Queues } from '../../sqs/queues.ts'
 
-/** Why records are let go of: they have failed too often, or have grown too old. */
+/** Why records are discarded, as in the message to the OnFailure queue. */
 export type Condition = 'RetryAttemptsExhausted' | 'RecordAgeExceeded'
 
-/** Called with discarded records of a shard and the number of calls. */
+/** Called with discarded records of a shard and the number of invocations. */
 export type FailureHandler = (
   shardId: string,
   records: readonly StreamRecord[],
@@ -17,11 +17,15 @@ export type FailureHandler = (
 ) => void
 
 /**
- * Sends a message on discarded records to a mapping's OnFailure queue: their position in the stream, not their
+ * Sends a message about discarded records to the mapping's OnFailure queue: their position in the stream, not their
  * content (Lambda developer guide, "Retain discarded records for a DynamoDB event source in Lambda"). Throws
- * StartupError for a destination that is not a queue of the app.
+ * StartupError if the destination is not a queue of the app.
  */
-export function failuresTo(source: StreamSource, target: LambdaFunction, queues: Queues): FailureHandler {
+export function createFailureHandler(
+  source: StreamSource,
+  target: LambdaFunction,
+  queues: Queues,
+): FailureHandler {
   if (source.onFailure === undefined) return () => undefined
   const queue = queues.list.find(({ arn }) => arn === source.onFailure)
   if (!queue)

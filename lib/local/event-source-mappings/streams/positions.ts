@@ -1,35 +1,35 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { StartupError, wordsOf } from '../../runtime/startup-error.ts'
+import { StartupError, errorMessage } from '../../runtime/startup-error.ts'
 
-/** How often positions are written to disk, in milliseconds. */
-const atLeast = 1000
+/** Minimum milliseconds between two writes to disk, unless a write is required at once. */
+const writeMilliseconds = 1000
 
-export type Positions = ReturnType<typeof keptPositions>
+export type Positions = ReturnType<typeof openPositions>
 
 /**
- * How far each mapping has read each shard, kept in `file`: the last sequence number that is through. A crash may lose
- * the last second of what no function was called for, which is then only read again.
- * Throws StartupError where the file cannot be read.
+ * The position of each mapping in each shard, stored in `file`: the last sequence number that is done. A crash may lose
+ * up to a second of positions of records that the filter has skipped, which are then read again.
+ * Throws StartupError if the file cannot be read.
  */
-export function keptPositions(file: string) {
-  const kept = read(file)
-  let written = performance.now()
+export function openPositions(file: string) {
+  const positions = read(file)
+  let writtenAt = performance.now()
   let changed = false
   const write = () => {
     if (!changed) return
-    // Whole or not at all.
-    writeFileSync(`${file}.new`, JSON.stringify(Object.fromEntries(kept), null, 2))
+    // Renaming is atomic.
+    writeFileSync(`${file}.new`, JSON.stringify(Object.fromEntries(positions), null, 2))
     renameSync(`${file}.new`, file)
-    written = performance.now()
+    writtenAt = performance.now()
     changed = false
   }
   return {
-    get: (shard: string) => kept.get(shard),
-    /** `at once`: a function was called for it and must not be called again. */
+    get: (shard: string) => positions.get(shard),
+    /** `at once`: a function has processed the record and should not receive it again. */
     set(shard: string, sequenceNumber: string, when: 'soon' | 'at once') {
-      kept.set(shard, sequenceNumber)
+      positions.set(shard, sequenceNumber)
       changed = true
-      if (when === 'at once' || performance.now() - written > atLeast) write()
+      if (when === 'at once' || performance.now() - writtenAt > writeMilliseconds) write()
     },
     write,
   }
@@ -41,7 +41,7 @@ function read(file: string): Map<string, string> {
     return new Map(Object.entries(JSON.parse(text) as Record<string, string>))
   } catch (error) {
     throw new StartupError(
-      `The positions in ${file} cannot be read (${wordsOf(error)}): move that file away; what is in the streams still comes again.`,
+      `The positions in ${file} cannot be read (${errorMessage(error)}): move the file away; the records in the streams are then delivered again.`,
     )
   }
 }

@@ -8,46 +8,46 @@ import {
   type Shard,
 } from '@aws-sdk/client-dynamodb-streams'
 import { setTimeout as delay } from 'node:timers/promises'
-import { wordsOf } from '../../runtime/startup-error.ts'
+import { errorMessage } from '../../runtime/startup-error.ts'
 
-/** Milliseconds between two looks at a shard that has nothing new. */
-const pollEvery = 100
-/** Milliseconds after which something that failed, or is not there yet, is looked at again. */
-const again = 1000
-const lookForShards = 10_000
-/** What one call gives at most (API reference, GetRecords). */
-const page = 1000
+/** Poll interval of a shard without new records, in milliseconds. */
+const pollMilliseconds = 100
+/** Milliseconds before a failed call is retried, or a stream without shards is described again. */
+const retryMilliseconds = 1000
+const describeMilliseconds = 10_000
+/** Maximum number of records per call (API reference, GetRecords). */
+const pageSize = 1000
 
 export interface Stream {
   client: DynamoDBStreamsClient
   arn: string
-  /** The sequence number after which a shard is read on; without one it is read from its beginning. */
+  /** The sequence number after which to continue; undefined to start at the trim horizon. */
   positionOf(shardId: string): string | undefined
-  /** Takes records in order; the next come when it has resolved. */
-  take(shardId: string, records: StreamRecord[]): Promise<void>
+  /** Called with records in order; the next call follows when the promise has resolved. */
+  deliver(shardId: string, records: StreamRecord[]): Promise<void>
   report(line: string): void
 }
 
-/** Reads all shards of a stream side by side, a child after its parent, until the signal comes; then it resolves. */
+/** Reads all shards of a stream in parallel, a child after its parent. Resolves on abort. */
 export async function readStream(stream: Stream, signal: AbortSignal): Promise<void> {
-  const begun = new Set<string>()
-  const ended = new Set<string>()
-  const open = new Set<Promise<void>>()
+  const started = new Set<string>()
+  const finished = new Set<string>()
+  const readers = new Set<Promise<void>>()
   while (!signal.aborted) {
-    const shards = (await untilItWorks(stream, signal, () => shardsOf(stream))) ?? []
+    const shards = (await retryUntilAborted(stream, signal, () => shardsOf(stream))) ?? []
     const listed = new Set(shards.map(({ ShardId }) => ShardId))
     for (const { ShardId = '', ParentShardId = '' } of shards) {
-      if (begun.has(ShardId) || (listed.has(ParentShardId) && !ended.has(ParentShardId))) continue
-      begun.add(ShardId)
+      if (started.has(ShardId) || (listed.has(ParentShardId) && !finished.has(ParentShardId))) continue
+      started.add(ShardId)
       const reader = readShard(stream, ShardId, signal).then(() => {
-        ended.add(ShardId)
-        open.delete(reader)
+        finished.add(ShardId)
+        readers.delete(reader)
       })
-      open.add(reader)
+      readers.add(reader)
     }
-    await Promise.race([...open, pause(open.size > 0 ? lookForShards : again, signal)])
+    await Promise.race([...readers, pause(readers.size > 0 ? describeMilliseconds : retryMilliseconds, signal)])
   }
-  await Promise.all(open)
+  await Promise.all(readers)
 }
 
 async function shardsOf({ client, arn }: Stream): Promise<Shard[]> {
@@ -63,30 +63,31 @@ async function shardsOf({ client, arn }: Stream): Promise<Shard[]> {
   return shards
 }
 
-/** Resolves when the shard is closed and read to its end, or at the signal. */
+/** Resolves when the shard is closed and completely read, or on abort. */
 async function readShard(stream: Stream, shardId: string, signal: AbortSignal): Promise<void> {
   let iterator: string | undefined
   do {
-    const read = await untilItWorks(stream, signal, async () => {
+    const read = await retryUntilAborted(stream, signal, async () => {
       const from = iterator ?? (await iteratorOf(stream, shardId))
-      // After a failure the position says where to go on; an iterator may be too old, or of another emulator.
+      // After a failure, continue from the position: the iterator may have expired, or the emulator restarted.
       iterator = undefined
       const { Records = [], NextShardIterator } = await stream.client.send(
-        new GetRecordsCommand({ ShardIterator: from, Limit: page }),
+        new GetRecordsCommand({ ShardIterator: from, Limit: pageSize }),
       )
-      if (Records.length > 0) await stream.take(shardId, Records)
-      return { next: NextShardIterator, full: Records.length === page }
+      if (Records.length > 0) await stream.deliver(shardId, Records)
+      return { next: NextShardIterator, full: Records.length === pageSize }
     })
     iterator = read?.next
-    if (iterator && !read?.full) await pause(pollEvery, signal)
+    if (iterator && !read?.full) await pause(pollMilliseconds, signal)
   } while (iterator && !signal.aborted)
 }
 
 async function iteratorOf({ client, arn, positionOf }: Stream, ShardId: string): Promise<string | undefined> {
   const shard = { StreamArn: arn, ShardId }
-  const begin = () => client.send(new GetShardIteratorCommand({ ...shard, ShardIteratorType: 'TRIM_HORIZON' }))
+  const fromTrimHorizon = () =>
+    client.send(new GetShardIteratorCommand({ ...shard, ShardIteratorType: 'TRIM_HORIZON' }))
   const after = positionOf(ShardId)
-  if (after === undefined) return (await begin()).ShardIterator
+  if (after === undefined) return (await fromTrimHorizon()).ShardIterator
   try {
     const { ShardIterator } = await client.send(
       new GetShardIteratorCommand({
@@ -97,24 +98,24 @@ async function iteratorOf({ client, arn, positionOf }: Stream, ShardId: string):
     )
     return ShardIterator
   } catch (error) {
-    if (error instanceof TrimmedDataAccessException) return (await begin()).ShardIterator
+    if (error instanceof TrimmedDataAccessException) return (await fromTrimHorizon()).ShardIterator
     throw error
   }
 }
 
-/** Tries every second, and reports the first failure; undefined at the signal. */
-async function untilItWorks<T>(
+/** Retries every second and reports the first failure; undefined on abort. */
+async function retryUntilAborted<T>(
   { arn, report }: Stream,
   signal: AbortSignal,
-  act: () => Promise<T>,
+  operation: () => Promise<T>,
 ): Promise<T | undefined> {
   const stopped = () => signal.aborted
   for (let failures = 0; !stopped(); failures++) {
     try {
-      return await act()
+      return await operation()
     } catch (error) {
-      if (failures === 0 && !stopped()) report(`Stream ${arn} cannot be followed: ${wordsOf(error)}`)
-      await pause(again, signal)
+      if (failures === 0 && !stopped()) report(`Stream ${arn} cannot be read: ${errorMessage(error)}`)
+      await pause(retryMilliseconds, signal)
     }
   }
   return undefined

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Reply } from './reply.ts'
+import type { HttpResponse } from './response.ts'
 
-/** Answers a request for a socket as one that gets none, and closes its connection. */
-export function refuseUpgrade(socket: Duplex, { statusCode, headers, body }: Reply): void {
+/** Rejects a WebSocket handshake with an HTTP response and closes the connection. */
+export function rejectUpgrade(socket: Duplex, { statusCode, headers, body }: HttpResponse): void {
   const lines = [
     `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`),
