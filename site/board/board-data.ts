@@ -2,10 +2,10 @@ import type { ShipmentStatus } from '../../shared/domain/states/shipment.ts'
 import { call } from './api/api-client.ts'
 import type { Board, Card, Column } from './ui/records.ts'
 
-/** How many cards of a column come with the board, how many at a time are added to it, and the most one list gives. */
+/** Cards per column of the initial board, cards added by "Show more", and the maximum page size of the API. */
 const [first, further, most] = [20, 30, 200]
 
-/** The board, with as many cards per column as the user loaded. Its methods throw Refused. */
+/** Reads the board, with as many cards per column as the user has loaded. Methods throw Refused. */
 export function readBoard() {
   const lengths = new Map<ShipmentStatus, number>()
   let board: Board | undefined
@@ -14,7 +14,7 @@ export function readBoard() {
   const isShort = ({ status, shipments, next_cursor }: Column) =>
     next_cursor !== null && shipments.length < wanted(status)
 
-  /** Reads a column on by its cursors up to the length that is wanted of it. */
+  /** Reads further pages of a column up to its requested length. */
   async function lengthened(column: Column): Promise<Column> {
     while (isShort(column)) {
       const { status, shipments, next_cursor } = column
@@ -30,16 +30,16 @@ export function readBoard() {
     async read(): Promise<Board> {
       const { body } = await call<Board>(`GET /api/v1/shipments/board?per_column=${first}`)
       let { columns } = body
-      // A column may be wanted longer while another is read.
+      // The user may request more of a column while another is read.
       do columns = await Promise.all(columns.map(lengthened))
       while (columns.some(isShort))
-      // A shipment that moved while the pages were read stands once, where it stood first.
+      // A shipment that changed columns while the pages were read is shown once, in the first one.
       const seen = new Set<string>()
       const once = ({ id }: Card) => !seen.has(id) && seen.add(id)
       board = { ...body, columns: columns.map((one) => ({ ...one, shipments: one.shipments.filter(once) })) }
       return board
     },
-    /** The board with one more page of a column. */
+    /** Returns the board with one more page of a column. */
     async more(status: ShipmentStatus): Promise<Board | undefined> {
       const column = board?.columns.find((one) => one.status === status)
       if (!board || !column) return undefined

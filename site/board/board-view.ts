@@ -15,7 +15,7 @@ import { may } from './api/session.ts'
 import { announce, times } from './ui/format.ts'
 import { words } from './ui/words.ts'
 
-/** The signed-in user's board, which keeps itself up to date, and the panel over it. */
+/** The signed-in user's board, which updates itself, and the panel over it. */
 export function desk() {
   const reading = readBoard()
   const note = element('div')
@@ -41,14 +41,14 @@ export function desk() {
   let checked: number | undefined
   const latest = poll(async () => {
     try {
-      // What is read is shown at once: a column that is made longer meanwhile is not made shorter again.
+      // Shown as soon as it is read, so that a column that was extended meanwhile keeps its length.
       await Promise.all([reading.read().then(show), open.read()])
       checked = Date.now()
       renew(note, '', () => [])
       pace.hidden = false
       return undefined
     } catch (error) {
-      // Signed out: nothing is shown.
+      // The session has ended; the sign-in form is shown instead.
       if (error instanceof Refused && error.status === 401) return 0
       trouble(error)
       return error instanceof Refused ? error.wait : 0
@@ -96,7 +96,7 @@ export function desk() {
   const begin = () => {
     heading.focus()
     latest.now()
-    // It reads for itself what the address names, so that the first look need not.
+    // Opens the panel if the URL contains one; the panel then reads its own data.
     open.follow()
     line.begin()
   }
@@ -110,7 +110,7 @@ export function desk() {
 
 const link = (href: string, says: string) => element('a', { class: 'button plain', href }, says)
 
-/** What to do where there is nothing yet. */
+/** Shown instead of an empty board. */
 function firstSteps() {
   const byOffice = may(bookingRoles)
   return element(

@@ -8,7 +8,7 @@ import { waysIn } from './sign-in.ts'
 import { announce } from './ui/format.ts'
 import { words } from './ui/words.ts'
 
-// The board of a company's own people, /board; #/shipments/{id} opens one of its shipments.
+// The staff's board, /board; #/shipments/{id} opens a shipment.
 const part = (id: string) => document.getElementById(id) ?? document.body
 let leave: () => void = () => undefined
 
@@ -60,12 +60,12 @@ async function start(): Promise<void> {
     if (await resume()) enter()
     else askWho()
   } catch (error) {
-    // A session that has ended has said so already.
+    // After a 401, `whenEnded` has already shown the sign-in form.
     if (!(error instanceof Refused && error.status === 401)) waitFor(wordsOf(error))
   }
 }
 
-/** The session may still be good, and nothing can be known of it just now. */
+/** Offers a retry: the service is not reachable, but the session may still be valid. */
 function waitFor(message: string): void {
   const again = element('button', { type: 'button' }, words.again)
   const waiting = new AbortController()

@@ -6,7 +6,7 @@ import { arrange, focusKeeper } from './ui/renew.ts'
 import { counted } from './ui/format.ts'
 import { words } from './ui/words.ts'
 
-/** The columns of the board; `more` is called for the next page of one. */
+/** The columns of the board. `more` loads the next page of one. */
 export function columns(more: (status: ShipmentStatus) => Promise<void>) {
   const shown = new Map<ShipmentStatus, ReturnType<typeof column>>()
   const cards = new Map<string, HTMLElement>()
@@ -20,9 +20,9 @@ export function columns(more: (status: ShipmentStatus) => Promise<void>) {
     const focused = keepFocus(() => columns.forEach(showColumn))
     const there = new Set(columns.flatMap(({ shipments }) => shipments.map(({ id }) => id)))
     for (const [id, card] of cards) {
-      // On its way from one column to another a card may be in neither, for the index that the board is read from lags.
+      // While a shipment changes columns it may be in neither, since the board's index is eventually consistent.
       if (!there.has(id) && !card.contains(focused)) cards.delete(id)
-      // What has moved is seen to have moved.
+      // Highlights moved cards.
       const from = before.get(id)
       if (before.size > 0) card.classList.toggle('moved', from !== card.parentElement)
     }

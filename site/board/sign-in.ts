@@ -16,7 +16,7 @@ interface Way {
   go: string
   /** Sends the form; returns the next step, nothing if the user is signed in. Throws Refused. */
   ask: (body: Body) => Promise<Way | undefined>
-  /** What is known already. */
+  /** Prefilled values. */
   known?: Body
 }
 const entering = (key: string) => async (body: Body) => {
@@ -26,7 +26,7 @@ const entering = (key: string) => async (body: Body) => {
 const login = entering('POST /api/v1/auth/login')
 
 const codeAddress = '#/code'
-/** The ways in, by the page's address: whatever else it says is where one comes to then. */
+/** The sign-in forms by URL fragment. Another fragment opens after signing in. */
 const ways: Record<string, Way> = {
   '#/': {
     ...{ title: words.signIn, names: ['email', 'password'], rules: rules.login, go: words.go },
@@ -66,9 +66,7 @@ const ways: Record<string, Way> = {
   },
 }
 
-/**
- * The sign-in forms, with the reason why they are shown; `done` is called after signing in. `end` removes them.
- */
+/** The sign-in forms, with the reason why they are shown. `done` is called after signing in. */
 export function waysIn(why: string, done: () => void) {
   const card = element('section', { class: 'card sign-in' })
 
@@ -98,7 +96,7 @@ export function waysIn(why: string, done: () => void) {
     input(names.find((name) => !(name in known)) ?? 'email')?.focus()
   }
   const follow = () => show(ways[location.hash] ?? (ways['#/'] as Way))
-  /** The address says no way any more. */
+  /** Removes the form from the URL. */
   function leave(): void {
     if (location.hash in ways) history.replaceState(null, '', location.pathname + location.search)
   }
@@ -116,7 +114,7 @@ export function waysIn(why: string, done: () => void) {
   return { card, begin, end }
 }
 
-/** The other ways; that for a code only where one asks for it. */
+/** Links to the other forms; to the one for a code only from password reset. */
 const links = (shown: string) =>
   Object.entries(ways)
     .filter(([href, { title }]) => title !== shown && (href !== codeAddress || shown === words.reset))

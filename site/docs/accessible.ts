@@ -1,15 +1,15 @@
 import type { Component, Props, Wrap } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
 
-/** What Swagger UI leaves out for those who hear a page or go through it by keyboard. */
+/** Accessibility fixes for Swagger UI. */
 export const accessible = {
   wrapComponents: {
-    // A link in a button is neither: the button alone opens an operation, and the address follows it.
+    // A link inside a button is invalid. The button opens the operation and updates the URL.
     DeepLink: (_, { React: { createElement: h } }) =>
       function Text({ text }: { text: string }) {
         return h('span', null, text)
       },
     TextArea: changed((props) => ({ 'aria-label': 'Request body', ...props })),
-    // A name that is not the text on the button cannot be spoken to it.
+    // An aria-label that differs from the visible text breaks voice control (WCAG 2.2, 2.5.3).
     Button: changed(({ 'aria-label': _, ...props }) => props),
     CloseIcon: (Original, { React: { createElement: h } }) =>
       function Close(props: Props) {
@@ -30,7 +30,7 @@ function changed(change: (props: Props) => Props): Wrap {
     }
 }
 
-/** A table of answers calls itself a region of the page, one like the other; it is a table. */
+/** Removes role=region from the tables of responses, of which there would be many with the same name. */
 export function keepTables(page: HTMLElement): void {
   const mend = () => {
     for (const table of page.querySelectorAll('table[role=region]')) table.removeAttribute('role')

@@ -6,8 +6,8 @@ interface LayoutProps {
 }
 
 /**
- * The page's order: the description of the API, then its operations under a heading and in a landmark. Swagger
- * UI's own layout has neither, and a choice of servers, of which there is one.
+ * The description of the API, then its operations with a heading, in landmarks. Swagger UI's default layout has neither,
+ * and a selection of servers, of which there is only one.
  */
 export const layout = ({ React: { createElement: h } }: System) => ({
   components: {

@@ -1,4 +1,4 @@
-/** As much of Swagger UI as this page uses (its documentation: "Configuration", "Plug points", "Custom layout"). */
+/** The part of Swagger UI that this page uses (its documentation: "Configuration", "Plug points", "Custom layout"). */
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   export type Props = Record<string, unknown>
   export type Component = (props: never) => unknown

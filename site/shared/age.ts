@@ -1,7 +1,7 @@
 import { element } from './element.ts'
 import { age, inFull, type Times } from './times.ts'
 
-/** An element that shows an age and updates it (`ageAll`). */
+/** An element that shows an age, updated by `ageAll`. */
 export function ageOf(tongue: Times, say: (age: string) => string, moment: number) {
   const line = element('span', { title: inFull(tongue, new Date(moment)), 'data-moment': String(moment) })
   const update = () => {

@@ -1,7 +1,7 @@
 type Child = Node | string | undefined | false
 type Attributes = Record<string, string | false | undefined>
 
-/** An element with its attributes and children; what is false or undefined is left out. Text is always only text. */
+/** Creates an element. Attributes and children that are false or undefined are omitted. Strings become text, not HTML. */
 export function element<T extends keyof HTMLElementTagNameMap>(
   tag: T,
   attributes: Attributes = {},
@@ -14,5 +14,5 @@ export function element<T extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** Text that others wrote, in whichever direction it runs. */
+/** User-provided text, isolated for bidirectional layout. */
 export const foreign = (text: string) => element('bdi', {}, text)

@@ -3,23 +3,23 @@ const day = 24 * 60 * minute
 const lengths = { year: 365 * day, month: 30 * day, week: 7 * day, day, hour: 60 * minute, minute }
 type Unit = keyof typeof lengths
 
-/** The calendar of a language that browsers do not know: Chromium is built without the dates of Georgian. */
+/** The calendar of a language without browser support: Chromium has no Georgian date formats. */
 export interface Calendar {
-  /** From January on. */
+  /** Starting with January. */
   months: readonly string[]
-  /** From Sunday on. */
+  /** Starting with Sunday. */
   weekdays: readonly string[]
   now: string
   ago: (count: number, unit: Unit) => string
 }
 
-/** How a page says times: by the browser's own locale, or a calendar where that has none. */
+/** Formats of times: by Intl, or by `calendar` for a language that Intl does not support. */
 export interface Times {
   locale: string
   words: { calendar?: Calendar; today: string; yesterday: string }
 }
 
-/** "3 minutes ago". What a clock ahead of ours puts into the future is now. */
+/** "3 minutes ago". A future time, due to a wrong clock, is "now". */
 export function age({ locale, words: { calendar } }: Times, moment: number, now = Date.now()): string {
   const passed = Math.max(0, now - moment)
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
@@ -30,7 +30,7 @@ export function age({ locale, words: { calendar } }: Times, moment: number, now 
   return calendar ? calendar.now : format.format(0, 'second')
 }
 
-/** "Friday, November 28", with the year where it is another one. */
+/** "Friday, November 28", with the year if it is not the current one. */
 export function dayName({ locale, words: { calendar } }: Times, date: Date, now = new Date()): string {
   const otherYear = date.getFullYear() !== now.getFullYear()
   if (calendar) {
@@ -48,7 +48,7 @@ export function dayName({ locale, words: { calendar } }: Times, date: Date, now 
   }).format(date)
 }
 
-/** A day of the reader's own time zone, "Today" and "Yesterday" by name. */
+/** The day in the user's time zone: "Today", "Yesterday" or a date. */
 export function ownDay(times: Times, date: Date, now = new Date()): string {
   const midnight = (of: Date, daysBefore = 0) =>
     new Date(of.getFullYear(), of.getMonth(), of.getDate() - daysBefore).getTime()
@@ -60,7 +60,7 @@ export function ownDay(times: Times, date: Date, now = new Date()): string {
 export const timeOfDay = ({ locale }: Times, date: Date) =>
   new Intl.DateTimeFormat(locale, {
     ...{ hour: 'numeric', minute: '2-digit' },
-    // Browsers without Georgian would write AM and PM.
+    // Browsers without Georgian formats would use AM and PM.
     ...(locale.startsWith('ka') && { hourCycle: 'h23' }),
   }).format(date)
 export const inFull = (times: Times, date: Date) => `${dayName(times, date)}, ${timeOfDay(times, date)}`

@@ -15,8 +15,7 @@ const isDay = (value: unknown) =>
 const isMoment = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value))
 
 /**
- * Whether an answer is one that this page can show. By hand, since the service's own schemas would weigh more than
- * the page.
+ * Validates a response. Without the service's schemas, which would be larger than the page.
  */
 export function isTracking(value: unknown): value is Tracking {
   if (!isRecord<Tracking>(value)) return false

@@ -1,23 +1,23 @@
 import { isTracking, type Tracking } from './answer.ts'
 
-/** Why there is no news: no connection, a refusal for haste, a service that fails, an answer of another make. */
+/** Why a request failed: no connection, rate limit, error, or a response that is not understood. */
 export type Trouble = 'offline' | 'busy' | 'failing' | 'garbled'
-/** What the service says. `wait`: for so many milliseconds it wants to hear nothing. */
+/** The result of a request. `wait`: milliseconds of Retry-After. */
 export type Reply =
   | { tracking: Tracking; etag: string | undefined }
   | { unchanged: true }
   | { missing: true }
   | { trouble: Trouble; wait?: number }
 
-/** In milliseconds; a request that takes longer is given up. */
+/** Timeout of a request, in milliseconds. */
 const patience = 20_000
 
-/** Asks where a parcel is, if that is not what goes by `etag`. Never throws. */
+/** Reads the tracking data of a parcel, if it has changed since `etag`. Never throws. */
 export async function ask(trackingId: string, etag: string | undefined): Promise<Reply> {
   try {
     const response = await fetch(`/api/v1/track/${encodeURIComponent(trackingId)}`, {
       headers: { Accept: 'application/json', ...(etag !== undefined && { 'If-None-Match': etag }) },
-      // The tag is ours to compare; what the browser keeps may be older.
+      // The page handles ETags itself; the browser's cache may be older.
       cache: 'no-store',
       credentials: 'omit',
       signal: AbortSignal.timeout(patience),
@@ -34,7 +34,7 @@ export async function ask(trackingId: string, etag: string | undefined): Promise
   }
 }
 
-/** How long a refusal asks us to wait: a minute if it does not say so in seconds, at most an hour. */
+/** Retry-After in milliseconds: a minute if it is missing or not in seconds, at most an hour. */
 function retryAfter({ headers }: Response): number {
   const seconds = Number(headers.get('retry-after') ?? NaN)
   return 1000 * (seconds > 0 ? Math.min(seconds, 3600) : 60)

@@ -1,13 +1,13 @@
 import { languages } from './words/words.ts'
 import type { Language, Words } from './words/types.ts'
 
-/** What the page says in a language, and in which locale: the reader's own variety of it, where they have one. */
+/** The texts of a language, and a locale: the user's regional variant if they have one. */
 export interface Locale {
   language: Language
   locale: string
   words: Words<Language>
 }
-/** `preferred`: the reader's languages as the browser gives them, of which some are none that Intl takes (en-US@posix). */
+/** `preferred`: the browser's languages. Those that Intl rejects (en-US@posix) are skipped. */
 export function localeOf(language: Language, preferred: readonly string[]): Locale {
   const own = preferred.find((tag) => new RegExp(`^${language}(-[a-z0-9]+)+$`, 'i').test(tag))
   return { language, locale: own ?? language, words: languages[language] as Words<Language> }

@@ -2,23 +2,23 @@ import { isFinal } from '../../shared/domain/states/shipment.ts'
 import type { Tracking } from './answer.ts'
 import { ask, type Trouble } from './ask.ts'
 
-/** What is known of a parcel. */
+/** The state of tracking. */
 export interface Known {
   tracking?: Tracking
   /** When the service last responded, in milliseconds since 1970. */
   checked?: number
   trouble?: Trouble
-  /** The service knows no parcel by this id, or not any more. */
+  /** The service returned 404: the id does not exist or has expired. */
   missing?: true
 }
 
-/** In milliseconds. An answer may be 15 seconds old already, by its Cache-Control. */
+/** Milliseconds between requests. Responses may be 15 seconds old, due to their Cache-Control. */
 const [shortest, longest] = [15_000, 60_000]
 const [whileHidden, longestAfterTrouble] = [300_000, 300_000]
 
 /**
- * Polls a shipment until its final status, less often while nothing changes or the page is hidden, and calls
- * `onChange` with what is known. The returned function polls at once, or as soon as the service allows.
+ * Polls a shipment until its final status, less often while nothing changes or the page is hidden, and calls `onChange`
+ * with the state. The function returned polls immediately, or when the service allows it.
  */
 export function follow(trackingId: string, onChange: (known: Known) => void): () => void {
   let known: Known = {}
@@ -50,7 +50,7 @@ export function follow(trackingId: string, onChange: (known: Known) => void): ()
     if (!hasEnded(known)) askIn(pause())
   }
 
-  /** The time until the next question. Many pages that failed together do not come back together. */
+  /** Milliseconds until the next request. With jitter, so that pages that failed together do not retry together. */
   function pause(): number {
     const after = troubles
       ? Math.min(longestAfterTrouble, shortest * 2 ** (troubles - 1)) * (1 + Math.random() / 4)

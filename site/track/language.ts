@@ -5,7 +5,7 @@ const key = 'language'
 const isLanguage = (tag: string | null | undefined): tag is Language =>
   tag !== null && tag !== undefined && Object.hasOwn(languages, tag)
 
-/** The language asked for in the address, which is kept, else the one chosen before, else the first of the reader's own. */
+/** The language in the URL, which is stored; else the stored one; else the first supported one of the browser. */
 export function chosenLanguage(): Language {
   const asked = new URLSearchParams(location.search).get('lang')?.toLowerCase()
   if (isLanguage(asked)) {
@@ -17,7 +17,7 @@ export function chosenLanguage(): Language {
   return navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en'
 }
 
-/** Keeps a choice; in the address, where the browser keeps nothing else. */
+/** Stores a choice, in the URL if storage is blocked. */
 export function choose(language: Language): void {
   const address = new URL(location.href)
   if (remember(language)) address.searchParams.delete('lang')
@@ -25,7 +25,7 @@ export function choose(language: Language): void {
   history.replaceState(history.state, '', address)
 }
 
-// A browser that blocks site data throws at the very name of localStorage.
+// Browsers that block site data throw on access to localStorage.
 function remembered(): string | null {
   try {
     return localStorage.getItem(key)

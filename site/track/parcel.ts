@@ -7,7 +7,7 @@ import { timeline } from './timeline.ts'
 import { ageOf } from '../shared/age.ts'
 import { dayName } from '../shared/times.ts'
 
-/** A parcel: how far it is, its way, what has happened. */
+/** A parcel's status, progress, route and timeline. */
 export function parcel(tongue: Locale, tracking: Tracking): HTMLElement[] {
   const { words } = tongue
   const { status, events, tracking_id } = tracking
@@ -33,7 +33,7 @@ function facts(tongue: Locale, { status, origin, destination, estimated_delivery
   const place = (name: string) => (name === '' ? words.notYetKnown : foreign(name))
   const fact = (name: string, value: string | Node, kind?: string) =>
     element('div', { class: kind }, element('dt', {}, name), element('dd', {}, value))
-  // A date without a zone: noon of the reader's own, so that it is the same day everywhere.
+  // A date without a time zone: noon local time, so that it is the same day everywhere.
   const expected = new Date(`${estimated_delivery}T12:00:00`)
   const late = Date.now() > expected.getTime() + halfADay
   return element(

@@ -3,10 +3,10 @@ import { element } from '../shared/element.ts'
 import { numbered, type Locale } from './choose-language.ts'
 
 const way = shipmentStatuses.filter((status) => status !== 'RETURNED')
-/** How far a returned shipment had come is unknown. */
+/** It is unknown which steps a returned shipment had completed. */
 const wayBack: readonly ShipmentStatus[] = ['RECEIVED', 'RETURNED']
 
-/** How far a parcel has come on its way; what was returned has come to an end of its own. */
+/** The progress bar of a parcel. */
 export function progress({ locale, words }: Locale, status: ShipmentStatus) {
   const steps = status === 'RETURNED' ? wayBack : way
   const now = steps.indexOf(status)

@@ -2,7 +2,7 @@ import { element } from '../shared/element.ts'
 import type { Locale } from './choose-language.ts'
 import { meantId } from './tracking-id.ts'
 
-/** A form that asks for a tracking id, and goes to that parcel's page. */
+/** A form for a tracking id, which opens the parcel's page. */
 export function search({ words }: Locale, typed = '') {
   const input = element('input', {
     ...{ id: 'id', name: 'id', type: 'text', required: '', value: typed, dir: 'ltr', maxlength: '200' },

@@ -4,7 +4,7 @@ import { element, foreign } from '../shared/element.ts'
 import type { Locale } from './choose-language.ts'
 import { inFull, ownDay, timeOfDay } from '../shared/times.ts'
 
-/** What has happened, newest first, by the days of the reader's time zone. */
+/** The timeline, newest first, grouped by day in the user's time zone. */
 export function timeline(tongue: Locale, tracking: Tracking) {
   const { words } = tongue
   const days = new Map<string, HTMLElement[]>()
@@ -16,8 +16,8 @@ export function timeline(tongue: Locale, tracking: Tracking) {
   }
   return element(
     'section',
-    { class: 'card', 'aria-labelledby': 'happened' },
-    element('h2', { id: 'happened' }, words.timeline),
+    { class: 'card', 'aria-labelledby': 'timeline' },
+    element('h2', { id: 'timeline' }, words.timeline),
     ...[...days].flatMap(([day, entries]) => [
       element('h3', {}, day),
       element('ol', { class: 'timeline' }, ...entries),
@@ -28,7 +28,7 @@ export function timeline(tongue: Locale, tracking: Tracking) {
 
 function entry(tongue: Locale, event: TrackedEvent, { origin, destination }: Tracking) {
   const moment = new Date(event.timestamp)
-  // An airport's code says less than the place that the parcel's own way names for it.
+  // Replaces an airport code with the parcel's origin or destination of the same code, which includes the city.
   const place = [origin, destination].find((place) => place.endsWith(`(${event.location})`)) ?? event.location
   return element(
     'li',
@@ -43,9 +43,9 @@ function entry(tongue: Locale, event: TrackedEvent, { origin, destination }: Tra
   )
 }
 
-/** An event in the reader's words; one that this page has no words for says what the service says. */
+/** The translated description of an event; without a translation, the service's description. */
 function descriptionOf({ words }: Locale, { event_type, description }: TrackedEvent): string | Node {
-  // The status that was set by hand stands in the description alone, by its English title.
+  // The description of STATUS_CHANGED is the status's English title.
   const status = event_type === 'STATUS_CHANGED' && description.toUpperCase().replaceAll(' ', '_')
   if (isStatus(status)) return words.statuses[status][0]
   const known: Record<string, string> = words.events

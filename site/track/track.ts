@@ -8,7 +8,7 @@ import { asking, following } from './view.ts'
 import { languages } from './words/words.ts'
 import type { Language } from './words/types.ts'
 
-// The page of one parcel, /track/{tracking_id}; without an id it asks for one.
+// The tracking page of a parcel, /track/{tracking_id}; without an id, a form.
 const part = (id: string) => document.getElementById(id) ?? document.body
 const id = idInAddress(location.pathname)
 let language = chosenLanguage()
@@ -23,7 +23,7 @@ function show(): void {
   const focused = document.activeElement?.id
   part('parcel').replaceChildren(...contents)
   if (focused) document.getElementById(focused)?.focus()
-  if (part('aloud').textContent !== aloud) part('aloud').textContent = aloud
+  if (part('announcement').textContent !== aloud) part('announcement').textContent = aloud
 }
 
 function dress(): void {

@@ -1,4 +1,4 @@
-/** The id in the path of the page's own address, "" where there is none. */
+/** The tracking id in the page's path; "" if there is none. */
 export function idInAddress(path: string): string {
   const last = path.replace(/^\/track\/?/, '').replace(/\/$/, '')
   try {

@@ -5,7 +5,7 @@ import type { Locale } from './choose-language.ts'
 import { parcel } from './parcel.ts'
 import { search } from './search.ts'
 
-/** What the page shows: its title, its contents, and what is said aloud when it changes. */
+/** A view of the page. */
 export interface View {
   title: string
   contents: HTMLElement[]
@@ -15,13 +15,13 @@ export interface View {
 const card = (...children: HTMLElement[]) => element('section', { class: 'card' }, ...children)
 const heading = (text: string) => element('h1', {}, text)
 
-/** Where no parcel is asked for. */
+/** The view without a tracking id. */
 export function asking(tongue: Locale): View {
   const { follow } = tongue.words
   return { title: follow, contents: [card(heading(follow), search(tongue))], aloud: '' }
 }
 
-/** What is known of a parcel; `again` looks whether there is news. */
+/** The view of a parcel. `again` polls immediately. */
 export function following(tongue: Locale, id: string, known: Known, again: () => void): View {
   const { words } = tongue
   const { tracking, trouble } = known
@@ -46,7 +46,7 @@ export function following(tongue: Locale, id: string, known: Known, again: () =>
   }
 }
 
-/** One answer for what never was and what has expired, as the service gives it. */
+/** The view after a 404: the service does not distinguish unknown and expired ids. */
 function missing(tongue: Locale, id: string): View {
   const { missing, missingHint } = tongue.words
   const [title, sentence] = missing

@@ -1,14 +1,14 @@
 import { accessToken, end, session } from './session.ts'
 import { refusal, Refused, send, unreachable, type Options } from './request.ts'
 
-/** What the service says; `etag` is the version of a record, `next` the cursor of a list's next page. */
+/** A response. `etag` is the version of a record, `next` the cursor of a list's next page. */
 export interface Reply<T> {
   body: T
   etag: string | undefined
   next: string | undefined
 }
 
-/** Calls the API as the signed-in user. Throws Refused; after a 401 the session has ended. */
+/** Calls the API as the signed-in user. Throws Refused; with status 401 if the session has ended. */
 export async function call<T>(key: string, options: Options = {}): Promise<Reply<T>> {
   const response = await authorised((token) => send(key, { ...options, token }))
   return {
@@ -18,7 +18,7 @@ export async function call<T>(key: string, options: Options = {}): Promise<Reply
   }
 }
 
-/** A file that the service makes, and the name it gives it. Throws Refused. */
+/** Downloads a file and returns it with its name. Throws Refused. */
 export async function file(key: string): Promise<{ blob: Blob; name: string }> {
   const response = await authorised((token) => send(key, { token }))
   const [, name = ''] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
@@ -27,7 +27,7 @@ export async function file(key: string): Promise<{ blob: Blob; name: string }> {
 
 /** Sends a file as the request body and reports the progress in percent. Throws Refused. */
 export async function upload(path: string, body: Blob, onProgress: (percent: number) => void): Promise<void> {
-  // One key, so that a photo that is sent again is there once.
+  // The same key for both attempts, so that the photo is stored once.
   const repeat = crypto.randomUUID()
   await authorised(
     (token) =>
@@ -48,8 +48,7 @@ export async function upload(path: string, body: Blob, onProgress: (percent: num
 }
 
 /**
- * Calls with an access token, and once more with a new one after a 401. Both calls belong to the session that is
- * current now.
+ * Calls with an access token, and after a 401 again with a new one. Throws a 401 if the session changes meanwhile.
  */
 async function authorised<T>(act: (token: string) => Promise<T>): Promise<T> {
   const mine = session()

@@ -1,8 +1,8 @@
 import { words } from '../ui/words.ts'
 
 /**
- * An error response, in words for the user. `status` is 0 without a response; `wait` is in milliseconds; `fields`
- * has the errors of the request's fields.
+ * An error with a message for the user. `status` is 0 without a response, `wait` is the Retry-After in milliseconds,
+ * `fields` contains messages by field of the request.
  */
 export class Refused extends Error {
   readonly status: number
@@ -15,7 +15,7 @@ export class Refused extends Error {
     this.fields = fields
   }
 }
-/** What went wrong, in words. */
+/** The message to show for an error. */
 export const wordsOf = (error: unknown) => (error instanceof Refused ? error.message : words.failing)
 
 export interface Options {
@@ -24,10 +24,10 @@ export interface Options {
   headers?: Record<string, string>
   token?: string
 }
-/** In milliseconds; a request that takes longer is given up. */
+/** Timeout of a request, in milliseconds. */
 const patience = 20_000
 
-/** Sends a request, `GET /api/v1/…`. Throws Refused with the service's own words, or ours where it has none. */
+/** Sends a request, `GET /api/v1/…`. Throws Refused with the service's message, or a general one. */
 export async function send(key: string, { body, headers, token }: Options = {}): Promise<Response> {
   const [method = '', path = ''] = key.split(' ')
   const response = await fetch(path, {
@@ -51,7 +51,7 @@ export async function send(key: string, { body, headers, token }: Options = {}):
 
 export const unreachable = () => new Refused(0, navigator.onLine ? words.failing : words.offline)
 
-/** A refusal by its status, its body and its Retry-After in seconds. */
+/** Creates the error for a response. `retryAfter` is in seconds. */
 export function refusal(status: number, text: string, retryAfter: string | null = null): Refused {
   const wait = 1000 * Math.min(Number(retryAfter) || 0, 3600)
   const detail = detailOf(text)
@@ -61,7 +61,7 @@ export function refusal(status: number, text: string, retryAfter: string | null 
   return new Refused(status, message, wait, Object.fromEntries(fields))
 }
 
-/** What an error says: `{detail: string}`, or `{detail: [{loc, msg}, …]}` (interface, "Errors"). */
+/** Parses an error: `{detail: string}` or `{detail: [{loc, msg}, …]}`. */
 function detailOf(text: string): string | { loc: string[]; msg: string }[] | undefined {
   try {
     return (JSON.parse(text) as { detail?: ReturnType<typeof detailOf> }).detail

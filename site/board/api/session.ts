@@ -2,10 +2,10 @@ import type { Role } from '../../../shared/domain/kernel/roles.ts'
 import { Refused, send } from './request.ts'
 
 /**
- * The session of this tab. The access token is kept in memory only. A page's scripts can read all of its storage,
- * so the refresh token is in the storage with the shortest life: sessionStorage survives a reload, is not shared
- * with other tabs, and ends with the tab. The Idempotency-Key of its exchange is stored with it: a refresh token
- * works once, and after a lost response the same key returns the same successor.
+ * The session of this tab. The access token is in memory only. Scripts can read all storage, so the refresh token is in
+ * the storage with the shortest lifetime: sessionStorage survives a reload, is not shared with other tabs, and ends with
+ * the tab. The Idempotency-Key of the next refresh is stored with it: a refresh token works once, and after a lost
+ * response the same key returns the same new token.
  */
 interface Kept {
   refresh_token: string
@@ -23,25 +23,25 @@ interface Claims {
   exp: number
 }
 const place = 'session'
-/** In milliseconds; so long before its end an access token is renewed. */
+/** An access token is renewed this many milliseconds before it expires. */
 const ahead = 60_000
 
-/** Counts the sessions of this page, those that are tried for too: what one began, another does not finish. */
+/** Number of the current session or sign-in attempt, to discard responses that belong to an earlier one. */
 let nth = 0
-/** The session that this page holds alone already. */
+/** The session whose lock this tab holds. */
 let held: string | undefined
 let access: { token: string; role: Role; until: number } | undefined
 let renewing: Promise<void> | undefined
 let notifyEnd: () => void = () => undefined
 
-/** Has `end` called when the session ends without anybody having signed out. */
+/** Sets a callback for when the session ends without a sign-out. */
 export function whenEnded(end: () => void): void {
   notifyEnd = end
 }
-/** Identifies the current session; having none counts as a session. */
+/** Identifies the current session; being signed out counts as one. */
 export const session = () => nth
 export const email = () => kept()?.email ?? ''
-/** What one may do; the service decides in any case. */
+/** True if the user has one of these roles. For display only: the service authorises each request. */
 export const may = (those: readonly Role[]) => access !== undefined && those.includes(access.role)
 export const role = () => access?.role
 
@@ -54,7 +54,7 @@ export async function signIn(key: string, body: unknown): Promise<void> {
   await onlyHere(tokens.refresh_token)
 }
 
-/** Goes on with the session that the tab had before a reload; false where it had none. Throws Refused. */
+/** Continues the session that the tab had before a reload; false if it had none. Throws Refused. */
 export async function resume(): Promise<boolean> {
   const before = kept()
   if (!before) return false
@@ -66,7 +66,7 @@ export async function resume(): Promise<boolean> {
   return true
 }
 
-/** Ends the session here in any case, and in the service if that can be reached. */
+/** Ends the session in this tab, and in the service if it is reachable. */
 export async function signOut(): Promise<void> {
   const { refresh_token } = kept() ?? {}
   forget()
@@ -74,8 +74,8 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * A good access token: another than `refused`, and one that lasts a while; renewed once, however many wait for it. Throws
- * Refused, with 401 where the session has ended.
+ * Returns a valid access token other than `refused`. Renews it if it expires soon, once for parallel calls. Throws
+ * Refused, with 401 if the session has ended.
  */
 export async function accessToken(refused?: string): Promise<string> {
   const good = () => access !== undefined && access.token !== refused && Date.now() < access.until - ahead
@@ -90,7 +90,7 @@ async function renew(): Promise<void> {
   const { refresh_token, repeat, email } = session
   const ask = () =>
     send('POST /api/v1/auth/refresh', { body: { refresh_token }, headers: { 'Idempotency-Key': repeat } })
-  // The answer may have been lost, and is given again for a minute: so it is asked for again at once.
+  // If the response was lost, the service returns it again for a minute, so an immediate retry is safe.
   const unanswered = (error: unknown) => error instanceof Refused && (error.status === 0 || error.status > 499)
   try {
     const answer = await ask().catch((error: unknown) => {
@@ -106,7 +106,7 @@ async function renew(): Promise<void> {
   }
 }
 
-/** The session is over. */
+/** Ends the session after the service has rejected it. */
 export function end(): void {
   if (!kept()) return
   forget()
@@ -115,7 +115,7 @@ export function end(): void {
 
 function keep({ access_token, refresh_token }: Tokens, email: string): void {
   const { role, iat, exp } = claimsOf(access_token)
-  // By its lifetime and our own clock, which may go wrong as long as it goes evenly.
+  // Calculated from the token's lifetime, since the browser's clock may be wrong.
   access = { token: access_token, role, until: Date.now() + 1000 * (exp - iat) }
   const session: Kept = { refresh_token, repeat: crypto.randomUUID(), email }
   sessionStorage.setItem(place, JSON.stringify(session))
@@ -130,7 +130,7 @@ function forget(): void {
   sessionStorage.removeItem(place)
 }
 
-/** What a token says (RFC 7519 §3); that it is true, the service sees to. */
+/** The claims of a token (RFC 7519 §3), without verification, which the service does. */
 function claimsOf(token: string): Claims {
   const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
   const bytes = Uint8Array.from(atob(payload), (letter) => letter.charCodeAt(0))
@@ -138,9 +138,9 @@ function claimsOf(token: string): Claims {
 }
 
 /**
- * Whether the session is this tab's alone. Browsers copy sessionStorage when a tab is duplicated; were both to exchange
- * the one token, that would look like theft and end the session in both. A lock is held as long as the tab lives; a
- * reload lets go of it a moment late.
+ * Resolves to false if another tab has the session. Browsers copy sessionStorage when a tab is duplicated; if both tabs
+ * used the refresh token, the service would detect token reuse and end the session. The tab holds a Web Lock until it is
+ * closed. The timeout is for a reload, which releases the lock with a delay.
  */
 function onlyHere(refreshToken: string): Promise<boolean> {
   const { sid } = claimsOf(refreshToken)

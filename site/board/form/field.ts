@@ -6,19 +6,19 @@ import { words } from '../ui/words.ts'
 type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export type Name = keyof typeof words.fields
 
-/** The entered value; empty ones are left to the service. Throws Refused for an ambiguous number. */
+/** The entered value; empty fields are omitted. Throws Refused for an ambiguous number. */
 export function given(name: string, input: Input): [string, string | number][] {
   const text = input.type === 'password' ? input.value : input.value.trim()
   if (text === '') return []
   return [[name, input.inputMode === 'decimal' ? numberOf(name, text) : text]]
 }
-/** A comma may stand for the point, but not where it may part thousands. */
+/** Accepts a decimal comma, unless it may be a thousands separator. */
 function numberOf(name: string, text: string): number {
   if (!/^\d+(\.\d*|,\d{1,2})?$/.test(text)) throw new Refused(422, '', 0, { [name]: words.number })
   return Number(text.replace(',', '.'))
 }
 
-/** What a browser need know of a field beyond its rules: most are of other people. */
+/** HTML attributes of fields. Autocomplete is off for all others, since most are about other people. */
 const kinds: Partial<Record<Name, Record<string, string>>> = {
   email: { type: 'email', autocomplete: 'username' },
   password: { type: 'password', autocomplete: 'new-password' },
@@ -29,7 +29,7 @@ const kinds: Partial<Record<Name, Record<string, string>>> = {
   recipient_phone: { type: 'tel' },
 }
 
-/** A field of a form with its label and, below, what is wrong with it: `say`. */
+/** A form field with its label and error message. `say` shows an error. */
 export function fieldOf(
   id: string,
   name: Name,

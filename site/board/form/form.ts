@@ -8,17 +8,17 @@ export interface Form<T> {
   /** Distinguishes the fields of one form from another's. */
   id: string
   rules: Record<string, Rule>
-  /** What a field is here, and not in every form. */
+  /** Attributes of fields in this form. */
   here?: Partial<Record<Name, Record<string, string>>>
-  /** Its fields in their order, in groups by what they are of. */
+  /** Groups of fields, in order. */
   groups: { title?: string; names: Name[] }[]
   go: string
-  /** Sends it. Throws Refused. */
+  /** Sends the request. Throws Refused. */
   ask: (options: Options) => Promise<T>
 }
 /**
- * A form of one request, whose fields are held to the rules of its schema; the service's own words on a field stand below
- * it. `done` gets the answer, and the form is empty again.
+ * A form for a request, with the rules of its schema. The service's messages about fields are shown below them. On
+ * success, the form is reset and `done` called with the response.
  */
 export function requestForm<T>({ id, rules, here = {}, groups, go, ask }: Form<T>, done: (answer: T) => void) {
   const fields = new Map<string, ReturnType<typeof fieldOf>>()
@@ -32,10 +32,10 @@ export function requestForm<T>({ id, rules, here = {}, groups, go, ask }: Form<T
   }
   const button = element('button', { type: 'submit' }, go)
   const note = element('p', { class: 'error', role: 'alert' })
-  // By POST, so that no password stands in an address, should the page's script ever not be there.
+  // POST, so that a submit without the page's script does not put a password in the URL.
   const form = element('form', { class: 'request', method: 'post' }, ...groups.map(group), note, button)
 
-  // Sent again as it was, because its answer was lost, it is done once.
+  // The same body gets the same key, so that a retry after a lost response is carried out once.
   let [sent, repeat] = ['', '']
   const written = () => [...fields.values()].map(({ input }) => input.value).join('\0')
   async function submit(): Promise<void> {
@@ -47,7 +47,7 @@ export function requestForm<T>({ id, rules, here = {}, groups, go, ask }: Form<T
     const before = written()
     const answer = await ask({ body, headers: { 'Idempotency-Key': repeat } })
     sent = ''
-    // What was written since is of the next one.
+    // Text that was entered meanwhile belongs to the next request.
     if (written() === before) form.reset()
     done(answer)
   }
@@ -59,12 +59,12 @@ export function requestForm<T>({ id, rules, here = {}, groups, go, ask }: Form<T
     const wrong = error instanceof Refused ? error.fields : {}
     const first = [...fields].find(([name]) => name in wrong)
     const elsewhere = Object.keys(wrong).some((name) => !fields.has(name))
-    // Only of a 503 is it known that nothing was done.
+    // Unknown outcome, except for a 503, which means that nothing was written.
     const unanswered =
       !(error instanceof Refused) || error.status === 0 || (error.status > 499 && error.status !== 503)
     showErrors(unanswered ? words.unanswered : first && !elsewhere ? words.lookAgain : error.message, wrong)
     first?.[1].input.focus()
-    // A password that is not the right one is written anew.
+    // A wrong password is selected, so that typing replaces it.
     const password = fields.get('password')?.input
     if (error instanceof Refused && error.status === 401 && password instanceof HTMLInputElement)
       password.select()

@@ -7,18 +7,18 @@ import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { Invitation } from '../../../shared/domain/users/users.ts'
 
 /**
- * What a field of a form is held to, as HTML says it; `choices` where it is one of a few words, `long` where it may have more
- * lines than one. What is too long is for the service to say: a browser would cut it without a word.
+ * The HTML attributes of a form field; `choices` for an enumeration, `long` for a text area. There is no maxlength,
+ * since browsers truncate without a message: the service rejects a text that is too long.
  */
 export interface Rule {
   attributes: Record<string, string>
   choices?: string[]
   long?: boolean
 }
-/** In letters; text that may be longer has more lines than one. */
+/** In characters; a field with a higher limit is a text area. */
 const longLine = 500
 
-/** The rules of a request's fields, by its own schema. */
+/** Derives the rules of a request's fields from its schema. */
 function rulesOf({ shape }: z.ZodObject): Record<string, Rule> {
   const { properties = {}, required = [] } = z.toJSONSchema(z.object(shape), { io: 'input' })
   return Object.fromEntries(
@@ -28,11 +28,11 @@ function rulesOf({ shape }: z.ZodObject): Record<string, Rule> {
 
 function rule(property: z.core.JSONSchema._JSONSchema, required: boolean): Rule {
   if (typeof property === 'boolean') return { attributes: {} }
-  // What may be null as well is missing then.
+  // Of a nullable type, the other part: an empty field is omitted, not null.
   const { type, maxLength = 0, enum: choices } = typed(property)
   const attributes = {
     ...(required && { required: '' }),
-    // Not of type number, which takes 2,5 for 25 in many a language, and changes under a mouse's wheel.
+    // Not type=number, which reads 2,5 as 25 in some locales, and changes with the mouse wheel.
     ...(type === 'number' && { inputmode: 'decimal' }),
   }
   return { attributes, ...(choices && { choices: choices.map(String) }), long: maxLength > longLine }

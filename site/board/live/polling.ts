@@ -1,17 +1,17 @@
 /** Milliseconds between requests: without events, and with a connection that sends events. */
 export const [between, intervalWhenConnected] = [15_000, 120_000]
-/** In milliseconds, however often it goes wrong. */
+/** Maximum milliseconds between retries. */
 const longest = 300_000
 /**
- * In milliseconds. After an event the board is read as soon as this time has passed since the last read, and once
- * more after it, since an index may lag. So a burst of events costs one read in this time.
+ * Minimum milliseconds between reads caused by events. After an event the board is read twice, since an index may lag. A
+ * burst of events causes one read per interval.
  */
 const apart = 2000
 
 /**
- * Calls `look` repeatedly while the page is visible, never twice at once, and less often while it fails. `look`
- * returns how many milliseconds the service asks to wait, undefined if all is well. `now` looks at once, `heard`
- * reports an event, `connected` whether events arrive from now on, so that fewer looks are needed.
+ * Calls `look` repeatedly while the page is visible, never in parallel, and with exponential backoff while it fails.
+ * `look` resolves to undefined, or after a failure to the milliseconds of Retry-After. `now` calls it immediately,
+ * `heard` reports an event, `connected` whether events are received, in which case polling is less frequent.
  */
 export function poll(look: () => Promise<number | undefined>) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -26,11 +26,11 @@ export function poll(look: () => Promise<number | undefined>) {
     const wait = await look()
     troubles = wait === undefined ? 0 : troubles + 1
     notBefore = Date.now() + (wait ?? 0)
-    // Many pages that failed together do not come back together.
+    // Jitter, so that pages that failed together do not retry together.
     const after = troubles ? between * 2 ** (troubles - 1) * (1 + Math.random() / 4) : usual()
     due = Math.max(Date.now() + Math.min(longest, after), notBefore)
   }
-  /** Who asks while an older look is under way may know of something newer: then it looks once more. */
+  /** A call during a running read may be about a newer change, so another read follows. */
   function now(): void {
     if (looking) again = true
     if (stopped || looking) return
@@ -50,14 +50,14 @@ export function poll(look: () => Promise<number | undefined>) {
   }
   function owe(looks: number) {
     owed = Math.max(owed, looks)
-    // Where it fails it is tried again in its time.
+    // After a failure, the backoff applies.
     if (troubles === 0) due = Math.max(last + usual(), notBefore)
     plan()
   }
   const heard = () => owe(2)
   const connected = (open: boolean) => {
     following = open
-    // Events before the connection opened were not received, and an index may still lag behind the first read.
+    // Events before the connection were not received, and an index may lag behind the first read.
     owe(open ? 2 : 0)
   }
   const network = () => {

@@ -1,12 +1,12 @@
 import { liveEvents } from '../../../shared/client/events-client.ts'
 import { call } from '../api/api-client.ts'
 
-/** In milliseconds: how long nothing is tried where ten attempts in a row were in vain, or the service said no. */
+/** Milliseconds before reconnecting after ten failed attempts in a row or a refusal. */
 const rest = 300_000
 
 /**
- * Subscribes to the events of the company's shipments from `begin` to `end`. `onState` reports whether the
- * connection is open. After a lost connection or a refusal it tries again.
+ * Subscribes to the events of the company's shipments from `begin` to `end`. `onState` reports whether the connection is
+ * open. Reconnects after a lost connection or a refusal.
  */
 export function live(heard: () => void, onState: (open: boolean) => void) {
   let resting: ReturnType<typeof setTimeout> | undefined
@@ -20,7 +20,7 @@ export function live(heard: () => void, onState: (open: boolean) => void) {
   const line = liveEvents({
     ticket: async () => {
       const { body } = await call<{ ticket: string }>('POST /api/v1/realtime/ticket')
-      // The page may only connect to its own origin, whatever address the ticket names.
+      // The content security policy allows the page's own origin only, so the ticket's URL is not used.
       return { ticket: body.ticket, url: `${location.origin.replace(/^http/, 'ws')}/ws` }
     },
     channels: ['board'],
@@ -30,7 +30,7 @@ export function live(heard: () => void, onState: (open: boolean) => void) {
       if (state !== 'connecting') onState(state === 'open')
     },
     onError: ({ code }) => {
-      // A token that has expired is renewed without further ado.
+      // The client reconnects with a renewed token.
       if (code === 'unauthenticated') return
       end()
       later()

@@ -5,10 +5,10 @@ import { call } from '../api/api-client.ts'
 import type { Options } from '../api/request.ts'
 import { words } from '../ui/words.ts'
 
-/** Makes something and gives its id. Throws Refused. */
+/** Creates a record and returns its id. Throws Refused. */
 const make = (key: string) => async (options: Options) => (await call<{ id: string }>(key, options)).body.id
 
-/** The form that books a shipment. Entered text is kept while other records are shown. */
+/** The form that books a shipment. Entered text is kept while the panel shows other records. */
 export function bookingForm(booked: (id: string) => void) {
   const { form, input } = requestForm(
     {
@@ -26,7 +26,7 @@ export function bookingForm(booked: (id: string) => void) {
   return { title, body: element('div', { class: 'shipment' }, form), focus }
 }
 
-/** The form that adds a package to a shipment; `suggest` proposes a weight, in kilograms, as long as none was written. */
+/** The form that adds a package to a shipment. `suggest` sets the default weight, in kilograms. */
 export function packageForm(shipmentId: string, added: (id: string) => void) {
   const ask = make(`POST /api/v1/shipments/${shipmentId}/packages`)
   const { form, input } = requestForm(

@@ -1,14 +1,13 @@
 import { element } from '../../shared/element.ts'
 import { file } from '../api/api-client.ts'
 
-/** In milliseconds; by then a browser has begun to save a file. */
+/** Milliseconds until the object URL is revoked; by then the browser has started to save the file. */
 const saving = 60_000
 
 /**
- * Saves a package's label as PDF, from where it is opened and printed; gives its name. It needs the bearer token, which
- * no link carries, so it is fetched. It is not shown in a frame or a tab of ours: those inherit the page's content
- * security policy, which allows no frame and no plug-in, and so leave it to the browser whether anything is seen.
- * Throws Refused.
+ * Downloads a package's label as PDF and returns the file name. Fetched, since a link cannot send the bearer token. Not
+ * displayed in a frame or tab: those inherit the content security policy, which blocks frames and plug-ins, so whether
+ * the PDF is visible would depend on the browser. Throws Refused.
  */
 export async function printLabel(packageId: string, code: string): Promise<string> {
   const { blob, name } = await file(`GET /api/v1/packages/${packageId}/label?format=pdf`)

@@ -2,7 +2,7 @@ import { moveTo } from '../../../shared/domain/kernel/state-machine.ts'
 import { packageMachine, type PackageStatus } from '../../../shared/domain/states/package.ts'
 import { words } from '../ui/words.ts'
 
-/** What a package sensibly becomes next by hand. From a warehouse on it travels in a bag; what was lost may be found. */
+/** The usual next status that staff set. Between warehouses, a package's status follows its bag. */
 const next: Partial<Record<PackageStatus, PackageStatus>> = {
   CREATED: 'IN_WAREHOUSE',
   IN_TRANSIT: 'ARRIVED',
@@ -11,7 +11,7 @@ const next: Partial<Record<PackageStatus, PackageStatus>> = {
   LOST: 'ARRIVED',
 }
 
-/** The next status of a package and the label of its button; undefined if the status is not changed by hand. */
+/** The next status of a package and the label of its button; undefined if staff do not change this status. */
 export function nextMove(status: PackageStatus): { to: PackageStatus; says: string } | undefined {
   const to = next[status]
   if (!to || !moveTo(packageMachine, status, to, false)) return undefined

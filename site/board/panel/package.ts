@@ -14,8 +14,8 @@ import { timeline } from './timeline.ts'
 import { words } from '../ui/words.ts'
 
 /**
- * A package of a shipment: a line that opens to what may be done with it, its photos and its timeline, which are read
- * only then. `changed` is called when it was moved on.
+ * A package of a shipment: a summary, and details with actions, photos and timeline, which are read when opened.
+ * `changed` is called after a change of status.
  */
 export function packageOf(id: string, changed: () => void) {
   let known: Reply<Package> | undefined
@@ -49,7 +49,7 @@ export function packageOf(id: string, changed: () => void) {
     renew(note, record.exception, exceptionOf)
     renew(actions, record.status, (status) => buttons(status, record))
   }
-  // Of what is read twice at once, the later reading stands.
+  // Of parallel reads, the last one started is shown.
   let turn = 0
   /** Reads the package with its version, its photos and its timeline. Throws Refused. */
   async function readMore(): Promise<void> {
@@ -70,7 +70,7 @@ export function packageOf(id: string, changed: () => void) {
     label.addEventListener('click', () => {
       printLabel(id, qr_code).then((name) => {
         showStatus(words.labelled(name))
-        // It stands in the timeline now.
+        // The timeline contains the new event.
         return readMore()
       }, say)
     })
@@ -121,7 +121,7 @@ const head = ({ qr_code, status, weight, category, bags, exception, description 
   description === '' ? '' : element('span', { class: 'small' }, foreign(description)),
 ]
 
-/** The label of a bag, as soon as it is known. */
+/** The label of a bag, when it is loaded. */
 function bagOf(id: string) {
   const place = element('bdi', {}, '…')
   call<{ label: string }>(`GET /api/v1/bags/${id}`).then(

@@ -7,7 +7,7 @@ import { may } from '../api/session.ts'
 import { shipmentOf } from './shipment.ts'
 import { words } from '../ui/words.ts'
 
-/** What the panel shows; `read` brings it up to date, and never throws. */
+/** Contents of the panel. `read` reloads them and never throws. */
 interface Contents {
   title: HTMLElement
   body: HTMLElement
@@ -17,16 +17,16 @@ interface Contents {
 export const peopleAddress = '#/people'
 
 /**
- * The panel over the board, which shows what the address names and follows it: so that the browser's back button closes it,
- * and an address that was sent to a colleague opens it. `changed` is called when something was changed in it.
+ * The panel over the board. It shows what the URL's fragment identifies, so that the back button closes it and a link
+ * opens it. `changed` is called after a change in the panel.
  */
 export function panel(changed: () => void) {
   let shown: (Contents & { address: string }) | undefined
   const dialog = element('dialog', { 'aria-labelledby': 'panel' })
-  // Whether the board is the page before this one, to go back to.
+  // True if the previous history entry is the board, so that closing can go back.
   let opened = false
 
-  /** A shipment, `#/shipments/{id}`, one that is yet to be booked, or the company's people. */
+  /** A shipment, `#/shipments/{id}`, the booking form, or the users. */
   function named(): Contents | undefined {
     if (location.hash === addressOf('new')) return may(bookingRoles) ? booking : undefined
     if (location.hash === peopleAddress) return may(managerRoles) ? people() : undefined
@@ -50,7 +50,7 @@ export function panel(changed: () => void) {
     void shown.read?.()
   }
   const booking = bookingForm((id) => {
-    // The result replaces the form, in the browser's history too.
+    // The shipment replaces the form, also in the history.
     if (shown?.address === addressOf('new')) {
       history.replaceState(null, '', addressOf(id))
       follow()
@@ -63,11 +63,11 @@ export function panel(changed: () => void) {
     if (opened) history.back()
     else history.replaceState(null, '', location.pathname + location.search)
   }
-  // By Escape, or a phone's own gesture.
+  // Closed by Escape or a gesture.
   dialog.addEventListener('close', () => {
     if (shown && !dialog.open) leave()
   })
-  // The board is next to the panel; a text selection may end there.
+  // A click outside closes the panel, but not a text selection that ends there.
   let pressed: EventTarget | null = null
   dialog.addEventListener('pointerdown', ({ target }) => (pressed = target))
   dialog.addEventListener('click', ({ target }) => {

@@ -24,13 +24,13 @@ const acts: Record<Member['status'], Record<string, (id: string) => Promise<Repl
   DEACTIVATED: { [words.activate]: letIn },
 }
 
-/** The least that one may do stands first. A courier's user is of a courier on record, whom this page does not show. */
+/** Roles with the fewest rights first. Without courier, whose users belong to couriers, which this page does not show. */
 const choices = roles.filter((role) => role !== 'courier').reverse()
 
-/** In milliseconds; so long the list, which is read from an index, may lag behind what the service has answered. */
+/** How long the list may lag behind a response, in milliseconds: it is read from an index. */
 const lag = 10_000
 
-/** Who works in the company, and what invites others. */
+/** The company's users, and the form that invites more. */
 export function people() {
   const made = new Map<string, HTMLElement>()
   const list = element('ul', { class: 'people' })
@@ -48,7 +48,7 @@ export function people() {
     },
     follow,
   )
-  /** Shows a member as the service has just said. */
+  /** Shows a member as in the response. */
   function follow(member: Member): void {
     const { id, email, status } = member
     answered.set(id, { member, until: Date.now() + lag })
@@ -85,7 +85,7 @@ export function people() {
       const label = `${says}: ${member.email}`
       const button = element('button', { type: 'button', class: 'plain', 'aria-label': label }, says)
       button.addEventListener('click', ({ detail }) => {
-        // The second click of two would be for what stands there after the first.
+        // Ignores the second click of a double click, which would hit the next action.
         if (acting || detail > 1) return
         if (member.status === 'ACTIVE' && !confirm(words.sure(member.email))) return
         acting = true

@@ -9,7 +9,7 @@ import { call, upload } from '../api/api-client.ts'
 import { moment, sized } from '../ui/format.ts'
 import { words } from '../ui/words.ts'
 
-/** The photos of a package, and what adds one. `changed` is called when there is a new one. */
+/** The photos of a package, and the button that adds one. `changed` is called after an upload. */
 export function photosOf(packageId: string, changed: () => Promise<void>) {
   const made = new Map<string, HTMLElement>()
   const list = element('ul', { class: 'photos' })
@@ -26,7 +26,7 @@ export function photosOf(packageId: string, changed: () => Promise<void>) {
   return { place, read }
 }
 
-/** An address is another at every reading, and the photo the same: one that is shown stays. */
+/** Ignores changes of the URL: each read returns a new presigned one for the same photo. */
 function showPhoto(
   place: HTMLElement,
   { photo_url, status, size, reason, uploaded_at, width, height }: Photo,
@@ -45,13 +45,13 @@ function showPhoto(
   })
 }
 
-/** A button that takes a photo, with the camera if there is one, and shows the upload's progress. */
+/** A button that takes or selects a photo, and shows the progress of the upload. */
 function adding(packageId: string, changed: () => Promise<void>) {
   const input = element('input', {
     ...{
       type: 'file',
       id: `photo-${packageId}`,
-      class: 'unseen',
+      class: 'visually-hidden',
       accept: types.join(),
       capture: 'environment',
     },

@@ -12,10 +12,10 @@ interface Found {
   cards: Card[]
   next: string | undefined
 }
-/** A page of a list with a filter may be short or empty while there are more; so many are looked through at a time. */
+/** Results per request, and pages read for them: pages of a filtered list may be short or empty. */
 const [enough, maxPages] = [20, 10]
 
-/** The interpretations of a search: a tracking id first, if it can be one, then a name. Throws Refused. */
+/** Searches for a tracking id if the text may be one, else for a name. Throws Refused. */
 async function find(typed: string): Promise<Found> {
   const id = meantId(typed)
   if (id?.length === 'TRK-0000000000000'.length) {
@@ -37,7 +37,7 @@ async function goOn(typed: string, { cards, next }: Found): Promise<Found> {
   return { cards, next }
 }
 
-/** A search box; what is found is shown in place of the board, by `show`, until the box is empty: undefined. */
+/** A search box. `show` is called with the results, which replace the board, or with undefined when it is empty. */
 export function searchBox(show: (results: HTMLElement | undefined) => void) {
   const input = element('input', {
     ...{ id: 'search', type: 'search', placeholder: words.searchFor, 'aria-label': words.searchFor },

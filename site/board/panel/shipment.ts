@@ -12,7 +12,7 @@ import { call } from '../api/api-client.ts'
 import { moment, priced, weighed } from '../ui/format.ts'
 import { words } from '../ui/words.ts'
 
-/** A shipment in full, with its packages. `changed` is called when something was changed here. */
+/** A shipment's details with its packages. `changed` is called after a change. */
 export function shipmentOf(id: string, changed: () => void) {
   const title = element('h2', { id: 'panel', tabindex: '-1' }, words.reading)
   const facts = element('div')
@@ -41,7 +41,7 @@ export function shipmentOf(id: string, changed: () => void) {
   )
   let first = true
 
-  /** Reads it all anew, and of its packages those that are open in full. Never throws. */
+  /** Reads the shipment, its packages, and the details of open packages. Never throws. */
   async function read(): Promise<void> {
     try {
       const [{ body: shipment }, { body: all }] = await Promise.all([
@@ -65,7 +65,7 @@ export function shipmentOf(id: string, changed: () => void) {
     first = false
   }
 
-  /** Opens the first package, or what adds one, when the shipment is; and later each that was added. It reads itself then. */
+  /** Opens the first package or the form when the shipment is opened, and later each added package. */
   function openNext(): void {
     const next = first ? (list.querySelector('details') ?? more) : packages.get(added ?? '')?.details
     if (!next) return
@@ -82,11 +82,11 @@ export function shipmentOf(id: string, changed: () => void) {
         packages.delete(id)
         details.remove()
       }
-    // Newest first as they come; they are shown as they were added.
+    // The API returns the newest first; they are shown in order of creation.
     for (const record of [...all].reverse()) {
       const one = packages.get(record.id) ?? packageOf(record.id, changed)
       packages.set(record.id, one)
-      // One that is open shows what it has read itself, with its version.
+      // An open package shows what it has read itself, with its version.
       if (!one.details.open) one.show(record)
       if (!one.details.isConnected) list.append(one.details)
     }

@@ -1,12 +1,12 @@
-/** What the service takes (see shared/domain/photos/record.ts). */
+/** Content types that the service accepts (see shared/domain/photos/record.ts). */
 export const types = ['image/jpeg', 'image/png', 'image/webp']
 const maxBytes = 4 * 1024 * 1024
-/** The longer side of a photo that was made smaller, in pixels: enough to read what is written on a parcel. */
+/** The longer side of a reduced photo, in pixels: enough to read the text on a parcel. */
 const longest = 3000
 
 /**
- * A photo as the service takes it: as it is, or made smaller where it is too large, as phones' photos often are, or of
- * a kind that only the browser knows. Undefined where that fails and it is too large.
+ * Returns a photo that the service accepts: unchanged, or reduced and converted to JPEG if it is too large or has
+ * another content type. Undefined if that fails and the photo is too large.
  */
 export async function fitting(file: Blob): Promise<Blob | undefined> {
   const small = file.size <= maxBytes

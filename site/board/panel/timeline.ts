@@ -4,7 +4,7 @@ import type { Event } from '../ui/records.ts'
 import { moment, times } from '../ui/format.ts'
 import { words } from '../ui/words.ts'
 
-/** What has happened, newest first. */
+/** The timeline, newest first. */
 export function timeline(events: readonly Event[]) {
   return element('ol', { class: 'timeline' }, ...[...events].reverse().map(entry))
 }

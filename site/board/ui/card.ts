@@ -5,10 +5,10 @@ import { renew } from './renew.ts'
 import { times, weighed } from './format.ts'
 import { words } from './words.ts'
 
-/** A shipment's address on this page. */
+/** The URL fragment of a shipment. */
 export const addressOf = (id: string) => `#/shipments/${id}`
 
-/** Where from and where to. */
+/** Origin and destination. */
 export function route({ origin, destination }: Pick<Card, 'origin' | 'destination'>) {
   const place = (name: string) => (name === '' ? words.notYetKnown : foreign(name))
   return element('span', { class: 'route' }, place(origin), ' → ', place(destination))
@@ -16,7 +16,7 @@ export function route({ origin, destination }: Pick<Card, 'origin' | 'destinatio
 export const payment = ({ payment_status }: Pick<Card, 'payment_status'>) =>
   element('span', { class: payment_status === 'PAID' ? 'tag good' : 'tag' }, words.payments[payment_status])
 
-/** Shows a shipment in its place in a list. */
+/** Renders a shipment into its list item. */
 export function showCard(place: HTMLElement, card: Card): void {
   const { id, tracking_id, recipient_name, weight, packages_count, created_at } = card
   const link =

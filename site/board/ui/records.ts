@@ -6,7 +6,7 @@ import type { Member as MemberSchema } from '../../../shared/domain/users/users.
 import type { Board as BoardSchema } from '../../../shared/domain/shipments/board.ts'
 import type { Shipment as ShipmentSchema } from '../../../shared/domain/shipments/record.ts'
 
-// What the service answers, by its own schemas; the page is deployed with it and takes it at its word.
+// Responses of the service, typed by its schemas. Not validated, since page and service are deployed together.
 export type Board = z.output<typeof BoardSchema>
 export type Column = Board['columns'][number]
 /** A shipment's card; whole shipments are cards too. */

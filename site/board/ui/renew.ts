@@ -1,9 +1,10 @@
-/** What stands in a place that `renew` fills. */
+/** The value, as JSON, that `renew` has rendered into an element. */
 const standing = new WeakMap<Element, string>()
 
 /**
- * Fills an element with the result of `make` if the value has changed, so that unchanged content keeps its focus,
- * scroll position and images. If the focus was inside, it moves to the first button, or to the element.
+ * Replaces the contents of an element with the result of `make` if the value has changed, so that unchanged contents
+ * keep their focus, scroll position and images. If the focus was inside, it moves to the first button or link, or to the
+ * element.
  */
 export function renew<T>(place: HTMLElement, value: T, make: (value: T) => (Node | string)[]): void {
   const now = JSON.stringify(value)
@@ -18,8 +19,8 @@ export function renew<T>(place: HTMLElement, value: T, make: (value: T) => (Node
 }
 
 /**
- * Brings the children of a list into the order of `items`, each made once by its key and only moved where it must be;
- * `made` keeps them, also while they stand in another list.
+ * Updates the children of a list to match `items`. Elements are created once per key, stored in `made`, and moved only
+ * if necessary. Lists may share `made`, so that an element can move between them.
  */
 export function arrange<T>(
   list: HTMLElement,
@@ -42,8 +43,8 @@ export function arrange<T>(
 }
 
 /**
- * Runs a function that moves elements, and restores the focus, also if the element was removed and comes back
- * later. Returns the element that is waited for.
+ * Runs a function that moves elements, and restores the focus, also if the element is removed and inserted again later.
+ * Returns the focused element.
  */
 export function focusKeeper(): (move: () => void) => Element | null {
   let held: Element | null = null

@@ -31,20 +31,20 @@ const roles: Record<Role, string> = {
   courier: 'Courier',
   viewer: 'Viewer',
 }
-/** Exceptions that need handling; an unknown code is shown as it is. */
+/** Exceptions; other codes are converted to text. */
 const exceptions: Record<string, string> = {
   CUSTOMS_HOLD: 'Held by customs',
   DAMAGED: 'Damaged',
   DELIVERY_FAILED: 'Delivery failed',
 }
-/** Actions on a package whose status is not changed by hand. */
+/** Hints for statuses that staff do not change. */
 const hints: Partial<Record<PackageStatus, string>> = {
   IN_WAREHOUSE: 'Next: put it into a bag.',
-  ASSIGNED_TO_BAG: 'It goes on with its bag.',
+  ASSIGNED_TO_BAG: 'The status follows the bag.',
 }
-/** The buttons that move a package on, by the status it gets. */
+/** Labels of the buttons that change a package's status, by the new status. */
 const moves: Partial<Record<PackageStatus, string>> = {
-  IN_WAREHOUSE: 'Take into the warehouse',
+  IN_WAREHOUSE: 'Receive at the warehouse',
   ARRIVED: 'Mark as arrived',
   READY_FOR_PICKUP: 'Ready for pickup',
   DELIVERED: 'Hand over',
@@ -52,7 +52,7 @@ const moves: Partial<Record<PackageStatus, string>> = {
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-/** All that the page says. */
+/** The texts of the page. */
 export const words = {
   ...{ packageStatuses, payments, roles, exceptions, hints, moves },
   today: 'Today',
@@ -61,27 +61,25 @@ export const words = {
   signIn: 'Sign in to the board',
   go: 'Sign in',
   register: 'Register a company',
-  registerHint:
-    'You become its manager, and invite the others. Choose a password of at least 8 characters, which only you know.',
+  registerHint: 'You become the manager and can invite colleagues. Choose a password of at least 8 characters.',
   registerGo: 'Register',
   accept: 'Accept an invitation',
-  acceptHint: 'The code came by e-mail. Choose a password of at least 8 characters, which only you know.',
+  acceptHint: 'Enter the code from the e-mail and choose a password of at least 8 characters.',
   acceptGo: 'Accept',
   reset: 'Forgotten password',
   enterCode: 'Set a new password',
-  enterCodeHint: 'The code came by e-mail, and works for 10 minutes.',
-  resetHint: 'A code comes by e-mail, with which you choose it.',
+  enterCodeHint: 'Enter the code from the e-mail. It is valid for 10 minutes.',
+  resetHint: 'We will send you a code by e-mail, with which you can set a new password.',
   sendCode: 'Send me a code',
-  setPassword: 'Set it and sign in',
-  wrong: 'This e-mail address and this password do not belong together. Please look at both again.',
-  ended:
-    'You have been signed out, because some time has passed or your session was ended. Please sign in again.',
-  left: 'You are signed out.',
+  setPassword: 'Set password and sign in',
+  wrong: 'The e-mail address or the password is wrong.',
+  ended: 'You have been signed out because your session has expired or was ended. Please sign in again.',
+  left: 'You have signed out.',
   signOut: 'Sign out',
   welcomeBack: 'Opening the board …',
   couriers: 'This board is for the office and the warehouse',
   couriersHint:
-    'Couriers see their own bags and flights in the app. If you work in the office too, ask your manager for another role.',
+    'As a courier, you see your bags and flights in the app. If you also work in the office, ask your manager for another role.',
 
   board: 'Board',
   columns: 'Shipments by status',
@@ -93,26 +91,27 @@ export const words = {
   more: 'Show more',
   moreOf: (title: string) => `Show more: ${title}`,
   none: 'None',
-  reading: 'Reading …',
+  reading: 'Loading …',
   live: 'Live',
   every: (seconds: number) => `Every ${seconds} seconds`,
-  checked: (age: string) => `Last read ${age}.`,
-  again: 'Look again now',
+  checked: (age: string) => `Last updated ${age}.`,
+  again: 'Try again',
   first: 'No shipments yet',
   firstOffice:
-    'Book the first one, and it stands here a moment later. Whatever this page does, your own programs can do too:',
-  firstOthers: 'As soon as a colleague books one, it appears here.',
-  reference: 'All that the API can do',
+    'Book a shipment to see it here. Everything on this page is also available to your own programs:',
+  firstOthers: 'When a colleague books a shipment, it appears here.',
+  reference: 'API reference',
 
   newShipment: 'New shipment',
   book: 'Book',
-  parcel: 'What is sent',
+  parcel: 'Parcel',
   addPackage: 'Add a package',
   optional: (label: string) => `${label} (optional)`,
   sends: 'Sending …',
-  unanswered: 'No answer came, so it may be done or not. Please send it once more as it is: it is done once.',
-  number: 'Please write it like 1234.5',
-  lookAgain: 'Something is not right yet. Please look at the fields that are marked.',
+  unanswered:
+    'No response was received, so we do not know whether this worked. Please send it again unchanged; it is not done twice.',
+  number: 'Please enter a number such as 1234.5',
+  lookAgain: 'Please correct the marked fields.',
   fields: {
     email: 'E-mail address',
     password: 'Password',
@@ -137,19 +136,19 @@ export const words = {
 
   people: 'People',
   invite: 'Invite',
-  invited: (email: string) => `A letter with a code is on its way to ${email}.`,
+  invited: (email: string) => `We have sent an e-mail with a code to ${email}.`,
   inviteAgain: 'Invite again',
   withdraw: 'Withdraw',
-  sure: (email: string) => `Shut ${email} out? All their sessions end.`,
-  activate: 'Let in again',
-  deactivate: 'Shut out',
-  memberStatuses: { INVITED: 'Invited', ACTIVE: 'Active', DEACTIVATED: 'Shut out' },
+  sure: (email: string) => `Deactivate ${email}? All their sessions will end.`,
+  activate: 'Activate',
+  deactivate: 'Deactivate',
+  memberStatuses: { INVITED: 'Invited', ACTIVE: 'Active', DEACTIVATED: 'Deactivated' },
 
   search: 'Search',
   searchFor: 'Tracking number or name',
   found: (n: number, more: boolean) => (n === 0 ? 'Nothing found' : `${n}${more ? ' or more' : ''} found`),
-  foundFor: (typed: string) => `Found for “${typed}”`,
-  nothing: 'No shipment has this tracking number, and no sender or recipient is called so.',
+  foundFor: (typed: string) => `Results for “${typed}”`,
+  nothing: 'No shipment has this tracking number, sender or recipient.',
   back: 'Back to the board',
 
   close: 'Close',
@@ -161,26 +160,26 @@ export const words = {
   price: 'Price',
   booked: 'Booked',
   contents: 'Contents',
-  publicPage: 'What the recipient sees',
+  publicPage: 'Public tracking page',
   packagesTitle: 'Packages',
-  noPackages: 'Nothing has been packed into this shipment yet.',
+  noPackages: 'This shipment has no packages yet.',
   bag: 'Bag',
-  timeline: 'What has happened',
+  timeline: 'Timeline',
   noEffect: 'status unchanged',
   photos: 'Photos',
   noPhotos: 'No photos yet.',
   photoOf: (time: string) => `Photo of ${time}`,
-  waiting: 'Being looked at',
+  waiting: 'Being checked',
   addPhoto: 'Add a photo',
   sending: (percent: number) => `Sending the photo: ${percent} %`,
-  photoAdded: 'The photo is there.',
-  tooLarge: 'This photo is too large, and this browser cannot make it smaller. Please take one of up to 4 MB.',
+  photoAdded: 'The photo has been added.',
+  tooLarge: 'This photo is too large, and this browser cannot reduce it. Please choose one of up to 4 MB.',
   label: 'Label (PDF)',
   labelled: (name: string) => `The label was saved as ${name}.`,
   moved: (status: string) => `Now: ${status}.`,
-  readAgain: 'It was read again; this is how it stands now.',
+  readAgain: 'The current version is shown now.',
   gone: 'This shipment cannot be shown',
 
-  offline: 'You seem to be offline. The board goes on as soon as you are back.',
-  failing: 'The service cannot be reached just now. The board goes on trying.',
+  offline: 'You seem to be offline. The board continues when you are online again.',
+  failing: 'The service cannot be reached at the moment. The board keeps trying.',
 } as const

@@ -2,7 +2,7 @@ import type { eventTypes, EventName } from '../../../shared/domain/timeline/time
 import type { ShipmentStatus } from '../../../shared/domain/states/shipment.ts'
 import type { Calendar } from '../../shared/times.ts'
 
-/** The forms that a counted noun takes in each language (CLDR, plural rules). */
+/** The plural forms of each language (CLDR, plural rules). */
 export interface Plurals {
   en: 'one' | 'other'
   ru: 'one' | 'few' | 'many' | 'other'
@@ -16,32 +16,32 @@ type PublicEventName = {
   [name in EventName]: (typeof eventTypes)[name] extends { internal: true } ? never : name
 }[EventName]
 
-/** A status as its recipient reads it: in a word or two, and as a sentence. */
+/** A status for recipients: a short title and a sentence. */
 type StatusText = readonly [title: string, sentence: string]
 
-/** All that the page says in one language. */
+/** The texts of the page in one language. */
 export interface Words<L extends Language> {
-  /** The language's own name for itself. */
+  /** The language's name in the language itself. */
   name: string
   direction: 'ltr' | 'rtl'
-  /** The page's title where no parcel is shown. */
+  /** The page's title without a parcel. */
   follow: string
   language: string
   brand: string
   parcel: string
   statuses: Record<ShipmentStatus, StatusText>
   events: Record<PublicEventName, string>
-  /** How many packages; `#` stands for the number. */
+  /** The number of packages; `#` is replaced with the number. */
   packages: Record<Plurals[L], string>
   progress: string
   /** Step `now` of `all`. */
   step: (now: string, all: string) => string
   from: string
   to: string
-  /** Of a place that is not known yet. */
+  /** For an unknown place. */
   notYetKnown: string
   expected: string
-  /** Of a day that has passed. */
+  /** For a day that has passed. */
   wasExpected: string
   contents: string
   /** `age`: "3 minutes ago". */
@@ -50,7 +50,7 @@ export interface Words<L extends Language> {
   timeline: string
   noEvents: string
   yourTime: string
-  /** Where Intl has none of the language. */
+  /** For a language that Intl does not support. */
   calendar?: Calendar
   today: string
   yesterday: string

@@ -4,7 +4,7 @@ import { georgian } from './ka.ts'
 import { russian } from './ru.ts'
 import type { Language, Words } from './types.ts'
 
-/** Every language that the page speaks, in the order of its switch. */
+/** The languages of the page, in the order of the language buttons. */
 export const languages: { readonly [L in Language]: Words<L> } = {
   en: english,
   ru: russian,

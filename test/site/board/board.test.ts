@@ -24,7 +24,7 @@ test('a signed-in user sees the seven columns with their shipments', async () =>
   await page.getByLabel('E-mail address').fill(tenant.email)
   await page.getByLabel('Password').fill('not the password')
   await page.keyboard.press('Enter')
-  await says(page, 'do not belong together')
+  await says(page, 'The e-mail address or the password is wrong')
   expect(await page.getByRole('alert').textContent()).toContain('look at both again')
   await board.signIn(page, tenant.email)
   await shows(page, () => heads(page), [
@@ -104,7 +104,7 @@ test('a shipment is found by its number and by a name', async () => {
     await eventually(async () => {
       await box.press('Enter')
       await page.clock.runFor(0)
-      await page.getByRole('heading', { name: `Found for “${typed}”` }).waitFor()
+      await page.getByRole('heading', { name: `Results for “${typed}”` }).waitFor()
       return found.allInnerTexts()
     }).toEqual([expect.stringContaining(tracking_id)])
   }

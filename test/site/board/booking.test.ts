@@ -34,7 +34,7 @@ async function booking(tenant: Tenant, path = '/board#/shipments/new') {
   await board.signIn(page, tenant.email, path)
   await fill(page, 'From', anna)
   await fill(page, 'To', giorgi)
-  await fill(page, 'What is sent', { 'Weight in kg': '2.5' })
+  await fill(page, 'Parcel', { 'Weight in kg': '2.5' })
   const book = page.getByRole('button', { name: 'Book' })
   return { ...opened, book }
 }
@@ -54,7 +54,7 @@ test('a shipment is booked, gets its package, and stands on the board', async ()
   await eventually(() => page.evaluate('document.activeElement.name')).toBe('sender_name')
   await fill(page, 'From', anna)
   await fill(page, 'To', giorgi)
-  await fill(page, 'What is sent', { 'Weight in kg': '2.5', 'Price (optional)': '49.90' })
+  await fill(page, 'Parcel', { 'Weight in kg': '2.5', 'Price (optional)': '49.90' })
   await page.getByLabel('Payment').selectOption('Cash on delivery')
   await page.keyboard.press('Enter')
   const shipment = await shown(page, tenant)
@@ -92,7 +92,7 @@ test('an answer that was lost is asked for again, and nothing is booked twice', 
   }
   await page.route('**/api/v1/shipments', losing, { times: 1 })
   await book.click()
-  await page.getByText('No answer came').waitFor()
+  await page.getByText('No response was received').waitFor()
   await book.click()
   expect(made).toEqual([(await shown(page, tenant)).id])
   // The next one may be just the same, and is another.
@@ -100,7 +100,7 @@ test('an answer that was lost is asked for again, and nothing is booked twice', 
   expect(await page.getByLabel('Weight in kg').inputValue()).toBe('')
   await fill(page, 'From', anna)
   await fill(page, 'To', giorgi)
-  await fill(page, 'What is sent', { 'Weight in kg': '2.5' })
+  await fill(page, 'Parcel', { 'Weight in kg': '2.5' })
   let sent = 0
   page.on('request', (request) => (sent += Number(request.method() === 'POST')))
   await book.dblclick()
@@ -120,7 +120,7 @@ test('what the service refuses is said where it stands, and stays to be mended',
   // Whatever a browser lets through, the service does not.
   await phoneOf.evaluate((input) => input.removeAttribute('required'))
   await book.click()
-  await page.getByText('Please look at the fields that are marked').waitFor()
+  await page.getByText('Please correct the marked fields').waitFor()
   expect(await page.locator('[aria-invalid]').evaluateAll((all) => all.map(({ id }) => id))).toEqual([
     await phoneOf.getAttribute('id'),
   ])
@@ -149,7 +149,7 @@ test('a weight is what was written, or is asked for again', async () => {
   for (const odd of ['1,234', '1.234,5', '2.5 kg', '-1', '1e3']) {
     await weight.fill(odd)
     await book.click()
-    await page.getByText('Please write it like 1234.5').waitFor()
+    await page.getByText('Please enter a number such as 1234.5').waitFor()
     expect(await page.evaluate('document.activeElement.value')).toBe(odd)
   }
   await weight.fill('2,5')

@@ -89,7 +89,7 @@ test('an address of a shipment asks for nothing twice', async () => {
 test('a parcel is moved on, and what is behind the panel follows', async () => {
   const { page, faults, get, ...opened } = await opening()
   await using _ = opened
-  await page.getByRole('button', { name: 'Take into the warehouse' }).click()
+  await page.getByRole('button', { name: 'Receive at the warehouse' }).click()
   await says(page, 'Now: In the warehouse.')
   await says(page, 'Next: put it into a bag.')
   expect((await get()).status).toBe('IN_WAREHOUSE')
@@ -121,9 +121,9 @@ test('a conflicting change is reported, with the current state', async () => {
   }
   const put = (url: URL) => url.pathname === `/api/v1/packages/${opened.parcel.id}`
   await page.route(put, (route) => (route.request().method() === 'PUT' ? overtake(route) : route.fallback()))
-  const button = page.getByRole('button', { name: 'Take into the warehouse' })
+  const button = page.getByRole('button', { name: 'Receive at the warehouse' })
   await button.click()
-  await says(page, /It was read again; this is how it stands now\.$/)
+  await says(page, /The current version is shown now\.$/)
   await says(page, '7.5 kg')
   expect((await get()).status).toBe('CREATED')
   await page.unroute(put)
@@ -140,7 +140,7 @@ test('a photo is added and seen, and what is none is refused in the service’s 
   const file = (buffer: Buffer, mimeType: string) => ({ name: 'parcel', mimeType, buffer })
   await says(page, 'No photos yet.')
   await input.setInputFiles(file(images.jpeg, 'image/jpeg'))
-  await says(page, 'The photo is there.')
+  await says(page, 'The photo has been added.')
   const width = () =>
     page
       .locator('.photos img')

@@ -163,7 +163,7 @@ test('signing out ends the connection', async () => {
   await eventually(() => board.sockets.size).toBe(0)
   // Nor does another come in its place.
   await page.clock.runFor(600_000)
-  await page.getByText('You are signed out.').first().waitFor()
+  await page.getByText('You have signed out.').first().waitFor()
   expect(board.sockets.size).toBe(0)
   expect(faults).toEqual([])
 })

@@ -17,7 +17,7 @@ describe('asking', () => {
     const { page, settled } = opened
     await headed(page, 'On its way')
     await page.clock.runFor(15_000)
-    await says(page, 'Too many requests came from your network')
+    await says(page, 'There were too many requests from your network')
     await says(page, 'Last checked now.')
     await headed(page, 'On its way')
     await page.clock.runFor(39_000)
@@ -26,7 +26,7 @@ describe('asking', () => {
     await settled(2)
     await page.clock.runFor(1)
     await headed(page, 'Delivered')
-    expect(await page.getByText('Too many requests').count()).toBe(0)
+    expect(await page.getByText('too many requests').count()).toBe(0)
   })
 
   test('names what it has by its tag, less and less often while nothing changes, and rarely unseen', async () => {
@@ -62,10 +62,10 @@ describe('asking', () => {
   test('goes on more and more slowly while the service fails, and at once on the button', async () => {
     await using opened = await openWith([{ status: 503, json: {} }])
     const { page, settled, faults } = opened
-    await says(page, 'We cannot be reached just now')
+    await says(page, 'The service cannot be reached at the moment')
     // Each pause is up to a quarter longer than it must be; here the dice always say so.
     await page.evaluate('Math.random = () => 1')
-    await page.getByRole('button', { name: 'Look again now' }).click()
+    await page.getByRole('button', { name: 'Try again' }).click()
     await page.clock.runFor(0)
     await settled(2)
     let times = 2
@@ -75,7 +75,7 @@ describe('asking', () => {
       await page.clock.runFor(1)
       await settled(++times)
     }
-    await page.getByRole('button', { name: 'Look again now' }).press('Enter')
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
     await page.clock.runFor(0)
     await settled(++times)
     expect(await page.evaluate('document.activeElement.id'), 'the button stays under the finger').toBe('again')

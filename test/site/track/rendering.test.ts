@@ -36,7 +36,7 @@ describe('what is shown', () => {
     await using opened = await openWith([{ json: parcel({ status: 'RETURNED' }) }], phone)
     const { page } = opened
     await headed(page, 'Returned')
-    const steps = page.getByRole('list', { name: 'How far it is' }).getByRole('listitem')
+    const steps = page.getByRole('list', { name: 'Progress' }).getByRole('listitem')
     expect(await steps.allTextContents()).toEqual(['Registered', 'Returned'])
     expect(await page.getByText('Expected delivery').count()).toBe(0)
     await page.clock.resume()

@@ -37,7 +37,7 @@ async function open(options = {}, { url } = site) {
 const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 const headed = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-const aloud = (page: Page) => page.locator('#aloud').textContent()
+const aloud = (page: Page) => page.locator('#announcement').textContent()
 /** The statuses of the answers about parcels that the page has had. */
 function answersTo(page: Page) {
   const answers: number[] = []
@@ -160,8 +160,8 @@ test('the rate limit is shown as such, without a button to break it', async () =
   await using opened = await open({}, full)
   const { page } = opened
   await page.goto(`${full.url}/track/${tracking_id}`)
-  await says(page, 'Too many requests came from your network')
-  expect(await page.getByRole('button', { name: 'Look again now' }).count()).toBe(0)
+  await says(page, 'There were too many requests from your network')
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
 })
 
 test('by the keyboard alone one changes the language, which is remembered, and comes to the form', async () => {
@@ -179,7 +179,7 @@ test('by the keyboard alone one changes the language, which is remembered, and c
     expect([stops.at(-1), await page.evaluate(ring)]).toEqual([stops.at(-1), 'solid'])
   }
   const shown = ['English', 'Русский', 'ქართული', 'العربية']
-  expect(stops).toEqual(['Courier Logistics', ...shown, 'Follow another parcel'])
+  expect(stops).toEqual(['Courier Logistics', ...shown, 'Track another parcel'])
   for (let n = 0; n < 3; n++) await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await headed(page, 'Оформлена')
