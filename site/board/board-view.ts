@@ -3,78 +3,78 @@ import { ageOf } from '../shared/age.ts'
 import { element } from '../shared/element.ts'
 import { addressOf } from './ui/card.ts'
 import { columns } from './columns.ts'
-import { live } from './live/realtime.ts'
-import { between, poll } from './live/polling.ts'
+import { subscribe } from './live/realtime.ts'
+import { intervalMilliseconds, poll } from './live/polling.ts'
 import { panel, peopleAddress } from './panel/panel.ts'
 import { readBoard } from './board-data.ts'
 import type { Board } from './ui/records.ts'
 import { renew } from './ui/renew.ts'
 import { searchBox } from './panel/search.ts'
-import { Refused, wordsOf } from './api/request.ts'
-import { may } from './api/session.ts'
+import { RequestError, errorMessage } from './api/request.ts'
+import { hasRole } from './api/session.ts'
 import { announce, times } from './ui/format.ts'
 import { words } from './ui/words.ts'
 
 /** The signed-in user's board, which updates itself, and the panel over it. */
-export function desk() {
-  const reading = readBoard()
+export function boardView() {
+  const boardReader = readBoard()
   const note = element('div')
   // Focus for keyboard and screen reader users after signing in.
   const heading = element('h1', { tabindex: '-1' }, words.board)
   const total = element('span', { class: 'count' })
-  const pace = element('span', { class: 'pace small' })
-  const beginning = element('div')
-  const trouble = (error: unknown) => {
-    const message = wordsOf(error)
-    renew(note, { message, checked }, () => [troubleNote(message, checked, () => latest.now())])
-    pace.hidden = true
+  const indicator = element('span', { class: 'update-indicator small' })
+  const firstStepsPlace = element('div')
+  const showError = (error: unknown) => {
+    const message = errorMessage(error)
+    renew(note, { message, updatedAt }, () => [errorNote(message, updatedAt, () => polling.now())])
+    indicator.hidden = true
     announce(message)
   }
   const grid = columns(async (status) => {
     try {
-      const longer = await reading.more(status)
-      if (longer) grid.show(longer)
+      const extended = await boardReader.more(status)
+      if (extended) grid.show(extended)
     } catch (error) {
-      trouble(error)
+      showError(error)
     }
   })
-  let checked: number | undefined
-  const latest = poll(async () => {
+  let updatedAt: number | undefined
+  const polling = poll(async () => {
     try {
       // Shown as soon as it is read, so that a column that was extended meanwhile keeps its length.
-      await Promise.all([reading.read().then(show), open.read()])
-      checked = Date.now()
+      await Promise.all([boardReader.read().then(show), detailPanel.read()])
+      updatedAt = Date.now()
       renew(note, '', () => [])
-      pace.hidden = false
+      indicator.hidden = false
       return undefined
     } catch (error) {
       // The session has ended; the sign-in form is shown instead.
-      if (error instanceof Refused && error.status === 401) return 0
-      trouble(error)
-      return error instanceof Refused ? error.wait : 0
+      if (error instanceof RequestError && error.status === 401) return 0
+      showError(error)
+      return error instanceof RequestError ? error.retryAfter : 0
     }
   })
-  const open = panel(() => latest.now())
-  const line = live(latest.heard, (follows) => {
-    latest.connected(follows)
-    pace.classList.toggle('live', follows)
-    pace.textContent = follows ? words.live : words.every(between / 1000)
+  const detailPanel = panel(() => polling.now())
+  const connection = subscribe(polling.onEvent, (isConnected) => {
+    polling.connected(isConnected)
+    indicator.classList.toggle('live', isConnected)
+    indicator.textContent = isConnected ? words.live : words.every(intervalMilliseconds / 1000)
   })
 
   function show(board: Board): void {
     total.textContent = words.shipments(board.total, board.total_capped)
-    renew(beginning, board.total === 0, (empty) => (empty ? [firstSteps()] : []))
+    renew(firstStepsPlace, board.total === 0, (empty) => (empty ? [firstSteps()] : []))
     grid.show(board)
     main.classList.remove('waiting')
   }
 
-  const whole = element('div', { class: 'whole' }, beginning, grid.board)
-  const found = element('div', { class: 'whole' })
-  found.hidden = true
+  const boardPlace = element('div', { class: 'whole' }, firstStepsPlace, grid.board)
+  const resultsPlace = element('div', { class: 'whole' })
+  resultsPlace.hidden = true
   const search = searchBox((results) => {
-    found.replaceChildren(...(results ? [results] : []))
-    found.hidden = results === undefined
-    whole.hidden = results !== undefined
+    resultsPlace.replaceChildren(...(results ? [results] : []))
+    resultsPlace.hidden = results === undefined
+    boardPlace.hidden = results !== undefined
   })
   const main = element(
     'div',
@@ -84,35 +84,35 @@ export function desk() {
       { class: 'title' },
       heading,
       total,
-      may(bookingRoles) && link(addressOf('new'), words.newShipment),
-      may(managerRoles) && link(peopleAddress, words.people),
-      pace,
+      hasRole(bookingRoles) && link(addressOf('new'), words.newShipment),
+      hasRole(managerRoles) && link(peopleAddress, words.people),
+      indicator,
     ),
     note,
-    whole,
-    found,
-    open.dialog,
+    boardPlace,
+    resultsPlace,
+    detailPanel.dialog,
   )
-  const begin = () => {
+  const start = () => {
     heading.focus()
-    latest.now()
+    polling.now()
     // Opens the panel if the URL contains one; the panel then reads its own data.
-    open.follow()
-    line.begin()
+    detailPanel.showCurrent()
+    connection.open()
   }
-  const end = () => {
-    latest.stop()
-    line.end()
-    open.end()
+  const stop = () => {
+    polling.stop()
+    connection.close()
+    detailPanel.remove()
   }
-  return { main, search, begin, end }
+  return { main, search, start, stop }
 }
 
-const link = (href: string, says: string) => element('a', { class: 'button plain', href }, says)
+const link = (href: string, label: string) => element('a', { class: 'button plain', href }, label)
 
 /** Shown instead of an empty board. */
 function firstSteps() {
-  const byOffice = may(bookingRoles)
+  const byOffice = hasRole(bookingRoles)
   return element(
     'section',
     { class: 'card', 'aria-labelledby': 'first' },
@@ -122,14 +122,14 @@ function firstSteps() {
   )
 }
 
-function troubleNote(message: string, checked: number | undefined, again: () => void) {
-  const button = element('button', { type: 'button', class: 'plain' }, words.again)
-  button.addEventListener('click', again)
+function errorNote(message: string, updatedAt: number | undefined, retry: () => void) {
+  const button = element('button', { type: 'button', class: 'plain' }, words.tryAgain)
+  button.addEventListener('click', retry)
   return element(
     'section',
     { class: 'note', 'aria-label': message },
     element('p', {}, message),
-    checked !== undefined && element('p', { class: 'small' }, ageOf(times, words.checked, checked)),
+    updatedAt !== undefined && element('p', { class: 'small' }, ageOf(times, words.lastUpdated, updatedAt)),
     button,
   )
 }

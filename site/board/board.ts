@@ -1,10 +1,10 @@
 import { staffRoles } from '../../shared/domain/kernel/roles.ts'
 import { ageAll } from '../shared/age.ts'
 import { element } from '../shared/element.ts'
-import { desk } from './board-view.ts'
-import { Refused, wordsOf } from './api/request.ts'
-import { email, may, resume, role, signOut, whenEnded } from './api/session.ts'
-import { waysIn } from './sign-in.ts'
+import { boardView } from './board-view.ts'
+import { RequestError, errorMessage } from './api/request.ts'
+import { email, hasRole, resume, role, signOut, onSessionEnd } from './api/session.ts'
+import { signInForms } from './sign-in.ts'
 import { announce } from './ui/format.ts'
 import { words } from './ui/words.ts'
 
@@ -17,14 +17,14 @@ function show(tools: HTMLElement[], ...contents: HTMLElement[]): void {
   part('main').replaceChildren(...contents)
 }
 
-function askWho(why = ''): void {
+function showSignIn(reason = ''): void {
   leave()
-  const { card, begin, end } = waysIn(why, enter)
-  leave = end
+  const { card, start, stop } = signInForms(reason, enter)
+  leave = stop
   show([], card)
   document.body.classList.remove('in')
-  announce(why)
-  begin()
+  announce(reason)
+  start()
 }
 
 function enter(): void {
@@ -39,18 +39,18 @@ function enter(): void {
   const out = element('button', { type: 'button', class: 'plain' }, words.signOut)
   out.addEventListener('click', () => {
     void signOut()
-    askWho(words.left)
+    showSignIn(words.signedOut)
   })
-  if (!may(staffRoles)) {
+  if (!hasRole(staffRoles)) {
     const message = [element('h1', {}, words.couriers), element('p', {}, words.couriersHint)]
     show([who, out], element('section', { class: 'card sign-in' }, ...message))
     return
   }
-  const { main, search, begin, end } = desk()
-  leave = end
+  const { main, search, start, stop } = boardView()
+  leave = stop
   show([search, who, out], main)
   document.body.classList.add('in')
-  begin()
+  start()
 }
 
 /** A reload continues the session. */
@@ -58,26 +58,26 @@ async function start(): Promise<void> {
   show([], element('p', { class: 'small' }, words.welcomeBack))
   try {
     if (await resume()) enter()
-    else askWho()
+    else showSignIn()
   } catch (error) {
     // After a 401, `whenEnded` has already shown the sign-in form.
-    if (!(error instanceof Refused && error.status === 401)) waitFor(wordsOf(error))
+    if (!(error instanceof RequestError && error.status === 401)) showRetry(errorMessage(error))
   }
 }
 
 /** Offers a retry: the service is not reachable, but the session may still be valid. */
-function waitFor(message: string): void {
-  const again = element('button', { type: 'button' }, words.again)
+function showRetry(message: string): void {
+  const again = element('button', { type: 'button' }, words.tryAgain)
   const waiting = new AbortController()
-  const anew = () => {
+  const retry = () => {
     waiting.abort()
     void start()
   }
-  again.addEventListener('click', anew)
+  again.addEventListener('click', retry)
   show([], element('section', { class: 'card sign-in' }, element('p', { role: 'alert' }, message), again))
-  addEventListener('online', anew, { signal: waiting.signal })
+  addEventListener('online', retry, { signal: waiting.signal })
 }
 
-whenEnded(() => askWho(words.ended))
+onSessionEnd(() => showSignIn(words.sessionEnded))
 setInterval(ageAll, 15_000)
 void start()

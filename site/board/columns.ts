@@ -3,7 +3,7 @@ import { element } from '../shared/element.ts'
 import { showCard } from './ui/card.ts'
 import type { Board, Card, Column } from './ui/records.ts'
 import { arrange, focusKeeper } from './ui/renew.ts'
-import { counted } from './ui/format.ts'
+import { formatCount } from './ui/format.ts'
 import { words } from './ui/words.ts'
 
 /** The columns of the board. `more` loads the next page of one. */
@@ -18,10 +18,10 @@ export function columns(more: (status: ShipmentStatus) => Promise<void>) {
   function show({ columns }: Pick<Board, 'columns'>): void {
     const before = new Map([...cards].map(([id, card]) => [id, card.parentElement]))
     const focused = keepFocus(() => columns.forEach(showColumn))
-    const there = new Set(columns.flatMap(({ shipments }) => shipments.map(({ id }) => id)))
+    const present = new Set(columns.flatMap(({ shipments }) => shipments.map(({ id }) => id)))
     for (const [id, card] of cards) {
       // While a shipment changes columns it may be in neither, since the board's index is eventually consistent.
-      if (!there.has(id) && !card.contains(focused)) cards.delete(id)
+      if (!present.has(id) && !card.contains(focused)) cards.delete(id)
       // Highlights moved cards.
       const from = before.get(id)
       if (before.size > 0) card.classList.toggle('moved', from !== card.parentElement)
@@ -39,7 +39,7 @@ export function columns(more: (status: ShipmentStatus) => Promise<void>) {
 function column({ status, title }: Column, more: () => Promise<void>) {
   const count = element('span', { class: 'count' })
   const list = element('ul')
-  const none = element('p', { class: 'small none' }, words.none)
+  const none = element('p', { class: 'small none' }, words.emptyColumn)
   const button = element(
     'button',
     { type: 'button', class: 'plain', 'aria-label': words.moreOf(title) },
@@ -56,7 +56,7 @@ function column({ status, title }: Column, more: () => Promise<void>) {
     element('div', { class: 'cards' }, list, none, button),
   )
   const show = (column: Column, cards: Map<string, HTMLElement>) => {
-    count.textContent = counted(column.count, column.count_capped)
+    count.textContent = formatCount(column.count, column.count_capped)
     none.hidden = column.shipments.length > 0
     arrange<Card>(list, column.shipments, ({ id }) => id, cards, showCard)
     // Focus moves from the button at the end of the list to the first new card.

@@ -2,64 +2,64 @@ import { element } from '../shared/element.ts'
 import type { Name } from './form/field.ts'
 import { requestForm, type Form } from './form/form.ts'
 import rules, { type Rule } from './form/rules.built.ts'
-import { Refused, send } from './api/request.ts'
+import { RequestError, send } from './api/request.ts'
 import { signIn } from './api/session.ts'
 import { words } from './ui/words.ts'
 
 type Body = Partial<Record<Name, string | undefined>>
-interface Way {
+interface SignInForm {
   title: string
   lead?: string
   names: Name[]
   rules: Record<string, Rule>
-  here?: Form<unknown>['here']
-  go: string
-  /** Sends the form; returns the next step, nothing if the user is signed in. Throws Refused. */
-  ask: (body: Body) => Promise<Way | undefined>
+  fieldAttributes?: Form<unknown>['fieldAttributes']
+  submitLabel: string
+  /** Sends the form; returns the next step, nothing if the user is signed in. Throws RequestError. */
+  request: (body: Body) => Promise<SignInForm | undefined>
   /** Prefilled values. */
-  known?: Body
+  prefilled?: Body
 }
-const entering = (key: string) => async (body: Body) => {
+const signInWith = (key: string) => async (body: Body) => {
   await signIn(key, body)
   return undefined
 }
-const login = entering('POST /api/v1/auth/login')
+const login = signInWith('POST /api/v1/auth/login')
 
 const codeAddress = '#/code'
 /** The sign-in forms by URL fragment. Another fragment opens after signing in. */
-const ways: Record<string, Way> = {
+const forms: Record<string, SignInForm> = {
   '#/': {
-    ...{ title: words.signIn, names: ['email', 'password'], rules: rules.login, go: words.go },
-    here: { password: { autocomplete: 'current-password' } },
-    ask: (body) =>
+    ...{ title: words.signIn, names: ['email', 'password'], rules: rules.login, submitLabel: words.go },
+    fieldAttributes: { password: { autocomplete: 'current-password' } },
+    request: (body) =>
       login(body).catch((error: unknown) => {
-        const wrong = error instanceof Refused && error.status === 401
-        throw wrong ? new Refused(401, words.wrong) : error
+        const wrong = error instanceof RequestError && error.status === 401
+        throw wrong ? new RequestError(401, words.wrongCredentials) : error
       }),
   },
   '#/register': {
-    ...{ title: words.register, lead: words.registerHint, go: words.registerGo },
+    ...{ title: words.register, lead: words.registerHint, submitLabel: words.registerGo },
     ...{ names: ['tenant_name', 'email', 'password'], rules: rules.registration },
-    ask: entering('POST /api/v1/auth/register'),
+    request: signInWith('POST /api/v1/auth/register'),
   },
   '#/invitation': {
-    ...{ title: words.accept, lead: words.acceptHint, go: words.acceptGo },
+    ...{ title: words.accept, lead: words.acceptHint, submitLabel: words.acceptGo },
     ...{ names: ['code', 'password'], rules: rules.acceptance },
-    ask: entering('POST /auth/email/accept-invitation'),
+    request: signInWith('POST /auth/email/accept-invitation'),
   },
   '#/reset': {
-    ...{ title: words.reset, lead: words.resetHint, go: words.sendCode },
+    ...{ title: words.reset, lead: words.resetHint, submitLabel: words.sendCode },
     ...{ names: ['email'], rules: rules.mailbox },
-    ask: async (body) => {
-      const answer = await send('POST /auth/email/send-reset-password', { body })
-      const { message } = (await answer.json()) as { message: string }
-      return { ...(ways[codeAddress] as Way), lead: message, known: body }
+    request: async (body) => {
+      const response = await send('POST /auth/email/send-reset-password', { body })
+      const { message } = (await response.json()) as { message: string }
+      return { ...(forms[codeAddress] as SignInForm), lead: message, prefilled: body }
     },
   },
   [codeAddress]: {
-    ...{ title: words.enterCode, lead: words.enterCodeHint, go: words.setPassword },
+    ...{ title: words.enterCode, lead: words.enterCodeHint, submitLabel: words.setPassword },
     ...{ names: ['email', 'code', 'new_password'], rules: rules.reset },
-    ask: async (body) => {
+    request: async (body) => {
       await send('POST /auth/email/reset-password', { body })
       return login({ email: body.email, password: body.new_password })
     },
@@ -67,25 +67,42 @@ const ways: Record<string, Way> = {
 }
 
 /** The sign-in forms, with the reason why they are shown. `done` is called after signing in. */
-export function waysIn(why: string, done: () => void) {
+export function signInForms(reason: string, onSignedIn: () => void) {
   const card = element('section', { class: 'card sign-in' })
 
-  let turn = 0
-  function show({ title, lead = why, names, rules, here = {}, go, ask, known = {} }: Way): void {
-    const mine = ++turn
+  let lastShown = 0
+  function show({
+    title,
+    lead = reason,
+    names,
+    rules,
+    fieldAttributes = {},
+    submitLabel,
+    request,
+    prefilled = {},
+  }: SignInForm): void {
+    const shownNumber = ++lastShown
     // The user may have chosen another form before the response arrived.
-    const next = (way: Way | undefined) => {
-      if (!way) enter()
-      else if (mine === turn) {
+    const next = (nextForm: SignInForm | undefined) => {
+      if (!nextForm) enter()
+      else if (shownNumber === lastShown) {
         history.replaceState(null, '', codeAddress)
-        show(way)
+        show(nextForm)
       }
     }
     const { form, input } = requestForm(
-      { id: 'who', rules, here, groups: [{ names }], go, ask: ({ body }) => ask(body as Body) },
+      {
+        id: 'who',
+        rules,
+        fieldAttributes,
+        groups: [{ names }],
+        submitLabel,
+        request: ({ body }) => request(body as Body),
+      },
       next,
     )
-    for (const [name, value] of Object.entries(known)) input(name as Name)?.setAttribute('value', value ?? '')
+    for (const [name, value] of Object.entries(prefilled))
+      input(name as Name)?.setAttribute('value', value ?? '')
     card.replaceChildren(
       element('h1', {}, title),
       ...(lead === '' ? [] : [element('p', { class: 'lead' }, lead)]),
@@ -93,29 +110,29 @@ export function waysIn(why: string, done: () => void) {
       element('p', { class: 'row small' }, ...links(title)),
     )
     document.title = title
-    input(names.find((name) => !(name in known)) ?? 'email')?.focus()
+    input(names.find((name) => !(name in prefilled)) ?? 'email')?.focus()
   }
-  const follow = () => show(ways[location.hash] ?? (ways['#/'] as Way))
+  const showCurrent = () => show(forms[location.hash] ?? (forms['#/'] as SignInForm))
   /** Removes the form from the URL. */
-  function leave(): void {
-    if (location.hash in ways) history.replaceState(null, '', location.pathname + location.search)
+  function clearUrl(): void {
+    if (location.hash in forms) history.replaceState(null, '', location.pathname + location.search)
   }
-  function begin(): void {
-    if (why !== '') leave()
-    follow()
+  function start(): void {
+    if (reason !== '') clearUrl()
+    showCurrent()
   }
-  const end = () => removeEventListener('hashchange', follow)
+  const stop = () => removeEventListener('hashchange', showCurrent)
   function enter(): void {
-    end()
-    leave()
-    done()
+    stop()
+    clearUrl()
+    onSignedIn()
   }
-  addEventListener('hashchange', follow)
-  return { card, begin, end }
+  addEventListener('hashchange', showCurrent)
+  return { card, start, stop }
 }
 
 /** Links to the other forms; to the one for a code only from password reset. */
 const links = (shown: string) =>
-  Object.entries(ways)
+  Object.entries(forms)
     .filter(([href, { title }]) => title !== shown && (href !== codeAddress || shown === words.reset))
     .map(([href, { title }]) => element('a', { href }, title))

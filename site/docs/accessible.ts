@@ -8,9 +8,9 @@ export const accessible = {
       function Text({ text }: { text: string }) {
         return h('span', null, text)
       },
-    TextArea: changed((props) => ({ 'aria-label': 'Request body', ...props })),
+    TextArea: withProps((props) => ({ 'aria-label': 'Request body', ...props })),
     // An aria-label that differs from the visible text breaks voice control (WCAG 2.2, 2.5.3).
-    Button: changed(({ 'aria-label': _, ...props }) => props),
+    Button: withProps(({ 'aria-label': _, ...props }) => props),
     CloseIcon: (Original, { React: { createElement: h } }) =>
       function Close(props: Props) {
         return h('span', { role: 'img', 'aria-label': 'Close' }, h(Original, props))
@@ -23,7 +23,7 @@ export const accessible = {
   } satisfies Record<string, Wrap>,
 }
 
-function changed(change: (props: Props) => Props): Wrap {
+function withProps(change: (props: Props) => Props): Wrap {
   return (Original: Component, { React }) =>
     function Changed(props: Props) {
       return React.createElement(Original, change(props))
@@ -31,9 +31,9 @@ function changed(change: (props: Props) => Props): Wrap {
 }
 
 /** Removes role=region from the tables of responses, of which there would be many with the same name. */
-export function keepTables(page: HTMLElement): void {
-  const mend = () => {
+export function removeTableRegions(page: HTMLElement): void {
+  const removeRoles = () => {
     for (const table of page.querySelectorAll('table[role=region]')) table.removeAttribute('role')
   }
-  new MutationObserver(mend).observe(page, { childList: true, subtree: true })
+  new MutationObserver(removeRoles).observe(page, { childList: true, subtree: true })
 }

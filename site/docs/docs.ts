@@ -1,5 +1,5 @@
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js'
-import { accessible, keepTables } from './accessible.ts'
+import { accessible, removeTableRegions } from './accessible.ts'
 import { layout } from './layout.ts'
 
 SwaggerUI({
@@ -13,4 +13,4 @@ SwaggerUI({
   // It would send the document to a third party for validation.
   validatorUrl: null,
 })
-keepTables(document.body)
+removeTableRegions(document.body)

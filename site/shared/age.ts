@@ -1,11 +1,11 @@
 import { element } from './element.ts'
-import { age, inFull, type Times } from './times.ts'
+import { age, dateAndTime, type Times } from './times.ts'
 
 /** An element that shows an age, updated by `ageAll`. */
-export function ageOf(tongue: Times, say: (age: string) => string, moment: number) {
-  const line = element('span', { title: inFull(tongue, new Date(moment)), 'data-moment': String(moment) })
+export function ageOf(times: Times, format: (age: string) => string, time: number) {
+  const line = element('span', { title: dateAndTime(times, new Date(time)), 'data-moment': String(time) })
   const update = () => {
-    line.textContent = say(age(tongue, moment))
+    line.textContent = format(age(times, time))
   }
   line.addEventListener('age', update)
   update()

@@ -15,4 +15,4 @@ export function element<T extends keyof HTMLElementTagNameMap>(
 }
 
 /** User-provided text, isolated for bidirectional layout. */
-export const foreign = (text: string) => element('bdi', {}, text)
+export const userText = (text: string) => element('bdi', {}, text)

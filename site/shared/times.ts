@@ -1,7 +1,7 @@
 const minute = 60_000
 const day = 24 * 60 * minute
-const lengths = { year: 365 * day, month: 30 * day, week: 7 * day, day, hour: 60 * minute, minute }
-type Unit = keyof typeof lengths
+const unitMilliseconds = { year: 365 * day, month: 30 * day, week: 7 * day, day, hour: 60 * minute, minute }
+type Unit = keyof typeof unitMilliseconds
 
 /** The calendar of a language without browser support: Chromium has no Georgian date formats. */
 export interface Calendar {
@@ -20,11 +20,11 @@ export interface Times {
 }
 
 /** "3 minutes ago". A future time, due to a wrong clock, is "now". */
-export function age({ locale, words: { calendar } }: Times, moment: number, now = Date.now()): string {
-  const passed = Math.max(0, now - moment)
+export function age({ locale, words: { calendar } }: Times, time: number, now = Date.now()): string {
+  const elapsed = Math.max(0, now - time)
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  for (const [unit, length] of Object.entries(lengths) as [Unit, number][]) {
-    const count = Math.floor(passed / length)
+  for (const [unit, length] of Object.entries(unitMilliseconds) as [Unit, number][]) {
+    const count = Math.floor(elapsed / length)
     if (count > 0) return calendar ? calendar.ago(count, unit) : format.format(-count, unit)
   }
   return calendar ? calendar.now : format.format(0, 'second')
@@ -49,7 +49,7 @@ export function dayName({ locale, words: { calendar } }: Times, date: Date, now 
 }
 
 /** The day in the user's time zone: "Today", "Yesterday" or a date. */
-export function ownDay(times: Times, date: Date, now = new Date()): string {
+export function relativeDay(times: Times, date: Date, now = new Date()): string {
   const midnight = (of: Date, daysBefore = 0) =>
     new Date(of.getFullYear(), of.getMonth(), of.getDate() - daysBefore).getTime()
   if (midnight(date) === midnight(now)) return times.words.today
@@ -63,4 +63,4 @@ export const timeOfDay = ({ locale }: Times, date: Date) =>
     // Browsers without Georgian formats would use AM and PM.
     ...(locale.startsWith('ka') && { hourCycle: 'h23' }),
   }).format(date)
-export const inFull = (times: Times, date: Date) => `${dayName(times, date)}, ${timeOfDay(times, date)}`
+export const dateAndTime = (times: Times, date: Date) => `${dayName(times, date)}, ${timeOfDay(times, date)}`

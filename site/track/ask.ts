@@ -1,36 +1,36 @@
 import { isTracking, type Tracking } from './answer.ts'
 
 /** Why a request failed: no connection, rate limit, error, or a response that is not understood. */
-export type Trouble = 'offline' | 'busy' | 'failing' | 'garbled'
+export type Failure = 'offline' | 'busy' | 'failing' | 'garbled'
 /** The result of a request. `wait`: milliseconds of Retry-After. */
-export type Reply =
+export type TrackingResult =
   | { tracking: Tracking; etag: string | undefined }
   | { unchanged: true }
   | { missing: true }
-  | { trouble: Trouble; wait?: number }
+  | { failure: Failure; wait?: number }
 
 /** Timeout of a request, in milliseconds. */
-const patience = 20_000
+const timeoutMilliseconds = 20_000
 
 /** Reads the tracking data of a parcel, if it has changed since `etag`. Never throws. */
-export async function ask(trackingId: string, etag: string | undefined): Promise<Reply> {
+export async function fetchTracking(trackingId: string, etag: string | undefined): Promise<TrackingResult> {
   try {
     const response = await fetch(`/api/v1/track/${encodeURIComponent(trackingId)}`, {
       headers: { Accept: 'application/json', ...(etag !== undefined && { 'If-None-Match': etag }) },
       // The page handles ETags itself; the browser's cache may be older.
       cache: 'no-store',
       credentials: 'omit',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMilliseconds),
     })
     if (response.status === 304) return { unchanged: true }
     if (response.status === 404) return { missing: true }
-    if (response.status === 429) return { trouble: 'busy', wait: retryAfter(response) }
-    if (!response.ok) return { trouble: 'failing' }
+    if (response.status === 429) return { failure: 'busy', wait: retryAfter(response) }
+    if (!response.ok) return { failure: 'failing' }
     const tracking: unknown = await response.json().catch(() => undefined)
-    if (!isTracking(tracking)) return { trouble: 'garbled' }
+    if (!isTracking(tracking)) return { failure: 'garbled' }
     return { tracking, etag: response.headers.get('etag') ?? undefined }
   } catch {
-    return { trouble: navigator.onLine ? 'failing' : 'offline' }
+    return { failure: navigator.onLine ? 'failing' : 'offline' }
   }
 }
 

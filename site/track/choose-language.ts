@@ -9,15 +9,15 @@ export interface Locale {
 }
 /** `preferred`: the browser's languages. Those that Intl rejects (en-US@posix) are skipped. */
 export function localeOf(language: Language, preferred: readonly string[]): Locale {
-  const own = preferred.find((tag) => new RegExp(`^${language}(-[a-z0-9]+)+$`, 'i').test(tag))
-  return { language, locale: own ?? language, words: languages[language] as Words<Language> }
+  const ownLocale = preferred.find((tag) => new RegExp(`^${language}(-[a-z0-9]+)+$`, 'i').test(tag))
+  return { language, locale: ownLocale ?? language, words: languages[language] as Words<Language> }
 }
 
 /** "3 packages". */
-export function counted({ locale, words }: Locale, count: number): string {
+export function formatPackages({ locale, words }: Locale, count: number): string {
   const forms: Record<string, string> = words.packages
   const form = forms[new Intl.PluralRules(locale).select(count)] ?? words.packages.other
-  return form.replace('#', numbered(locale, count))
+  return form.replace('#', formatInteger(locale, count))
 }
 
-export const numbered = (locale: string, count: number) => new Intl.NumberFormat(locale).format(count)
+export const formatInteger = (locale: string, count: number) => new Intl.NumberFormat(locale).format(count)

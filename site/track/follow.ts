@@ -1,82 +1,82 @@
 import { isFinal } from '../../shared/domain/states/shipment.ts'
 import type { Tracking } from './answer.ts'
-import { ask, type Trouble } from './ask.ts'
+import { fetchTracking, type Failure } from './ask.ts'
 
 /** The state of tracking. */
-export interface Known {
+export interface TrackingState {
   tracking?: Tracking
   /** When the service last responded, in milliseconds since 1970. */
   checked?: number
-  trouble?: Trouble
+  failure?: Failure
   /** The service returned 404: the id does not exist or has expired. */
   missing?: true
 }
 
 /** Milliseconds between requests. Responses may be 15 seconds old, due to their Cache-Control. */
-const [shortest, longest] = [15_000, 60_000]
-const [whileHidden, longestAfterTrouble] = [300_000, 300_000]
+const [minInterval, maxInterval] = [15_000, 60_000]
+const [hiddenInterval, maxBackoff] = [300_000, 300_000]
 
 /**
  * Polls a shipment until its final status, less often while nothing changes or the page is hidden, and calls `onChange`
  * with the state. The function returned polls immediately, or when the service allows it.
  */
-export function follow(trackingId: string, onChange: (known: Known) => void): () => void {
-  let known: Known = {}
+export function pollTracking(trackingId: string, onChange: (state: TrackingState) => void): () => void {
+  let state: TrackingState = {}
   let etag: string | undefined
-  let [quiet, troubles, notBefore] = [0, 0, 0]
+  let [unchanged, failures, notBefore] = [0, 0, 0]
   let timer: ReturnType<typeof setTimeout> | undefined
-  let asking = false
+  let requesting = false
 
-  async function check() {
-    if (asking) return
-    asking = true
-    const reply = await ask(trackingId, etag)
-    asking = false
+  async function poll() {
+    if (requesting) return
+    requesting = true
+    const result = await fetchTracking(trackingId, etag)
+    requesting = false
     clearTimeout(timer)
-    const { tracking, checked } = known
+    const { tracking, checked } = state
     const last = { ...(tracking && { tracking }), ...(checked !== undefined && { checked }) }
-    if ('trouble' in reply) {
-      known = { ...last, trouble: reply.trouble }
-      notBefore = Date.now() + (reply.wait ?? 0)
-      troubles++
+    if ('failure' in result) {
+      state = { ...last, failure: result.failure }
+      notBefore = Date.now() + (result.wait ?? 0)
+      failures++
     } else {
-      troubles = 0
-      quiet = 'unchanged' in reply ? quiet + 1 : 0
-      if ('missing' in reply) known = { missing: true, checked: Date.now() }
-      else known = { ...last, ...('tracking' in reply && { tracking: reply.tracking }), checked: Date.now() }
-      if ('tracking' in reply) etag = reply.etag
+      failures = 0
+      unchanged = 'unchanged' in result ? unchanged + 1 : 0
+      if ('missing' in result) state = { missing: true, checked: Date.now() }
+      else state = { ...last, ...('tracking' in result && { tracking: result.tracking }), checked: Date.now() }
+      if ('tracking' in result) etag = result.etag
     }
-    onChange(known)
-    if (!hasEnded(known)) askIn(pause())
+    onChange(state)
+    if (!hasEnded(state)) pollAfter(pause())
   }
 
   /** Milliseconds until the next request. With jitter, so that pages that failed together do not retry together. */
   function pause(): number {
-    const after = troubles
-      ? Math.min(longestAfterTrouble, shortest * 2 ** (troubles - 1)) * (1 + Math.random() / 4)
-      : Math.min(longest, shortest * 1.5 ** Math.max(0, quiet - 1))
-    return Math.max(document.hidden ? whileHidden : after, notBefore - Date.now())
+    const after = failures
+      ? Math.min(maxBackoff, minInterval * 2 ** (failures - 1)) * (1 + Math.random() / 4)
+      : Math.min(maxInterval, minInterval * 1.5 ** Math.max(0, unchanged - 1))
+    return Math.max(document.hidden ? hiddenInterval : after, notBefore - Date.now())
   }
-  function askIn(milliseconds: number) {
+  function pollAfter(milliseconds: number) {
     clearTimeout(timer)
-    timer = setTimeout(() => void check(), Math.max(0, milliseconds))
+    timer = setTimeout(() => void poll(), Math.max(0, milliseconds))
   }
 
   /** The page is visible or online again: poll without waiting. */
   function resume() {
-    if (document.hidden || hasEnded(known)) return
-    askIn((known.trouble ? notBefore : (known.checked ?? 0) + shortest) - Date.now())
+    if (document.hidden || hasEnded(state)) return
+    pollAfter((state.failure ? notBefore : (state.checked ?? 0) + minInterval) - Date.now())
   }
   addEventListener('online', resume)
   addEventListener('offline', () => {
-    if (hasEnded(known)) return
-    known = { ...known, trouble: 'offline' }
-    onChange(known)
+    if (hasEnded(state)) return
+    state = { ...state, failure: 'offline' }
+    onChange(state)
   })
   document.addEventListener('visibilitychange', resume)
-  void check()
+  void poll()
   return resume
 }
 
-const hasEnded = ({ tracking, missing }: Known) =>
+const hasEnded = ({ tracking, missing }: TrackingState) =>
   missing ?? (tracking !== undefined && isFinal(tracking.status))

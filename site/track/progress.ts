@@ -1,14 +1,14 @@
 import { shipmentStatuses, type ShipmentStatus } from '../../shared/domain/states/shipment.ts'
 import { element } from '../shared/element.ts'
-import { numbered, type Locale } from './choose-language.ts'
+import { formatInteger, type Locale } from './choose-language.ts'
 
-const way = shipmentStatuses.filter((status) => status !== 'RETURNED')
+const mainSteps = shipmentStatuses.filter((status) => status !== 'RETURNED')
 /** It is unknown which steps a returned shipment had completed. */
-const wayBack: readonly ShipmentStatus[] = ['RECEIVED', 'RETURNED']
+const returnedSteps: readonly ShipmentStatus[] = ['RECEIVED', 'RETURNED']
 
 /** The progress bar of a parcel. */
 export function progress({ locale, words }: Locale, status: ShipmentStatus) {
-  const steps = status === 'RETURNED' ? wayBack : way
+  const steps = status === 'RETURNED' ? returnedSteps : mainSteps
   const now = steps.indexOf(status)
   const step = (of: ShipmentStatus, n: number) =>
     element(
@@ -20,7 +20,7 @@ export function progress({ locale, words }: Locale, status: ShipmentStatus) {
     'div',
     { class: status === 'RETURNED' ? 'progress back' : 'progress' },
     status !== 'RETURNED' &&
-      element('p', {}, words.step(numbered(locale, now + 1), numbered(locale, steps.length))),
+      element('p', {}, words.step(formatInteger(locale, now + 1), formatInteger(locale, steps.length))),
     element('ol', { 'aria-label': words.progress }, ...steps.map(step)),
   )
 }

@@ -1,6 +1,6 @@
 import { element } from '../shared/element.ts'
 import type { Locale } from './choose-language.ts'
-import { meantId } from './tracking-id.ts'
+import { parseTrackingId } from './tracking-id.ts'
 
 /** A form for a tracking id, which opens the parcel's page. */
 export function search({ words }: Locale, typed = '') {
@@ -17,8 +17,8 @@ export function search({ words }: Locale, typed = '') {
   )
   form.addEventListener('submit', (submission) => {
     submission.preventDefault()
-    const meant = meantId(input.value)
-    if (meant !== undefined) location.assign(`/track/${meant}${location.search}`)
+    const trackingId = parseTrackingId(input.value)
+    if (trackingId !== undefined) location.assign(`/track/${trackingId}${location.search}`)
     else input.select()
   })
   return form

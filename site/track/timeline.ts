@@ -1,17 +1,17 @@
 import type { Tracking, TrackedEvent } from './answer.ts'
 import { isStatus } from './answer.ts'
-import { element, foreign } from '../shared/element.ts'
+import { element, userText } from '../shared/element.ts'
 import type { Locale } from './choose-language.ts'
-import { inFull, ownDay, timeOfDay } from '../shared/times.ts'
+import { dateAndTime, relativeDay, timeOfDay } from '../shared/times.ts'
 
 /** The timeline, newest first, grouped by day in the user's time zone. */
-export function timeline(tongue: Locale, tracking: Tracking) {
-  const { words } = tongue
+export function timeline(locale: Locale, tracking: Tracking) {
+  const { words } = locale
   const days = new Map<string, HTMLElement[]>()
   for (const event of [...tracking.events].reverse()) {
-    const day = ownDay(tongue, new Date(event.timestamp))
+    const day = relativeDay(locale, new Date(event.timestamp))
     const entries = days.get(day) ?? []
-    entries.push(entry(tongue, event, tracking))
+    entries.push(entry(locale, event, tracking))
     days.set(day, entries)
   }
   return element(
@@ -26,19 +26,19 @@ export function timeline(tongue: Locale, tracking: Tracking) {
   )
 }
 
-function entry(tongue: Locale, event: TrackedEvent, { origin, destination }: Tracking) {
-  const moment = new Date(event.timestamp)
+function entry(locale: Locale, event: TrackedEvent, { origin, destination }: Tracking) {
+  const time = new Date(event.timestamp)
   // Replaces an airport code with the parcel's origin or destination of the same code, which includes the city.
   const place = [origin, destination].find((place) => place.endsWith(`(${event.location})`)) ?? event.location
   return element(
     'li',
     {},
-    element('p', { class: 'event' }, descriptionOf(tongue, event)),
+    element('p', { class: 'event' }, descriptionOf(locale, event)),
     element(
       'p',
       { class: 'small' },
-      element('time', { datetime: event.timestamp, title: inFull(tongue, moment) }, timeOfDay(tongue, moment)),
-      ...(place === '' ? [] : [' · ', foreign(place)]),
+      element('time', { datetime: event.timestamp, title: dateAndTime(locale, time) }, timeOfDay(locale, time)),
+      ...(place === '' ? [] : [' · ', userText(place)]),
     ),
   )
 }
@@ -49,5 +49,5 @@ function descriptionOf({ words }: Locale, { event_type, description }: TrackedEv
   const status = event_type === 'STATUS_CHANGED' && description.toUpperCase().replaceAll(' ', '_')
   if (isStatus(status)) return words.statuses[status][0]
   const known: Record<string, string> = words.events
-  return Object.hasOwn(known, event_type) ? (known[event_type] ?? '') : foreign(description || event_type)
+  return Object.hasOwn(known, event_type) ? (known[event_type] ?? '') : userText(description || event_type)
 }

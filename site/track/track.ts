@@ -1,32 +1,33 @@
 import { ageAll } from '../shared/age.ts'
 import { element } from '../shared/element.ts'
-import { follow, type Known } from './follow.ts'
-import { choose, chosenLanguage } from './language.ts'
+import { pollTracking, type TrackingState } from './follow.ts'
+import { storeLanguage, chosenLanguage } from './language.ts'
 import { localeOf } from './choose-language.ts'
-import { idInAddress } from './tracking-id.ts'
-import { asking, following } from './view.ts'
+import { trackingIdInPath } from './tracking-id.ts'
+import { idFormView, parcelView } from './view.ts'
 import { languages } from './words/words.ts'
 import type { Language } from './words/types.ts'
 
 // The tracking page of a parcel, /track/{tracking_id}; without an id, a form.
 const part = (id: string) => document.getElementById(id) ?? document.body
-const id = idInAddress(location.pathname)
+const id = trackingIdInPath(location.pathname)
 let language = chosenLanguage()
-let known: Known = {}
-let check: (() => void) | undefined
+let state: TrackingState = {}
+let poll: (() => void) | undefined
 
 function show(): void {
-  const tongue = localeOf(language, navigator.languages)
-  const { title, contents, aloud } = id === '' ? asking(tongue) : following(tongue, id, known, () => check?.())
+  const locale = localeOf(language, navigator.languages)
+  const { title, contents, announcement } =
+    id === '' ? idFormView(locale) : parcelView(locale, id, state, () => poll?.())
   document.title = title
   // Keeps the focus on a link or button when the content changes.
   const focused = document.activeElement?.id
   part('parcel').replaceChildren(...contents)
   if (focused) document.getElementById(focused)?.focus()
-  if (part('announcement').textContent !== aloud) part('announcement').textContent = aloud
+  if (part('announcement').textContent !== announcement) part('announcement').textContent = announcement
 }
 
-function dress(): void {
+function applyLanguage(): void {
   const { words } = localeOf(language, navigator.languages)
   document.documentElement.lang = language
   document.documentElement.dir = words.direction
@@ -37,23 +38,23 @@ function dress(): void {
     button.setAttribute('aria-pressed', String(button.id === language))
 }
 
-function speak(chosen: Language): void {
+function switchLanguage(chosen: Language): void {
   language = chosen
-  choose(language)
-  dress()
+  storeLanguage(language)
+  applyLanguage()
   show()
 }
 
 for (const [tag, { name }] of Object.entries(languages) as [Language, { name: string }][]) {
   const button = element('button', { type: 'button', id: tag, lang: tag }, name)
-  button.addEventListener('click', () => speak(tag))
+  button.addEventListener('click', () => switchLanguage(tag))
   part('languages').append(button)
 }
-dress()
+applyLanguage()
 show()
 if (id !== '')
-  check = follow(id, (news) => {
-    known = news
+  poll = pollTracking(id, (newState) => {
+    state = newState
     show()
   })
 setInterval(ageAll, 15_000)

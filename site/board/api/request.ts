@@ -4,19 +4,19 @@ import { words } from '../ui/words.ts'
  * An error with a message for the user. `status` is 0 without a response, `wait` is the Retry-After in milliseconds,
  * `fields` contains messages by field of the request.
  */
-export class Refused extends Error {
+export class RequestError extends Error {
   readonly status: number
-  readonly wait: number
+  readonly retryAfter: number
   readonly fields: Record<string, string>
-  constructor(status: number, message: string, wait = 0, fields: Record<string, string> = {}) {
+  constructor(status: number, message: string, retryAfter = 0, fields: Record<string, string> = {}) {
     super(message)
     this.status = status
-    this.wait = wait
+    this.retryAfter = retryAfter
     this.fields = fields
   }
 }
 /** The message to show for an error. */
-export const wordsOf = (error: unknown) => (error instanceof Refused ? error.message : words.failing)
+export const errorMessage = (error: unknown) => (error instanceof RequestError ? error.message : words.failing)
 
 export interface Options {
   /** Sent as JSON. */
@@ -25,9 +25,9 @@ export interface Options {
   token?: string
 }
 /** Timeout of a request, in milliseconds. */
-const patience = 20_000
+const timeoutMilliseconds = 20_000
 
-/** Sends a request, `GET /api/v1/…`. Throws Refused with the service's message, or a general one. */
+/** Sends a request, `GET /api/v1/…`. Throws RequestError with the service's message, or a general one. */
 export async function send(key: string, { body, headers, token }: Options = {}): Promise<Response> {
   const [method = '', path = ''] = key.split(' ')
   const response = await fetch(path, {
@@ -41,24 +41,24 @@ export async function send(key: string, { body, headers, token }: Options = {}):
     ...(body !== undefined && { body: JSON.stringify(body) }),
     cache: 'no-store',
     credentials: 'omit',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMilliseconds),
   }).catch(() => {
-    throw unreachable()
+    throw unreachableError()
   })
   if (response.ok) return response
-  throw refusal(response.status, await response.text().catch(() => ''), response.headers.get('retry-after'))
+  throw errorOf(response.status, await response.text().catch(() => ''), response.headers.get('retry-after'))
 }
 
-export const unreachable = () => new Refused(0, navigator.onLine ? words.failing : words.offline)
+export const unreachableError = () => new RequestError(0, navigator.onLine ? words.failing : words.offline)
 
-/** Creates the error for a response. `retryAfter` is in seconds. */
-export function refusal(status: number, text: string, retryAfter: string | null = null): Refused {
-  const wait = 1000 * Math.min(Number(retryAfter) || 0, 3600)
+/** Creates the error for a response. `retryAfterSeconds` is the header. */
+export function errorOf(status: number, text: string, retryAfterSeconds: string | null = null): RequestError {
+  const retryAfter = 1000 * Math.min(Number(retryAfterSeconds) || 0, 3600)
   const detail = detailOf(text)
-  if (!Array.isArray(detail)) return new Refused(status, detail ?? words.failing, wait)
+  if (!Array.isArray(detail)) return new RequestError(status, detail ?? words.failing, retryAfter)
   const fields = detail.map(({ loc, msg }) => [loc.slice(1).join('.'), msg] as const)
   const message = fields.map(([field, msg]) => `${field}: ${msg}`.replace(/^: /, '')).join('; ')
-  return new Refused(status, message, wait, Object.fromEntries(fields))
+  return new RequestError(status, message, retryAfter, Object.fromEntries(fields))
 }
 
 /** Parses an error: `{detail: string}` or `{detail: [{loc, msg}, …]}`. */

@@ -1,5 +1,5 @@
 import type { Role } from '../../../shared/domain/kernel/roles.ts'
-import { Refused, send } from './request.ts'
+import { RequestError, send } from './request.ts'
 
 /**
  * The session of this tab. The access token is in memory only. Scripts can read all storage, so the refresh token is in
@@ -7,7 +7,7 @@ import { Refused, send } from './request.ts'
  * the tab. The Idempotency-Key of the next refresh is stored with it: a refresh token works once, and after a lost
  * response the same key returns the same new token.
  */
-interface Kept {
+interface StoredSession {
   refresh_token: string
   repeat: string
   email: string
@@ -22,44 +22,44 @@ interface Claims {
   iat: number
   exp: number
 }
-const place = 'session'
+const storageKey = 'session'
 /** An access token is renewed this many milliseconds before it expires. */
-const ahead = 60_000
+const renewBefore = 60_000
 
 /** Number of the current session or sign-in attempt, to discard responses that belong to an earlier one. */
-let nth = 0
+let sessionNumber = 0
 /** The session whose lock this tab holds. */
-let held: string | undefined
-let access: { token: string; role: Role; until: number } | undefined
+let lockedSession: string | undefined
+let access: { token: string; role: Role; expiresAt: number } | undefined
 let renewing: Promise<void> | undefined
 let notifyEnd: () => void = () => undefined
 
 /** Sets a callback for when the session ends without a sign-out. */
-export function whenEnded(end: () => void): void {
+export function onSessionEnd(end: () => void): void {
   notifyEnd = end
 }
 /** Identifies the current session; being signed out counts as one. */
-export const session = () => nth
-export const email = () => kept()?.email ?? ''
+export const session = () => sessionNumber
+export const email = () => stored()?.email ?? ''
 /** True if the user has one of these roles. For display only: the service authorises each request. */
-export const may = (those: readonly Role[]) => access !== undefined && those.includes(access.role)
+export const hasRole = (allowed: readonly Role[]) => access !== undefined && allowed.includes(access.role)
 export const role = () => access?.role
 
-/** Signs in by a request that returns a session. Throws Refused, also if another sign-in started meanwhile. */
+/** Signs in by a request that returns a session. Throws RequestError, also if another sign-in started meanwhile. */
 export async function signIn(key: string, body: unknown): Promise<void> {
-  const mine = ++nth
+  const started = ++sessionNumber
   const { user, ...tokens } = (await (await send(key, { body })).json()) as Tokens & { user: { email: string } }
-  if (mine !== nth) throw new Refused(0, '')
-  keep(tokens, user.email)
-  await onlyHere(tokens.refresh_token)
+  if (started !== sessionNumber) throw new RequestError(0, '')
+  store(tokens, user.email)
+  await lockSession(tokens.refresh_token)
 }
 
-/** Continues the session that the tab had before a reload; false if it had none. Throws Refused. */
+/** Continues the session that the tab had before a reload; false if it had none. Throws RequestError. */
 export async function resume(): Promise<boolean> {
-  const before = kept()
-  if (!before) return false
-  if (!(await onlyHere(before.refresh_token))) {
-    forget()
+  const previous = stored()
+  if (!previous) return false
+  if (!(await lockSession(previous.refresh_token))) {
+    clear()
     return false
   }
   await accessToken()
@@ -68,72 +68,75 @@ export async function resume(): Promise<boolean> {
 
 /** Ends the session in this tab, and in the service if it is reachable. */
 export async function signOut(): Promise<void> {
-  const { refresh_token } = kept() ?? {}
-  forget()
+  const { refresh_token } = stored() ?? {}
+  clear()
   if (refresh_token) await send('POST /api/v1/auth/logout', { body: { refresh_token } }).catch(() => undefined)
 }
 
 /**
  * Returns a valid access token other than `refused`. Renews it if it expires soon, once for parallel calls. Throws
- * Refused, with 401 if the session has ended.
+ * RequestError, with 401 if the session has ended.
  */
 export async function accessToken(refused?: string): Promise<string> {
-  const good = () => access !== undefined && access.token !== refused && Date.now() < access.until - ahead
-  if (!good()) await (renewing ??= renew().finally(() => (renewing = undefined)))
-  if (!access) throw new Refused(401, '')
+  const isValid = () =>
+    access !== undefined && access.token !== refused && Date.now() < access.expiresAt - renewBefore
+  if (!isValid()) await (renewing ??= renew().finally(() => (renewing = undefined)))
+  if (!access) throw new RequestError(401, '')
   return access.token
 }
 
 async function renew(): Promise<void> {
-  const session = kept()
-  if (!session) throw new Refused(401, '')
+  const session = stored()
+  if (!session) throw new RequestError(401, '')
   const { refresh_token, repeat, email } = session
-  const ask = () =>
+  const refresh = () =>
     send('POST /api/v1/auth/refresh', { body: { refresh_token }, headers: { 'Idempotency-Key': repeat } })
   // If the response was lost, the service returns it again for a minute, so an immediate retry is safe.
-  const unanswered = (error: unknown) => error instanceof Refused && (error.status === 0 || error.status > 499)
+  const isUnknownOutcome = (error: unknown) =>
+    error instanceof RequestError && (error.status === 0 || error.status > 499)
   try {
-    const answer = await ask().catch((error: unknown) => {
-      if (unanswered(error)) return ask()
+    const response = await refresh().catch((error: unknown) => {
+      if (isUnknownOutcome(error)) return refresh()
       throw error
     })
-    const tokens = (await answer.json()) as Tokens
+    const tokens = (await response.json()) as Tokens
     // A sign-out during the request wins.
-    if (kept()?.refresh_token === refresh_token) keep(tokens, email)
+    if (stored()?.refresh_token === refresh_token) store(tokens, email)
   } catch (error) {
-    if (error instanceof Refused && error.status === 401 && kept()?.refresh_token === refresh_token) end()
+    if (error instanceof RequestError && error.status === 401 && stored()?.refresh_token === refresh_token)
+      end()
     throw error
   }
 }
 
 /** Ends the session after the service has rejected it. */
 export function end(): void {
-  if (!kept()) return
-  forget()
+  if (!stored()) return
+  clear()
   notifyEnd()
 }
 
-function keep({ access_token, refresh_token }: Tokens, email: string): void {
+function store({ access_token, refresh_token }: Tokens, email: string): void {
   const { role, iat, exp } = claimsOf(access_token)
   // Calculated from the token's lifetime, since the browser's clock may be wrong.
-  access = { token: access_token, role, until: Date.now() + 1000 * (exp - iat) }
-  const session: Kept = { refresh_token, repeat: crypto.randomUUID(), email }
-  sessionStorage.setItem(place, JSON.stringify(session))
+  access = { token: access_token, role, expiresAt: Date.now() + 1000 * (exp - iat) }
+  const session: StoredSession = { refresh_token, repeat: crypto.randomUUID(), email }
+  sessionStorage.setItem(storageKey, JSON.stringify(session))
 }
-function kept(): Kept | undefined {
-  const text = sessionStorage.getItem(place)
-  return text === null ? undefined : (JSON.parse(text) as Kept)
+function stored(): StoredSession | undefined {
+  const text = sessionStorage.getItem(storageKey)
+  return text === null ? undefined : (JSON.parse(text) as StoredSession)
 }
-function forget(): void {
-  nth++
+function clear(): void {
+  sessionNumber++
   access = undefined
-  sessionStorage.removeItem(place)
+  sessionStorage.removeItem(storageKey)
 }
 
 /** The claims of a token (RFC 7519 §3), without verification, which the service does. */
 function claimsOf(token: string): Claims {
   const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-  const bytes = Uint8Array.from(atob(payload), (letter) => letter.charCodeAt(0))
+  const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0))
   return JSON.parse(new TextDecoder().decode(bytes)) as Claims
 }
 
@@ -142,17 +145,17 @@ function claimsOf(token: string): Claims {
  * used the refresh token, the service would detect token reuse and end the session. The tab holds a Web Lock until it is
  * closed. The timeout is for a reload, which releases the lock with a delay.
  */
-function onlyHere(refreshToken: string): Promise<boolean> {
+function lockSession(refreshToken: string): Promise<boolean> {
   const { sid } = claimsOf(refreshToken)
-  if (sid === held) return Promise.resolve(true)
+  if (sid === lockedSession) return Promise.resolve(true)
   return new Promise((resolve) => {
-    const hold = () => {
-      held = sid
+    const holdLock = () => {
+      lockedSession = sid
       resolve(true)
       return new Promise<never>(() => undefined)
     }
     navigator.locks
-      .request(`session ${sid}`, { signal: AbortSignal.timeout(1000) }, hold)
+      .request(`session ${sid}`, { signal: AbortSignal.timeout(1000) }, holdLock)
       .catch(() => resolve(false))
   })
 }

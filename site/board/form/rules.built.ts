@@ -29,7 +29,7 @@ function rulesOf({ shape }: z.ZodObject): Record<string, Rule> {
 function rule(property: z.core.JSONSchema._JSONSchema, required: boolean): Rule {
   if (typeof property === 'boolean') return { attributes: {} }
   // Of a nullable type, the other part: an empty field is omitted, not null.
-  const { type, maxLength = 0, enum: choices } = typed(property)
+  const { type, maxLength = 0, enum: choices } = nonNullPart(property)
   const attributes = {
     ...(required && { required: '' }),
     // Not type=number, which reads 2,5 as 25 in some locales, and changes with the mouse wheel.
@@ -37,7 +37,7 @@ function rule(property: z.core.JSONSchema._JSONSchema, required: boolean): Rule 
   }
   return { attributes, ...(choices && { choices: choices.map(String) }), long: maxLength > longLine }
 }
-const typed = (property: z.core.JSONSchema.JSONSchema) =>
+const nonNullPart = (property: z.core.JSONSchema.JSONSchema) =>
   property.anyOf?.find((one) => typeof one === 'object' && one.type !== 'null') ?? property
 
 export default {

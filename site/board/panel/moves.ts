@@ -3,7 +3,7 @@ import { packageMachine, type PackageStatus } from '../../../shared/domain/state
 import { words } from '../ui/words.ts'
 
 /** The usual next status that staff set. Between warehouses, a package's status follows its bag. */
-const next: Partial<Record<PackageStatus, PackageStatus>> = {
+const usualNext: Partial<Record<PackageStatus, PackageStatus>> = {
   CREATED: 'IN_WAREHOUSE',
   IN_TRANSIT: 'ARRIVED',
   ARRIVED: 'READY_FOR_PICKUP',
@@ -12,8 +12,8 @@ const next: Partial<Record<PackageStatus, PackageStatus>> = {
 }
 
 /** The next status of a package and the label of its button; undefined if staff do not change this status. */
-export function nextMove(status: PackageStatus): { to: PackageStatus; says: string } | undefined {
-  const to = next[status]
+export function nextStatus(status: PackageStatus): { to: PackageStatus; label: string } | undefined {
+  const to = usualNext[status]
   if (!to || !moveTo(packageMachine, status, to, false)) return undefined
-  return { to, says: words.moves[to] ?? words.packageStatuses[to] }
+  return { to, label: words.moves[to] ?? words.packageStatuses[to] }
 }

@@ -1,15 +1,15 @@
 import { handlingRoles } from '../../../shared/domain/kernel/roles.ts'
-import { element, foreign } from '../../shared/element.ts'
+import { element, userText } from '../../shared/element.ts'
 import { ageOf } from '../../shared/age.ts'
 import { printLabel } from './label.ts'
-import { nextMove } from './moves.ts'
+import { nextStatus } from './moves.ts'
 import { photosOf } from './photos.ts'
 import type { Event, Package } from '../ui/records.ts'
 import { renew } from '../ui/renew.ts'
-import { Refused, wordsOf } from '../api/request.ts'
-import { may } from '../api/session.ts'
-import { call, type Reply } from '../api/api-client.ts'
-import { spoken, times, weighed } from '../ui/format.ts'
+import { RequestError, errorMessage } from '../api/request.ts'
+import { hasRole } from '../api/session.ts'
+import { call, type ApiResponse } from '../api/api-client.ts'
+import { codeToText, times, formatWeight } from '../ui/format.ts'
 import { timeline } from './timeline.ts'
 import { words } from '../ui/words.ts'
 
@@ -17,8 +17,8 @@ import { words } from '../ui/words.ts'
  * A package of a shipment: a summary, and details with actions, photos and timeline, which are read when opened.
  * `changed` is called after a change of status.
  */
-export function packageOf(id: string, changed: () => void) {
-  let known: Reply<Package> | undefined
+export function packageOf(id: string, onChange: () => void) {
+  let current: ApiResponse<Package> | undefined
   const summary = element('summary')
   const note = element('div')
   const actions = element('p', { class: 'row' })
@@ -36,11 +36,11 @@ export function packageOf(id: string, changed: () => void) {
     history,
   )
   details.addEventListener('toggle', () => {
-    if (details.open) readMore().catch(say)
+    if (details.open) readMore().catch(showError)
   })
-  const say = (error: unknown) => showStatus(wordsOf(error), true)
-  function showStatus(text: string, wrong = false) {
-    statusLine.className = wrong ? 'error' : 'small'
+  const showError = (error: unknown) => showStatus(errorMessage(error), true)
+  function showStatus(text: string, isError = false) {
+    statusLine.className = isError ? 'error' : 'small'
     statusLine.textContent = text
   }
 
@@ -50,17 +50,17 @@ export function packageOf(id: string, changed: () => void) {
     renew(actions, record.status, (status) => buttons(status, record))
   }
   // Of parallel reads, the last one started is shown.
-  let turn = 0
-  /** Reads the package with its version, its photos and its timeline. Throws Refused. */
+  let lastRead = 0
+  /** Reads the package with its version, its photos and its timeline. Throws RequestError. */
   async function readMore(): Promise<void> {
-    const mine = ++turn
+    const thisRead = ++lastRead
     const [one, events] = await Promise.all([
       call<Package>(`GET /api/v1/packages/${id}`),
       call<Event[]>(`GET /api/v1/packages/${id}/events`),
       photos.read(),
     ])
-    if (mine !== turn) return
-    known = one
+    if (thisRead !== lastRead) return
+    current = one
     show(one.body)
     renew(history, events.body, (all) => [timeline(all)])
   }
@@ -72,35 +72,35 @@ export function packageOf(id: string, changed: () => void) {
         showStatus(words.labelled(name))
         // The timeline contains the new event.
         return readMore()
-      }, say)
+      }, showError)
     })
-    const move = may(handlingRoles) ? nextMove(status) : undefined
-    const hint = may(handlingRoles) ? words.hints[status] : undefined
+    const move = hasRole(handlingRoles) ? nextStatus(status) : undefined
+    const hint = hasRole(handlingRoles) ? words.hints[status] : undefined
     if (!move) return [label, ...(hint ? [element('span', { class: 'small' }, hint)] : [])]
-    const button = element('button', { type: 'button' }, move.says)
-    button.addEventListener('click', () => void moveOn(move.to))
+    const button = element('button', { type: 'button' }, move.label)
+    button.addEventListener('click', () => void changeStatus(move.to))
     return [button, label]
   }
 
-  let moving = false
-  async function moveOn(status: Package['status']): Promise<void> {
-    if (moving || !known) return
-    moving = true
+  let isChanging = false
+  async function changeStatus(status: Package['status']): Promise<void> {
+    if (isChanging || !current) return
+    isChanging = true
     try {
-      const { etag } = known
-      known = await call<Package>(`PUT /api/v1/packages/${id}`, {
+      const { etag } = current
+      current = await call<Package>(`PUT /api/v1/packages/${id}`, {
         body: { status },
         ...(etag !== undefined && { headers: { 'If-Match': etag } }),
       })
-      turn++
-      show(known.body)
-      showStatus(words.moved(words.packageStatuses[known.body.status]))
+      lastRead++
+      show(current.body)
+      showStatus(words.moved(words.packageStatuses[current.body.status]))
     } catch (error) {
-      const overtaken = error instanceof Refused && [409, 412].includes(error.status)
-      showStatus(overtaken ? `${wordsOf(error)}. ${words.readAgain}` : wordsOf(error), true)
+      const isConflict = error instanceof RequestError && [409, 412].includes(error.status)
+      showStatus(isConflict ? `${errorMessage(error)}. ${words.readAgain}` : errorMessage(error), true)
     } finally {
-      moving = false
-      changed()
+      isChanging = false
+      onChange()
     }
   }
   return { details, show, readMore }
@@ -110,15 +110,15 @@ const head = ({ qr_code, status, weight, category, bags, exception, description 
   element('span', { class: 'id' }, qr_code),
   element('span', { class: `tag${status === 'DELIVERED' ? ' good' : ''}` }, words.packageStatuses[status]),
   exception
-    ? element('span', { class: 'tag warm' }, words.exceptions[exception.code] ?? spoken(exception.code))
+    ? element('span', { class: 'tag warm' }, words.exceptions[exception.code] ?? codeToText(exception.code))
     : '',
   element(
     'span',
     { class: 'small' },
-    [weighed(weight), category].join(' · '),
+    [formatWeight(weight), category].join(' · '),
     ...(bags.length ? [` · ${words.bag} `, bagOf(bags[0] ?? '')] : []),
   ),
-  description === '' ? '' : element('span', { class: 'small' }, foreign(description)),
+  description === '' ? '' : element('span', { class: 'small' }, userText(description)),
 ]
 
 /** The label of a bag, when it is loaded. */
@@ -138,10 +138,10 @@ function exceptionOf(exception: Package['exception']): Node[] {
     element(
       'p',
       { class: 'note' },
-      element('strong', {}, words.exceptions[code] ?? spoken(code)),
+      element('strong', {}, words.exceptions[code] ?? codeToText(code)),
       ' ',
       ageOf(times, (age) => age, Date.parse(since)),
-      note !== '' && element('span', {}, ': ', foreign(note)),
+      note !== '' && element('span', {}, ': ', userText(note)),
     ),
   ]
 }

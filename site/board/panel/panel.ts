@@ -3,7 +3,7 @@ import { element } from '../../shared/element.ts'
 import { bookingForm } from './booking.ts'
 import { addressOf } from '../ui/card.ts'
 import { people } from './people.ts'
-import { may } from '../api/session.ts'
+import { hasRole } from '../api/session.ts'
 import { shipmentOf } from './shipment.ts'
 import { words } from '../ui/words.ts'
 
@@ -20,30 +20,30 @@ export const peopleAddress = '#/people'
  * The panel over the board. It shows what the URL's fragment identifies, so that the back button closes it and a link
  * opens it. `changed` is called after a change in the panel.
  */
-export function panel(changed: () => void) {
+export function panel(onChange: () => void) {
   let shown: (Contents & { address: string }) | undefined
   const dialog = element('dialog', { 'aria-labelledby': 'panel' })
   // True if the previous history entry is the board, so that closing can go back.
-  let opened = false
+  let canGoBack = false
 
   /** A shipment, `#/shipments/{id}`, the booking form, or the users. */
-  function named(): Contents | undefined {
-    if (location.hash === addressOf('new')) return may(bookingRoles) ? booking : undefined
-    if (location.hash === peopleAddress) return may(managerRoles) ? people() : undefined
+  function contentsOfUrl(): Contents | undefined {
+    if (location.hash === addressOf('new')) return hasRole(bookingRoles) ? booking : undefined
+    if (location.hash === peopleAddress) return hasRole(managerRoles) ? people() : undefined
     const [, id] = /^#\/shipments\/([\w-]+)$/.exec(location.hash) ?? []
-    return id === undefined ? undefined : shipmentOf(id, changed)
+    return id === undefined ? undefined : shipmentOf(id, onChange)
   }
-  function follow(): void {
+  function showCurrent(): void {
     const address = location.hash
     if (address === shown?.address) return
-    const contents = named()
+    const contents = contentsOfUrl()
     shown = contents && { ...contents, address }
     if (!shown) {
       dialog.close()
       return
     }
     const close = element('button', { type: 'button', class: 'plain' }, words.close)
-    close.addEventListener('click', leave)
+    close.addEventListener('click', closePanel)
     dialog.replaceChildren(element('div', { class: 'head' }, shown.title, close), shown.body)
     if (!dialog.open) dialog.showModal()
     shown.focus()
@@ -53,36 +53,36 @@ export function panel(changed: () => void) {
     // The shipment replaces the form, also in the history.
     if (shown?.address === addressOf('new')) {
       history.replaceState(null, '', addressOf(id))
-      follow()
+      showCurrent()
     }
-    changed()
+    onChange()
   })
-  function leave(): void {
+  function closePanel(): void {
     shown = undefined
     dialog.close()
-    if (opened) history.back()
+    if (canGoBack) history.back()
     else history.replaceState(null, '', location.pathname + location.search)
   }
   // Closed by Escape or a gesture.
   dialog.addEventListener('close', () => {
-    if (shown && !dialog.open) leave()
+    if (shown && !dialog.open) closePanel()
   })
   // A click outside closes the panel, but not a text selection that ends there.
   let pressed: EventTarget | null = null
   dialog.addEventListener('pointerdown', ({ target }) => (pressed = target))
   dialog.addEventListener('click', ({ target }) => {
-    if (target === dialog && pressed === dialog) leave()
+    if (target === dialog && pressed === dialog) closePanel()
   })
-  const changes = () => {
+  const onHashChange = () => {
     const before = shown
-    follow()
-    opened = shown !== undefined && before === undefined
+    showCurrent()
+    canGoBack = shown !== undefined && before === undefined
   }
-  addEventListener('hashchange', changes)
-  const end = () => {
-    removeEventListener('hashchange', changes)
+  addEventListener('hashchange', onHashChange)
+  const remove = () => {
+    removeEventListener('hashchange', onHashChange)
     shown = undefined
     dialog.remove()
   }
-  return { dialog, follow, read: async () => shown?.read?.(), end }
+  return { dialog, showCurrent, read: async () => shown?.read?.(), remove }
 }

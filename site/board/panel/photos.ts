@@ -1,27 +1,27 @@
 import { handlingRoles } from '../../../shared/domain/kernel/roles.ts'
-import { element, foreign } from '../../shared/element.ts'
-import { fitting, types } from './shrink-photo.ts'
+import { element, userText } from '../../shared/element.ts'
+import { shrinkPhoto, types } from './shrink-photo.ts'
 import type { Photo } from '../ui/records.ts'
 import { arrange, renew } from '../ui/renew.ts'
-import { Refused, wordsOf } from '../api/request.ts'
-import { may } from '../api/session.ts'
+import { RequestError, errorMessage } from '../api/request.ts'
+import { hasRole } from '../api/session.ts'
 import { call, upload } from '../api/api-client.ts'
-import { moment, sized } from '../ui/format.ts'
+import { formatTime, formatSize } from '../ui/format.ts'
 import { words } from '../ui/words.ts'
 
 /** The photos of a package, and the button that adds one. `changed` is called after an upload. */
-export function photosOf(packageId: string, changed: () => Promise<void>) {
-  const made = new Map<string, HTMLElement>()
+export function photosOf(packageId: string, onChange: () => Promise<void>) {
+  const elements = new Map<string, HTMLElement>()
   const list = element('ul', { class: 'photos' })
   const none = element('p', { class: 'small' }, words.noPhotos)
   const place = element('div', {}, none, list)
-  if (may(handlingRoles)) place.append(adding(packageId, changed))
+  if (hasRole(handlingRoles)) place.append(addButton(packageId, onChange))
 
-  /** Throws Refused. */
+  /** Throws RequestError. */
   async function read(): Promise<void> {
     const { body } = await call<Photo[]>(`GET /api/v1/packages/${packageId}/photos`)
     none.hidden = body.length > 0
-    arrange<Photo>(list, body, ({ photo_id }) => photo_id, made, showPhoto)
+    arrange<Photo>(list, body, ({ photo_id }) => photo_id, elements, showPhoto)
   }
   return { place, read }
 }
@@ -32,10 +32,10 @@ function showPhoto(
   { photo_url, status, size, reason, uploaded_at, width, height }: Photo,
 ): void {
   renew(place, { status, reason }, () => {
-    const when = moment(new Date(uploaded_at))
-    const caption = element('span', { class: 'small' }, when, size !== null && `, ${sized(size)}`)
+    const when = formatTime(new Date(uploaded_at))
+    const caption = element('span', { class: 'small' }, when, size !== null && `, ${formatSize(size)}`)
     if (photo_url === null) {
-      return [element('span', { class: 'small' }, reason === null ? words.waiting : foreign(reason)), caption]
+      return [element('span', { class: 'small' }, reason === null ? words.waiting : userText(reason)), caption]
     }
     const image = element('img', {
       ...{ src: photo_url, alt: words.photoOf(when), loading: 'lazy', decoding: 'async' },
@@ -46,7 +46,7 @@ function showPhoto(
 }
 
 /** A button that takes or selects a photo, and shows the progress of the upload. */
-function adding(packageId: string, changed: () => Promise<void>) {
+function addButton(packageId: string, onChange: () => Promise<void>) {
   const input = element('input', {
     ...{
       type: 'file',
@@ -65,18 +65,18 @@ function adding(packageId: string, changed: () => Promise<void>) {
     input.disabled = true
     bar.hidden = false
     try {
-      const photo = await fitting(file)
-      if (!photo) throw new Refused(413, words.tooLarge)
+      const photo = await shrinkPhoto(file)
+      if (!photo) throw new RequestError(413, words.tooLarge)
       await upload(`/api/v1/packages/${packageId}/photo`, photo, (percent) => {
         bar.value = percent
         statusLine.textContent = words.sending(percent)
       })
-      await changed()
+      await onChange()
       statusLine.className = 'small'
       statusLine.textContent = words.photoAdded
     } catch (error) {
       statusLine.className = 'error'
-      statusLine.textContent = wordsOf(error)
+      statusLine.textContent = errorMessage(error)
     } finally {
       bar.hidden = true
       input.disabled = false

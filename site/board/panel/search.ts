@@ -1,35 +1,35 @@
 import { element } from '../../shared/element.ts'
-import { meantId } from '../../track/tracking-id.ts'
+import { parseTrackingId } from '../../track/tracking-id.ts'
 import { showCard } from '../ui/card.ts'
 import type { Card } from '../ui/records.ts'
 import { arrange } from '../ui/renew.ts'
-import { wordsOf } from '../api/request.ts'
+import { errorMessage } from '../api/request.ts'
 import { call } from '../api/api-client.ts'
 import { announce } from '../ui/format.ts'
 import { words } from '../ui/words.ts'
 
-interface Found {
+interface SearchResults {
   cards: Card[]
   next: string | undefined
 }
 /** Results per request, and pages read for them: pages of a filtered list may be short or empty. */
-const [enough, maxPages] = [20, 10]
+const [resultsPerRequest, maxPages] = [20, 10]
 
-/** Searches for a tracking id if the text may be one, else for a name. Throws Refused. */
-async function find(typed: string): Promise<Found> {
-  const id = meantId(typed)
+/** Searches for a tracking id if the text may be one, else for a name. Throws RequestError. */
+async function find(query: string): Promise<SearchResults> {
+  const id = parseTrackingId(query)
   if (id?.length === 'TRK-0000000000000'.length) {
     const { body } = await call<Card[]>(`GET /api/v1/shipments?${new URLSearchParams({ tracking_id: id })}`)
     if (body.length > 0) return { cards: body, next: undefined }
   }
-  return goOn(typed, { cards: [], next: undefined })
+  return readMore(query, { cards: [], next: undefined })
 }
 
-async function goOn(typed: string, { cards, next }: Found): Promise<Found> {
-  const wanted = cards.length + enough
-  for (let pages = 0; pages < maxPages && cards.length < wanted; pages++) {
-    const query = new URLSearchParams({ q: typed, ...(next !== undefined && { cursor: next }) })
-    const page = await call<Card[]>(`GET /api/v1/shipments?${query}`)
+async function readMore(query: string, { cards, next }: SearchResults): Promise<SearchResults> {
+  const target = cards.length + resultsPerRequest
+  for (let pages = 0; pages < maxPages && cards.length < target; pages++) {
+    const parameters = new URLSearchParams({ q: query, ...(next !== undefined && { cursor: next }) })
+    const page = await call<Card[]>(`GET /api/v1/shipments?${parameters}`)
     cards = [...cards, ...page.body]
     next = page.next
     if (next === undefined) break
@@ -44,65 +44,65 @@ export function searchBox(show: (results: HTMLElement | undefined) => void) {
     ...{ maxlength: '200', autocomplete: 'off', spellcheck: 'false' },
   })
   const form = element('form', { role: 'search', class: 'search' }, input)
-  let asked = ''
+  let currentSearch = ''
 
-  async function look() {
-    const typed = input.value.trim()
-    asked = typed
-    if (typed === '') {
+  async function runSearch() {
+    const query = input.value.trim()
+    currentSearch = query
+    if (query === '') {
       show(undefined)
       return
     }
     try {
-      const found = await find(typed)
-      if (asked === typed) show(results(typed, found, leave))
+      const found = await find(query)
+      if (currentSearch === query) show(results(query, found, clear))
     } catch (error) {
-      if (asked === typed) show(element('p', { class: 'note', role: 'alert' }, wordsOf(error)))
+      if (currentSearch === query) show(element('p', { class: 'note', role: 'alert' }, errorMessage(error)))
     }
   }
-  function leave() {
+  function clear() {
     input.value = ''
-    void look()
+    void runSearch()
     input.focus()
   }
-  let typing: ReturnType<typeof setTimeout> | undefined
-  const soon = (milliseconds: number) => {
-    clearTimeout(typing)
-    typing = setTimeout(() => void look(), milliseconds)
+  let debounceTimer: ReturnType<typeof setTimeout> | undefined
+  const searchAfter = (milliseconds: number) => {
+    clearTimeout(debounceTimer)
+    debounceTimer = setTimeout(() => void runSearch(), milliseconds)
   }
-  input.addEventListener('input', () => soon(input.value.trim() === '' ? 0 : 300))
+  input.addEventListener('input', () => searchAfter(input.value.trim() === '' ? 0 : 300))
   form.addEventListener('submit', (submission) => {
     submission.preventDefault()
-    soon(0)
+    searchAfter(0)
   })
   return form
 }
 
-function results(typed: string, found: Found, leave: () => void) {
+function results(query: string, found: SearchResults, clear: () => void) {
   const list = element('ul', { class: 'found' })
-  const made = new Map<string, HTMLElement>()
+  const elements = new Map<string, HTMLElement>()
   const more = element('button', { type: 'button', class: 'plain' }, words.more)
   const back = element('button', { type: 'button', class: 'plain' }, words.back)
   const statusLine = element('p', { class: 'small' })
-  const show = ({ cards, next }: Found) => {
-    arrange<Card>(list, cards, ({ id }) => id, made, showCard)
+  const show = ({ cards, next }: SearchResults) => {
+    arrange<Card>(list, cards, ({ id }) => id, elements, showCard)
     more.hidden = next === undefined
     statusLine.textContent =
       cards.length === 0 && next === undefined ? words.nothing : words.found(cards.length, next !== undefined)
     announce(statusLine.textContent)
   }
   more.addEventListener('click', () => {
-    goOn(typed, found).then(
-      (longer) => show((found = longer)),
-      (error: unknown) => (statusLine.textContent = wordsOf(error)),
+    readMore(query, found).then(
+      (extended) => show((found = extended)),
+      (error: unknown) => (statusLine.textContent = errorMessage(error)),
     )
   })
-  back.addEventListener('click', leave)
+  back.addEventListener('click', clear)
   show(found)
   return element(
     'section',
     { class: 'results', 'aria-labelledby': 'found' },
-    element('h2', { id: 'found' }, words.foundFor(typed)),
+    element('h2', { id: 'found' }, words.foundFor(query)),
     statusLine,
     list,
     element('p', { class: 'row' }, more, back),

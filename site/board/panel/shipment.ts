@@ -1,20 +1,20 @@
 import { titles } from '../../../shared/domain/states/shipment.ts'
-import { element, foreign } from '../../shared/element.ts'
+import { element, userText } from '../../shared/element.ts'
 import { bookingRoles } from '../../../shared/domain/kernel/roles.ts'
 import { packageForm } from './booking.ts'
 import { payment, route } from '../ui/card.ts'
 import { packageOf } from './package.ts'
 import type { Package, Shipment } from '../ui/records.ts'
 import { renew } from '../ui/renew.ts'
-import { wordsOf } from '../api/request.ts'
-import { may } from '../api/session.ts'
+import { errorMessage } from '../api/request.ts'
+import { hasRole } from '../api/session.ts'
 import { call } from '../api/api-client.ts'
-import { moment, priced, weighed } from '../ui/format.ts'
+import { formatTime, formatPrice, formatWeight } from '../ui/format.ts'
 import { words } from '../ui/words.ts'
 
 /** A shipment's details with its packages. `changed` is called after a change. */
-export function shipmentOf(id: string, changed: () => void) {
-  const title = element('h2', { id: 'panel', tabindex: '-1' }, words.reading)
+export function shipmentOf(id: string, onChange: () => void) {
+  const title = element('h2', { id: 'panel', tabindex: '-1' }, words.loading)
   const facts = element('div')
   const list = element('div')
   const note = element('p', { class: 'error', role: 'alert' })
@@ -22,12 +22,12 @@ export function shipmentOf(id: string, changed: () => void) {
   const none = element('p', { class: 'small' }, words.noPackages)
   none.hidden = true
   let added: string | undefined
-  const adding = packageForm(id, (one) => {
+  const addForm = packageForm(id, (one) => {
     added = one
     more.open = false
-    changed()
+    onChange()
   })
-  const more = element('details', { class: 'package' }, element('summary', {}, words.addPackage), adding.form)
+  const more = element('details', { class: 'package' }, element('summary', {}, words.addPackage), addForm.form)
   more.hidden = true
   const body = element(
     'div',
@@ -37,7 +37,7 @@ export function shipmentOf(id: string, changed: () => void) {
     element('h3', {}, words.packagesTitle),
     list,
     none,
-    may(bookingRoles) && more,
+    hasRole(bookingRoles) && more,
   )
   let first = true
 
@@ -52,15 +52,15 @@ export function shipmentOf(id: string, changed: () => void) {
       renew(title, shipment.tracking_id, () => [element('span', { class: 'id' }, shipment.tracking_id)])
       renew(facts, shipment, factsOf)
       showPackages(all)
-      adding.suggest(all.length > 0 ? undefined : shipment.weight)
+      addForm.suggest(all.length > 0 ? undefined : shipment.weight)
       await Promise.all(
         [...packages.values()].filter(({ details }) => details.open).map(({ readMore }) => readMore()),
       )
       more.hidden = false
       openNext()
     } catch (error) {
-      note.textContent = wordsOf(error)
-      if (first) title.textContent = words.gone
+      note.textContent = errorMessage(error)
+      if (first) title.textContent = words.notFound
     }
     first = false
   }
@@ -84,7 +84,7 @@ export function shipmentOf(id: string, changed: () => void) {
       }
     // The API returns the newest first; they are shown in order of creation.
     for (const record of [...all].reverse()) {
-      const one = packages.get(record.id) ?? packageOf(record.id, changed)
+      const one = packages.get(record.id) ?? packageOf(record.id, onChange)
       packages.set(record.id, one)
       // An open package shows what it has read itself, with its version.
       if (!one.details.open) one.show(record)
@@ -98,9 +98,9 @@ function factsOf(shipment: Shipment): Node[] {
   const fact = (name: string, ...value: (Node | string)[]) =>
     element('div', {}, element('dt', {}, name), element('dd', {}, ...value))
   const person = (name: string, phone: string, address: string) => [
-    foreign(name),
+    userText(name),
     element('span', { class: 'small' }, element('a', { href: `tel:${phone.replace(/[^+\d]/g, '')}` }, phone)),
-    ...(address === '' ? [] : [element('span', { class: 'small' }, foreign(address))]),
+    ...(address === '' ? [] : [element('span', { class: 'small' }, userText(address))]),
   ]
   const { tracking_id, status, description, sender_name, sender_phone, sender_address } = shipment
   const { recipient_name, recipient_phone, recipient_address, weight, price, created_at } = shipment
@@ -112,10 +112,10 @@ function factsOf(shipment: Shipment): Node[] {
       fact(words.from, ...person(sender_name, sender_phone, sender_address)),
       fact(words.to, ...person(recipient_name, recipient_phone, recipient_address)),
       fact(words.route, route(shipment)),
-      fact(words.weight, weighed(weight)),
-      fact(words.price, priced(price)),
-      fact(words.booked, moment(new Date(created_at))),
-      ...(description === '' ? [] : [fact(words.contents, foreign(description))]),
+      fact(words.weight, formatWeight(weight)),
+      fact(words.price, formatPrice(price)),
+      fact(words.booked, formatTime(new Date(created_at))),
+      ...(description === '' ? [] : [fact(words.contents, userText(description))]),
     ),
     element(
       'p',

@@ -1,7 +1,7 @@
-import { element, foreign } from '../../shared/element.ts'
-import { inFull } from '../../shared/times.ts'
+import { element, userText } from '../../shared/element.ts'
+import { dateAndTime } from '../../shared/times.ts'
 import type { Event } from '../ui/records.ts'
-import { moment, times } from '../ui/format.ts'
+import { formatTime, times } from '../ui/format.ts'
 import { words } from '../ui/words.ts'
 
 /** The timeline, newest first. */
@@ -14,12 +14,12 @@ function entry({ timestamp, description, location, status_applied }: Event) {
   return element(
     'li',
     {},
-    element('p', { class: 'event' }, foreign(description)),
+    element('p', { class: 'event' }, userText(description)),
     element(
       'p',
       { class: 'small' },
-      element('time', { datetime: timestamp, title: inFull(times, date) }, moment(date)),
-      ...(location === '' ? [] : [' · ', foreign(location)]),
+      element('time', { datetime: timestamp, title: dateAndTime(times, date) }, formatTime(date)),
+      ...(location === '' ? [] : [' · ', userText(location)]),
       status_applied === false && ` · ${words.noEffect}`,
     ),
   )

@@ -1,8 +1,8 @@
 import { ageOf } from '../../shared/age.ts'
-import { element, foreign } from '../../shared/element.ts'
+import { element, userText } from '../../shared/element.ts'
 import type { Card } from './records.ts'
 import { renew } from './renew.ts'
-import { times, weighed } from './format.ts'
+import { times, formatWeight } from './format.ts'
 import { words } from './words.ts'
 
 /** The URL fragment of a shipment. */
@@ -10,7 +10,7 @@ export const addressOf = (id: string) => `#/shipments/${id}`
 
 /** Origin and destination. */
 export function route({ origin, destination }: Pick<Card, 'origin' | 'destination'>) {
-  const place = (name: string) => (name === '' ? words.notYetKnown : foreign(name))
+  const place = (name: string) => (name === '' ? words.notYetKnown : userText(name))
   return element('span', { class: 'route' }, place(origin), ' → ', place(destination))
 }
 export const payment = ({ payment_status }: Pick<Card, 'payment_status'>) =>
@@ -22,10 +22,10 @@ export function showCard(place: HTMLElement, card: Card): void {
   const link =
     place.querySelector('a') ?? place.appendChild(element('a', { class: 'parcel', href: addressOf(id) }))
   renew(link, card, () => [
-    element('strong', {}, foreign(recipient_name)),
+    element('strong', {}, userText(recipient_name)),
     element('span', { class: 'id small' }, tracking_id),
     route(card),
-    element('span', { class: 'small' }, `${weighed(weight)} · ${words.packages(packages_count)}`),
+    element('span', { class: 'small' }, `${formatWeight(weight)} · ${words.packages(packages_count)}`),
     element(
       'span',
       { class: 'foot small' },

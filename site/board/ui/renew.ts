@@ -1,5 +1,5 @@
 /** The value, as JSON, that `renew` has rendered into an element. */
-const standing = new WeakMap<Element, string>()
+const renderedValues = new WeakMap<Element, string>()
 
 /**
  * Replaces the contents of an element with the result of `make` if the value has changed, so that unchanged contents
@@ -8,14 +8,14 @@ const standing = new WeakMap<Element, string>()
  */
 export function renew<T>(place: HTMLElement, value: T, make: (value: T) => (Node | string)[]): void {
   const now = JSON.stringify(value)
-  if (standing.get(place) === now) return
-  standing.set(place, now)
-  const held = place.contains(document.activeElement)
+  if (renderedValues.get(place) === now) return
+  renderedValues.set(place, now)
+  const hadFocus = place.contains(document.activeElement)
   place.replaceChildren(...make(value))
-  if (!held) return
+  if (!hadFocus) return
   place.tabIndex = -1
-  const heir = place.querySelector<HTMLElement>('button, a') ?? place
-  heir.focus({ preventScroll: true })
+  const focusTarget = place.querySelector<HTMLElement>('button, a') ?? place
+  focusTarget.focus({ preventScroll: true })
 }
 
 /**
@@ -26,18 +26,18 @@ export function arrange<T>(
   list: HTMLElement,
   items: readonly T[],
   keyOf: (item: T) => string,
-  made: Map<string, HTMLElement>,
+  elements: Map<string, HTMLElement>,
   show: (element: HTMLElement, item: T) => void,
 ): void {
-  const wanted = items.map((item) => {
-    const element = made.get(keyOf(item)) ?? document.createElement('li')
-    made.set(keyOf(item), element)
+  const ordered = items.map((item) => {
+    const element = elements.get(keyOf(item)) ?? document.createElement('li')
+    elements.set(keyOf(item), element)
     show(element, item)
     return element
   })
-  const keep = new Set<Element>(wanted)
+  const keep = new Set<Element>(ordered)
   for (const child of [...list.children]) if (!keep.has(child)) child.remove()
-  wanted.forEach((element, n) => {
+  ordered.forEach((element, n) => {
     if (list.children[n] !== element) list.insertBefore(element, list.children[n] ?? null)
   })
 }
@@ -47,14 +47,14 @@ export function arrange<T>(
  * Returns the focused element.
  */
 export function focusKeeper(): (move: () => void) => Element | null {
-  let held: Element | null = null
+  let lastFocused: Element | null = null
   return (move) => {
-    const { activeElement: at, body } = document
-    if (at !== body) held = at
-    else if (held?.isConnected) held = null
+    const { activeElement: focused, body } = document
+    if (focused !== body) lastFocused = focused
+    else if (lastFocused?.isConnected) lastFocused = null
     move()
-    if (held instanceof HTMLElement && held.isConnected && held !== document.activeElement)
-      held.focus({ preventScroll: true })
-    return held
+    if (lastFocused instanceof HTMLElement && lastFocused.isConnected && lastFocused !== document.activeElement)
+      lastFocused.focus({ preventScroll: true })
+    return lastFocused
   }
 }

@@ -59,7 +59,7 @@ test('by the keyboard alone one signs in, opens a parcel, moves it on and comes 
       await page.keyboard.press('Tab')
       const ring = await page.evaluate(`(() => {
         const { activeElement: at } = document
-        return getComputedStyle(at.matches('.unseen') ? at.nextElementSibling : at).outlineStyle
+        return getComputedStyle(at.matches('.visually-hidden') ? at.nextElementSibling : at).outlineStyle
       })()`)
       expect([await focused(page), ring]).toEqual([await focused(page), 'solid'])
     }

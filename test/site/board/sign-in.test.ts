@@ -75,7 +75,11 @@ test('a forgotten password is reset, which signs in', async () => {
   await page.reload()
   await page.getByLabel('E-mail address').fill(tenant.email)
   const changed = 'another long pass phrase'
-  await give(page, { Code: await arrivingCode(tenant.email), 'New password': changed }, 'Set password and sign in')
+  await give(
+    page,
+    { Code: await arrivingCode(tenant.email), 'New password': changed },
+    'Set password and sign in',
+  )
   await isIn(page, 'Manager')
   const login = (secret: string) =>
     tenant.call('POST /api/v1/auth/login', { body: { email: tenant.email, password: secret } })

@@ -4,8 +4,8 @@ import { newTrackingId } from '../../../shared/domain/kernel/codes.ts'
 import { shipmentStatuses, titles } from '../../../shared/domain/states/shipment.ts'
 import { isStatus } from '../../../site/track/answer.ts'
 import { age } from '../../../site/shared/times.ts'
-import { counted, localeOf } from '../../../site/track/choose-language.ts'
-import { idInAddress, meantId } from '../../../site/track/tracking-id.ts'
+import { formatPackages, localeOf } from '../../../site/track/choose-language.ts'
+import { trackingIdInPath, parseTrackingId } from '../../../site/track/tracking-id.ts'
 import { languages } from '../../../site/track/words/words.ts'
 import type { Language } from '../../../site/track/words/types.ts'
 
@@ -29,7 +29,7 @@ test('every language counts packages by its own rules', () => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
     expect(Object.keys(languages[language].packages).sort()).toEqual(pluralCategories.sort())
   }
-  const of = (language: Language) => [0, 1, 2, 5, 21, 22].map((n) => counted(localeOf(language, []), n))
+  const of = (language: Language) => [0, 1, 2, 5, 21, 22].map((n) => formatPackages(localeOf(language, []), n))
   expect(of('en')[1]).toBe('1 package')
   expect(of('ru')).toEqual(['0 мест', '1 место', '2 места', '5 мест', '21 место', '22 места'])
   expect(of('ar').slice(0, 3)).toEqual(['لا عبوات بعد', 'عبوة واحدة', 'عبوتان'])
@@ -66,10 +66,14 @@ test('a tracking id is taken as people write it', () => {
   const code = id.slice(4)
   const links = [`https://courier.example/track/${id}?lang=ru`, `${id}/`.slice(0, -1)]
   for (const typed of [id, ` ${id.toLowerCase()} `, code, `trk ${code}`, `TRK–${code}`, `TRK${code}`, ...links])
-    expect([typed, meantId(typed)]).toEqual([typed, id])
-  expect(meantId('TRK-OOOOOOOOOOLI1')).toBe('TRK-0000000000111')
-  expect(meantId('nobody')).toBe('TRK-NOBODY')
-  expect([meantId('  '), meantId('TRK-'), meantId('/')]).toEqual([undefined, undefined, undefined])
+    expect([typed, parseTrackingId(typed)]).toEqual([typed, id])
+  expect(parseTrackingId('TRK-OOOOOOOOOOLI1')).toBe('TRK-0000000000111')
+  expect(parseTrackingId('nobody')).toBe('TRK-NOBODY')
+  expect([parseTrackingId('  '), parseTrackingId('TRK-'), parseTrackingId('/')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
 test.each([
@@ -80,5 +84,5 @@ test.each([
   ['/track/%F0%9F%9B%AB', '🛫'],
   ['/track/%', '%'],
 ])('%s follows "%s"', (path, id) => {
-  expect(idInAddress(path)).toBe(id)
+  expect(trackingIdInPath(path)).toBe(id)
 })
