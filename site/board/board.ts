@@ -60,7 +60,7 @@ async function start(): Promise<void> {
     if (await resume()) enter()
     else showSignIn()
   } catch (error) {
-    // After a 401, `whenEnded` has already shown the sign-in form.
+    // After a 401, `onSessionEnd` has already shown the sign-in form.
     if (!(error instanceof RequestError && error.status === 401)) showRetry(errorMessage(error))
   }
 }

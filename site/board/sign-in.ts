@@ -66,7 +66,7 @@ const forms: Record<string, SignInForm> = {
   },
 }
 
-/** The sign-in forms, with the reason why they are shown. `done` is called after signing in. */
+/** The sign-in forms, with the reason why they are shown. `onSignedIn` is called after signing in. */
 export function signInForms(reason: string, onSignedIn: () => void) {
   const card = element('section', { class: 'card sign-in' })
 

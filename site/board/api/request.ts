@@ -1,7 +1,7 @@
 import { words } from '../ui/words.ts'
 
 /**
- * An error with a message for the user. `status` is 0 without a response, `wait` is the Retry-After in milliseconds,
+ * An error with a message for the user. `status` is 0 without a response, `retryAfter` is in milliseconds,
  * `fields` contains messages by field of the request.
  */
 export class RequestError extends Error {

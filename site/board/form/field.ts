@@ -29,7 +29,7 @@ const attributesByName: Partial<Record<Name, Record<string, string>>> = {
   recipient_phone: { type: 'tel' },
 }
 
-/** A form field with its label and error message. `say` shows an error. */
+/** A form field with its label and error message. `showError` shows an error. */
 export function fieldOf(
   id: string,
   name: Name,

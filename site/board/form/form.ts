@@ -18,7 +18,7 @@ export interface Form<T> {
 }
 /**
  * A form for a request, with the rules of its schema. The service's messages about fields are shown below them. On
- * success, the form is reset and `done` called with the response.
+ * success, the form is reset and `onSuccess` called with the response.
  */
 export function requestForm<T>(
   { id, rules, fieldAttributes = {}, groups, submitLabel, request }: Form<T>,

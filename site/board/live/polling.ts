@@ -9,9 +9,9 @@ const maxIntervalMilliseconds = 300_000
 const eventIntervalMilliseconds = 2000
 
 /**
- * Calls `look` repeatedly while the page is visible, never in parallel, and with exponential backoff while it fails.
- * `look` resolves to undefined, or after a failure to the milliseconds of Retry-After. `now` calls it immediately,
- * `heard` reports an event, `connected` whether events are received, in which case polling is less frequent.
+ * Calls `read` repeatedly while the page is visible, never in parallel, and with exponential backoff while it fails.
+ * `read` resolves to undefined, or after a failure to the milliseconds of Retry-After. `now` calls it immediately,
+ * `onEvent` reports an event, `connected` whether events are received, in which case polling is less frequent.
  */
 export function poll(read: () => Promise<number | undefined>) {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -5,7 +5,7 @@ import { call } from '../api/api-client.ts'
 const retryMilliseconds = 300_000
 
 /**
- * Subscribes to the events of the company's shipments from `begin` to `end`. `onState` reports whether the connection is
+ * Subscribes to the events of the company's shipments from `open` to `close`. `onState` reports whether the connection is
  * open. Reconnects after a lost connection or a refusal.
  */
 export function subscribe(onEvent: () => void, onState: (open: boolean) => void) {

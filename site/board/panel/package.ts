@@ -15,7 +15,7 @@ import { words } from '../ui/words.ts'
 
 /**
  * A package of a shipment: a summary, and details with actions, photos and timeline, which are read when opened.
- * `changed` is called after a change of status.
+ * `onChange` is called after a change of status.
  */
 export function packageOf(id: string, onChange: () => void) {
   let current: ApiResponse<Package> | undefined

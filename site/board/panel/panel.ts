@@ -18,7 +18,7 @@ export const peopleAddress = '#/people'
 
 /**
  * The panel over the board. It shows what the URL's fragment identifies, so that the back button closes it and a link
- * opens it. `changed` is called after a change in the panel.
+ * opens it. `onChange` is called after a change in the panel.
  */
 export function panel(onChange: () => void) {
   let shown: (Contents & { address: string }) | undefined

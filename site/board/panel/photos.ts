@@ -9,7 +9,7 @@ import { call, upload } from '../api/api-client.ts'
 import { formatTime, formatSize } from '../ui/format.ts'
 import { words } from '../ui/words.ts'
 
-/** The photos of a package, and the button that adds one. `changed` is called after an upload. */
+/** The photos of a package, and the button that adds one. `onChange` is called after an upload. */
 export function photosOf(packageId: string, onChange: () => Promise<void>) {
   const elements = new Map<string, HTMLElement>()
   const list = element('ul', { class: 'photos' })

@@ -12,7 +12,7 @@ import { call } from '../api/api-client.ts'
 import { formatTime, formatPrice, formatWeight } from '../ui/format.ts'
 import { words } from '../ui/words.ts'
 
-/** A shipment's details with its packages. `changed` is called after a change. */
+/** A shipment's details with its packages. `onChange` is called after a change. */
 export function shipmentOf(id: string, onChange: () => void) {
   const title = element('h2', { id: 'panel', tabindex: '-1' }, words.loading)
   const facts = element('div')

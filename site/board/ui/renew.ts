@@ -19,8 +19,8 @@ export function renew<T>(place: HTMLElement, value: T, make: (value: T) => (Node
 }
 
 /**
- * Updates the children of a list to match `items`. Elements are created once per key, stored in `made`, and moved only
- * if necessary. Lists may share `made`, so that an element can move between them.
+ * Updates the children of a list to match `items`. Elements are created once per key, stored in `elements`, and moved only
+ * if necessary. Lists may share `elements`, so that an element can move between them.
  */
 export function arrange<T>(
   list: HTMLElement,

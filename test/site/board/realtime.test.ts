@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => board.letSockets(true))
 afterAll(() => board[Symbol.asyncDispose]())
 
-const pace = (page: Page) => page.locator('.pace').textContent()
+const pace = (page: Page) => page.locator('.update-indicator').textContent()
 /** How often the page has read the whole board, and how many events it received. */
 function noticed(page: Page) {
   const seen = { reads: 0, frames: 0 }
