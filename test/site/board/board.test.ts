@@ -25,7 +25,7 @@ test('a signed-in user sees the seven columns with their shipments', async () =>
   await page.getByLabel('Password').fill('not the password')
   await page.keyboard.press('Enter')
   await says(page, 'The e-mail address or the password is wrong')
-  expect(await page.getByRole('alert').textContent()).toContain('look at both again')
+  expect(await page.getByRole('alert').textContent()).toContain('password is wrong')
   await board.signIn(page, tenant.email)
   await shows(page, () => heads(page), [
     ...['Received 2', 'Preparing 1', 'In transit 0', 'Consolidating 0', 'Ready for pickup 0'],

@@ -97,7 +97,7 @@ describe('asking', () => {
     const { page, faults } = opened
     await headed(page, 'On its way')
     await page.clock.runFor(15_000)
-    await says(page, 'an answer that this page does not understand')
+    await says(page, 'This page does not understand the response')
     await headed(page, 'On its way')
     expect(faults).toEqual([])
   })
