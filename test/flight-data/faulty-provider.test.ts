@@ -37,7 +37,7 @@ const raw =
 const breakOff = (socket: Socket, bytes: string) => void socket.write(bytes, () => socket.resetAndDestroy())
 const ok = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n'
 /** 200 MB of blanks around good JSON, in 200 kB. */
-const bomb = () => gzipSync(Buffer.concat([Buffer.alloc(200e6, ' '), Buffer.from(good)]), { level: 1 })
+const bomb = gzipSync(Buffer.concat([Buffer.alloc(200e6, ' '), Buffer.from(good)]), { level: 1 })
 
 test.each<[string, RequestListener]>([
   ['says nothing', () => undefined],
@@ -80,7 +80,7 @@ test.each<[string, RequestListener, string]>([
   ],
   [
     'a gzip bomb',
-    (_, response) => response.writeHead(200, { ...plain, 'content-encoding': 'gzip' }).end(bomb()),
+    (_, response) => response.writeHead(200, { ...plain, 'content-encoding': 'gzip' }).end(bomb),
     noFlightData,
   ],
   [
@@ -115,10 +115,9 @@ test.each<[string, RequestListener, string]>([
   // Its end is that of the body.
   ['a reset within a body without a length', ({ socket }) => breakOff(socket, `${ok}\r\n[`), noFlightData],
 ])('one that gives %s is a bad gateway', async (_, serve, message) => {
-  const { report, allClosed } = await standIn(serve, 5000)
-  const { outcome, took } = await report()
-  expect(outcome).toEqual(refusal('bad_gateway', message))
-  expect(took, 'found out, not waited for').toBeLessThan(4000)
+  // Longer than a test may take: what waits for it fails.
+  const { report, allClosed } = await standIn(serve, 60_000)
+  expect((await report()).outcome).toEqual(refusal('bad_gateway', message))
   await allClosed()
 })
 
