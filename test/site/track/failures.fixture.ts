@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-cor
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Tracking } from '../../../site/track/answer.ts'
 import { freshAddress } from '../../support/api/client.ts'
-import { launchBrowser, openPage } from '../../support/site/browser.ts'
+import { launchBrowser, openPage, stopClock } from '../../support/site/browser.ts'
 import { startSiteServer } from '../../support/site/server.ts'
 
 // What the real service answers rarely, or never, stands here by itself.
@@ -39,9 +39,7 @@ export async function openWith(
     asked.push(route.request().headers()['if-none-match'])
     await route.fulfill(answers[Math.min(asked.length, answers.length) - 1] ?? {})
   })
-  // Time stands still unless a test lets it pass.
-  await opened.page.clock.install({ time: now })
-  await opened.page.clock.pauseAt(now)
+  await stopClock(opened.page, now)
   await opened.page.goto(`${site.url}${path}`)
   /** Waits until the page has asked so often, and has had its answer. */
   const settled = async (times: number) => {

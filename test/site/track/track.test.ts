@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { siteDir } from '../../../lib/site/build.ts'
-import { expectAccessible, launchBrowser, openPage, phone } from '../../support/site/browser.ts'
+import { expectAccessible, launchBrowser, openPage, phone, stopClock } from '../../support/site/browser.ts'
 import { caller, freshAddress } from '../../support/api/client.ts'
 import { startSiteServer } from '../../support/site/server.ts'
 import {
@@ -58,8 +58,7 @@ test('a parcel is followed from page load to its end', async () => {
   const { page, faults } = opened
   const answers = answersTo(page)
   // Time stands still here but for what passes below, as it does for a page that is looked at all the while.
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 1000)
+  await stopClock(page)
   await page.goto(`${site.url}/track/${shipment.tracking_id.toLowerCase()}`)
   await headed(page, 'Registered')
   expect(await page.title()).toBe(`Registered · ${shipment.tracking_id}`)

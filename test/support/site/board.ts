@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page, Route } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { launchBrowser, openPage } from './browser.ts'
+import { launchBrowser, openPage, stopClock } from './browser.ts'
 import { freshAddress } from '../api/client.ts'
 import { startSiteServer } from './server.ts'
 import { arrivingCode } from '../mail/mailbox.ts'
@@ -41,8 +41,7 @@ export async function startBoard() {
     const { page } = opened
     page.setDefaultTimeout(10_000)
     countRequests(page)
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 1000)
+    await stopClock(page)
     return opened
   }
   /** Waits for the board, and until it is connected to events. */

@@ -52,6 +52,14 @@ export async function openPage(
   return { page, faults, [Symbol.asyncDispose]: () => context.close() }
 }
 
+/** Time stands still on the page at `at`, but for what a test lets pass. */
+export async function stopClock(page: Page, at: string | number = Date.now()) {
+  const time = new Date(at).getTime()
+  // The clock runs from its installation on, and cannot be set back.
+  await page.clock.install({ time: time - 60_000 })
+  await page.clock.pauseAt(time)
+}
+
 /** How far the page runs over its side, in pixels. */
 export const sideways = (page: Page) =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
