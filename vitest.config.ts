@@ -42,6 +42,7 @@ export default defineConfig({
           name: 'cloud',
           include: all,
           exclude: [...unit, ...stack],
+          isolate: false,
           globalSetup: 'test/support/suite/global-setup.ts',
         },
       },

@@ -1,7 +1,11 @@
+import { App } from 'aws-cdk-lib'
 import { bundleFunctions } from '../lib/bundle/bundle.ts'
-import { courierApp } from '../lib/app.ts'
+import { courierApp, settingsOf } from '../lib/app.ts'
 import { bundleSite } from '../lib/site/build.ts'
 
 // What `cdk synth` and `cdk deploy` run (cdk.json), and the local cloud in a child process.
+const app = new App()
+// A wrong setting is refused before the bundling, which takes seconds.
+settingsOf(app)
 await Promise.all([bundleFunctions(), bundleSite()])
-courierApp().synth()
+courierApp(app).synth()

@@ -1,5 +1,5 @@
 import { App, Tags, type Environment } from 'aws-cdk-lib'
-import { readSettings, refuseUnknownSettings } from '../shared/config/settings.ts'
+import { readSettings, refuseUnknownSettings, type Settings } from '../shared/config/settings.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { ApiStack } from './stacks/api/stack.ts'
 import { DataStack } from './stacks/data/stack.ts'
@@ -9,8 +9,7 @@ import { WatchStack } from './stacks/monitoring/stack.ts'
 
 /** The whole service as stacks; `app.synth()` writes the assembly that `cdk deploy` and the local cloud run. */
 export function courierApp(app = new App()): App {
-  refuseUnknownSettings(Object.keys(app.node.getAllContext() as object))
-  const settings = readSettings((name) => app.node.tryGetContext(name))
+  const settings = settingsOf(app)
   const { here, firewalls } = environments()
   // Two stages may be in one account.
   const named = (part: string) => `Courier${settings.stage === 'prod' ? '' : 'Dev'}${part}`
@@ -21,6 +20,12 @@ export function courierApp(app = new App()): App {
   new WatchStack(app, named('Watch'), { ...here, api, data, edge, firewall, settings })
   Tags.of(app).add('service', packageJson.name)
   return app
+}
+
+/** The settings in the app's context. Throws on an unknown setting and on a wrong value. */
+export function settingsOf({ node }: App): Settings {
+  refuseUnknownSettings(Object.keys(node.getAllContext() as object))
+  return readSettings((name) => node.tryGetContext(name))
 }
 
 /**

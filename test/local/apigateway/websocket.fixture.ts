@@ -59,10 +59,7 @@ export const routes = {
   ask: 'socket',
   instruct: 'socket',
 }
-export const assembly = writeAssembly(join(directory, 'assembly'), {
-  ...app,
-  sockets: { routes, answering: ['ask'] },
-})
+export const assembly = join(directory, 'assembly')
 export let count = 0
 export const start = (options: Partial<CloudOptions> = {}) =>
   startCloud({
@@ -141,6 +138,7 @@ export const farewell = async (id: string) => {
 /** Registers the hooks for a test file; its modules may be shared with others. */
 export function setUp(): void {
   beforeAll(async () => {
+    writeAssembly(assembly, { ...app, sockets: { routes, answering: ['ask'] } })
     cloud = await start()
     const endpoint = cloud.endpoints.connections
     management = new ApiGatewayManagementApiClient({ endpoint, ...clientOptions, maxAttempts: 1 })

@@ -3,7 +3,7 @@ import type { SQSRecord } from 'aws-lambda'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, vi } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 import { clientOptions } from '../../../lib/local/dynamodb/tables.ts'
 import { writeAssembly } from '../../support/local/assembly.ts'
 import { endAll, wait } from '../../support/local/npm-start.ts'
@@ -48,7 +48,8 @@ export const queues = {
   many: {},
 }
 export const hello = { code: `exports.handler = async () => process.env.QUEUE ?? 'hello'` }
-export const assembly = writeAssembly(join(directory, 'assembly'), {
+export const assembly = join(directory, 'assembly')
+const app = {
   functions: {
     ...Object.fromEntries(
       Object.entries(queues).map(
@@ -67,7 +68,7 @@ export const assembly = writeAssembly(join(directory, 'assembly'), {
     ...Object.fromEntries(['plain', 'short', 'crashing', 'failing'].map((name) => [name, reading(name)])),
     many: reading('many', { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 3 } }),
   },
-})
+}
 
 export interface Call {
   name: string
@@ -87,6 +88,7 @@ export const urlOf = (name: string, endpoint: string) => `${endpoint}/0000000000
 
 /** Registers the hooks for a test file; its modules may be shared with others. */
 export function setUp(): void {
+  beforeAll(() => void writeAssembly(assembly, app))
   afterAll(async () => {
     await endAll()
     rmSync(directory, { recursive: true })

@@ -3,7 +3,7 @@ import type { DynamoDBRecord } from 'aws-lambda'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, vi } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 import { localClient } from '../../../lib/local/dynamodb/tables.ts'
 import { writeAssembly } from '../../support/local/assembly.ts'
 import { endAll, wait } from '../../support/local/npm-start.ts'
@@ -55,7 +55,8 @@ export const mappings = {
 export const directory = mkdtempSync(join(tmpdir(), 'streams-'))
 export const callsFile = join(directory, 'calls')
 export const names = Object.keys(mappings)
-export const assembly = writeAssembly(join(directory, 'assembly'), {
+export const assembly = join(directory, 'assembly')
+const app = {
   functions: {
     ...Object.fromEntries(names.map((name) => [name, { code, timeout: 5, variables: { CALLS: callsFile } }])),
     hello: { code: `exports.handler = async () => 'hello'` },
@@ -63,7 +64,7 @@ export const assembly = writeAssembly(join(directory, 'assembly'), {
   routes: { 'GET /': 'hello' },
   mappings,
   queues: { letGo: {} },
-})
+}
 export const calls = (name: string): DynamoDBRecord[][] =>
   (existsSync(callsFile) ? readFileSync(callsFile, 'utf8').split('\n') : [])
     .filter((line) => line !== '')
@@ -91,6 +92,7 @@ export const until = (condition: () => boolean) => vi.waitUntil(condition, wait)
 
 /** Registers the hooks for a test file; its modules may be shared with others. */
 export function setUp(): void {
+  beforeAll(() => void writeAssembly(assembly, app))
   afterAll(async () => {
     await endAll()
     rmSync(directory, { recursive: true })

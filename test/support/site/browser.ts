@@ -10,13 +10,9 @@ import { expect } from 'vitest'
 export async function launchBrowser(): Promise<Browser> {
   return playwright.launch({
     executablePath: process.env.CHROMIUM ?? (await chromium.executablePath()),
-    args: chromium.args.filter((argument) => !forLambda.includes(argument)),
-    headless: true,
+    args: ['--disable-gpu'],
   })
 }
-
-/** In one process the first context that closes ends them all; and other origins are to be as far as they really are. */
-const forLambda = ['--single-process', '--no-zygote', '--disable-web-security']
 
 export const phone = {
   viewport: { width: 375, height: 740 },
