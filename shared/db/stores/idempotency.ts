@@ -12,7 +12,7 @@ const keptSeconds = 24 * 3600
 const KeptAnswer = lazySchema(() =>
   z.object({ id: z.string(), request: z.string(), answer: z.string(), expires_at: z.int() }),
 )
-const keptAnswers = entity({
+export const keptAnswers = entity({
   noun: 'Answer',
   schema: KeptAnswer,
   ref: pick(KeptAnswer, 'id'),

@@ -31,7 +31,7 @@ export const NewRating = lazySchema(() =>
     .meta({ id: 'NewRating', examples: [{ rating: 5, comment: 'On time, bags in order' }] }),
 )
 
-const ratings = entity({
+export const ratings = entity({
   noun: 'Rating',
   schema: Rating,
   ref: pick(Rating, 'courier_id', 'id'),

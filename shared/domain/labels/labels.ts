@@ -67,7 +67,7 @@ export async function printLabel(ctx: TenantContext, id: string): Promise<Titled
 const oncePrinted = 600
 
 const LabelPrint = lazySchema(() => z.object({ package_id: Id, user_id: Id, expires_at: z.int() }))
-const labelPrints = entity({
+export const labelPrints = entity({
   noun: 'Label',
   schema: LabelPrint,
   ref: pick(LabelPrint, 'package_id', 'user_id'),
