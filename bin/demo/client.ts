@@ -7,10 +7,10 @@ export class UnexpectedAnswer extends Error {
 }
 
 /** Asks `METHOD /path` and gives the answer once it is as expected. Throws NotAsTold. */
-export type Ask = <T>(key: string, expected: z.ZodType<T>, body?: object) => Promise<T>
+export type SendRequest = <T>(key: string, expected: z.ZodType<T>, body?: object) => Promise<T>
 
 /** A client of what stands below `base`, with nothing but HTTP in its hands; without a token it is anyone. */
-export function client(base: string, signal: AbortSignal, token?: string): Ask {
+export function client(base: string, signal: AbortSignal, token?: string): SendRequest {
   return async (key, expected, body) => {
     const [method = '', path = ''] = key.split(' ')
     const headers = {

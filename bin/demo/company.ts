@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { client, type Ask } from './client.ts'
+import { client, type SendRequest } from './client.ts'
 import { heading, step } from './output.ts'
 
 export const id = z.uuid()
@@ -8,7 +8,7 @@ export const id = z.uuid()
 export const withStatus = <S extends string>(status: S) => z.object({ id, status: z.literal(status) })
 
 /** Registers a company; its manager's hands on the service. */
-export async function company(base: string, anyone: Ask, signal: AbortSignal) {
+export async function company(base: string, anyone: SendRequest, signal: AbortSignal) {
   heading('The company')
   const account = { email: `anna-${randomUUID().slice(0, 8)}@example.com`, password: 'a long pass phrase' }
   const { access_token } = await step(
@@ -23,7 +23,7 @@ export async function company(base: string, anyone: Ask, signal: AbortSignal) {
 const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
 
 /** What a parcel needs to fly: a courier, a flight, a warehouse at each end. */
-export async function preparations(manager: Ask) {
+export async function preparations(manager: SendRequest) {
   const courier = await step(
     manager,
     'POST /couriers',

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import type * as z from 'zod'
-import type { Ask } from './client.ts'
+import type { SendRequest } from './client.ts'
 
 // `styleText` colours on a terminal only, and heeds NO_COLOR.
 
@@ -18,11 +18,11 @@ export function line(key: string, status: string, words: string): void {
 }
 
 /** A line that is not a step of the story. */
-export const aside = (words: string) => console.log(styleText('dim', `  ◦ ${short(words)}`))
+export const printNote = (words: string) => console.log(styleText('dim', `  ◦ ${short(words)}`))
 
 /** Sends a request and prints a line once the response is as expected. Throws UnexpectedAnswer. */
 export async function step<T extends object>(
-  ask: Ask,
+  ask: SendRequest,
   key: string,
   expected: z.ZodType<T>,
   words: (answer: T) => string,

@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import type { Ask } from './client.ts'
+import type { SendRequest } from './client.ts'
 import { id, withStatus, type preparations } from './company.ts'
 import { heading, step } from './output.ts'
 
-export type Trip = Awaited<ReturnType<typeof preparations>>
+export type Preparations = Awaited<ReturnType<typeof preparations>>
 export type Parcel = Awaited<ReturnType<typeof packing>>
 
 /** A warehouse receives a parcel; it goes into a bag, and the bag to the airline. */
-export async function packing(manager: Ask, { moscow, courier_id, flight_id }: Trip) {
+export async function packing(manager: SendRequest, { moscow, courier_id, flight_id }: Preparations) {
   heading('In Moscow')
   const parcel = await step(
     manager,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import { liveEvents } from '../../shared/client/events-client.ts'
 import { realtimeOver } from '../../shared/client/realtime.ts'
-import { aside } from './output.ts'
+import { printNote } from './output.ts'
 
 /**
  * A status change of a shipment, a bag or a flight, and its name. Other events are in the timeline at the end.
@@ -41,7 +41,7 @@ export async function listening(baseUrl: string, token: string, signal: AbortSig
   const open = await delivery.promise
   if (!open) {
     live.close()
-    aside('live: this service cannot be listened to; the story goes on without')
+    printNote('live: this service cannot be listened to; the story goes on without')
   }
   const until = async (...types: string[]) => {
     const end = Date.now() + patience
@@ -53,5 +53,5 @@ export async function listening(baseUrl: string, token: string, signal: AbortSig
 
 function printMove(type: string, { status, previous_status, ...names }: z.output<typeof Move>) {
   const name = names.tracking_id ?? names.flight_number ?? names.bag_id ?? ''
-  aside(`live: ${type} ${name} ${previous_status === null ? '' : `${previous_status} → `}${status}`)
+  printNote(`live: ${type} ${name} ${previous_status === null ? '' : `${previous_status} → `}${status}`)
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { styleText } from 'node:util'
 import * as z from 'zod'
-import { client, UnexpectedAnswer, type Ask } from './client.ts'
+import { client, UnexpectedAnswer, type SendRequest } from './client.ts'
 import { company, id, preparations, withStatus } from './company.ts'
 import { entry, heading, line, step } from './output.ts'
 import { listening } from './realtime.ts'
-import { packing, type Parcel, type Trip } from './packing.ts'
+import { packing, type Parcel, type Preparations } from './packing.ts'
 
 /**
  * Runs the whole story against the API below `api` of the service at `url`, and returns a sign-in and addresses to
@@ -33,9 +33,9 @@ export async function runStory(
  * The departure is reported by the flight-data provider where it can be set, the arrival is entered by hand.
  */
 async function flying(
-  manager: Ask,
-  airline: Ask | undefined,
-  { flight_id, plan }: Trip,
+  manager: SendRequest,
+  airline: SendRequest | undefined,
+  { flight_id, plan }: Preparations,
   { package_id }: Parcel,
 ) {
   heading('In the air')
@@ -72,7 +72,11 @@ async function flying(
   await byHand('ARRIVED', 'SU1234 lands in Tbilisi')
 }
 
-async function handingOver(manager: Ask, { tbilisi, courier_id }: Trip, { qr_code, shipment_id }: Parcel) {
+async function handingOver(
+  manager: SendRequest,
+  { tbilisi, courier_id }: Preparations,
+  { qr_code, shipment_id }: Parcel,
+) {
   heading('In Tbilisi')
   const scan = <S extends string>(event_type: string, status: S, words: string) =>
     step(
@@ -95,7 +99,7 @@ async function handingOver(manager: Ask, { tbilisi, courier_id }: Trip, { qr_cod
 }
 
 /** Consolidation finds what has arrived by an index, which may lag by a moment. */
-async function consolidated(manager: Ask, key: string, shipment_id: string): Promise<string> {
+async function consolidated(manager: SendRequest, key: string, shipment_id: string): Promise<string> {
   const checked = z.object({ shipment_id: id, status: z.string() })
   const until = Date.now() + 10_000
   for (;;) {
@@ -108,7 +112,7 @@ async function consolidated(manager: Ask, key: string, shipment_id: string): Pro
   }
 }
 
-async function following(anyone: Ask, tracking_id: string) {
+async function following(anyone: SendRequest, tracking_id: string) {
   heading('What the recipient sees, without an account')
   const text = z.string()
   const event = z.object({ timestamp: text, event_type: text, location: text, description: text })

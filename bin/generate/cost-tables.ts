@@ -1,4 +1,4 @@
-import { asked, costsOf, prices, requestsOfParcel, scansOfParcel, unitsOfParcel } from './costs.ts'
+import { requestCounts, costsOf, prices, requestsOfParcel, scansOfParcel, unitsOfParcel } from './costs.ts'
 
 const volumes = [1e4, 1e6, 1e8]
 const words = (n: number) =>
@@ -10,7 +10,7 @@ export const costTables = {
   parcel: (): [string[], string[][]] => [
     ['Request', 'Times', 'Why'],
     [
-      ...asked.map(([request, times, why]) => {
+      ...requestCounts.map(([request, times, why]) => {
         const [route = '', ...note] = request.split(', ')
         return [[`\`${route}\``, ...note].join(', '), words(times), why]
       }),

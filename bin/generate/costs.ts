@@ -33,7 +33,7 @@ export const prices = {
 type What = keyof typeof prices
 
 /** The requests of one parcel, named as in docs/reference/access-patterns.md. How often is assumed, not measured. */
-export const asked: [request: string, times: number, why: string][] = [
+export const requestCounts: [request: string, times: number, why: string][] = [
   ['POST /api/v1/shipments, with Idempotency-Key', 1, ''],
   ['POST /api/v1/shipments/{id}/packages', 1, ''],
   ['GET /api/v1/packages/{id}/label', 1, ''],
@@ -66,8 +66,8 @@ function unitsOf(request: string): number {
   return row.units
 }
 
-export const requestsOfParcel = asked.reduce((sum, [, times]) => sum + times, 0)
-const unitsOfRequests = () => asked.reduce((sum, [request, times]) => sum + times * unitsOf(request), 0)
+export const requestsOfParcel = requestCounts.reduce((sum, [, times]) => sum + times, 0)
+const unitsOfRequests = () => requestCounts.reduce((sum, [request, times]) => sum + times * unitsOf(request), 0)
 /** Units of one parcel: requests, domain events, and their deliveries to a webhook. */
 export const unitsOfParcel = () => unitsOfRequests() + events * (4 * 2 + 2)
 

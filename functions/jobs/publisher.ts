@@ -26,7 +26,7 @@ export const table: TableRights = {
 export const queues: readonly QueueName[] = ['webhooks', 'live', 'sweeps', 'undelivered']
 
 /** The stream's filter: sort keys of items that are written, and of deleted ones. */
-export const watched = { written: [...publishedKeyPrefixes, duePrefix, webhookPrefix], gone: ['PKG#'] }
+export const streamFilter = { written: [...publishedKeyPrefixes, duePrefix, webhookPrefix], gone: ['PKG#'] }
 
 type Outgoing = Partial<Record<QueueName, Message[]>>
 

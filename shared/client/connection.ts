@@ -18,7 +18,7 @@ export interface Socket {
   close(): void
   addEventListener(type: 'open' | 'message' | 'close' | 'error', act: (event: { data?: unknown }) => void): void
 }
-export interface Means {
+export interface ConnectionDependencies {
   ticket: TicketSource
   clock: Clock
   WebSocket: new (url: string) => Socket
@@ -31,7 +31,7 @@ const betweenPings = 300_000
 
 /** One connection, from its ticket to its end, which is reported once. It never has more than one timer. */
 export class Connection {
-  readonly #means: Means
+  readonly #means: ConnectionDependencies
   readonly #over = new AbortController()
   readonly #received: (frame: ServerFrame) => void
   readonly #lost: (why: unknown) => void
@@ -40,7 +40,7 @@ export class Connection {
 
   /** `opened` once frames may be sent; `lost` with the reason of the end, unless `end` was called. */
   constructor(
-    means: Means,
+    means: ConnectionDependencies,
     fresh: boolean,
     notify: { opened: () => void; received: (frame: ServerFrame) => void; lost: (why: unknown) => void },
   ) {

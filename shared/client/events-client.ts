@@ -1,8 +1,8 @@
 import { maxAttempts, pauseBefore } from './backoff.ts'
-import { Connection, type Means } from './connection.ts'
+import { Connection, type ConnectionDependencies } from './connection.ts'
 import { isEvent, type ServerFrame } from './frames.ts'
 import { History } from './history.ts'
-import { apart, realClock, type Details, type LiveOptions, type Network, type State } from './options.ts'
+import { rethrowAsync, realClock, type Details, type LiveOptions, type Network, type State } from './options.ts'
 import { Outgoing } from './outgoing.ts'
 import { statusOf } from './connection-refused.ts'
 
@@ -14,10 +14,14 @@ import { statusOf } from './connection-refused.ts'
  */
 export function liveEvents(options: LiveOptions) {
   const { ticket, missed, random = Math.random, clock = realClock, network = globalThis as Network } = options
-  const means: Means = { ticket, clock, WebSocket: options.WebSocket ?? globalThis.WebSocket }
-  const history = new History(apart(options.onEvent), options.after)
-  const outgoing = new Outgoing(options.channels, apart(options.onDropped))
-  const [onGap, onError, onState] = [apart(options.onGap), apart(options.onError), apart(options.onState)]
+  const means: ConnectionDependencies = { ticket, clock, WebSocket: options.WebSocket ?? globalThis.WebSocket }
+  const history = new History(rethrowAsync(options.onEvent), options.after)
+  const outgoing = new Outgoing(options.channels, rethrowAsync(options.onDropped))
+  const [onGap, onError, onState] = [
+    rethrowAsync(options.onGap),
+    rethrowAsync(options.onError),
+    rethrowAsync(options.onState),
+  ]
   let state: State = 'closed'
   let connection: Connection | undefined
   let attempt = 0

@@ -1,4 +1,4 @@
-import type { Clock, Means, TicketSource } from './connection.ts'
+import type { Clock, ConnectionDependencies, TicketSource } from './connection.ts'
 import type { Channel, LiveEvent } from './frames.ts'
 
 /**
@@ -31,7 +31,7 @@ export interface LiveOptions {
   onError?: (error: { code: string; message: string }) => void
   /** A message that waited for a connection was dropped for later ones; the last hundred are kept. */
   onDropped?: (message: object) => void
-  WebSocket?: Means['WebSocket']
+  WebSocket?: ConnectionDependencies['WebSocket']
   clock?: Clock
   /** From 0 up to 1. */
   random?: () => number
@@ -49,7 +49,7 @@ export const realClock: Clock = {
 }
 
 /** An error thrown by a callback is the caller's and must not end the connection. */
-export const apart =
+export const rethrowAsync =
   <T extends unknown[]>(callback: (...args: T) => void = () => undefined) =>
   (...args: T): void => {
     try {

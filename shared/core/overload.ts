@@ -20,4 +20,4 @@ export const refuseOverload =
   }
 
 /** Outside the SDK's retries. */
-export const outermost = { step: 'initialize', name: 'unavailable' } as const
+export const outsideRetries = { step: 'initialize', name: 'unavailable' } as const

@@ -1,7 +1,7 @@
 import { DynamoDBClient, TransactionInProgressException } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { ConfiguredRetryStrategy } from '@smithy/core/retry'
-import { outermost, refuseOverload } from '../core/overload.ts'
+import { outsideRetries, refuseOverload } from '../core/overload.ts'
 
 /** Where DynamoDB is: the region, and an endpoint if it is not the region's own. */
 interface Location {
@@ -36,7 +36,7 @@ export function dynamoClient(location: Location) {
   })
   // A transaction in progress is not an overload: `commit` retries it.
   const wait = (error: unknown) => error instanceof TransactionInProgressException
-  client.middlewareStack.add(refuseOverload(wait), outermost)
+  client.middlewareStack.add(refuseOverload(wait), outsideRetries)
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
 }
 

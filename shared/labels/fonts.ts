@@ -20,7 +20,7 @@ export const fontOf = ({ bold }: Pick<Line, 'bold'>): Font => {
 }
 
 /** A laid out line: its runs from left to right, and their start in millimetres. */
-export function placed(line: Line): Line[] {
+export function layOutRuns(line: Line): Line[] {
   let x = line.x
   return visualRuns(line.text).map((text) => {
     const run = { ...line, text, x }

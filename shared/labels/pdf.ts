@@ -1,7 +1,7 @@
 import type { Font } from 'fontkit'
 import { Readable } from 'node:stream'
 import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib'
-import { openFont, placed, rowsOf } from './fonts.ts'
+import { openFont, layOutRuns, rowsOf } from './fonts.ts'
 import { packageFile } from './package-file.ts'
 import type { Line, Sheet } from './sheet.ts'
 import { qrPath } from './svg.ts'
@@ -58,6 +58,6 @@ export async function toPdf(title: string, made: Date, sheet: Sheet): Promise<Ui
 
 /** A line's `y` is measured from the top, a page's from the bottom. */
 export function drawLine(page: PDFPage, line: Line, font: PDFFont, height: number): void {
-  for (const { text, x, y, size } of rowsOf(line).flatMap(placed))
+  for (const { text, x, y, size } of rowsOf(line).flatMap(layOutRuns))
     page.drawText(text, { x: points(x), y: points(height - y), size: points(size), font })
 }

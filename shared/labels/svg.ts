@@ -1,5 +1,5 @@
 import { create } from 'qrcode'
-import { fontOf, placed, rowsOf } from './fonts.ts'
+import { fontOf, layOutRuns, rowsOf } from './fonts.ts'
 import type { Line, Sheet } from './sheet.ts'
 
 /** The dark modules of a QR code, row by row. Level M survives a scratch (ISO/IEC 18004). */
@@ -30,7 +30,7 @@ export function toSvg({ width, height, lines, rules, qr }: Sheet): string {
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
     ...rules.map(({ x, y, width }) => `<rect x="${x}" y="${y}" width="${width}" height="0.4"/>`),
     `<path transform="translate(${qr.x} ${qr.y}) scale(${scale})" d="${path}" shape-rendering="crispEdges"/>`,
-    ...lines.flatMap(rowsOf).flatMap(placed).map(outline),
+    ...lines.flatMap(rowsOf).flatMap(layOutRuns).map(outline),
     '</svg>',
   ].join('\n')
 }

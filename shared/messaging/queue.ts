@@ -1,5 +1,5 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
-import { outermost, refuseOverload } from '../core/overload.ts'
+import { outsideRetries, refuseOverload } from '../core/overload.ts'
 
 /** A message for a queue. `delay` is in seconds; the message is invisible until then. */
 export interface Message {
@@ -21,7 +21,7 @@ function client() {
   const made = new SQSClient({
     requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
   })
-  made.middlewareStack.add(refuseOverload(), outermost)
+  made.middlewareStack.add(refuseOverload(), outsideRetries)
   return made
 }
 let kept: SQSClient | undefined

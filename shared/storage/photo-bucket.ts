@@ -11,7 +11,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { BucketName } from '../config/buckets.ts'
 import { photoPrefix } from '../domain/photos/record.ts'
 import type { PhotoStore } from '../domain/photos/store.ts'
-import { outermost, refuseOverload } from '../core/overload.ts'
+import { outsideRetries, refuseOverload } from '../core/overload.ts'
 
 /** How long an address is good, in seconds; no longer than the credentials of the function that signed it. */
 const addressSeconds = 3600
@@ -23,7 +23,7 @@ function s3Client() {
     maxAttempts: 4,
     requestHandler: { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true },
   })
-  client.middlewareStack.add(refuseOverload(), outermost)
+  client.middlewareStack.add(refuseOverload(), outsideRetries)
   return client
 }
 let client: S3Client | undefined

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, expect, inject, test, vi } from 'vitest'
 import { alarmNames } from '../../lib/stacks/monitoring/alarms.ts'
-import { searched } from '../../lib/stacks/monitoring/metrics.ts'
+import { logFilters } from '../../lib/stacks/monitoring/metrics.ts'
 import { inProcess } from '../support/in-process/service.ts'
 import { appWith, propertiesOf, templateOf } from '../support/suite/stacks.ts'
 import { newTenant, password } from '../support/api/tenant.ts'
@@ -110,11 +110,11 @@ test('what a function writes of a failed sign-in is what the alarm counts, and n
   for (const [tried, counted] of requests) {
     const { headers } = await send('POST /api/v1/auth/login', { body: { email: user.email, password: tried } })
     const lines = await linesOf(headers['x-request-id']!)
-    expect(lines.map((line) => matches(searched.PasswordsGuessed.logPatternString, line))).toEqual([counted])
+    expect(lines.map((line) => matches(logFilters.PasswordsGuessed.logPatternString, line))).toEqual([counted])
   }
   const { headers } = await send('GET /api/v1/users/me', { token: 'none' })
   const [line = ''] = await linesOf(headers['x-request-id']!)
-  expect(matches(searched.PasswordsGuessed.logPatternString, line)).toBe(false)
+  expect(matches(logFilters.PasswordsGuessed.logPatternString, line)).toBe(false)
 })
 
 test('what a function writes of a token that is used twice is what the alarm counts', async () => {
@@ -126,7 +126,7 @@ test('what a function writes of a token that is used twice is what the alarm cou
   await refresh()
   clock.now = new Date(clock.now.getTime() + 60_000)
   expect((await refresh()).status).toBe(401)
-  expect(lines.map((line) => matches(searched.SessionStolen.logPatternString, line))).toEqual([
+  expect(lines.map((line) => matches(logFilters.SessionStolen.logPatternString, line))).toEqual([
     false,
     false,
     true,

@@ -3,10 +3,10 @@ import type { ITable, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import { FilterCriteria, StartingPosition, type Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
-import { watched } from '../../../functions/jobs/publisher.ts'
+import { streamFilter } from '../../../functions/jobs/publisher.ts'
 import { partitions } from '../../../shared/db/keys.ts'
 import { grantKey } from '../data/key.ts'
-import { leftIn } from './queues.ts'
+import { deadLettersTo } from './queues.ts'
 
 /** `EVENT#` is how keys begin, `SHIP` a whole key. */
 const keys = (sks: readonly string[]) => ({
@@ -24,13 +24,13 @@ export function publishChanges(handler: Lambda, table: TableV2, undelivered: Que
       reportBatchItemFailures: true,
       retryAttempts: -1,
       maxRecordAge: Duration.hours(12),
-      onFailure: leftIn(undelivered),
+      onFailure: deadLettersTo(undelivered),
       filters: [
         FilterCriteria.filter({
           eventName: ['INSERT', 'MODIFY'],
-          dynamodb: { Keys: keys(watched.written) },
+          dynamodb: { Keys: keys(streamFilter.written) },
         }),
-        FilterCriteria.filter({ eventName: ['REMOVE'], dynamodb: { Keys: keys(watched.gone) } }),
+        FilterCriteria.filter({ eventName: ['REMOVE'], dynamodb: { Keys: keys(streamFilter.gone) } }),
       ],
     }),
   )

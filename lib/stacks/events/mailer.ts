@@ -9,7 +9,7 @@ import { addressOf } from '../../../shared/mail/ses.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
 import type { DataStack } from '../data/stack.ts'
 import { placeOf } from '../cdk-nag.ts'
-import { leftIn } from './queues.ts'
+import { deadLettersTo } from './queues.ts'
 
 /** Has letters sent as they are posted to the table. */
 export function sendEmails(
@@ -40,7 +40,7 @@ export function sendEmails(
       reportBatchItemFailures: true,
       retryAttempts: 5,
       maxRecordAge: Duration.minutes(10),
-      onFailure: leftIn(undelivered),
+      onFailure: deadLettersTo(undelivered),
       filters: [
         FilterCriteria.filter({
           eventName: ['INSERT'],

@@ -39,7 +39,7 @@ export function makeQueues(scope: Construct, encryptionMasterKey: Key): Record<Q
 }
 
 /** Where a stream's reader leaves word of what it gave up. CDK's own would grant the use of the key by wildcards. */
-export const leftIn = (queue: Queue): IEventSourceDlq => ({
+export const deadLettersTo = (queue: Queue): IEventSourceDlq => ({
   bind: (_, handler) => {
     grantSending(queue, handler)
     return { destination: queue.queueArn }

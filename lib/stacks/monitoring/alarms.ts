@@ -84,4 +84,4 @@ export const alarmNames = Object.keys(alarms) as AlarmName[]
 export const alarmOf = (name: AlarmName): Row => alarms[name]
 
 /** When it goes off, in words. */
-export const whenOf = ({ over, of, minutes }: Row) => `More than ${over} ${of}, in ${minutes} minutes`
+export const conditionText = ({ over, of, minutes }: Row) => `More than ${over} ${of}, in ${minutes} minutes`

@@ -9,7 +9,7 @@ import type { ApiStack } from '../api/stack.ts'
 import type { DataStack } from '../data/stack.ts'
 
 /** What the auth function's log is searched for. A level above INFO leaves out the lines of requests. */
-export const searched = {
+export const logFilters = {
   SessionStolen: FilterPattern.stringValue('$.message', '=', familyRevoked),
   PasswordsGuessed: FilterPattern.all(
     FilterPattern.stringValue('$.route', '=', 'POST /api/v1/auth/login'),
@@ -55,10 +55,10 @@ export function metricsOf(
   // An alarm takes ten metrics at most. The groups' errors are the API's; the rotation has an alarm of its own.
   const others = (Object.keys(jobs) as (keyof typeof jobs)[]).filter((name) => name !== 'rotation')
   const working = [queues.webhooks, queues.live, queues.sweeps]
-  const logged = (name: keyof typeof searched) =>
+  const logged = (name: keyof typeof logFilters) =>
     new MetricFilter(scope, `${name}Lines`, {
       logGroup: functions.auth.logGroup,
-      filterPattern: searched[name],
+      filterPattern: logFilters[name],
       metricNamespace: Stack.of(scope).stackName,
       metricName: name,
       defaultValue: 0,

@@ -4,7 +4,7 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import { DEFAULT_CROSS_STACK_REFERENCES } from 'aws-cdk-lib/cx-api'
 import type { Construct } from 'constructs'
 import type { Settings } from '../../../shared/config/settings.ts'
-import { alarmNames, alarmOf, whenOf, type AlarmName } from './alarms.ts'
+import { alarmNames, alarmOf, conditionText, type AlarmName } from './alarms.ts'
 import { showAll } from './dashboard.ts'
 import { metricsOf } from './metrics.ts'
 import { alarmTopic } from './topic.ts'
@@ -31,7 +31,7 @@ export class WatchStack extends Stack {
           evaluationPeriods: 1,
           comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
           treatMissingData: TreatMissingData.NOT_BREACHING,
-          alarmDescription: `${whenOf(row)}. ${row.means} See docs/operations/runbook.md, ${name}.`,
+          alarmDescription: `${conditionText(row)}. ${row.means} See docs/operations/runbook.md, ${name}.`,
         })
         alarm.addAlarmAction(action)
         alarm.addOkAction(action)

@@ -4,7 +4,7 @@ import type { Plan } from '../../db/commit.ts'
 import { epochSeconds } from '../../db/entity.ts'
 import type { PublicContext } from '../../domain/kernel/context.ts'
 import { users } from '../../domain/users/record.ts'
-import { administered } from '../../domain/users/users.ts'
+import { managerCountWrites } from '../../domain/users/users.ts'
 import { badRequest } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { SignedIn } from '../accounts.ts'
@@ -45,7 +45,7 @@ export async function acceptInvitation(
   const writes = [
     write,
     table.putDirectoryEntry('email', user.email, user.id, badRequest('A user with this e-mail already exists')),
-    ...administered(table, user.tenant_id, user, record),
+    ...managerCountWrites(table, user.tenant_id, user, record),
     session.write,
   ]
   return { writes, result: { ...session.tokens, user: record } }

@@ -7,7 +7,7 @@ import { email } from '../../domain/kernel/fields.ts'
 import { badRequest, Refusal } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { BuiltIn } from './provider-config.ts'
-import { asking, type providerFetch } from './provider-fetch.ts'
+import { requestOptions, type providerFetch } from './provider-fetch.ts'
 
 /** An identity, as proven by an identity provider. */
 export interface Identity {
@@ -58,7 +58,7 @@ export async function proveIdentity(
   const own = { ...client, [oauth.clockSkew]: skewOf(now), [oauth.clockTolerance]: tolerance }
   const claims = await understood(who, report, async () => {
     const parameters = oauth.validateAuthResponse(as, own, new URLSearchParams(answer), oauth.skipStateCheck)
-    const options = asking(fetch)
+    const options = requestOptions(fetch)
     const response = await oauth.authorizationCodeGrantRequest(
       ...([
         as,

@@ -31,7 +31,7 @@ export const providerFetch =
   }
 
 /** The library's options: it allows no http addresses, which `fetch` here restricts to this machine. */
-export const asking = (fetch: ReturnType<typeof providerFetch>) => ({
+export const requestOptions = (fetch: ReturnType<typeof providerFetch>) => ({
   [customFetch]: fetch,
   [allowInsecureRequests]: true as const,
 })

@@ -5,7 +5,7 @@ import type { SignInBegun } from '../../db/stores/sign-in-states.ts'
 import { badRequest, Refusal } from '../../core/errors.ts'
 import { proveIdentity, type Identity, type Proof } from './id-token.ts'
 import type { BuiltIn, Client } from './provider-config.ts'
-import { asking, providerFetch } from './provider-fetch.ts'
+import { requestOptions, providerFetch } from './provider-fetch.ts'
 
 /** The time for all calls of a sign-in to a provider, in milliseconds. */
 const patience = 3000
@@ -101,7 +101,7 @@ export function oauthProvider(name: string, given: Client | undefined, row?: Bui
 async function discover(issuer: string, who: string, until: ReturnType<typeof deadline>) {
   const url = new URL(issuer)
   const server = await oauth
-    .discoveryRequest(url, asking(providerFetch(who, until)))
+    .discoveryRequest(url, requestOptions(providerFetch(who, until)))
     .then((response) => oauth.processDiscoveryResponse(url, response))
     .catch((error: unknown) => {
       if (error instanceof Refusal) throw error

@@ -7,7 +7,7 @@ const minute = 60_000
 const hour = 60 * minute
 
 /** The fields that a report may change. */
-export const reported = [
+export const reportedFields = [
   'status',
   'estimated_departure',
   'actual_departure',

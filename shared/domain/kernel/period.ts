@@ -18,7 +18,7 @@ export const period = (from: string | undefined, to: string | undefined): Period
 })
 
 /** The intersection of two periods; an empty one ends before it starts. */
-export const both = (a: Period, b: Period): Period => ({
+export const intersection = (a: Period, b: Period): Period => ({
   from: a.from && b.from ? (a.from > b.from ? a.from : b.from) : (a.from ?? b.from),
   to: a.to && b.to ? (a.to < b.to ? a.to : b.to) : (a.to ?? b.to),
 })

@@ -1,5 +1,5 @@
 import type { BagRecord } from '../bags/record.ts'
-import { onGround, type BagStatus } from '../states/bag.ts'
+import { isBeforeTransit, type BagStatus } from '../states/bag.ts'
 import { effectiveStatus, type PackageRecord } from './record.ts'
 import type { PackageStatus } from '../states/package.ts'
 
@@ -27,7 +27,7 @@ export function nextActions(record: PackageRecord, bag: BagRecord | undefined): 
 /** A bag needs a courier from its sealing until its check-in. */
 function withBag({ status, flight_id }: BagRecord): string[] {
   const own = ofBag[status]
-  const courier = onGround(status) && flight_id === undefined ? ['ASSIGN_COURIER'] : []
+  const courier = isBeforeTransit(status) && flight_id === undefined ? ['ASSIGN_COURIER'] : []
   if (own === undefined) return courier
   return own === ofBag.OPEN ? [own, ...courier] : [...courier, own]
 }

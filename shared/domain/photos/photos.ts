@@ -18,7 +18,7 @@ import { followPointer, followWithShipment } from '../packages/with-bag.ts'
 import { maxPhotos, photoKey, photos, photosOf, tallies, type Photo, type PhotoRecord } from './record.ts'
 import type { PhotoStore } from './store.ts'
 
-export const enough = `A package has at most ${maxPhotos} photos`
+export const tooManyPhotos = `A package has at most ${maxPhotos} photos`
 
 /**
  * Adds a photo without its metadata. Throws "Package not found", a conflict if the package has too many photos,
@@ -31,7 +31,7 @@ export async function addPhoto(
   { bytes, declared }: { bytes: Buffer; declared: string | undefined },
 ): Promise<Plan<z.input<typeof Photo>>> {
   const { table, actor, requestId, now } = ctx
-  const { type, image } = seen(bytes, declared)
+  const { type, image } = checkImage(bytes, declared)
   const package_id = Id.safeParse(packageId).data ?? ''
   // The same for a repetition, and another for a different photo under the same Idempotency-Key.
   const named = { package_id, id: idOf(requestId(), image.bytes), digest: digestOf(image.bytes) }
@@ -40,9 +40,9 @@ export async function addPhoto(
     const pointer = await table.get(packagePointers, { id: package_id })
     const [{ shipment }, counted] = await Promise.all([
       followWithShipment(table, pointer),
-      oneMore(table, pointer),
+      countPhoto(table, pointer),
     ])
-    if (!counted) throw conflict(enough)
+    if (!counted) throw conflict(tooManyPhotos)
     const photo: PhotoRecord = {
       ...named,
       shipment_id: shipment.id,
@@ -66,7 +66,10 @@ export async function addPhoto(
 }
 
 /** The writes that count one more photo of an existing package; undefined at the limit. */
-export async function oneMore(table: TenantTable, { shipment_id, id }: Pointer): Promise<Write[] | undefined> {
+export async function countPhoto(
+  table: TenantTable,
+  { shipment_id, id }: Pointer,
+): Promise<Write[] | undefined> {
   const ref = { package_id: id }
   const tally = await table.find(tallies, ref)
   if (tally && tally.photos >= maxPhotos) return undefined
@@ -90,7 +93,7 @@ export async function listPhotos(ctx: TenantContext, store: PhotoStore, packageI
 }
 
 /** The cleaned image and its type. */
-export function seen(bytes: Buffer, declared: string | undefined): { type: ImageType; image: Image } {
+export function checkImage(bytes: Buffer, declared: string | undefined): { type: ImageType; image: Image } {
   const type = typeOf(bytes)
   const said = declared?.toLowerCase().replace('image/jpg', 'image/jpeg')
   if (!type) throw new Refusal('unsupported_media_type', `The file is no ${imageTypes.join(', ')}`)

@@ -11,7 +11,7 @@ import { packagePointers } from '../packages/record.ts'
 import { followWithShipment } from '../packages/with-bag.ts'
 import { maxPhotos, photoKey, photos, photosOf, uploadKey, type PhotoRecord, type Upload } from './record.ts'
 import type { PhotoStore } from './store.ts'
-import { digestOf, enough, measures, oneMore, seen } from './photos.ts'
+import { digestOf, tooManyPhotos, measures, countPhoto, checkImage } from './photos.ts'
 
 /** The limits of a direct upload to S3. */
 const maxUploadBytes = 20 * 1024 * 1024
@@ -33,7 +33,7 @@ export async function prepareUpload(
     followWithShipment(table, pointer),
     table.listAll(photos, photosOf(pointer.id)),
   ])
-  if (there.filter(({ status }) => status === 'ready').length >= maxPhotos) throw conflict(enough)
+  if (there.filter(({ status }) => status === 'ready').length >= maxPhotos) throw conflict(tooManyPhotos)
   if (there.length >= photosOf(pointer.id).limit)
     throw conflict(
       'Too many uploads of this package are waited for; use those that were asked for, or try again in an hour',
@@ -107,7 +107,7 @@ interface Looked extends Pick<PhotoRecord, 'package_id' | 'id' | 'digest'> {
 }
 function looked({ package_id, id, content_type }: PhotoRecord, bytes: Buffer): Looked {
   try {
-    const { image } = seen(bytes, content_type)
+    const { image } = checkImage(bytes, content_type)
     return { package_id, id, image, digest: digestOf(image.bytes) }
   } catch (error) {
     if (error instanceof Refusal) return { package_id, id, reason: error.message }
@@ -122,14 +122,14 @@ function looked({ package_id, id, content_type }: PhotoRecord, bytes: Buffer): L
 async function decideUpload(
   ctx: TenantWork,
   photo: PhotoRecord,
-  { image, digest, reason = enough }: Looked,
+  { image, digest, reason = tooManyPhotos }: Looked,
 ): Promise<Plan<PhotoRecord>> {
   const { table } = ctx
   const pointer = await table.get(packagePointers, { id: photo.package_id })
   const [current, { shipment }, counted] = await Promise.all([
     table.get(photos, photo),
     followWithShipment(table, pointer),
-    oneMore(table, pointer),
+    countPhoto(table, pointer),
   ])
   if (current.status !== 'pending') return { writes: [], result: current }
   const pending = equals('status', 'pending')

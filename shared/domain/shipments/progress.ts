@@ -20,7 +20,7 @@ function count(counts: Counts, steps: readonly Step[]): Counts {
 }
 
 /** The change of a shipment by these steps of its packages. */
-export function recounted(shipment: ShipmentRecord, steps: readonly Step[], now: Date): Progress {
+export function progressAfter(shipment: ShipmentRecord, steps: readonly Step[], now: Date): Progress {
   const counts = count(shipment.counts, steps)
   return become(shipment, counts, shipment.floor, derive(counts) ?? shipment.status, now)
 }
@@ -29,7 +29,7 @@ export function recounted(shipment: ShipmentRecord, steps: readonly Step[], now:
  * The change of a shipment whose status is set by hand: the status becomes its floor. Throws a conflict if its
  * packages are beyond it.
  */
-export function setByHand(
+export function progressSetManually(
   shipment: ShipmentRecord,
   status: ShipmentStatus,
   steps: readonly Step[],

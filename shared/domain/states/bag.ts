@@ -24,4 +24,5 @@ export const bagMachine: Machine<BagStatus> = {
 /** Packages can only be added and removed now. */
 export const isOpen = (status: BagStatus) => status === 'OPEN'
 /** Not in transit yet: courier and flight can be assigned, and packages reweighed. */
-export const onGround = (status: BagStatus) => statesLeftBy(bagMachine, 'BAG_CHECKED_IN').includes(status)
+export const isBeforeTransit = (status: BagStatus) =>
+  statesLeftBy(bagMachine, 'BAG_CHECKED_IN').includes(status)

@@ -3,7 +3,7 @@ import { before, type Machine, type Move } from '../kernel/state-machine.ts'
 /**
  * A package's main path; states may be skipped, since scans get missed. A package's rank is its position here.
  */
-const way = [
+const mainPath = [
   'CREATED',
   'IN_WAREHOUSE',
   'ASSIGNED_TO_BAG',
@@ -12,18 +12,18 @@ const way = [
   'READY_FOR_PICKUP',
   'DELIVERED',
 ] as const
-export const packageStatuses = [...way, 'RETURNED', 'LOST'] as const
+export const packageStatuses = [...mainPath, 'RETURNED', 'LOST'] as const
 export type PackageStatus = (typeof packageStatuses)[number]
 
 /** Whether a status is at or beyond another on the main path. RETURNED and LOST are off the path. */
-export const standsAt = (status: PackageStatus, least: (typeof way)[number]) =>
-  way.indexOf(status as (typeof way)[number]) >= way.indexOf(least)
+export const hasReached = (status: PackageStatus, least: (typeof mainPath)[number]) =>
+  mainPath.indexOf(status as (typeof mainPath)[number]) >= mainPath.indexOf(least)
 
 /** The statuses of a package that was in no bag yet. */
-export const unbagged = before(way, 'ASSIGNED_TO_BAG') as readonly PackageStatus[]
+export const neverBagged = before(mainPath, 'ASSIGNED_TO_BAG') as readonly PackageStatus[]
 
 /** Still to be delivered: neither DELIVERED, RETURNED nor LOST. */
-export const open = before(way, 'DELIVERED') as readonly PackageStatus[]
+export const open = before(mainPath, 'DELIVERED') as readonly PackageStatus[]
 
 /** Set by a bag only. Packages are bagged again at a hub, or when they were not picked up. */
 const byBag: readonly Move<PackageStatus>[] = [
@@ -48,8 +48,8 @@ export const packageMachine: Machine<PackageStatus> = {
   moves: [
     { on: 'PACKAGE_SCANNED', from: ['CREATED'], to: 'IN_WAREHOUSE' },
     ...byBag,
-    { on: 'ARRIVED_AT_WAREHOUSE', from: [...before(way, 'ARRIVED'), 'LOST'], to: 'ARRIVED' },
-    { on: 'READY_FOR_PICKUP', from: before(way, 'READY_FOR_PICKUP'), to: 'READY_FOR_PICKUP' },
+    { on: 'ARRIVED_AT_WAREHOUSE', from: [...before(mainPath, 'ARRIVED'), 'LOST'], to: 'ARRIVED' },
+    { on: 'READY_FOR_PICKUP', from: before(mainPath, 'READY_FOR_PICKUP'), to: 'READY_FOR_PICKUP' },
     { on: 'DELIVERED', from: open, to: 'DELIVERED' },
     { on: 'RETURNED', from: open, to: 'RETURNED' },
     { on: 'LOST', from: open, to: 'LOST' },

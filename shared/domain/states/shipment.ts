@@ -1,5 +1,5 @@
 import { after, before, type Machine, type Move } from '../kernel/state-machine.ts'
-import { standsAt, type PackageStatus } from './package.ts'
+import { hasReached, type PackageStatus } from './package.ts'
 
 /** A shipment's statuses in order; states may be skipped. */
 export const shipmentStatuses = [
@@ -53,10 +53,10 @@ export const total = (counts: Counts) => sum(counts, () => true)
 const sum = (counts: Counts, among: (status: PackageStatus) => boolean) =>
   Object.entries(counts).reduce((n, [status, count]) => (among(status as PackageStatus) ? n + count : n), 0)
 
-type Standing = Parameters<typeof standsAt>[1]
+type Standing = Parameters<typeof hasReached>[1]
 const every = (least: Standing) => (counts: Counts) =>
-  sum(counts, (status) => standsAt(status, least)) === total(counts)
-const some = (least: Standing) => (counts: Counts) => sum(counts, (status) => standsAt(status, least)) > 0
+  sum(counts, (status) => hasReached(status, least)) === total(counts)
+const some = (least: Standing) => (counts: Counts) => sum(counts, (status) => hasReached(status, least)) > 0
 
 /** The status by the packages that are neither returned nor lost. The first match applies. */
 export const derivation: readonly { of: string; holds(counts: Counts): boolean; status: ShipmentStatus }[] = [

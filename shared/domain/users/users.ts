@@ -131,7 +131,7 @@ export async function changeUser(
   if (Object.keys(change).length === 0) return { writes: [], result: toMemberResponse(user) }
   const { write, record } = table.updateVersion(users, user, change)
   return {
-    writes: [write, ...administered(table, actor.tenant_id, user, record), ...held],
+    writes: [write, ...managerCountWrites(table, actor.tenant_id, user, record), ...held],
     result: toMemberResponse(record),
   }
 }
@@ -171,7 +171,7 @@ const administers = ({ is_active, role }: Pick<UserRecord, 'is_active' | 'role'>
   is_active && managerRoles.includes(role)
 
 /** The change of the tenant's manager count, which must not become 0. */
-export function administered(
+export function managerCountWrites(
   table: TenantTable,
   tenant_id: string,
   before: Pick<UserRecord, 'is_active' | 'role'>,

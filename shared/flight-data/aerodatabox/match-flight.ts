@@ -8,7 +8,7 @@ const twelveHours = 43_200_000
  * codeshare twins the operator's. `spoilt` means that a possibly matching record is invalid; others are not
  * affected.
  */
-export function whichIsOurs(flight: FlightInQuestion, sent: readonly unknown[]) {
+export function matchFlight(flight: FlightInQuestion, sent: readonly unknown[]) {
   const read = sent.map((record) => ({ record, ...FlightContract.safeParse(record) }))
   const distance = ({ departure }: FlightContract) =>
     departure.scheduledTime

@@ -9,7 +9,7 @@ import {
 import type { Settings } from '../../config/settings.ts'
 import { dayOfFlights, noFlightData } from './request.ts'
 import { flightNumber, type FlightContract, type Movement } from './contract.ts'
-import { whichIsOurs } from './match-flight.ts'
+import { matchFlight } from './match-flight.ts'
 import { statusOf } from './status-words.ts'
 
 /**
@@ -34,7 +34,7 @@ export const aeroDataBox = ((
       const flightsOn = dayOfFlights({ flightDataUrl, key, until: deadline(milliseconds) })
       let spoilt = false
       for (const day of daysOf(flight)) {
-        const answer = whichIsOurs(flight, await flightsOn(number, day))
+        const answer = matchFlight(flight, await flightsOn(number, day))
         if (answer.found) return reportOf(answer.found)
         spoilt ||= answer.spoilt
       }

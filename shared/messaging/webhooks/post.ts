@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import { boundedRequest, deadline } from '../../core/bounded-request.ts'
 import { Refusal } from '../../core/errors.ts'
-import { NotPublic, publicLookup, targetFault, type Reach, type Resolve } from './target.ts'
+import { NotPublic, publicLookup, targetFault, type TargetOptions, type Resolve } from './target.ts'
 
 /**
  * The outcome of a post: the receiver's status, also a redirect, or why there is none. `address`: it resolves to
@@ -16,7 +16,7 @@ export interface Webhook {
   body: string
 }
 /** `milliseconds` covers everything, including name resolution. */
-export interface How extends Reach {
+export interface PostOptions extends TargetOptions {
   milliseconds?: number
   resolve?: Resolve
 }
@@ -27,7 +27,7 @@ export interface How extends Reach {
  */
 export async function postWebhook(
   { url, headers, body }: Webhook,
-  { loopback, milliseconds = 10_000, resolve }: How,
+  { loopback, milliseconds = 10_000, resolve }: PostOptions,
 ): Promise<Outcome> {
   if (targetFault(url, { loopback })) return { fault: 'address' }
   const found = { inside: false }

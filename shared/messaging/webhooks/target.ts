@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 import { isConfidential } from '../../core/bounded-request.ts'
 
 /** Settings of a stage for all webhooks: whether this machine itself may be posted to, for development. */
-export interface Reach {
+export interface TargetOptions {
   loopback: boolean
 }
 /** All addresses of a name. Throws an Error if there are none. */
@@ -24,7 +24,7 @@ const given = ipaddr.IPv6.parse('2000::')
  * name, so no other protocol can be spoken to, and the machines are public ones that anybody reaches.
  * The URL parser has brought the many writings of an address (decimal, octal, hexadecimal, short, full-width) into one.
  */
-export function targetFault(text: string, reach: Reach): string | undefined {
+export function targetFault(text: string, reach: TargetOptions): string | undefined {
   if (text.length > longest) return `is longer than ${longest} characters`
   const url = URL.parse(text)
   if (!url?.hostname) return 'is not a URL, such as https://example.com/hooks'
@@ -36,7 +36,7 @@ export function targetFault(text: string, reach: Reach): string | undefined {
   return hostFault(url.hostname.replace(/^\[|\]$/g, ''), reach)
 }
 
-function hostFault(host: string, reach: Reach): string | undefined {
+function hostFault(host: string, reach: TargetOptions): string | undefined {
   if (isIP(host)) return mayBeReached(host, reach) ? undefined : `leads to ${host}, which is no public address`
   if (reach.loopback && host === 'localhost') return undefined
   if (host.endsWith('.')) return 'has a host that ends with a dot; leave the dot out'
@@ -45,7 +45,7 @@ function hostFault(host: string, reach: Reach): string | undefined {
 }
 
 /** Whether an address, as the resolver or the URL parser writes it, is one of the public Internet. */
-function mayBeReached(address: string, { loopback }: Reach): boolean {
+function mayBeReached(address: string, { loopback }: TargetOptions): boolean {
   if (!isIP(address)) return false
   const parsed = ipaddr.parse(address)
   const range = parsed.range()
@@ -65,7 +65,7 @@ export class NotPublic extends Error {
  * out in the URL: targetFault judges these.
  */
 export const publicLookup =
-  ({ loopback, resolve = everyAddress }: Reach & { resolve?: Resolve | undefined }): LookupFunction =>
+  ({ loopback, resolve = everyAddress }: TargetOptions & { resolve?: Resolve | undefined }): LookupFunction =>
   (name, { all }, done) => {
     const judged = async () => {
       const addresses = await resolve(name)

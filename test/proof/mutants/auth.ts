@@ -43,8 +43,8 @@ export const authMutants: readonly Mutant[] = [
   {
     file: 'shared/auth/tickets.ts',
     about: 'a ticket is good in the moment that it ends',
-    from: 'ticket.ends <= moment',
-    to: 'ticket.ends < moment',
+    from: '!ticket || ticket.ends <= moment',
+    to: '!ticket || ticket.ends < moment',
     tests: ['test/auth/tickets.test.ts'],
   },
   {
@@ -57,8 +57,8 @@ export const authMutants: readonly Mutant[] = [
   {
     file: 'shared/auth/tokens.ts',
     about: 'tokens go by the machine’s clock',
-    from: 'currentDate: now,',
-    to: '',
+    from: 'algorithms: [algorithm],\n      currentDate: now,',
+    to: 'algorithms: [algorithm],',
     tests: ['test/api/auth/auth.test.ts', 'test/api/auth/sessions.test.ts'],
     by: 'expires after 15 minutes',
   },
@@ -182,8 +182,8 @@ export const authMutants: readonly Mutant[] = [
   {
     file: 'shared/auth/oauth/id-token.ts',
     about: 'an old ID token is believed',
-    from: 'maxTokenAge: oldest,',
-    to: '',
+    from: "'nonce'],\n      maxTokenAge: oldest,",
+    to: "'nonce'],",
     tests: ['test/api/oauth/attacks.test.ts'],
   },
   {
@@ -205,8 +205,8 @@ export const authMutants: readonly Mutant[] = [
   {
     file: 'shared/auth/passwords.ts',
     about: 'what differs after byte 72 is the same password',
-    from: 'bcrypt.hash(prehash(password, current), cost)',
-    to: 'bcrypt.hash(prehash(password.slice(0, 72), current), cost)',
+    from: '${await bcrypt.hash(prehash(password, current), cost)}',
+    to: '${await bcrypt.hash(prehash(password.slice(0, 72), current), cost)}',
     tests: ['test/api/auth/auth.test.ts', 'test/api/auth/sessions.test.ts'],
     by: 'after byte 72',
   },

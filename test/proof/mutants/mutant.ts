@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-
 /** One bug: in `file`, `from`, which stands there once, becomes `to`; some of `tests` must find it. */
 export interface Mutant {
   file: string
   /** What is wrong then. */
   about: string
+  /** Code, whose names may have changed since: it is found by its structure, too. */
   from: string
   to: string
   tests: readonly string[]
@@ -13,9 +11,43 @@ export interface Mutant {
   by?: string
 }
 
-/** What is wrong with a row itself, if its code has moved on; `root` is the project’s directory. */
-export function moved({ file, about, from }: Mutant, root: string): string | undefined {
-  const times = readFileSync(join(root, file), 'utf8').split(from).length - 1
-  if (times === 1) return undefined
-  return `${file}: ${about}: “${from}” stands there ${times} times; write its row anew (test/proof/mutants)`
+/** A string, a number, a word, white space, or any other character. */
+const token = /'[^'\n]*'|"[^"\n]*"|\d[\w.]*|[A-Za-z_$][\w$]*|\s+|[^]/g
+export const tokensOf = (code: string): readonly string[] => code.match(token) ?? []
+const keyword =
+  /^(async|await|break|case|catch|const|continue|else|export|extends|false|for|function|if|import|in|instanceof|let|new|null|of|return|satisfies|this|throw|true|try|type|typeof|undefined|void|while|as)$/
+/** Whether a token is an identifier. */
+export const isName = (text: string) => /^[A-Za-z_$]/.test(text) && !keyword.test(text)
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** A pattern of code with the same structure, whose groups are its names in the order of `names`. */
+function structureOf(code: string): { pattern: RegExp; names: string[] } {
+  const names: string[] = []
+  const parts = tokensOf(code).map((text) => {
+    if (/^\s/.test(text)) return text.includes('\n') ? '\\s+' : ' +'
+    if (!isName(text)) return escaped(text)
+    const known = names.indexOf(text)
+    if (known >= 0) return `\\${known + 1}(?![\\w$])`
+    names.push(text)
+    return '(?<![\\w$])([A-Za-z_$][\\w$]*)(?![\\w$])'
+  })
+  return { pattern: new RegExp(parts.join(''), 'g'), names }
+}
+
+/** The source with the bug; a message if its code is not there exactly once, under these or other names. */
+export function mutate(
+  source: string,
+  { file, about, from, to }: Mutant,
+): { mutated?: string; fault?: string } {
+  const copies = source.split(from).length - 1
+  if (copies === 1) return { mutated: source.replace(from, () => to) }
+  const { pattern, names } = structureOf(from)
+  const [match, another] = source.matchAll(pattern)
+  if (copies > 0 || !match || another)
+    return {
+      fault: `${file}: ${about}: “${from}” is not there exactly once; change its row in test/proof/mutants`,
+    }
+  const renamed = (text: string) => match[names.indexOf(text) + 1] ?? text
+  const bug = tokensOf(to).map((text) => (isName(text) && names.includes(text) ? renamed(text) : text))
+  return { mutated: source.slice(0, match.index) + bug.join('') + source.slice(match.index + match[0].length) }
 }

@@ -42,8 +42,8 @@ export const recordsMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/scans/scans.ts',
     about: 'a scan more in an hour',
-    from: 'quota: settings.scansPerHour,',
-    to: 'quota: settings.scansPerHour + 1,',
+    from: "'scan', quota: settings.scansPerHour,",
+    to: "'scan', quota: settings.scansPerHour + 1,",
     tests: ['test/api/scans/limits.test.ts'],
   },
   {

@@ -1,16 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { existsSync } from 'node:fs'
-import { moved } from './mutant.ts'
+import { isName, mutate, tokensOf } from './mutant.ts'
 import { mutants } from './rows.ts'
 
 const root = join(import.meta.dirname, '../../..')
+const sourceOf = (file: string) => readFileSync(join(root, file), 'utf8')
 
 // What the tests find of them is seen by `npm run proof`, which is minutes; here, that they can be tried at all.
-test('every mutant’s code stands where its row says, and so do its tests', () => {
-  expect(mutants.flatMap((mutant) => moved(mutant, root) ?? [])).toEqual([])
+test('the code of every mutant is in its file, and its tests exist', () => {
+  const faults = mutants
+    .map((mutant) => mutate(sourceOf(mutant.file), mutant))
+    .flatMap(({ fault }) => fault ?? [])
+  expect(faults).toEqual([])
   const files = new Set(mutants.flatMap(({ tests }) => tests))
   expect([...files].filter((file) => !existsSync(join(root, file)))).toEqual([])
+})
+
+test('a mutant is the same bug after its names were changed in the source', () => {
+  for (const mutant of mutants) {
+    const names = new Set(tokensOf(mutant.from).filter(isName))
+    const withoutSpace = (code = '') => code.replace(/\s/g, '')
+    const renamed = (code = '') =>
+      tokensOf(code)
+        .map((token) => (names.has(token) ? `${token}Renamed` : token))
+        .join('')
+    const source = sourceOf(mutant.file)
+    const { fault, mutated } = mutate(renamed(source), mutant)
+    expect(fault).toBeUndefined()
+    expect(withoutSpace(mutated)).toBe(withoutSpace(renamed(mutate(source, mutant).mutated)))
+  }
 })
 
 test('no two mutants are the same, and each changes something', () => {

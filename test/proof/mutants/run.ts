@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { report } from '../../support/suite/figures.ts'
 import { testCloud } from '../../support/suite/global-setup.ts'
-import { moved, type Mutant } from './mutant.ts'
+import { mutate, type Mutant } from './mutant.ts'
 import { mutants } from './rows.ts'
 import { verdictOf, type Report, type Verdict } from './verdict.ts'
 
@@ -17,9 +17,11 @@ const root = join(import.meta.dirname, '../../..')
 const workers = 2
 
 const chosen = mutants.filter(({ file, about }) => `${file} ${about}`.includes(values.only ?? ''))
-const gone = chosen.flatMap((mutant) => moved(mutant, root) ?? [])
-if (gone.length > 0 || chosen.length === 0) {
-  console.error(gone.join('\n') || `No mutant's file or words hold "${values.only ?? ''}".`)
+const faults = chosen
+  .map((mutant) => mutate(readFileSync(join(root, mutant.file), 'utf8'), mutant))
+  .flatMap(({ fault }) => fault ?? [])
+if (faults.length > 0 || chosen.length === 0) {
+  console.error(faults.join('\n') || `No mutant's file or words hold "${values.only ?? ''}".`)
   process.exit(1)
 }
 
@@ -100,10 +102,11 @@ async function runTests(copy: string, tests: readonly string[], by: string[]): P
   }
 }
 
-async function tried(copy: string, { file, from, to, tests, by }: Mutant): Promise<Verdict> {
-  const path = join(copy, file)
+async function tried(copy: string, mutant: Mutant): Promise<Verdict> {
+  const { tests, by } = mutant
+  const path = join(copy, mutant.file)
   const source = readFileSync(path, 'utf8')
-  const mutated = source.replace(from, () => to)
+  const { mutated = source } = mutate(source, mutant)
   // A mutant that does not parse would be killed by anything.
   stripTypeScriptTypes(mutated)
   writeFileSync(path, mutated)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { onTestFinished, vi } from 'vitest'
-import { postWebhook, type How } from '../../../shared/messaging/webhooks/post.ts'
+import { postWebhook, type PostOptions } from '../../../shared/messaging/webhooks/post.ts'
 
 /** A loopback port for one test: the number of connections so far, and the open ones. */
 export async function listener(
@@ -43,7 +43,7 @@ export function receiver(serve: RequestListener) {
 }
 
 /** Posts a small webhook there, on one machine: what became of it, and the milliseconds it took. */
-export async function deliver(url: string, how: Partial<How> = {}) {
+export async function deliver(url: string, how: Partial<PostOptions> = {}) {
   const begun = performance.now()
   const outcome = await postWebhook({ url, headers: {}, body: '{"n":1}' }, { loopback: true, ...how })
   return { outcome, took: performance.now() - begun }

@@ -1,6 +1,6 @@
 import type { Plan } from '../../../db/commit.ts'
 import { conflict, allInOrder, Refusal } from '../../../core/errors.ts'
-import { noChange, updateBag, tallied, reserveFlightCapacity } from '../changes/bag.ts'
+import { zeroTally, updateBag, countersAfter, reserveFlightCapacity } from '../changes/bag.ts'
 import {
   bags,
   manifestEntries,
@@ -13,7 +13,7 @@ import { bagPresenter } from './bags.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { events, timelineEvent } from '../../timeline/timeline-events.ts'
 import { statesLeftBy } from '../../kernel/state-machine.ts'
-import { ended, outOfBag } from '../changes/package-moves.ts'
+import { endLastStay, withoutBag } from '../changes/package-moves.ts'
 import {
   codePointers,
   containingBagId,
@@ -23,7 +23,7 @@ import {
 } from '../../packages/record.ts'
 import { packageMachine } from '../../states/package.ts'
 import { followWithShipment, type PackageWithBag } from '../../packages/with-bag.ts'
-import { recounted } from '../../shipments/progress.ts'
+import { progressAfter } from '../../shipments/progress.ts'
 import { shipments, type ShipmentRecord } from '../../shipments/record.ts'
 
 type Filled = BagResponse & { package_id: string }
@@ -55,13 +55,13 @@ export async function addToBag(ctx: TenantContext, bagId: string, packageId: str
   refuseToAdd(bag, record, last)
   const moment = now.toISOString()
   const tally = { packages: 1, weight_g: record.weight_g, open: 1, delivered: 0 }
-  const filled = updateBag(table, bag, tallied(bag, tally), now)
+  const filled = updateBag(table, bag, countersAfter(bag, tally), now)
   const packed = table.updateVersion(packages, record, {
     status: 'ASSIGNED_TO_BAG',
     bag_id: bag.id,
     bag_weight_g: record.weight_g,
     before_bag: record.status,
-    stays: [...(last ? ended(record, moment) : record.stays), { bag_id: bag.id, from: moment }].slice(
+    stays: [...(last ? endLastStay(record, moment) : record.stays), { bag_id: bag.id, from: moment }].slice(
       -maxStays,
     ),
     updated_at: moment,
@@ -76,7 +76,7 @@ export async function addToBag(ctx: TenantContext, bagId: string, packageId: str
     table.put(codePointers, hinting),
     ...reserveFlightCapacity(table, bag, record.weight_g),
     // The previous bag no longer counts the package, which may deliver that bag.
-    ...(last ? [updateBag(table, last, tallied(last, { ...noChange, open: -1 }), now).write] : []),
+    ...(last ? [updateBag(table, last, countersAfter(last, { ...zeroTally, open: -1 }), now).write] : []),
     ...recordEvent(ctx, shipment, { record, to: 'ASSIGNED_TO_BAG' }, bag),
   ]
   return { writes, result: { ...show(filled.record), package_id: id } }
@@ -107,8 +107,8 @@ export async function removeFromBag(
   ctx.expectVersion(bag.version)
   const to = record.before_bag ?? 'CREATED'
   const tally = { packages: -1, weight_g: -record.weight_g, open: -1, delivered: 0 }
-  const emptied = updateBag(table, bag, tallied(bag, tally), now)
-  const out = { ...outOfBag(record), status: to, updated_at: now.toISOString() }
+  const emptied = updateBag(table, bag, countersAfter(bag, tally), now)
+  const out = { ...withoutBag(record), status: to, updated_at: now.toISOString() }
   const writes = [
     emptied.write,
     table.updateVersion(packages, record, out).write,
@@ -129,6 +129,6 @@ function recordEvent(
   const { table, now } = ctx
   const type = to === 'ASSIGNED_TO_BAG' ? 'ASSIGNED_TO_BAG' : 'REMOVED_FROM_BAG'
   const event = timelineEvent(ctx, shipment, type, { package_id: record.id, bag_id, location: origin })
-  const progress = recounted(shipment, [{ from: record.status, to }], now)
+  const progress = progressAfter(shipment, [{ from: record.status, to }], now)
   return [table.create(events, event), table.updateVersion(shipments, shipment, progress).write]
 }

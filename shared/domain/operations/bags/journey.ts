@@ -1,9 +1,9 @@
 import type * as z from 'zod'
 import type { Plan } from '../../../db/commit.ts'
 import { conflict, allInOrder } from '../../../core/errors.ts'
-import { releaseFlightCapacity, flightIsFull, updateBag, withEvent } from '../changes/bag.ts'
+import { releaseFlightCapacity, flightIsFull, updateBag, appendBagEvent } from '../changes/bag.ts'
 import { bags, type Assignment, type BagRecord, type BagResponse, type CheckIn } from '../../bags/record.ts'
-import { bagMachine, onGround } from '../../states/bag.ts'
+import { bagMachine, isBeforeTransit } from '../../states/bag.ts'
 import { bagPresenter } from './bags.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { couriers } from '../../couriers/record.ts'
@@ -28,7 +28,8 @@ export async function assignCourier(
     table.get(flights, { id: flight_id }),
   )
   ctx.expectVersion(bag.version)
-  if (!onGround(bag.status)) throw conflict(`A bag that is ${bag.status} gets no other courier or flight`)
+  if (!isBeforeTransit(bag.status))
+    throw conflict(`A bag that is ${bag.status} gets no other courier or flight`)
   if (courier.status !== 'ACTIVE') throw conflict(`The courier is ${courier.status}`)
   // If only one of the two names the other, they were read around a concurrent write, and the bag's write fails.
   const aboard = bag.flight_id === flight.id || flight.bags?.has(bag.id)
@@ -50,7 +51,7 @@ export async function assignCourier(
       courier_name: courier.full_name,
       flight: copyOf(flight),
       flight_id: flight.id,
-      ...withEvent(ctx, bag, 'COURIER_ASSIGNED', bag.origin),
+      ...appendBagEvent(ctx, bag, 'COURIER_ASSIGNED', bag.origin),
     },
     now,
   )
@@ -77,9 +78,9 @@ export async function sealBag(ctx: TenantContext, id: string): Promise<Plan<BagR
   ctx.expectVersion(bag.version)
   const show = await bagPresenter(ctx)
   const move = moveTo(bagMachine, bag.status, 'SEALED', false)
-  if (!move && onGround(bag.status)) return { writes: [], result: show(bag) }
+  if (!move && isBeforeTransit(bag.status)) return { writes: [], result: show(bag) }
   if (!move) throw conflict(`A bag that is ${bag.status} cannot be sealed`)
-  const sealed = { status: move.to, ...withEvent(ctx, bag, 'BAG_SEALED', bag.origin) }
+  const sealed = { status: move.to, ...appendBagEvent(ctx, bag, 'BAG_SEALED', bag.origin) }
   const { write, record } = updateBag(table, bag, sealed, now)
   return { writes: [write], result: show(record) }
 }
@@ -96,7 +97,7 @@ export async function checkInBag(ctx: TenantContext, id: string, input: z.output
   const move = moveTo(bagMachine, bag.status, 'CHECKED_IN', false)
   if (!move) throw conflict(`A bag that is ${bag.status} cannot be checked in`)
   const location = bag.flight?.departure_airport ?? bag.origin
-  const change = { status: move.to, checked_in: input, ...withEvent(ctx, bag, 'BAG_CHECKED_IN', location) }
+  const change = { status: move.to, checked_in: input, ...appendBagEvent(ctx, bag, 'BAG_CHECKED_IN', location) }
   const { write, record } = updateBag(table, bag, change, now)
   const differs = bag.flight && bag.flight.flight_number.toUpperCase() !== input.flight_number.toUpperCase()
   const warnings = differs ? ['flight_number_mismatch'] : []

@@ -15,7 +15,7 @@ export interface Tally {
   open: number
   delivered: number
 }
-export const noChange: Tally = { packages: 0, weight_g: 0, open: 0, delivered: 0 }
+export const zeroTally: Tally = { packages: 0, weight_g: 0, open: 0, delivered: 0 }
 
 /**
  * A bag is DELIVERED once none of its packages is open and one was delivered; it is reopened with a package.
@@ -36,7 +36,10 @@ function statusWith(
 }
 
 /** A bag's fields after a change of its counters. */
-export function tallied(bag: BagRecord, { packages, weight_g, open, delivered }: Tally): Partial<BagRecord> {
+export function countersAfter(
+  bag: BagRecord,
+  { packages, weight_g, open, delivered }: Tally,
+): Partial<BagRecord> {
   const open_packages = bag.open_packages + open
   const delivered_packages = bag.delivered_packages + delivered
   return {
@@ -77,7 +80,7 @@ const maxEvents = 50
 const replaced = ['COURIER_ASSIGNED', 'BAG_CHECKED_IN', 'FLIGHT_DELAYED']
 
 /** A bag's events with a new one. */
-export function withEvent(
+export function appendBagEvent(
   ctx: Pick<TenantWork, 'actor' | 'now' | 'newId'>,
   { events }: Pick<BagRecord, 'events'>,
   event_type: EventName,

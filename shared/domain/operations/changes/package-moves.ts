@@ -1,7 +1,14 @@
 import type { Write } from '../../../db/requests.ts'
 import { conflict } from '../../../core/errors.ts'
-import { isOpen, onGround } from '../../states/bag.ts'
-import { creditDeliveries, noChange, updateBag, tallied, reserveFlightCapacity, type Tally } from './bag.ts'
+import { isOpen, isBeforeTransit } from '../../states/bag.ts'
+import {
+  creditDeliveries,
+  zeroTally,
+  updateBag,
+  countersAfter,
+  reserveFlightCapacity,
+  type Tally,
+} from './bag.ts'
 import { manifestEntries, type BagRecord } from '../../bags/record.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { packages, type PackageRecord } from '../../packages/record.ts'
@@ -56,7 +63,7 @@ export function movePackages(
     const heavier = bag && to === 'ASSIGNED_TO_BAG' ? (also?.weight_g ?? record.weight_g) - counted : 0
     if (bag && heavier !== 0) refuseUnderWay(bag)
     if (bag) {
-      const { packages: count, weight_g, ...sums } = tallies.get(bag.id) ?? noChange
+      const { packages: count, weight_g, ...sums } = tallies.get(bag.id) ?? zeroTally
       tallies.set(bag.id, {
         packages: count - n(leaves),
         weight_g: weight_g + (leaves ? -counted : heavier),
@@ -74,8 +81,8 @@ export function movePackages(
       updated_at: moment,
       ...(delivered !== 0 && { delivered_by: delivered > 0 ? courier : undefined }),
       ...(leaves
-        ? outOfBag(record)
-        : bag && opened !== 0 && { stays: ended(record, opened < 0 ? moment : undefined) }),
+        ? withoutBag(record)
+        : bag && opened !== 0 && { stays: endLastStay(record, opened < 0 ? moment : undefined) }),
     }
     const revised = table.updateVersion(packages, record, change)
     writes.push(revised.write)
@@ -90,7 +97,7 @@ export function movePackages(
   for (const [id, tally] of tallies) {
     const bag = before.get(id)
     if (!bag || Object.values(tally).every((change) => change === 0)) continue
-    const revised = updateBag(table, bag, tallied(bag, tally), now)
+    const revised = updateBag(table, bag, countersAfter(bag, tally), now)
     after.set(id, revised.record)
     writes.push(revised.write)
     // Two bags may share a flight, which a transaction may name only once.
@@ -108,12 +115,12 @@ export function movePackages(
 /** The manifest is final once the bag is in transit. */
 function refuseUnderWay({ status, delivered_from }: BagRecord): void {
   const stands = status === 'DELIVERED' ? (delivered_from ?? status) : status
-  if (!onGround(stands))
+  if (!isBeforeTransit(stands))
     throw conflict(`The package is in a bag that is ${status}; its weight cannot change any more`)
 }
 
 /** A package's fields after leaving its last bag. */
-export const outOfBag = ({ stays }: PackageRecord): Partial<PackageRecord> => ({
+export const withoutBag = ({ stays }: PackageRecord): Partial<PackageRecord> => ({
   bag_id: undefined,
   bag_weight_g: undefined,
   before_bag: undefined,
@@ -121,5 +128,5 @@ export const outOfBag = ({ stays }: PackageRecord): Partial<PackageRecord> => ({
 })
 
 /** The last stay ends, or continues. */
-export const ended = ({ stays }: PackageRecord, until: string | undefined) =>
+export const endLastStay = ({ stays }: PackageRecord, until: string | undefined) =>
   stays.map((stay, i) => (i === stays.length - 1 ? { ...stay, until } : stay))

@@ -6,10 +6,10 @@ import { moveTo, type Move } from '../../kernel/state-machine.ts'
 import type { BagRecord } from '../../bags/record.ts'
 import { movePackages, type PackageMove } from './package-moves.ts'
 import { containingBagId, effectiveStatus, type PackageRecord } from '../../packages/record.ts'
-import { comesFromBag, open, packageMachine, unbagged, type PackageStatus } from '../../states/package.ts'
+import { comesFromBag, open, packageMachine, neverBagged, type PackageStatus } from '../../states/package.ts'
 import { bagMap, type PackageWithBag } from '../../packages/with-bag.ts'
 import { managerRoles } from '../../kernel/roles.ts'
-import { recounted } from '../../shipments/progress.ts'
+import { progressAfter } from '../../shipments/progress.ts'
 import { shipments, type ShipmentRecord } from '../../shipments/record.ts'
 import { isFinal, type ShipmentStatus } from '../../states/shipment.ts'
 
@@ -48,7 +48,7 @@ export function planMove(
   const writes = [
     ...moved.writes,
     ...moved.left.map(() => table.create(events, timelineEvent(ctx, shipment, 'REMOVED_FROM_BAG', removed))),
-    table.updateVersion(shipments, shipment, recounted(shipment, moved.steps, now)).write,
+    table.updateVersion(shipments, shipment, progressAfter(shipment, moved.steps, now)).write,
   ]
   // Created last, so that it is the last event.
   const recorded = timelineEvent(ctx, shipment, move.on as EventName, happenedTo)
@@ -59,7 +59,7 @@ export function planMove(
  * Moves packages of one shipment together, with one event of the shipment that names them. Throws a conflict if
  * that exceeds one transaction.
  */
-export function planTogether(
+export function planMoves(
   ctx: TenantContext,
   shipment: ShipmentRecord,
   moves: readonly PackageMove[],
@@ -116,7 +116,7 @@ function moveOf({ actor }: TenantContext, parcel: PackageWithBag, to: PackageSta
   if (!move) throw conflict(refusal(from, to))
   if (move.by !== 'managers') return move
   if (comesFromBag(to) && (!bag || isOpen(bag.status))) throw conflict(refusal(from, to))
-  if (unbagged.includes(to) && record.bag_id !== undefined)
+  if (neverBagged.includes(to) && record.bag_id !== undefined)
     throw conflict(`The package was in a bag, so it cannot become ${to} again`)
   return move
 }

@@ -1,5 +1,5 @@
 import type { Write } from '../../../db/requests.ts'
-import { updateBag, withEvent } from '../changes/bag.ts'
+import { updateBag, appendBagEvent } from '../changes/bag.ts'
 import { bags, type BagRecord } from '../../bags/record.ts'
 import { bagMachine } from '../../states/bag.ts'
 import type { TenantWork } from '../../kernel/context.ts'
@@ -62,7 +62,7 @@ function follow(
 ): BagRecord {
   let next = bag
   const happens = (event: EventName, location: string, change: Partial<BagRecord> = {}) => {
-    next = { ...next, ...change, ...withEvent(ctx, next, event, location) }
+    next = { ...next, ...change, ...appendBagEvent(ctx, next, event, location) }
   }
   const copy = copyOf(flight)
   if (JSON.stringify(copy) !== JSON.stringify(bag.flight)) next = { ...next, flight: copy }

@@ -7,7 +7,7 @@ import { airport, Id, kilograms, name, optional, toGrams } from '../../kernel/fi
 import { flights, FlightStatus, toFlightResponse, type FlightResponse } from '../../flights/record.ts'
 import { flightsOf } from './courier-trips.ts'
 import { flightStatuses } from '../../states/flight.ts'
-import { Bound, both, isEmpty, keysIn, period, type Period } from '../../kernel/period.ts'
+import { Bound, intersection, isEmpty, keysIn, period, type Period } from '../../kernel/period.ts'
 
 const departure = optional(airport).meta({ description: 'The departure airport’s code' })
 const arrival = optional(airport).meta({ description: 'The arrival airport’s code' })
@@ -58,7 +58,7 @@ export async function listFlights(
 ): Promise<Page<FlightResponse>> {
   const { date, date_from, date_to, min_available_weight_kg: least } = filter
   const { courier_id } = filter
-  const departs = both(period(date, date), period(date_from, date_to))
+  const departs = intersection(period(date, date), period(date_from, date_to))
   if (isEmpty(departs)) return new Page([])
   if (actor.role === 'courier') return new Page(await ownFlights({ table, actor }, filter, departs))
   const filters = [

@@ -2,7 +2,7 @@ import type { Plan } from '../../../db/commit.ts'
 import { Refusal } from '../../../core/errors.ts'
 import type { TenantWork } from '../../kernel/context.ts'
 import { planFlightChange } from './moves.ts'
-import { mergeReport, reported } from '../../flights/merge-report.ts'
+import { mergeReport, reportedFields } from '../../flights/merge-report.ts'
 import { flights, toFlightResponse, type FlightRecord } from '../../flights/record.ts'
 import type { FlightProvider, FlightProviderOf, FlightReport } from '../../flights/report.ts'
 import { releaseSyncLease, awaitOutcome, acquireSyncLease } from '../../flights/sync-lease.ts'
@@ -77,9 +77,9 @@ async function writeDown(
   const { change, remarks } = report
     ? mergeReport(flight, report, provider, now)
     : { change: {}, remarks: [`${provider.name} does not know this flight`] }
-  const differs = reported.some((field) => change[field] !== undefined && change[field] !== flight[field])
+  const differs = reportedFields.some((field) => change[field] !== undefined && change[field] !== flight[field])
   const planned = differs ? await planFlightChange(ctx, flight, change) : { writes: [], record: flight }
-  const changes = reported
+  const changes = reportedFields
     .filter((field) => planned.record[field] !== flight[field])
     .map((field) => ({ field, old: flight[field] ?? null, new: planned.record[field] ?? null }))
   const news = changes.length > 0 ? `New: ${changes.map(({ field }) => field).join(', ')}` : 'Nothing new'

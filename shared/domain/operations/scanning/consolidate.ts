@@ -4,10 +4,10 @@ import { lazySchema } from '../../../core/lazy-schema.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { Id, optional, Timestamp } from '../../kernel/fields.ts'
 import { packages, type PackageRecord } from '../../packages/record.ts'
-import { standsAt } from '../../states/package.ts'
-import { planTogether } from '../changes/package-steps.ts'
+import { hasReached } from '../../states/package.ts'
+import { planMoves } from '../changes/package-steps.ts'
 import { shipmentWithPackages } from '../../packages/with-bag.ts'
-import { recounted } from '../../shipments/progress.ts'
+import { progressAfter } from '../../shipments/progress.ts'
 import { shipments } from '../../shipments/record.ts'
 import { shipmentStatuses } from '../../states/shipment.ts'
 import { warehouseAt } from '../../warehouses/warehouses.ts'
@@ -115,7 +115,7 @@ async function check(
   if (!shipment) return { writes: [], result: undefined }
   const awaited = all.filter(({ status }) => status !== 'LOST' && status !== 'RETURNED')
   const here = (record: PackageRecord) =>
-    standsAt(record.status, 'READY_FOR_PICKUP') || isHere(record, warehouse.id)
+    hasReached(record.status, 'READY_FOR_PICKUP') || isHere(record, warehouse.id)
   const missing = awaited.filter((record) => !here(record))
   const arrived = awaited.filter((record) => isHere(record, warehouse.id))
   const answer = (status: typeof shipment.status) => ({
@@ -131,12 +131,12 @@ async function check(
   if (missing.length > 0 || arrived.length === 0) return { writes: [], result: answer(shipment.status) }
   const to = 'READY_FOR_PICKUP' as const
   const moves = arrived.map((record) => ({ record, to }))
-  const { writes, steps } = planTogether(ctx, shipment, moves, new Map(), {
+  const { writes, steps } = planMoves(ctx, shipment, moves, new Map(), {
     event_type: to,
     location: warehouse.code,
     warehouse_id: warehouse.id,
   })
-  const counted = table.updateVersion(shipments, shipment, recounted(shipment, steps, now))
+  const counted = table.updateVersion(shipments, shipment, progressAfter(shipment, steps, now))
   return { writes: [...writes, counted.write], result: answer(counted.record.status) }
 }
 

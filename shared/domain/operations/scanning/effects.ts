@@ -1,5 +1,5 @@
 import type { Write } from '../../../db/requests.ts'
-import { updateBag, withEvent } from '../changes/bag.ts'
+import { updateBag, appendBagEvent } from '../changes/bag.ts'
 import type { BagRecord } from '../../bags/record.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import {
@@ -41,7 +41,7 @@ export const effectOf = (scan: Scan): Outcome => loads(scan) ?? moves(scan) ?? n
 function loads({ ctx, parcel: { record, bag }, event_type, event }: Scan): Outcome | undefined {
   if (event_type !== loaded || bag?.status !== 'CHECKED_IN' || record.status !== 'ASSIGNED_TO_BAG')
     return undefined
-  const change = withEvent(ctx, bag, loaded, event.location ?? '')
+  const change = appendBagEvent(ctx, bag, loaded, event.location ?? '')
   const revised = updateBag(ctx.table, bag, { status: 'IN_TRANSIT', ...change }, ctx.now)
   const happened = change.events.at(-1)
   return happened && { writes: [revised.write], record, bag: revised.record, event: happened, applied: true }

@@ -26,7 +26,7 @@ import { expectOwn, canSee, type Viewer } from '../../kernel/ownership.ts'
 import { planMove } from '../changes/package-steps.ts'
 import { bagsById, followPointer, followWithShipment } from '../../packages/with-bag.ts'
 import { qrSigner } from '../../kernel/qr.ts'
-import { recounted } from '../../shipments/progress.ts'
+import { progressAfter } from '../../shipments/progress.ts'
 import { shipments, type ShipmentRecord } from '../../shipments/record.ts'
 import { isFinal, total } from '../../states/shipment.ts'
 import { bagsOf, timeline } from '../../tracking/timeline.ts'
@@ -79,7 +79,11 @@ export async function addPackage(
   if (total(shipment.counts) >= maxPackagesPerShipment)
     throw conflict(`A shipment holds at most ${maxPackagesPerShipment} packages; book another one`)
   const { record, writes } = newPackage(ctx, shipment, input)
-  const counted = table.updateVersion(shipments, shipment, recounted(shipment, [{ to: record.status }], now))
+  const counted = table.updateVersion(
+    shipments,
+    shipment,
+    progressAfter(shipment, [{ to: record.status }], now),
+  )
   return { writes: [...writes, counted.write], result: (await packagePresenter(ctx))(record) }
 }
 
@@ -177,7 +181,7 @@ export async function deletePackage(ctx: TenantContext, id: string) {
     table.remove(packagePointers, { id: record.id }),
     table.remove(codePointers, { qr_code: record.qr_code }),
     table.deleteDirectoryEntry('package', record.id),
-    table.updateVersion(shipments, shipment, recounted(shipment, [{ from: record.status }], now)).write,
+    table.updateVersion(shipments, shipment, progressAfter(shipment, [{ from: record.status }], now)).write,
   ]
   return { writes, result: deleted('package', record.id) }
 }

@@ -9,9 +9,9 @@ import { moveTo, type Move } from '../../kernel/state-machine.ts'
 import { packages, packagesOf } from '../../packages/record.ts'
 import { managerRoles } from '../../kernel/roles.ts'
 import { expectOwnShipment, refuseInBag } from './packages.ts'
-import { planTogether, cascadeStatus } from '../changes/package-steps.ts'
+import { planMoves, cascadeStatus } from '../changes/package-steps.ts'
 import { bagsById, shipmentWithPackages } from '../../packages/with-bag.ts'
-import { setByHand } from '../../shipments/progress.ts'
+import { progressSetManually } from '../../shipments/progress.ts'
 import {
   derivedFields,
   shipments,
@@ -117,8 +117,8 @@ async function moveByHand(ctx: TenantContext, shipment: ShipmentRecord, to: Ship
   )
   const moves = cascadeStatus(all, bags, { status: to, lowered: move.by === 'managers' })
   const event = { event_type: move.on, ...words(shipment.status, move) }
-  const { writes, steps } = planTogether(ctx, shipment, moves, bags, event)
-  return { progress: setByHand(shipment, to, steps, now), writes }
+  const { writes, steps } = planMoves(ctx, shipment, moves, bags, event)
+  return { progress: progressSetManually(shipment, to, steps, now), writes }
 }
 
 function words(from: ShipmentStatus, { to, by }: Move<ShipmentStatus>) {
