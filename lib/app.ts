@@ -7,17 +7,18 @@ import { FirewallStack } from './stacks/edge/firewall.ts'
 import { EdgeStack } from './stacks/edge/stack.ts'
 import { WatchStack } from './stacks/monitoring/stack.ts'
 
-/** The whole service as stacks; `app.synth()` writes the assembly that `cdk deploy` and the local cloud run. */
+/** The service as stacks. `app.synth()` writes the assembly that `cdk deploy` deploys and the local cloud runs. */
 export function courierApp(app = new App()): App {
-  const settings = settingsOf(app)
-  const { here, firewalls } = environments()
-  // Two stages may be in one account.
-  const named = (part: string) => `Courier${settings.stage === 'prod' ? '' : 'Dev'}${part}`
-  const data = new DataStack(app, named('Data'), { ...here, settings })
-  const api = new ApiStack(app, named('Api'), { ...here, data, settings, version: packageJson.version })
-  const firewall = new FirewallStack(app, named('Firewall'), { ...firewalls, settings })
-  const edge = new EdgeStack(app, named('Edge'), { ...here, api, data, firewall, settings })
-  new WatchStack(app, named('Watch'), { ...here, api, data, edge, firewall, settings })
+  refuseUnknownSettings(Object.keys(app.node.getAllContext() as object))
+  const settings = readSettings((name) => app.node.tryGetContext(name))
+  const { main, firewalls } = environments()
+  // An account may contain both stages.
+  const stackName = (part: string) => `Courier${settings.stage === 'prod' ? '' : 'Dev'}${part}`
+  const data = new DataStack(app, stackName('Data'), { ...main, settings })
+  const api = new ApiStack(app, stackName('Api'), { ...main, data, settings, version: packageJson.version })
+  const firewall = new FirewallStack(app, stackName('Firewall'), { ...firewalls, settings })
+  const edge = new EdgeStack(app, stackName('Edge'), { ...main, api, data, firewall, settings })
+  new WatchStack(app, stackName('Watch'), { ...main, api, data, edge, firewall, settings })
   Tags.of(app).add('service', packageJson.name)
   return app
 }
@@ -29,12 +30,15 @@ export function settingsOf({ node }: App): Settings {
 }
 
 /**
- * The environments of the stacks. `cdk` names its region; without one, as in the local cloud, templates are
- * region-agnostic. CloudFront's firewalls are always in us-east-1 (docs/decisions/11).
+ * The environments of the stacks. Without the CDK CLI's region, as in the local cloud, templates are region-agnostic.
+ * CloudFront's firewalls are always in us-east-1 (docs/decisions/11).
  */
-function environments(): { here?: { env: Environment }; firewalls?: { env: Environment } } {
+function environments(): { main?: { env: Environment }; firewalls?: { env: Environment } } {
   const { CDK_DEFAULT_REGION: region, CDK_DEFAULT_ACCOUNT: account } = process.env
   if (!region) return {}
-  const known = account ? { account } : {}
-  return { here: { env: { ...known, region } }, firewalls: { env: { ...known, region: 'us-east-1' } } }
+  const accountOption = account ? { account } : {}
+  return {
+    main: { env: { ...accountOption, region } },
+    firewalls: { env: { ...accountOption, region: 'us-east-1' } },
+  }
 }

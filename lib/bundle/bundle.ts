@@ -7,8 +7,8 @@ const root = join(import.meta.dirname, '../..')
 export const bundleDir = join(root, 'dist', 'functions')
 
 /**
- * How code is bundled for Lambda: by esbuild's options alone, so that libraries run as their makers publish them. CommonJS
- * without dynamic imports starts fastest, since nothing is resolved or awaited at init.
+ * esbuild's options for Lambda. No plugins, so dependencies are bundled unmodified. CommonJS without dynamic imports has
+ * the shortest cold start, since nothing is resolved or awaited at init.
  */
 export const bundleOptions = {
   absWorkingDir: root,
@@ -21,7 +21,7 @@ export const bundleOptions = {
   // A bundle finds its assets in its own folder (shared/core/assets.ts).
   define: { BUNDLED: 'true', 'import.meta.dirname': '""' },
   supported: { 'dynamic-import': false },
-  // The SDK loads it for operations with event streams, such as S3's SelectObjectContent. No function calls one.
+  // Loaded by the SDK for operations with event streams, such as S3's SelectObjectContent. No function uses one.
   external: ['@smithy/core/event-streams'],
   alias: { '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'env-credentials.ts') },
   inject: [join(import.meta.dirname, 'source-stacks.ts')],
@@ -30,7 +30,7 @@ export const bundleOptions = {
   logLevel: 'warning',
 } satisfies BuildOptions
 
-/** Bundles every function into `dist/functions/<group>/index.js`, as AWS and the local cloud run it. */
+/** Bundles every function into `dist/functions/<name>/index.js`, for AWS and the local cloud. */
 export async function bundleFunctions(): Promise<void> {
   const files = globSync('functions/{http,jobs}/**/*.ts', { cwd: root })
   const bundle = (external: string[], sources: string[]) =>
@@ -40,13 +40,13 @@ export async function bundleFunctions(): Promise<void> {
       entryPoints: sources.map((file) => ({ in: file, out: `${nameOf(file)}/index` })),
       outdir: bundleDir,
     })
-  // S3's client imports event streams at its start, whether they are used or not.
+  // S3's client always imports event streams at init.
   await bundle([], files.filter(usesBuckets))
   await bundle(
     bundleOptions.external,
     files.filter((file) => !usesBuckets(file)),
   )
-  // Assets lie in the bundle's folder.
+  // Assets are next to the bundle.
   for (const [name, group] of Object.entries(groups))
     for (const file of 'files' in group ? group.files : [])
       copyFileSync(join(root, file), join(bundleDir, name, basename(file)))

@@ -6,20 +6,20 @@ const root = join(import.meta.dirname, '../..')
 export const siteDir = join(root, 'dist', 'site')
 
 /**
- * Builds every page of `site/` into `dist/site/<page>/`: `index.html` and the scripts, styles and images that it
- * names, under names with a content hash, so that browsers may cache them for ever. A page names its files
- * relative to itself (`src="page.ts"`) and is served at `/<page>` and at any path below it.
+ * Builds every page of `site/` into `dist/site/<page>/`: `index.html` and its scripts, styles and images. These get
+ * names with a content hash, so that browsers can cache them for ever. A page refers to its files relatively
+ * (`src="page.ts"`), and is served at `/<page>` and any path below.
  */
 export async function bundleSite(): Promise<void> {
   const pages = globSync('site/*/index.html', { cwd: root })
   const written = new Set((await Promise.all(pages.map(bundlePage))).flat())
-  // What earlier builds left goes last and alone: another process may be reading what stays.
+  // Files of earlier builds are deleted last, since another process may be reading the directory.
   for (const file of globSync('*/*', { cwd: siteDir }).map((name) => join(siteDir, name)))
     if (!written.has(file)) rmSync(file, { recursive: true, force: true })
 }
 
-/** What a `*.built.ts` gives is worked out here, so that a page need not carry what works it out. */
-const built: Plugin = {
+/** Evaluates the default export of `*.built.ts` at build time, so that pages contain only the value. */
+const evaluateAtBuild: Plugin = {
   name: 'built',
   setup: ({ onLoad }) =>
     onLoad({ filter: /\.built\.ts$/ }, async ({ path }) => {
@@ -28,24 +28,24 @@ const built: Plugin = {
     }),
 }
 
-/** Gives the files that it wrote. */
+/** Returns the written files. */
 async function bundlePage(page: string): Promise<string[]> {
   const [source, name] = [dirname(join(root, page)), basename(dirname(page))]
   const html = readFileSync(join(root, page), 'utf8')
-  const named = [...html.matchAll(reference)].map(([, , file = '']) => file)
+  const references = [...html.matchAll(reference)].map(([, , file = '']) => file)
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: named.map((file) => join(source, file)),
+    entryPoints: references.map((file) => join(source, file)),
     outdir: join(siteDir, name),
     entryNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     loader: { '.svg': 'copy', '.png': 'copy', '.woff2': 'copy' },
     bundle: true,
-    plugins: [built],
+    plugins: [evaluateAtBuild],
     minify: true,
     format: 'esm',
     target: 'es2022',
-    // The pages are UTF-8; escapes would make Georgian words twice as long.
+    // Pages are UTF-8. Escapes would double the size of Georgian texts.
     charset: 'utf8',
     legalComments: 'none',
     metafile: true,
@@ -67,5 +67,5 @@ async function bundlePage(page: string): Promise<string[]> {
   return [index, ...Object.keys(metafile.outputs).map((file) => join(root, file))]
 }
 
-/** `src="page.ts"` or `href="page.css"`, where the address is a file in the page's folder. */
+/** `src="page.ts"` or `href="page.css"` of a file in the page's folder. */
 const reference = /\b(src|href)="([\w.-]+\.(?:ts|js|css|svg|png))"/g

@@ -1,12 +1,9 @@
 import { Stack, Token } from 'aws-cdk-lib'
 import type { IConstruct } from 'constructs'
 
-/**
- * Region and account as cdk-nag writes them in the id of a finding: by name if the app has an environment, or by
- * reference.
- */
-export function placeOf(construct: IConstruct): { region: string; account: string } {
+/** Region and account in the ids of cdk-nag's findings: a value if the app has an environment, else a reference. */
+export function findingEnvironment(construct: IConstruct): { region: string; account: string } {
   const { region, account } = Stack.of(construct)
-  const written = (value: string, otherwise: string) => (Token.isUnresolved(value) ? otherwise : value)
-  return { region: written(region, '<AWS::Region>'), account: written(account, '<AWS::AccountId>') }
+  const valueOr = (value: string, reference: string) => (Token.isUnresolved(value) ? reference : value)
+  return { region: valueOr(region, '<AWS::Region>'), account: valueOr(account, '<AWS::AccountId>') }
 }

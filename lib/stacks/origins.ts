@@ -1,5 +1,5 @@
 import type { Settings } from '../../shared/config/settings.ts'
 
-/** The origins that browsers may call from. */
+/** Origins of browser requests that CORS allows. */
 export const allowedOrigins = ({ corsOrigins }: Settings) =>
   corsOrigins.split(',').map((origin) => origin.trim())

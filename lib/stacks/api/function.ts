@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import type { Settings } from '../../../shared/config/settings.ts'
 import { bundleDir } from '../../bundle/bundle.ts'
 
-/** One of the bundled functions (lib/bundle/bundle.ts) as a Lambda. */
+/** A Lambda function with the bundle `name` (lib/bundle/bundle.ts). */
 export function nodeFunction(
   scope: Construct,
   name: string,
@@ -25,9 +25,9 @@ export function nodeFunction(
     handler: 'index.handler',
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,
-    // Lambda gives processor time by memory; below this a password hash takes too long.
+    // Lambda allocates CPU by memory; with less, a password hash takes too long.
     memorySize: 1024,
-    // The gateway waits for 30 seconds; DynamoDB's retries (shared/db/store.ts) are over by then.
+    // Less than the gateway's 30 seconds, more than DynamoDB's retries take (shared/db/store.ts).
     timeout: Duration.seconds(25),
     logGroup: logGroup(scope, name, settings),
     tracing: Tracing.ACTIVE,
@@ -36,10 +36,10 @@ export function nodeFunction(
   Validations.of(handler).acknowledge(
     {
       id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
-      reason: 'It lets a function write its log, and nothing else.',
+      reason: 'The policy only allows a function to write its log.',
     },
-    // A stack test holds that nothing else is done to all resources.
-    { id: 'AwsSolutions-IAM5[Resource::*]', reason: 'Traces belong to no resource.' },
+    // A stack test checks that no other action is allowed on all resources.
+    { id: 'AwsSolutions-IAM5[Resource::*]', reason: 'X-Ray actions have no resource.' },
   )
   if (!props.deadLetterQueue)
     Validations.of(handler).acknowledge({
@@ -50,7 +50,7 @@ export function nodeFunction(
 }
 
 export function logGroup(scope: Construct, of: string, { logDays }: Settings) {
-  // CloudFormation itself refuses a number of days that CloudWatch does not know.
+  // CloudFormation rejects a number of days that CloudWatch does not support.
   // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment
   const retention: RetentionDays = logDays
   return new LogGroup(scope, `${of}Log`, { retention, removalPolicy: RemovalPolicy.DESTROY })

@@ -4,15 +4,15 @@ import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integra
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import type { Settings } from '../../../shared/config/settings.ts'
-import { placeOf } from '../cdk-nag.ts'
+import { findingEnvironment } from '../cdk-nag.ts'
 
-/** The one stage; since it stands in the path, sockets are at `/ws` wherever the API is reached. */
+/** The stage. Its name is the path, so WebSockets are at `/ws` of both the API and the distribution. */
 export const socketStage = 'ws'
 
-/** The API that sockets are opened at. It is made before the functions, which have its address. */
+/** The WebSocket API. Created before the functions, whose environment contains its URL. */
 export function socketApi(scope: Construct, { publicUrl, socketUrl, routeRate, routeBurst }: Settings) {
   const api = new WebSocketApi(scope, 'Sockets', {
-    // A client says what it wants in the field `type`; one function answers all of it.
+    // Required by API Gateway. There is only the $default route; its function reads the field `type`.
     routeSelectionExpression: '$request.body.type',
   })
   const stage = new WebSocketStage(scope, 'SocketStage', {
@@ -21,12 +21,12 @@ export function socketApi(scope: Construct, { publicUrl, socketUrl, routeRate, r
     autoDeploy: true,
     throttle: { rateLimit: routeRate, burstLimit: routeBurst },
   })
-  const reason = 'The function logs each connection; a log of each frame would add nothing.'
+  const reason = 'The function logs each connection; logs of messages are not needed.'
   for (const id of ['AwsSolutions-APIG1', 'Serverless-APIGWAccessLogging'])
     Validations.of(stage).acknowledge({ id, reason })
   Validations.of(api).acknowledge({
     id: 'AwsSolutions-APIG4',
-    reason: 'A browser sends no token when it opens a socket: the function takes a ticket instead.',
+    reason: 'A browser cannot send a token when it opens a WebSocket: the function requires a ticket instead.',
   })
   const logicalId = Stack.of(api).getLogicalId(api.node.defaultChild as CfnElement)
   const url =
@@ -35,21 +35,21 @@ export function socketApi(scope: Construct, { publicUrl, socketUrl, routeRate, r
   return {
     api,
     url,
-    /** Lets a function reach those who are connected. */
-    reachable(handler: Lambda) {
+    /** Allows a function to post to connections. */
+    grantPost(handler: Lambda) {
       handler.addEnvironment('AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI', stage.callbackUrl)
       stage.grantManagementApiAccess(handler)
-      const { region, account } = placeOf(handler)
+      const { region, account } = findingEnvironment(handler)
       Validations.of(handler).acknowledge({
         id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:execute-api:${region}:${account}:<${logicalId}>/${socketStage}/*/@connections/*]`,
-        reason: 'It posts to any of the open connections.',
+        reason: 'The function posts to all open connections.',
       })
     },
   }
 }
 
-/** Has a function answer all that comes by sockets. */
-export function answerSockets(api: WebSocketApi, handler: Lambda) {
+/** Routes connections and messages to a function. */
+export function routeSockets(api: WebSocketApi, handler: Lambda) {
   const integration = (name: string) => new WebSocketLambdaIntegration(`${name}Integration`, handler)
   api.addRoute('$connect', { integration: integration('Connect') })
   api.addRoute('$disconnect', { integration: integration('Disconnect') })

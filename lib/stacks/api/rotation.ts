@@ -9,8 +9,8 @@ import { nodeFunction } from './function.ts'
 import { grantKey } from '../data/key.ts'
 
 /**
- * Makes the signing keys at the first deployment, since a schedule begins with a rotation, and renews all that is
- * renewed. Gives the function that does it.
+ * Schedules the rotation of secrets and returns the rotation function. A schedule starts with a rotation, so the first
+ * deployment creates the signing keys.
  */
 export function rotateKeys(scope: Construct, { data, settings }: { data: DataStack; settings: Settings }) {
   const names = Object.keys(rotated) as (keyof typeof rotated)[]
@@ -33,13 +33,13 @@ export function rotateKeys(scope: Construct, { data, settings }: { data: DataSta
     grant(name, 'DescribeSecret', 'GetSecretValue', 'PutSecretValue', 'UpdateSecretVersionStage')
   rotationLambda.grantInvoke(new ServicePrincipal('secretsmanager.amazonaws.com'))
   for (const name of names) {
-    // CDK's own RotationSchedule lets the function make random passwords, which it does not.
+    // CDK's RotationSchedule would also allow the function to generate random passwords.
     const schedule = new CfnRotationSchedule(scope, `${name}Rotation`, {
       secretId: data.secrets[name].secretArn,
       rotationLambdaArn: rotationLambda.functionArn,
       rotationRules: { scheduleExpression: `rate(${rotated[name].days} days)` },
     })
-    // It begins with a rotation, which needs what the function is allowed.
+    // The first rotation needs the function's permissions.
     schedule.node.addDependency(rotationLambda)
   }
   return rotationLambda

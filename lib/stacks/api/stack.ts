@@ -44,10 +44,10 @@ import { grantObjects, grantSecret, grantSending, grantTable } from '../data/gra
 import { grantKey } from '../data/key.ts'
 import { sendEmails } from '../events/mailer.ts'
 import { allowedOrigins } from '../origins.ts'
-import { publishChanges, workOn } from '../events/event-sources.ts'
-import { takeUploads } from '../events/photos.ts'
-import { makeQueues, workTime } from '../events/queues.ts'
-import { answerSockets, socketApi } from './realtime.ts'
+import { processStream, processQueue } from '../events/event-sources.ts'
+import { processUploads } from '../events/photos.ts'
+import { createQueues, jobTimeouts } from '../events/queues.ts'
+import { routeSockets, socketApi } from './realtime.ts'
 import { rotateKeys } from './rotation.ts'
 
 interface ApiProps extends StackProps {
@@ -56,18 +56,18 @@ interface ApiProps extends StackProps {
   version: string
 }
 
-/** What a function uses, as its file says. */
+/** The resources of a function, declared in its file. */
 interface Uses {
   secrets: readonly SecretName[]
   table?: TableRights
   buckets?: BucketGrants
-  /** Where it puts messages. */
+  /** Queues to which it sends messages. */
   queues?: readonly QueueName[]
 }
 type FunctionName = keyof typeof groups | keyof typeof jobs
 const namesOf = (buckets: BucketGrants) => Object.keys(buckets) as BucketName[]
 
-/** One Lambda for each group of endpoints behind one HTTP API, whose routes are the groups' route tables. */
+/** One function per route group behind an HTTP API, whose routes are those of the groups. */
 export class ApiStack extends Stack {
   readonly #props: ApiProps
   readonly #publicUrl: string
@@ -75,17 +75,17 @@ export class ApiStack extends Stack {
   readonly functions = {} as Record<FunctionName, Lambda>
   readonly #sockets: ReturnType<typeof socketApi>
   readonly httpApi: HttpApi
-  /** Where AWS puts the API: `https://…`, without a path. */
+  /** The API's own URL: `https://…`, without a path. */
   readonly endpoint: string
-  /** Where AWS puts the sockets: `wss://…`, without a path. */
+  /** The WebSocket API's own URL: `wss://…`, without a path. */
   readonly socketEndpoint: string
 
   constructor(scope: Construct, id: string, props: ApiProps) {
     super(scope, id, props)
     this.#props = props
-    // Fails the build where rows of two groups match the same requests.
+    // Throws if routes of two groups match the same requests.
     matcher(routes)
-    this.queues = makeQueues(this, props.data.key)
+    this.queues = createQueues(this, props.data.key)
     const api = this.#api()
     this.httpApi = api
     this.endpoint = api.apiEndpoint
@@ -94,7 +94,7 @@ export class ApiStack extends Stack {
     this.socketEndpoint = this.#sockets.api.apiEndpoint
     for (const [name, group] of Object.entries(groups)) {
       const handler = this.#group(name, group)
-      // One permission for the whole function: a permission for each route would outgrow its policy's 20 KB.
+      // One permission per function: one per route would exceed the policy's limit of 20 KB.
       const integration = new HttpLambdaIntegration(`${name}Integration`, handler, {
         scopePermissionToRoute: false,
       })
@@ -109,26 +109,26 @@ export class ApiStack extends Stack {
       timeout: Duration.minutes(1),
       deadLetterQueue: undelivered,
     })
-    takeUploads(intake, props.data.buckets.uploads, undelivered)
+    processUploads(intake, props.data.buckets.uploads, undelivered)
     this.#outward(props)
     this.functions.rotation = rotateKeys(this, props)
     new CfnOutput(this, 'Url', { value: api.apiEndpoint })
     new CfnOutput(this, 'SocketUrl', { value: this.#sockets.url })
   }
 
-  /** What follows the table's stream, and the queues behind it. */
+  /** The functions that process the table's stream and the queues. */
   #outward({ data }: ApiProps) {
     const { queues } = this
     const publisherLambda = this.#function('publisher', publisher, { timeout: Duration.minutes(1) })
-    publishChanges(publisherLambda, data.table, queues.undelivered)
-    const sender = this.#function('webhooksender', webhooksender, { timeout: workTime.webhooks })
-    workOn(sender, queues.webhooks, 100)
+    processStream(publisherLambda, data.table, queues.undelivered)
+    const sender = this.#function('webhooksender', webhooksender, { timeout: jobTimeouts.webhooks })
+    processQueue(sender, queues.webhooks, 100)
     const socketsLambda = this.#function('sockets', sockets)
-    answerSockets(this.#sockets.api, socketsLambda)
-    const live = this.#function('livesender', livesender, { timeout: workTime.live })
-    workOn(live, queues.live, 100)
-    for (const one of [socketsLambda, live]) this.#sockets.reachable(one)
-    workOn(this.#function('photosweep', photosweep, { timeout: workTime.sweeps }), queues.sweeps, 2)
+    routeSockets(this.#sockets.api, socketsLambda)
+    const live = this.#function('livesender', livesender, { timeout: jobTimeouts.live })
+    processQueue(live, queues.live, 100)
+    for (const one of [socketsLambda, live]) this.#sockets.grantPost(one)
+    processQueue(this.#function('photosweep', photosweep, { timeout: jobTimeouts.sweeps }), queues.sweeps, 2)
   }
 
   #api() {
@@ -157,8 +157,8 @@ export class ApiStack extends Stack {
   }
 
   /**
-   * Unknown paths are answered by the lightest function, in the service's own form of error. The route needs a
-   * permission of its own: its source ARN ends `/$default`, without the method and path that the others' has.
+   * Routes unknown paths to the smallest function, so that the 404 has the service's error format. The route needs its
+   * own permission, since its source ARN ends with `/$default`, without method and path.
    */
   #default(httpApi: HttpApi, handler: IFunction) {
     const integration = new HttpLambdaIntegration('DefaultIntegration', handler)
@@ -168,7 +168,7 @@ export class ApiStack extends Stack {
   #checksTokens(routes: IConstruct) {
     Validations.of(routes).acknowledge({
       id: 'AwsSolutions-APIG4',
-      reason: 'Functions check tokens themselves, and answer in the service’s own form of error.',
+      reason: 'Functions check tokens themselves, so that errors have the service’s format.',
     })
   }
 
@@ -177,20 +177,20 @@ export class ApiStack extends Stack {
     return this.#function(
       name as FunctionName,
       { ...group, secrets: [...group.secrets, ...addressSecrets(group.routes)] },
-      // A hash takes a tenth of a second of a processor: a flood of logins must not take the others' share too.
+      // A password hash takes 100 ms of CPU: a flood of sign-ins must not use the other functions' concurrency.
       name === 'auth' && authConcurrency > 0 ? { reservedConcurrentExecutions: authConcurrency } : {},
     )
   }
 
-  /** A function with its environment, and what it uses: secrets, the table, buckets, queues. */
+  /** Creates a function with its environment and its permissions. */
   #function(
     name: FunctionName,
     { secrets, table = {}, buckets = {}, queues = [] }: Uses,
-    more: Partial<FunctionProps> = {},
+    props: Partial<FunctionProps> = {},
   ) {
     const { data, settings, version } = this.#props
     const handler = nodeFunction(this, name, settings, {
-      ...more,
+      ...props,
       environment: {
         SERVICE_NAME: name,
         SERVICE_VERSION: version,
@@ -220,11 +220,11 @@ export class ApiStack extends Stack {
 
 const secretsExtension = ParamsAndSecretsLayerVersion.fromVersion(ParamsAndSecretsVersions.V1_0_103, {
   logLevel: ParamsAndSecretsLogLevel.WARN,
-  // The functions keep secrets themselves, for five minutes; a second cache would only double that.
+  // The functions cache secrets for five minutes; a second cache would double that.
   cacheEnabled: false,
 })
 
-/** The gateway's own line for each request: no address, no path (it may hold a tracking id), no user agent. */
+/** The gateway's access log, without IP address, path (it may contain a tracking id) and user agent. */
 const accessLog = AccessLogFormat.custom(
   JSON.stringify({
     request_id: '$context.requestId',

@@ -3,7 +3,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps } from 'a
 import type { Construct } from 'constructs'
 import type { Settings } from '../../../shared/config/settings.ts'
 
-/** A bucket as every one is: closed to the public, encrypted, and asked by TLS alone. `unlogged` is why it has no log. */
+/** A private, encrypted bucket that requires TLS. `unlogged` is the reason why it has no access log. */
 export function privateBucket(
   scope: Construct,
   id: string,

@@ -15,21 +15,21 @@ interface Data {
   key: IKey
 }
 
-/** Lets a function do this with the table, and nothing more. */
+/** Grants exactly these rights on the table. */
 export function grantTable({ table, key }: Data, grantee: IGrantable & IConstruct, rights: TableRights) {
-  const wanted = Object.entries(rights).flatMap(([partition, actions]) =>
+  const grants = Object.entries(rights).flatMap(([partition, actions]) =>
     actions.map((right) => ({ right, partition: `${partitions[partition as Partition]}*` })),
   )
-  const placesOf = (right: Right) =>
-    wanted.flatMap((one) => (one.right === right ? [one.partition] : [])).sort()
+  const partitionsOf = (right: Right) =>
+    grants.flatMap((one) => (one.right === right ? [one.partition] : [])).sort()
   const indexOf = (right: Right) => right.split(' ')[1]
-  if (wanted.length > 0) grantKey(key, grantee, 'items')
-  // A statement for all that is done at the same places, so that none allows what is nowhere asked for.
-  const together = Map.groupBy(
-    new Set(wanted.map(({ right }) => right)),
-    (right) => `${indexOf(right) ?? ''} ${placesOf(right).join(' ')}`,
+  if (grants.length > 0) grantKey(key, grantee, 'items')
+  // One statement per set of partitions, so that no action is allowed on partitions for which it is not declared.
+  const byPartitions = Map.groupBy(
+    new Set(grants.map(({ right }) => right)),
+    (right) => `${indexOf(right) ?? ''} ${partitionsOf(right).join(' ')}`,
   )
-  for (const [first, ...others] of together.values()) {
+  for (const [first, ...others] of byPartitions.values()) {
     if (!first) continue
     const index = indexOf(first)
     Grant.addToPrincipal({
@@ -37,31 +37,37 @@ export function grantTable({ table, key }: Data, grantee: IGrantable & IConstruc
       actions: [first, ...others].map((right) => `dynamodb:${right.split(' ')[0] ?? ''}`),
       resourceArns: [index === undefined ? table.tableArn : `${table.tableArn}/index/${index}`],
       conditions: {
-        // Of a query by an index, the partition of the index. ForAllValues holds of a call without a key: that is refused.
-        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': placesOf(first) },
+        // For a query of an index, the index's partition key. ForAllValues is true for a call without keys, so Null
+        // denies these.
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitionsOf(first) },
         Null: { 'dynamodb:LeadingKeys': 'false' },
       },
     })
   }
 }
 
-/** Lets a function do this with a bucket and its objects, and nothing more. */
+/** Grants exactly these actions on a bucket and its objects. */
 export function grantObjects(bucket: Bucket, grantee: IGrantable & IConstruct, actions: readonly string[]) {
-  const [whole, each] = [
+  const [bucketActions, objectActions] = [
     actions.filter((action) => action === 'ListBucket'),
     actions.filter((a) => a !== 'ListBucket'),
   ]
   const grant = (some: readonly string[], arn: string) =>
     some.length > 0 &&
     Grant.addToPrincipal({ grantee, actions: some.map((action) => `s3:${action}`), resourceArns: [arn] })
-  grant(whole, bucket.bucketArn)
-  grant(each, bucket.arnForObjects('*'))
+  grant(bucketActions, bucket.bucketArn)
+  grant(objectActions, bucket.arnForObjects('*'))
   if (actions.some((action) => /^(Get|Put)Object$/.test(action)))
     grantKey(bucket.encryptionKey, grantee, 'objects')
-  acceptWildcard(grantee, bucket, '*', 'Keys begin with a tenant, of whom there may be any number.')
+  acknowledgeWildcard(
+    grantee,
+    bucket,
+    '*',
+    'Object keys start with a tenant, and the number of tenants is unlimited.',
+  )
 }
 
-/** Lets a function read a secret, and nothing more: CDK's own grant lets it describe the secret too. */
+/** Allows a function to read a secret. CDK's own grant also includes DescribeSecret. */
 export function grantSecret(secret: ISecret, grantee: IGrantable) {
   Grant.addToPrincipal({
     grantee,
@@ -70,13 +76,13 @@ export function grantSecret(secret: ISecret, grantee: IGrantable) {
   })
 }
 
-/** Lets a function put messages into a queue. */
+/** Allows a function to send messages to a queue. */
 export function grantSending(queue: Queue, grantee: IGrantable & IConstruct) {
   queue.grant(grantee, 'sqs:SendMessage')
   grantKey(queue.encryptionMasterKey, grantee, 'messages')
 }
 
-function acceptWildcard(to: IConstruct, resource: IConstruct, below: string, reason: string) {
+function acknowledgeWildcard(to: IConstruct, resource: IConstruct, path: string, reason: string) {
   const logicalId = Stack.of(resource).getLogicalId(resource.node.defaultChild as CfnElement)
-  Validations.of(to).acknowledge({ id: `AwsSolutions-IAM5[Resource::<${logicalId}.Arn>/${below}]`, reason })
+  Validations.of(to).acknowledge({ id: `AwsSolutions-IAM5[Resource::<${logicalId}.Arn>/${path}]`, reason })
 }

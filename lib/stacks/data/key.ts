@@ -5,19 +5,19 @@ import type { Construct, IConstruct } from 'constructs'
 import type { Settings } from '../../../shared/config/settings.ts'
 
 /**
- * Services that write to encrypted resources without a caller's identity: alarms to their topic, EventBridge to
- * its dead letter queue. Topic and queue restrict their sources; CloudWatch passes no account to the key (SNS
- * developer guide, "Key management").
+ * Services that write to encrypted resources: alarms to their topic, EventBridge to its dead-letter queue. Topic and
+ * queue restrict their sources. The key cannot, since CloudWatch passes no account to it (SNS developer guide, "Key
+ * management").
  */
-const writers = ['cloudwatch.amazonaws.com', 'events.amazonaws.com']
+const writingServices = ['cloudwatch.amazonaws.com', 'events.amazonaws.com']
 
 /**
- * The key that encrypts personal data: table, photos, secrets, queues. It rotates every year automatically.
- * Deleting it makes the data unreadable, so it is kept with the data, and deletion takes effect after 30 days.
+ * The key that encrypts personal data: table, photos, secrets, queues. Rotated automatically every year. Deleting it
+ * makes the data unreadable, so it is retained with the data, and deletion takes effect after 30 days.
  */
 export function dataKey(scope: Construct, { keepData }: Settings): Key {
   const key = new Key(scope, 'Key', {
-    description: 'Encrypts what the courier service keeps of people',
+    description: 'Encrypts personal data of the courier service',
     enableKeyRotation: true,
     pendingWindow: Duration.days(30),
     removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
@@ -25,7 +25,7 @@ export function dataKey(scope: Construct, { keepData }: Settings): Key {
   key.addToResourcePolicy(
     new PolicyStatement({
       effect: Effect.ALLOW,
-      principals: writers.map((writer) => new ServicePrincipal(writer)),
+      principals: writingServices.map((writer) => new ServicePrincipal(writer)),
       actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
       resources: ['*'],
     }),
@@ -33,7 +33,7 @@ export function dataKey(scope: Construct, { keepData }: Settings): Key {
   return key
 }
 
-/** The rights on the key that a caller of a service needs, as the service's guide says. */
+/** Rights on the key that a caller needs, by use (the developer guide of each service). */
 const uses = {
   items: ['dynamodb', 'Decrypt', 'DescribeKey', 'Encrypt', 'GenerateDataKey', 'ReEncryptFrom', 'ReEncryptTo'],
   objects: ['s3', 'Decrypt', 'GenerateDataKey'],
@@ -42,10 +42,10 @@ const uses = {
   newSecrets: ['secretsmanager', 'Decrypt', 'GenerateDataKey'],
 } as const
 
-/** Grants the use of the key through a service, not directly. */
-export function grantKey(key: IKey | undefined, grantee: IGrantable & IConstruct, what: keyof typeof uses) {
+/** Grants use of the key through a service only. */
+export function grantKey(key: IKey | undefined, grantee: IGrantable & IConstruct, use: keyof typeof uses) {
   if (!key) return
-  const [service, ...actions] = uses[what]
+  const [service, ...actions] = uses[use]
   Grant.addToPrincipal({
     grantee,
     actions: actions.map((action) => `kms:${action}`),

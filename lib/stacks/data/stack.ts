@@ -22,7 +22,7 @@ import { allowedOrigins } from '../origins.ts'
 
 const key = (name: string) => ({ name, type: AttributeType.STRING })
 
-/** What must outlive every deployment: the single table, the photos, the secrets, and the key that they are encrypted by. */
+/** The stateful resources: table, buckets, secrets, and the key that encrypts them. */
 export class DataStack extends Stack {
   readonly key: Key
   readonly table: TableV2
@@ -55,41 +55,36 @@ export class DataStack extends Stack {
       deletionProtection: keepData,
       removalPolicy: this.#removalPolicy,
     })
-    // CDK itself takes a key of one's own only where it knows the region; these templates are for any.
+    // CDK accepts a customer managed key only if it knows the region; these templates are region-agnostic.
     const template = this.table.node.defaultChild as CfnGlobalTable
     template.addPropertyOverride('Replicas.0.SSESpecification.KMSMasterKeyId', this.key.keyArn)
-    const read = 'It is read by addresses that functions sign and log; S3’s log would hold them.'
+    const unlogged = 'It is read with presigned URLs, which functions log; an access log would contain them.'
     this.buckets = {
-      photos: privateBucket(this, 'Photos', read, props.settings, this.#encrypted()),
+      photos: privateBucket(this, 'Photos', unlogged, props.settings, this.#encrypted()),
       uploads: this.#uploads(props.settings),
     }
     this.secrets = {
-      sealing: this.#secret('Sealing', 'Seals cursors and stored answers'),
-      pepper: this.#secret('Pepper', 'Keys the hash that stands before bcrypt'),
+      sealing: this.#secret('Sealing', 'Seals cursors and stored responses'),
+      pepper: this.#secret('Pepper', 'Key of the HMAC before bcrypt'),
       qr: this.#secret('Qr', 'Signs the QR codes of labels'),
       personal: this.#secret('Personal', 'Seals passport numbers'),
-      webhooks: this.#secret('Webhooks', 'Seals the secrets of webhooks'),
-      origin: this.#secret('Origin', 'Shows the API that a request came by the edge'),
+      webhooks: this.#secret('Webhooks', 'Seals webhook secrets'),
+      origin: this.#secret('Origin', 'Proves to the API that a request came through the edge'),
       flightdata: this.#secret('FlightData', 'Key of the flight-data provider', 'unused', '{"key":""}'),
       oauth: this.#secret('OAuth', 'Clients at identity providers, by name', 'unused'),
       signing: this.#secret('Signing', 'Private keys that sign tokens', 'unused'),
-      verification: this.#secret(
-        'Verification',
-        'Public keys that tokens are checked with',
-        'unused',
-        '{"keys":[]}',
-      ),
+      verification: this.#secret('Verification', 'Public keys that verify tokens', 'unused', '{"keys":[]}'),
     }
   }
 
-  /** A bucket's own key saves a call to KMS for every object. */
+  /** A bucket key saves a call to KMS for every object. */
   #encrypted() {
     return { encryption: BucketEncryption.KMS, encryptionKey: this.key, bucketKeyEnabled: true }
   }
 
-  /** Target of uploads from browsers. Only the intake function reads it, as soon as an upload arrives. */
+  /** The target of browser uploads. Only the intake function reads it, when an upload arrives. */
   #uploads(settings: Settings) {
-    const bucket = privateBucket(this, 'Uploads', 'It holds unchecked uploads, for a day.', settings, {
+    const bucket = privateBucket(this, 'Uploads', 'It contains unchecked uploads, for a day.', settings, {
       ...this.#encrypted(),
       lifecycleRules: [{ expiration: Duration.days(1) }],
       cors: [
@@ -100,15 +95,15 @@ export class DataStack extends Stack {
         },
       ],
     })
-    // CDK's own eventBridgeEnabled would bring a custom resource for what CloudFormation can say itself.
+    // CDK's eventBridgeEnabled would add a custom resource; CloudFormation supports the property itself.
     const template = bucket.node.defaultChild as CfnBucket
     template.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } }
     return bucket
   }
 
   /**
-   * A secret with an initial JSON value: a keyring of one random key, numbered 1 (later keys get the next number,
-   * and old ones stay readable), or, if rotation fills it, `template` with an unused text.
+   * A secret with an initial JSON value: a keyring with a random key, numbered 1 (later keys get the next number, and
+   * old ones remain usable), or, if rotation or an operator sets the value, `template` with an unused field.
    */
   #secret(id: string, description: string, generateStringKey = '1', template = '{}'): ISecret {
     const secret = new Secret(this, id, {
@@ -125,9 +120,9 @@ export class DataStack extends Stack {
     secret.denyAccountRootDelete()
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
-      reason: 'What is renewed by itself is renewed by the API’s stack; the others are kept by people.',
+      reason: 'Rotation schedules are in the API’s stack; other secrets are changed by operators.',
     })
-    // Grants to a secret that knows its key would write the functions into the key's policy, and so need their stack first.
+    // A reference without the key: grants would add the functions to the key's policy, a circular dependency of stacks.
     return Secret.fromSecretCompleteArn(this, `${id}Reference`, secret.secretArn)
   }
 }

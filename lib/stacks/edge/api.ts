@@ -16,41 +16,41 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { originSecretHeader, viewerAddressHeader } from '../../../shared/http/address.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
-import { keptAnswerHeaders } from './headers.ts'
+import { trackingHeaders } from './headers.ts'
 import { socketStage } from '../api/realtime.ts'
 
 interface ApiProps {
   /** `https://…`, without a path. */
   endpoint: string
-  /** Where sockets are opened: `wss://…`, without a path. */
+  /** The WebSocket API: `wss://…`, without a path. */
   socketEndpoint: string
   secret: ISecret
   settings: Settings
 }
 
 /**
- * The cache behaviours of the API, by path pattern, and the default one. CloudFront has no policy that forwards
- * all headers but `Host` and also the viewer's address, so routes that count callers have behaviours of their own
- * with named headers. A stack test compares these patterns with the route table.
+ * The cache behaviours of the API, by path pattern, and the default one. CloudFront has no policy that forwards all
+ * headers except `Host` together with the viewer's address, so rate-limited routes have behaviours with a list of
+ * headers. A stack test compares these patterns with the route table.
  */
 export function apiBehaviours(scope: Construct, { endpoint, socketEndpoint, secret, settings }: ApiProps) {
   const origin = new HttpOrigin(hostOf(endpoint), {
     protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-    // CloudFormation puts the key in when it deploys: a template holds no secret. It overwrites what a caller sends.
+    // A dynamic reference: the template contains no secret. Overwrites a header that a client sends.
     customHeaders: { [originSecretHeader]: secret.secretValueFromJson('1').unsafeUnwrap() },
   })
-  // A token that came without TLS is lost already; a redirect would hide that.
+  // No redirect: a token that was sent without TLS is compromised, and a redirect would hide that.
   const shared = { origin, viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY }
   const uncached = {
     ...shared,
     allowedMethods: AllowedMethods.ALLOW_ALL,
     cachePolicy: CachePolicy.CACHING_DISABLED,
   }
-  const counted: BehaviorOptions = {
+  const rateLimited: BehaviorOptions = {
     ...uncached,
     originRequestPolicy: new OriginRequestPolicy(scope, 'CountedRequest', {
-      comment: 'What signing in needs, and who asks',
-      // CloudFront takes ten names at most.
+      comment: 'Headers of sign-in requests and the viewer address',
+      // CloudFront's limit is ten headers.
       headerBehavior: OriginRequestHeaderBehavior.allowList(
         'Accept',
         'Access-Control-Request-Headers',
@@ -68,9 +68,9 @@ export function apiBehaviours(scope: Construct, { endpoint, socketEndpoint, secr
   const tracking: BehaviorOptions = {
     ...shared,
     allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
-    // By the path alone, for as long as the answer says (`max-age`) and at most a minute.
+    // Cached by path, for the response's `max-age`, at most a minute.
     cachePolicy: new CachePolicy(scope, 'TrackingCache', {
-      comment: 'Tracking answers, by path, for as long as they say',
+      comment: 'Tracking responses, by path, for their max-age',
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
       maxTtl: Duration.minutes(1),
@@ -79,10 +79,10 @@ export function apiBehaviours(scope: Construct, { endpoint, socketEndpoint, secr
       enableAcceptEncodingBrotli: true,
     }),
     originRequestPolicy: new OriginRequestPolicy(scope, 'TrackingRequest', {
-      comment: 'Who asks',
+      comment: 'Viewer address',
       headerBehavior: OriginRequestHeaderBehavior.allowList(viewerAddressHeader),
     }),
-    responseHeadersPolicy: keptAnswerHeaders(scope, settings),
+    responseHeadersPolicy: trackingHeaders(scope, settings),
   }
   const others: BehaviorOptions = {
     ...uncached,
@@ -94,9 +94,9 @@ export function apiBehaviours(scope: Construct, { endpoint, socketEndpoint, secr
   return {
     byPath: {
       '/api/v1/track/*': tracking,
-      '/api/v1/auth/*': counted,
-      '/auth/*': counted,
-      // The stage of that API has this name, so the path is its own there too.
+      '/api/v1/auth/*': rateLimited,
+      '/auth/*': rateLimited,
+      // The path is also the stage name of the WebSocket API.
       [`/${socketStage}`]: { ...others, origin: socketOrigin },
     },
     others,

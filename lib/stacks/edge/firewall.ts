@@ -4,8 +4,8 @@ import type { Construct } from 'constructs'
 import type { Settings } from '../../../shared/config/settings.ts'
 
 /**
- * The web application firewall of the edge, in a stack of its own, since AWS takes CloudFront's firewalls in us-east-1
- * alone (docs/decisions/11). It keeps samples of requests for three hours, and no log of them.
+ * The web application firewall of the distribution, in its own stack, since AWS requires us-east-1 for these
+ * (docs/decisions/11). It keeps samples of requests for three hours, and writes no log.
  */
 export class FirewallStack extends Stack {
   readonly arn: string
@@ -13,18 +13,18 @@ export class FirewallStack extends Stack {
   constructor(scope: Construct, id: string, { settings, ...props }: StackProps & { settings: Settings }) {
     super(scope, id, props)
     const acl = new CfnWebACL(this, 'Firewall', {
-      // The name of the metrics; another stage may be in the same account.
+      // Also the name of the metrics. Unique, since an account may contain both stages.
       name: this.stackName,
       scope: 'CLOUDFRONT',
-      description: 'Stands before the edge of the courier service',
+      description: 'Protects the edge of the courier service',
       defaultAction: { allow: {} },
-      visibilityConfig: measured(this.stackName),
+      visibilityConfig: visibility(this.stackName),
       rules: [
         {
           name: 'RatePerAddress',
           priority: 0,
           action: { block: {} },
-          visibilityConfig: measured('RatePerAddress'),
+          visibilityConfig: visibility('RatePerAddress'),
           statement: {
             rateBasedStatement: {
               aggregateKeyType: 'IP',
@@ -35,8 +35,8 @@ export class FirewallStack extends Stack {
         },
         managed(1, 'AWSManagedRulesAmazonIpReputationList'),
         managed(2, 'AWSManagedRulesKnownBadInputsRuleSet'),
-        // This rule blocks any body over 8 KB. JSON here may have 256 KiB and a photo 4 MiB, which the functions hold
-        // callers to themselves, so it only counts.
+        // Count only: the rule blocks bodies over 8 KB. The functions enforce limits of 256 KiB for JSON and 4 MiB for
+        // photos.
         managed(3, 'AWSManagedRulesCommonRuleSet', ['SizeRestrictions_BODY']),
       ],
     })
@@ -44,12 +44,12 @@ export class FirewallStack extends Stack {
   }
 }
 
-/** A group of rules that AWS keeps up to date, of which some only count. */
+/** An AWS managed rule group. The `counted` rules count instead of blocking. */
 const managed = (priority: number, name: string, counted: readonly string[] = []): CfnWebACL.RuleProperty => ({
   name,
   priority,
   overrideAction: { none: {} },
-  visibilityConfig: measured(name),
+  visibilityConfig: visibility(name),
   statement: {
     managedRuleGroupStatement: {
       vendorName: 'AWS',
@@ -59,7 +59,7 @@ const managed = (priority: number, name: string, counted: readonly string[] = []
   },
 })
 
-const measured = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
+const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   metricName,
   cloudWatchMetricsEnabled: true,
   sampledRequestsEnabled: true,

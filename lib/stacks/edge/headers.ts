@@ -11,13 +11,13 @@ import { exposedHeaders } from '../../../shared/http/headers.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
 import { allowedOrigins } from '../origins.ts'
 
-/** What a page may do: load what is ours, show photos, ask our API, and nothing inline. */
+/** Pages may load their own files, show photos and call the API. Inline code is blocked. */
 const contentSecurityPolicy = (photos: Bucket, trustedTypes: boolean) =>
   Object.entries({
     'default-src': "'none'",
     'script-src': "'self'",
     'style-src': "'self'",
-    // A host without a scheme is asked by the page's own: TLS wherever the edge is.
+    // A host without a scheme matches the page's scheme: https at the edge.
     'img-src': `'self' data: blob: ${photos.bucketRegionalDomainName}`,
     'connect-src': "'self'",
     'font-src': "'self'",
@@ -29,17 +29,17 @@ const contentSecurityPolicy = (photos: Bucket, trustedTypes: boolean) =>
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ')
 
-/** Devices and abilities that no page asks for. */
+/** Browser features that no page uses. */
 const permissions = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']
 
-/** The headers of the pages; the API's own answers bring theirs (shared/http/headers.ts). */
+/** The headers of pages. API responses have their own (shared/http/headers.ts). */
 export function pageHeaders(scope: Construct, id: string, photos: Bucket, trustedTypes: boolean) {
   const override = true
   const securityHeadersBehavior: ResponseSecurityHeadersBehavior = {
     contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(photos, trustedTypes), override },
     contentTypeOptions: { override },
     frameOptions: { frameOption: HeadersFrameOption.DENY, override },
-    // A tracking id stands in the path.
+    // The path contains the tracking id.
     referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override },
     strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: true, override },
   }
@@ -59,12 +59,12 @@ export function pageHeaders(scope: Construct, id: string, photos: Bucket, truste
 }
 
 /**
- * The headers of a tracking answer that the edge keeps. It is one for all who ask: so the edge itself says which origins
- * may read it, and leaves out what is left of one address's limit.
+ * The headers of a cached tracking response, which is shared between clients: the edge sets the CORS headers, and removes
+ * the rate limit of the client that caused the request.
  */
-export const keptAnswerHeaders = (scope: Construct, settings: Settings) =>
+export const trackingHeaders = (scope: Construct, settings: Settings) =>
   new ResponseHeadersPolicy(scope, 'TrackingHeaders', {
-    comment: 'Tracking answers of the courier service',
+    comment: 'Tracking responses of the courier service',
     corsBehavior: {
       accessControlAllowOrigins: allowedOrigins(settings),
       accessControlAllowMethods: ['GET', 'HEAD', 'OPTIONS'],

@@ -18,26 +18,26 @@ import type { Settings } from '../../../shared/config/settings.ts'
 import { siteDir } from '../../site/build.ts'
 import { privateBucket } from '../data/bucket.ts'
 import { pageHeaders } from './headers.ts'
-import { placeOf } from '../cdk-nag.ts'
+import { findingEnvironment } from '../cdk-nag.ts'
 import { logGroup } from '../api/function.ts'
 
-/** The pages, and whether their scripts hold to trusted types (W3C), which a page that is not ours does not. */
+/** The pages, and whether their scripts support Trusted Types (W3C); Swagger UI does not. */
 const pages = { track: true, board: true, docs: false }
 
-/** The pages of `site/` in a bucket that the distribution alone may read. */
+/** The pages of `site/` in a bucket that only the distribution can read. */
 export class Site extends Construct {
-  /** What serves them, by the paths that lead there. */
+  /** Cache behaviours of pages, by path pattern. */
   readonly behaviours: Record<string, BehaviorOptions>
   readonly #bucket: IBucket
 
   constructor(scope: Construct, id: string, { settings, photos }: { settings: Settings; photos: Bucket }) {
     super(scope, id)
-    const unlogged = 'Only the distribution reads it, and the distribution has a log of its own.'
+    const unlogged = 'Only the distribution reads it, and the distribution has an access log.'
     const bucket = privateBucket(this, 'Pages', unlogged, settings) as IBucket
     this.#bucket = bucket
     this.#deploy(bucket, settings)
     const behaviour = {
-      // Listing makes what is not there a 404 instead of a 403.
+      // With s3:ListBucket, a missing file returns 404 instead of 403.
       origin: S3BucketOrigin.withOriginAccessControl(bucket, {
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),
@@ -50,26 +50,26 @@ export class Site extends Construct {
       '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
       'Files cannot be listed: every path of these behaviours is rewritten to a page’s file.',
     )
-    const [own, foreign] = [
+    const [ownHeaders, foreignHeaders] = [
       pageHeaders(this, 'Headers', photos, true),
       pageHeaders(this, 'ForeignHeaders', photos, false),
     ]
     this.behaviours = Object.fromEntries(
-      Object.entries(pages).map(([page, trusted]) => [
+      Object.entries(pages).map(([page, trustedTypes]) => [
         `/${page}*`,
-        { ...behaviour, responseHeadersPolicy: trusted ? own : foreign },
+        { ...behaviour, responseHeadersPolicy: trustedTypes ? ownHeaders : foreignHeaders },
       ]),
     )
   }
 
   /**
-   * Every address below a page is the page itself, which finds the rest out by its script, but for the files that it names
-   * (lib/site/build.ts): a link may have been copied with the full stop behind it.
+   * Serves the page for every path below it, which its script evaluates, except for its files. These are recognised by
+   * their hash (lib/site/build.ts), not by a dot, since a link may have been copied with the full stop after it.
    */
   #pageOfPath() {
     return new EdgeFunction(this, 'PageOfPath', {
       runtime: FunctionRuntime.JS_2_0,
-      comment: 'Gives /<page>/index.html for all that is no file',
+      comment: 'Rewrites paths to /<page>/index.html, except files',
       code: FunctionCode.fromInline(`function handler(event) {
   const request = event.request
   const [, page] = request.uri.split('/')
@@ -81,8 +81,8 @@ export class Site extends Construct {
   }
 
   /**
-   * Files that pages name have names of their content (lib/site/build.ts), so they are kept for a year and old ones stay for
-   * pages that are open; a page itself is asked for anew after a minute, and comes after the files that it names.
+   * Files have names with a content hash (lib/site/build.ts), so they are cached for a year, and old ones are not deleted,
+   * since open pages may need them. Pages are cached for a minute, and deployed after their files.
    */
   #deploy(destinationBucket: IBucket, settings: Settings) {
     const shared = {
@@ -106,11 +106,11 @@ export class Site extends Construct {
     pages.node.addDependency(files)
     this.#acceptDeployer()
   }
-  /** The construct of CDK's own function that copies the files, the only other child of the stack. */
+  /** Acknowledges the findings of the deployment function, which CDK adds to the stack. */
   #acceptDeployer() {
     const stack = Stack.of(this)
     const bucket = stack.getLogicalId(this.#bucket.node.defaultChild as CfnElement)
-    const { region, account } = placeOf(stack)
+    const { region, account } = findingEnvironment(stack)
     const permissions = [
       'Action::s3:Abort*',
       'Action::s3:DeleteObject*',
@@ -123,19 +123,19 @@ export class Site extends Construct {
     Validations.of(stack).acknowledge(
       ...['AwsSolutions-L1', 'Serverless-LambdaLatestVersion'].map((id) => ({
         id,
-        reason: 'CDK keeps the runtime of its own function up to date.',
+        reason: 'CDK updates the runtime of its own function.',
       })),
       ...['Serverless-LambdaDLQ', 'Serverless-LambdaTracing'].map((id) => ({
         id,
-        reason: 'It runs at a deployment, which fails where it fails and shows its log.',
+        reason: 'It runs during a deployment, which fails if the function fails.',
       })),
       {
         id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
-        reason: 'It lets that function write its log, and nothing else.',
+        reason: 'The policy only allows the function to write its log.',
       },
       ...permissions.map((permission) => ({
         id: `AwsSolutions-IAM5[${permission}]`,
-        reason: 'It copies all files from CDK’s bucket to that of the pages.',
+        reason: 'The function copies all files from CDK’s bucket to that of the pages.',
       })),
     )
   }

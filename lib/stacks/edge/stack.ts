@@ -18,10 +18,10 @@ interface EdgeProps extends StackProps {
   settings: Settings
 }
 
-/** Errors that CloudFront would keep for ten seconds by itself; as a rule of the distribution it is one for all paths. */
-const keptErrors = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
+/** Errors that CloudFront would cache for ten seconds. The setting applies to all paths of a distribution. */
+const cachedErrors = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
 
-/** CloudFront in front of the API and of the pages: one address for all, with a firewall. */
+/** CloudFront with a firewall in front of the API and the pages, on one domain. */
 export class EdgeStack extends Stack {
   readonly distributionId: string
 
@@ -38,7 +38,7 @@ export class EdgeStack extends Stack {
       comment: 'The courier service',
       defaultBehavior: others,
       additionalBehaviors: { ...byPath, ...site.behaviours },
-      errorResponses: keptErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+      errorResponses: cachedErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
       enableIpv6: true,
       logBucket: this.#logBucket(settings),
@@ -48,16 +48,16 @@ export class EdgeStack extends Stack {
     })
     this.distributionId = distribution.distributionId
     Validations.of(distribution).acknowledge(
-      { id: 'AwsSolutions-CFR1', reason: 'Parcels are followed from every country.' },
+      { id: 'AwsSolutions-CFR1', reason: 'Recipients track shipments from every country.' },
       {
         id: 'AwsSolutions-CFR4',
-        reason: 'Under an address of CloudFront’s own it is CloudFront who decides on TLS; see certificateArn.',
+        reason: 'On a cloudfront.net domain, CloudFront determines the TLS version; see certificateArn.',
       },
     )
     new CfnOutput(this, 'Url', { value: `https://${distribution.distributionDomainName}` })
   }
 
-  /** The company's own name at the edge, which is where `publicUrl` says that people reach the API. */
+  /** The domain of `publicUrl`, if there is a certificate. */
   #ownName({ certificateArn, publicUrl }: Settings) {
     if (!certificateArn) return {}
     if (!publicUrl) throw new Error('Setting certificateArn is for the host of publicUrl: set publicUrl too.')
@@ -69,17 +69,17 @@ export class EdgeStack extends Stack {
   }
 
   /**
-   * CloudFront's log has addresses, user agents and paths, which may hold a tracking id: what it takes to find an
-   * attacker, so it is private and goes when other logs go. It has no cookies and no headers with tokens.
+   * CloudFront's access log contains IP addresses, user agents and paths with tracking ids, which are needed to find an
+   * attacker. So the bucket is private, and logs expire with the others. They contain no cookies and no tokens.
    */
   #logBucket(settings: Settings) {
     return privateBucket(
       this,
       'Logs',
-      'It holds logs itself; a log of its readers would need another.',
+      'It contains access logs; its own log would need another bucket.',
       settings,
       {
-        // CloudFront writes as a foreign account.
+        // CloudFront writes from another account.
         objectOwnership: ObjectOwnership.OBJECT_WRITER,
         lifecycleRules: [{ expiration: Duration.days(settings.logDays) }],
       },

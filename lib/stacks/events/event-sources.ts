@@ -6,16 +6,16 @@ import { Queue } from 'aws-cdk-lib/aws-sqs'
 import { streamFilter } from '../../../functions/jobs/publisher.ts'
 import { partitions } from '../../../shared/db/keys.ts'
 import { grantKey } from '../data/key.ts'
-import { deadLettersTo } from './queues.ts'
+import { onFailureQueue } from './queues.ts'
 
-/** `EVENT#` is how keys begin, `SHIP` a whole key. */
+/** A filter of sort keys: `EVENT#` is a prefix, `SHIP` a whole key. */
 const keys = (sks: readonly string[]) => ({
   pk: { S: [{ prefix: partitions.tenant }] },
   sk: { S: sks.map((sk) => (sk.endsWith('#') ? { prefix: sk } : sk)) },
 })
 
-/** Connects a function to the table's stream. A stream keeps records for a day. */
-export function publishChanges(handler: Lambda, table: TableV2, undelivered: Queue) {
+/** Invokes a function with the table's stream. The maximum record age is within the stream's retention of a day. */
+export function processStream(handler: Lambda, table: TableV2, undelivered: Queue) {
   handler.addEventSource(
     new DynamoEventSource(table as ITable, {
       startingPosition: StartingPosition.TRIM_HORIZON,
@@ -24,7 +24,7 @@ export function publishChanges(handler: Lambda, table: TableV2, undelivered: Que
       reportBatchItemFailures: true,
       retryAttempts: -1,
       maxRecordAge: Duration.hours(12),
-      onFailure: deadLettersTo(undelivered),
+      onFailure: onFailureQueue(undelivered),
       filters: [
         FilterCriteria.filter({
           eventName: ['INSERT', 'MODIFY'],
@@ -36,14 +36,14 @@ export function publishChanges(handler: Lambda, table: TableV2, undelivered: Que
   )
 }
 
-/** Has a function work on a queue, a message at a time, since one must not wait for another. */
-export function workOn(handler: Lambda, queue: Queue, maxConcurrency: number) {
-  // By its ARN: CDK's own grant for an encrypted queue lets the function use the key for whatever that encrypts.
+/** Invokes a function with the messages of a queue, one at a time, so that no message delays another. */
+export function processQueue(handler: Lambda, queue: Queue, maxConcurrency: number) {
+  // Imported by ARN: CDK's grant for an encrypted queue would allow use of the key for all services.
   const read = Queue.fromQueueArn(handler, 'Reads', queue.queueArn)
   handler.addEventSource(new SqsEventSource(read, { batchSize: 1, maxConcurrency }))
   grantKey(queue.encryptionMasterKey, handler, 'messages')
   Validations.of(handler).acknowledge({
     id: 'Serverless-LambdaEventSourceMappingDestination',
-    reason: 'What fails goes where its queue says.',
+    reason: 'The queue has a dead-letter queue.',
   })
 }

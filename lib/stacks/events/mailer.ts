@@ -8,16 +8,16 @@ import { partitions } from '../../../shared/db/keys.ts'
 import { addressOf } from '../../../shared/mail/ses.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
 import type { DataStack } from '../data/stack.ts'
-import { placeOf } from '../cdk-nag.ts'
-import { deadLettersTo } from './queues.ts'
+import { findingEnvironment } from '../cdk-nag.ts'
+import { onFailureQueue } from './queues.ts'
 
-/** Has letters sent as they are posted to the table. */
+/** Invokes the mailer with new outbox items. */
 export function sendEmails(
   handler: Lambda,
   undelivered: Queue,
   { data, settings }: { data: DataStack; settings: Settings },
 ) {
-  // The identity that is verified may be the address or its domain.
+  // The verified identity may be the address or its domain.
   const resource = Stack.of(handler).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })
   handler.addToRolePolicy(
     new PolicyStatement({
@@ -26,21 +26,21 @@ export function sendEmails(
       conditions: { StringEquals: { 'ses:FromAddress': addressOf(settings.mailFrom) } },
     }),
   )
-  const { region, account } = placeOf(handler)
+  const { region, account } = findingEnvironment(handler)
   Validations.of(handler).acknowledge({
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:${region}:${account}:identity/*]`,
-    reason: 'It may send from one address alone, whichever identity verifies that.',
+    reason: 'A condition restricts it to one sender address, whose identity may be the address or its domain.',
   })
   handler.addEventSource(
     new DynamoEventSource(data.table as ITable, {
-      // From the beginning: a mapping takes minutes to be made, and what is posted meanwhile is to be sent too.
+      // Creating the mapping takes minutes, and e-mails requested meanwhile have to be sent too.
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: 10,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
       retryAttempts: 5,
       maxRecordAge: Duration.minutes(10),
-      onFailure: deadLettersTo(undelivered),
+      onFailure: onFailureQueue(undelivered),
       filters: [
         FilterCriteria.filter({
           eventName: ['INSERT'],

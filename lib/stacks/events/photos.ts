@@ -6,10 +6,10 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { grantSending } from '../data/grants.ts'
 
 /**
- * Has a function look at whatever is uploaded (S3 user guide, "Using EventBridge"). What does not reach it is left in a
- * queue; where it fails itself, three times, its own setting says so.
+ * Invokes a function for each upload (S3 user guide, "Using EventBridge"). Events that cannot be delivered go to
+ * `deadLetterQueue`; events that the function fails on go to its own dead-letter queue after three attempts.
  */
-export function takeUploads(handler: Lambda, uploads: Bucket, deadLetterQueue: Queue) {
+export function processUploads(handler: Lambda, uploads: Bucket, deadLetterQueue: Queue) {
   grantSending(deadLetterQueue, handler)
   new Rule(handler, 'Uploaded', {
     eventPattern: {

@@ -6,15 +6,15 @@ import type { Construct } from 'constructs'
 import { grantSending } from '../data/grants.ts'
 import { queueNames, type QueueName } from '../../../shared/config/queues.ts'
 
-/** How long the function may take that works on what is in a queue; so long it is late where that function dies. */
-export const workTime = {
+/** Timeout of the function that processes a queue, and visibility timeout: the delay after the function crashes. */
+export const jobTimeouts = {
   webhooks: Duration.seconds(25),
   live: Duration.seconds(10),
   sweeps: Duration.seconds(25),
 }
 
-/** The queues that outward work waits in. What fails ten times goes to `undelivered`, where it stays for two weeks. */
-export function makeQueues(scope: Construct, encryptionMasterKey: Key): Record<QueueName, Queue> {
+/** The queues of jobs. Messages that fail ten times go to `undelivered`, which keeps them for two weeks. */
+export function createQueues(scope: Construct, encryptionMasterKey: Key): Record<QueueName, Queue> {
   const queue = (name: QueueName, props: QueueProps) =>
     new Queue(scope, `${name}Queue`, {
       enforceSSL: true,
@@ -25,21 +25,21 @@ export function makeQueues(scope: Construct, encryptionMasterKey: Key): Record<Q
   const undelivered = queue('undelivered', { retentionPeriod: Duration.days(14) })
   Validations.of(undelivered).acknowledge({
     id: 'Serverless-SQSRedrivePolicy',
-    reason: 'It is where the others’ messages go in the end.',
+    reason: 'It is the dead-letter queue of the others.',
   })
-  const working = Object.entries(workTime).map(([name, visibilityTimeout]) => [
+  const jobQueues = Object.entries(jobTimeouts).map(([name, visibilityTimeout]) => [
     name,
     queue(name as QueueName, {
       visibilityTimeout,
       deadLetterQueue: { queue: undelivered, maxReceiveCount: 10 },
     }),
   ])
-  const queues = { undelivered, ...Object.fromEntries(working) } as Record<QueueName, Queue>
+  const queues = { undelivered, ...Object.fromEntries(jobQueues) } as Record<QueueName, Queue>
   return Object.fromEntries(queueNames.map((name) => [name, queues[name]])) as Record<QueueName, Queue>
 }
 
-/** Where a stream's reader leaves word of what it gave up. CDK's own would grant the use of the key by wildcards. */
-export const deadLettersTo = (queue: Queue): IEventSourceDlq => ({
+/** The OnFailure destination of a stream's mapping. CDK's SqsDlq would grant use of the key with wildcards. */
+export const onFailureQueue = (queue: Queue): IEventSourceDlq => ({
   bind: (_, handler) => {
     grantSending(queue, handler)
     return { destination: queue.queueArn }

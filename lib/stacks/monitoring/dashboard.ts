@@ -6,23 +6,23 @@ import type { MonitoredStacks } from './watched.ts'
 
 const [width, height] = [8, 6]
 
-/** One page: which alarms are on, what people ask, what the edge does with it, and each alarm's metric with its threshold. */
-export function showAll(
+/** Creates the dashboard: alarm states, requests, the edge, and each alarm's metric with its threshold. */
+export function createDashboard(
   scope: Construct,
-  made: Readonly<Record<AlarmName, Alarm>>,
+  alarms: Readonly<Record<AlarmName, Alarm>>,
   { api, edge, firewall }: MonitoredStacks,
 ) {
-  const all = alarmNames.map((name) => made[name])
-  // CloudFront and its firewall report to us-east-1, wherever the rest is.
-  const atEdge = (namespace: string, metricName: string, dimensionsMap: Record<string, string>) => ({
+  const all = alarmNames.map((name) => alarms[name])
+  // The metrics of CloudFront and its firewall are in us-east-1.
+  const edgeMetric = (namespace: string, metricName: string, dimensionsMap: Record<string, string>) => ({
     ...{ namespace, metricName, dimensionsMap, region: 'us-east-1', period: Duration.minutes(5) },
   })
   const distribution = { DistributionId: edge.distributionId, Region: 'Global' }
   const rates = ['4xxErrorRate', '5xxErrorRate'].map(
-    (name) => new Metric({ ...atEdge('AWS/CloudFront', name, distribution), statistic: 'Average' }),
+    (name) => new Metric({ ...edgeMetric('AWS/CloudFront', name, distribution), statistic: 'Average' }),
   )
   const blocked = new Metric({
-    ...atEdge('AWS/WAFV2', 'BlockedRequests', { WebACL: firewall.stackName, Rule: 'ALL' }),
+    ...edgeMetric('AWS/WAFV2', 'BlockedRequests', { WebACL: firewall.stackName, Rule: 'ALL' }),
     statistic: 'Sum',
   })
   const { httpApi } = api
@@ -31,17 +31,17 @@ export function showAll(
     widgets: [
       [new AlarmStatusWidget({ title: 'Alarms', alarms: all, width: 3 * width, height: 3 })],
       [
-        // Among 4xx are the 429 of the gateway and of the service.
+        // 4xx includes the 429 of the gateway and of the service.
         graph('Requests', [httpApi.metricCount({ statistic: 'Sum' }), httpApi.metricClientError()]),
-        graph('Errors at the edge, in a hundred', rates),
+        graph('Errors at the edge, in percent', rates),
         graph('Blocked by the firewall', [blocked]),
       ],
       alarmNames.map(
         (name) =>
           new GraphWidget({
             title: name,
-            left: [made[name].metric],
-            leftAnnotations: [made[name].toAnnotation()],
+            left: [alarms[name].metric],
+            leftAnnotations: [alarms[name].toAnnotation()],
             width,
             height,
           }),

@@ -8,7 +8,7 @@ import { alarmOf, type AlarmName } from './alarms.ts'
 import type { ApiStack } from '../api/stack.ts'
 import type { DataStack } from '../data/stack.ts'
 
-/** What the auth function's log is searched for. A level above INFO leaves out the lines of requests. */
+/** Metric filters of the auth function's log. A log level above INFO suppresses the lines of requests. */
 export const logFilters = {
   SessionStolen: FilterPattern.stringValue('$.message', '=', familyRevoked),
   PasswordsGuessed: FilterPattern.all(
@@ -20,7 +20,7 @@ export const logFilters = {
   ),
 } satisfies Partial<Record<AlarmName, IFilterPattern>>
 
-/** What the service does with the table (lib/stacks/data/grants.ts); a transaction is an operation of its own. */
+/** The operations on the table (lib/stacks/data/grants.ts). Metrics count a transaction as its own operation. */
 const operations = [
   'GetItem',
   'BatchGetItem',
@@ -31,13 +31,13 @@ const operations = [
   'TransactWriteItems',
 ]
 
-/** The metric of each alarm, over the time that it looks at. */
+/** The metric of each alarm, over its period. */
 export function metricsOf(
   scope: Construct,
   { api, data }: { api: ApiStack; data: DataStack },
 ): Record<AlarmName, IMetric> {
   const { functions, queues, httpApi } = api
-  const during = (name: AlarmName, statistic = 'Sum') => ({
+  const period = (name: AlarmName, statistic = 'Sum') => ({
     statistic,
     period: Duration.minutes(alarmOf(name).minutes),
   })
@@ -47,14 +47,14 @@ export function metricsOf(
       operations.map(
         (Operation) =>
           new Metric({
-            ...{ namespace: 'AWS/DynamoDB', metricName, ...during(name) },
+            ...{ namespace: 'AWS/DynamoDB', metricName, ...period(name) },
             dimensionsMap: { TableName: data.table.tableName, Operation },
           }),
       ),
     )
-  // An alarm takes ten metrics at most. The groups' errors are the API's; the rotation has an alarm of its own.
-  const others = (Object.keys(jobs) as (keyof typeof jobs)[]).filter((name) => name !== 'rotation')
-  const working = [queues.webhooks, queues.live, queues.sweeps]
+  // An alarm's limit is ten metrics. Errors of route groups are in the API's metric; rotation has its own alarm.
+  const otherJobs = (Object.keys(jobs) as (keyof typeof jobs)[]).filter((name) => name !== 'rotation')
+  const jobQueues = [queues.webhooks, queues.live, queues.sweeps]
   const logged = (name: keyof typeof logFilters) =>
     new MetricFilter(scope, `${name}Lines`, {
       logGroup: functions.auth.logGroup,
@@ -62,39 +62,41 @@ export function metricsOf(
       metricNamespace: Stack.of(scope).stackName,
       metricName: name,
       defaultValue: 0,
-    }).metric(during(name))
+    }).metric(period(name))
   const reputation = (name: AlarmName, metricName: string) =>
-    new Metric({ namespace: 'AWS/SES', metricName, ...during(name, 'Average') })
+    new Metric({ namespace: 'AWS/SES', metricName, ...period(name, 'Average') })
   return {
-    ApiFails: httpApi.metricServerError(during('ApiFails')),
-    ApiSlow: httpApi.metricLatency(during('ApiSlow', 'p99')),
+    ApiFails: httpApi.metricServerError(period('ApiFails')),
+    ApiSlow: httpApi.metricLatency(period('ApiSlow', 'p99')),
     JobsFail: sum(
       'JobsFail',
-      others.map((job) => functions[job].metricErrors(during('JobsFail'))),
+      otherJobs.map((job) => functions[job].metricErrors(period('JobsFail'))),
     ),
     FunctionsThrottled: sum(
       'FunctionsThrottled',
-      (['auth', ...others] as const).map((one) => functions[one].metricThrottles(during('FunctionsThrottled'))),
+      (['auth', ...otherJobs] as const).map((one) =>
+        functions[one].metricThrottles(period('FunctionsThrottled')),
+      ),
     ),
     TableFails: table('TableFails', 'SystemErrors'),
     TableThrottled: table('TableThrottled', 'ThrottledRequests'),
-    EventsLate: functions.publisher.metric('IteratorAge', during('EventsLate', 'Maximum')),
-    LettersLate: functions.mailer.metric('IteratorAge', during('LettersLate', 'Maximum')),
+    EventsLate: functions.publisher.metric('IteratorAge', period('EventsLate', 'Maximum')),
+    LettersLate: functions.mailer.metric('IteratorAge', period('LettersLate', 'Maximum')),
     QueuesLate: sum(
       'QueuesLate',
-      working.map((queue) => queue.metricApproximateAgeOfOldestMessage(during('QueuesLate', 'Maximum'))),
+      jobQueues.map((queue) => queue.metricApproximateAgeOfOldestMessage(period('QueuesLate', 'Maximum'))),
       'MAX',
     ),
-    Undelivered: queues.undelivered.metricApproximateNumberOfMessagesVisible(during('Undelivered', 'Maximum')),
+    Undelivered: queues.undelivered.metricApproximateNumberOfMessagesVisible(period('Undelivered', 'Maximum')),
     SessionStolen: logged('SessionStolen'),
     PasswordsGuessed: logged('PasswordsGuessed'),
-    KeysNotRenewed: functions.rotation.metricErrors(during('KeysNotRenewed')),
+    KeysNotRenewed: functions.rotation.metricErrors(period('KeysNotRenewed')),
     LettersBounce: reputation('LettersBounce', 'Reputation.BounceRate'),
     LettersUnwanted: reputation('LettersUnwanted', 'Reputation.ComplaintRate'),
   }
 }
 
-/** Of some metrics at each moment; what is silent counts as nothing, where `a + b` would be silent too. */
+/** Aggregates metrics. Missing data counts as zero, while `a + b` would be missing too. */
 const sum = (name: AlarmName, metrics: readonly IMetric[], how = 'SUM') =>
   new MathExpression({
     expression: `${how}(METRICS())`,

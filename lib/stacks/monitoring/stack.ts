@@ -4,8 +4,8 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import { DEFAULT_CROSS_STACK_REFERENCES } from 'aws-cdk-lib/cx-api'
 import type { Construct } from 'constructs'
 import type { Settings } from '../../../shared/config/settings.ts'
-import { alarmNames, alarmOf, conditionText, type AlarmName } from './alarms.ts'
-import { showAll } from './dashboard.ts'
+import { alarmNames, alarmOf, conditionOf, type AlarmName } from './alarms.ts'
+import { createDashboard } from './dashboard.ts'
 import { metricsOf } from './metrics.ts'
 import { alarmTopic } from './topic.ts'
 import type { MonitoredStacks } from './watched.ts'
@@ -18,26 +18,26 @@ export class WatchStack extends Stack {
     { settings, api, data, edge, firewall, ...props }: MonitoredStacks & StackProps & { settings: Settings },
   ) {
     super(scope, id, props)
-    // What is only looked at must be free to go: a strong reference would keep a function that is watched from being removed.
+    // A strong reference would prevent the removal of a monitored function.
     this.node.setContext(DEFAULT_CROSS_STACK_REFERENCES, 'weak')
     const metrics = metricsOf(this, { api, data })
     const action = new SnsAction(alarmTopic(this, data.key, settings))
-    const made = Object.fromEntries(
+    const createdAlarms = Object.fromEntries(
       alarmNames.map((name) => {
         const row = alarmOf(name)
         const alarm = new Alarm(this, name, {
           metric: metrics[name],
-          threshold: row.over * (row.scale ?? 1),
+          threshold: row.threshold * (row.scale ?? 1),
           evaluationPeriods: 1,
           comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
           treatMissingData: TreatMissingData.NOT_BREACHING,
-          alarmDescription: `${conditionText(row)}. ${row.means} See docs/operations/runbook.md, ${name}.`,
+          alarmDescription: `${conditionOf(row)}. ${row.effect} See docs/operations/runbook.md, ${name}.`,
         })
         alarm.addAlarmAction(action)
         alarm.addOkAction(action)
         return [name, alarm]
       }),
     ) as Record<AlarmName, Alarm>
-    showAll(this, made, { api, data, edge, firewall })
+    createDashboard(this, createdAlarms, { api, data, edge, firewall })
   }
 }

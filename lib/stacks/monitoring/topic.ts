@@ -6,10 +6,10 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Construct } from 'constructs'
 import type { Settings } from '../../../shared/config/settings.ts'
 
-/** Where alarms go, and who hears of them. */
+/** The topic of alarms, with an e-mail subscription if `alarmEmail` is set. */
 export function alarmTopic(scope: Construct, masterKey: IKey, { alarmEmail }: Settings): Topic {
   const topic = new Topic(scope, 'Alarms', { displayName: 'Courier alarms', masterKey, enforceSSL: true })
-  // With a policy, a topic accepts only the publishers that it names.
+  // enforceSSL adds a policy, which replaces the default one, so publishers have to be allowed.
   topic.addToResourcePolicy(
     new PolicyStatement({
       principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
@@ -22,7 +22,7 @@ export function alarmTopic(scope: Construct, masterKey: IKey, { alarmEmail }: Se
   topic.addSubscription(new EmailSubscription(alarmEmail))
   Validations.of(topic).acknowledge({
     id: 'Serverless-SNSRedrivePolicy',
-    reason: 'An alarm that could not be mailed is on the dashboard; in a queue it would not be seen sooner.',
+    reason: 'An alarm that cannot be mailed is on the dashboard; a queue would not make it visible sooner.',
   })
   return topic
 }
