@@ -25,43 +25,43 @@ const root = join(import.meta.dirname, '..')
 const page = join(root, 'docs', 'operations', 'bench.md')
 const peers = join(root, 'test', 'bench')
 
-async function main(wanted: string[]): Promise<void> {
-  const unknown = wanted.find((name) => !Object.hasOwn(parts, name))
+async function main(requested: string[]): Promise<void> {
+  const unknown = requested.find((name) => !Object.hasOwn(parts, name))
   if (unknown !== undefined)
-    throw new StartupError(`There is no part ${unknown}: it is one of ${Object.keys(parts).join(', ')}.`)
+    throw new StartupError(`Unknown part ${unknown}. Parts: ${Object.keys(parts).join(', ')}.`)
   if (!existsSync(join(peers, 'node_modules'))) {
-    console.log('What the service is compared with is not installed: npm ci --prefix test/bench')
+    console.log('Installing the other frameworks: npm ci --prefix test/bench')
     execFileSync('npm', ['ci', '--prefix', peers], { stdio: 'inherit' })
   }
-  const sections = kept()
+  const sections = readSections()
   for (const [name, { title, run }] of Object.entries(parts)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue
+    if (requested.length > 0 && !requested.includes(name)) continue
     const { about, tables } = await run((line) => progress(`${name}: ${line}`))
     progress('')
-    const text = [`${about} ${where()}`, ...tables.map(markdown)].join('\n\n')
+    const text = [`${about} ${environmentNote()}`, ...tables.map(markdown)].join('\n\n')
     console.log(`\n${title}\n\n${text}`)
     sections.set(title, text)
-    writeFileSync(page, written(sections))
+    writeFileSync(page, renderPage(sections))
   }
   console.log('\ndocs/operations/bench.md')
 }
 
-/** Over the line before, on a terminal; elsewhere each on its own. */
+/** Overwrites the previous line on a terminal; otherwise prints a new line. */
 function progress(line: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${line}`)
   else if (line) console.log(line)
 }
 
-/** The page's sections by title: parts that were measured before, and what people wrote. */
-function kept(): Map<string, string> {
+/** The page's sections by title: earlier measurements and manually written ones. */
+function readSections(): Map<string, string> {
   const [, ...sections] = existsSync(page) ? readFileSync(page, 'utf8').split(/^## /m) : []
   return new Map(
     sections.map((section) => [section.replace(/\n[^]*/, ''), section.replace(/^.*\n/, '').trim()]),
   )
 }
 
-/** The parts in their order, then the sections that are none. */
-function written(sections: ReadonlyMap<string, string>): string {
+/** Renders the parts in order, then the manually written sections. */
+function renderPage(sections: ReadonlyMap<string, string>): string {
   const titles = Object.values(parts).map(({ title }) => title)
   const order = [...titles, ...[...sections.keys()].filter((title) => !titles.includes(title))]
   const present = order.filter((title) => sections.has(title))
@@ -75,8 +75,8 @@ function written(sections: ReadonlyMap<string, string>): string {
     .concat('\n')
 }
 
-/** What was measured, when, and on what. */
-function where(): string {
+/** Commit, date, machine and versions of a measurement. */
+function environmentNote(): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
   const changed = git('status', '--porcelain', '-uno', '--', '.', `:!${relative(root, page)}`)
   const commit = git('rev-parse', '--short', 'HEAD') + (changed ? ' and changes' : '')
@@ -92,7 +92,7 @@ try {
   await main(process.argv.slice(2))
 } catch (error) {
   if (process.stdout.isTTY) progress('')
-  // A bug shows its stack; what the user can mend is a message.
+  // A bug is printed with its stack, a StartupError without.
   console.error(error instanceof StartupError ? error.message : error)
   process.exitCode = 1
 }

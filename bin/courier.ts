@@ -3,9 +3,6 @@ import { bundleFunctions } from '../lib/bundle/bundle.ts'
 import { courierApp, settingsOf } from '../lib/app.ts'
 import { bundleSite } from '../lib/site/build.ts'
 
-// What `cdk synth` and `cdk deploy` run (cdk.json), and the local cloud in a child process.
-const app = new App()
-// A wrong setting is refused before the bundling, which takes seconds.
-settingsOf(app)
+// Run by `cdk synth` and `cdk deploy` (cdk.json), and by the local cloud in a child process.
 await Promise.all([bundleFunctions(), bundleSite()])
 courierApp(app).synth()

@@ -4,7 +4,7 @@ import { StartupError, errorMessage } from '../lib/local/runtime/startup-error.t
 import { invoker } from '../lib/local/invoke/invoker.ts'
 import { completeEvent, readEvent } from '../lib/local/invoke/sample-event.ts'
 
-// `npm run invoke`: one Lambda function on one event, past the gateway. Only its result goes to stdout.
+// `npm run invoke`: invokes a Lambda function with an event, bypassing the gateway. Only the result goes to stdout.
 process.env['TZ'] = 'UTC'
 
 const usage = 'npm run invoke -- function event.json [name=value ...] [--print] [--app assembly-directory]'
@@ -15,20 +15,20 @@ async function main(): Promise<void> {
   const event = readEvent(file)
   await using functions = invoker(process.env['LOCAL_DATA_DIR'] || '.local', app, note)
   const { invoke } = functions
-  const complete = await completeEvent(event, values, invoke, note)
-  console.log(JSON.stringify(print ? complete : await invoke(group, complete), null, 2))
+  const completed = await completeEvent(event, values, invoke, note)
+  console.log(JSON.stringify(print ? completed : await invoke(group, completed), null, 2))
 }
 
 function commandLine() {
-  const { values: options, positionals } = parsed()
-  const [group, file, ...given] = positionals
+  const { values: options, positionals } = parseOptions()
+  const [group, file, ...pairs] = positionals
   if (group === undefined || file === undefined) throw new StartupError(`Usage: ${usage}`)
   if (!Object.hasOwn(groups, group))
-    throw new StartupError(`There is no function ${group}: it is one of ${Object.keys(groups).join(', ')}.`)
-  return { ...options, group, file, values: new Map(given.map(nameAndValue)) }
+    throw new StartupError(`Unknown function ${group}. Functions: ${Object.keys(groups).join(', ')}.`)
+  return { ...options, group, file, values: new Map(pairs.map(nameAndValue)) }
 }
 
-function parsed() {
+function parseOptions() {
   try {
     return parseArgs({
       allowPositionals: true,
@@ -42,13 +42,13 @@ function parsed() {
 function nameAndValue(text: string): [string, string] {
   const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
   if (name !== undefined && value !== undefined) return [name, value]
-  throw new StartupError(`${text}: a value is given as name=value.`)
+  throw new StartupError(`${text}: use the form name=value.`)
 }
 
 try {
   await main()
 } catch (error) {
-  // A bug shows its stack; what the user can mend is one line.
+  // A bug is printed with its stack, a StartupError as one line.
   console.error(error instanceof StartupError ? error.message : error)
   process.exitCode = 1
 }

@@ -6,7 +6,7 @@ import { startCloud } from '../lib/local/cloud.ts'
 import { restartOnChange } from '../lib/local/runtime/watch.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
-// `npm start`: the whole service on this machine. Functions on Lambda see UTC, whatever this machine's zone is.
+// `npm start`: runs the service locally. In UTC, like Lambda functions.
 process.env['TZ'] = 'UTC'
 
 const usage = 'npm start -- [-c name=value ...] [--strict] [--watch] [--app assembly-directory]'
@@ -35,19 +35,19 @@ async function main(): Promise<void> {
     console.log(`
   Courier logistics ${packageJson.version} runs at ${url}${settings}
   Pages         ${url}/board  ${url}/track  ${url}/docs
-  Data          ${dataDir}  (delete it to start anew)
+  Data          ${dataDir}  (delete it to start again)
   DynamoDB      ${endpoints.dynamodb}  table ${endpoints.table}
   Photos        ${endpoints.s3}  bucket ${endpoints.bucket}
-  Flight data   ${endpoints.flight_provider}  (sets the status of flights)
-  Mailbox       ${endpoints.mail}  (the letters that the service writes)
-  Identities    ${endpoints.identity_provider}  (signs in any identity)
+  Flight data   ${endpoints.flight_provider}  (set flights here)
+  Mailbox       ${endpoints.mail}  (e-mails that the service sends)
+  Identities    ${endpoints.identity_provider}  (accepts any e-mail address)
   Stop          Ctrl-C
   Try           curl ${url}/
 `)
     if (!interrupted.signal.aborted) await Promise.race([unexpectedExit, once(interrupted.signal, 'abort')])
   } finally {
     await cloud.stop()
-    console.log(`Stopped. The data is kept in ${dataDir}.`)
+    console.log(`Stopped. The data is in ${dataDir}.`)
   }
 }
 
@@ -75,17 +75,17 @@ function portNumber(text: string): number {
 function nameAndValue(text: string): [string, string] {
   const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
   if (name !== undefined && value !== undefined) return [name, value]
-  throw new StartupError(`-c ${text}: context is given as name=value.`)
+  throw new StartupError(`-c ${text}: use the form name=value.`)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
-    // The second time it is meant: the emulator ends with this process in any case.
+    // Exits immediately on the second signal. The emulator never outlives this process.
     if (interrupted.signal.aborted) process.exit(1)
     interrupted.abort()
   })
 
-// npm and its shell pass no signal on when they are ended by one, so their end is taken for it.
+// npm and its shell do not forward a signal that ends them, so a change of the parent process counts as one.
 const parent = process.ppid
 if (process.env['npm_lifecycle_event'])
   setInterval(() => process.ppid === parent || interrupted.abort(), 500).unref()
@@ -95,7 +95,7 @@ try {
   process.exit(0)
 } catch (error) {
   if (interrupted.signal.aborted) process.exit(0)
-  // A bug shows its stack; what the user can mend is one line.
+  // A bug is printed with its stack, a StartupError as one line.
   console.error(error instanceof StartupError ? error.message : error)
   process.exit(1)
 }

@@ -18,25 +18,25 @@ const figures = join(directory, 'figures')
 writeFileSync(figures, '')
 
 const file = new URL('../docs/development/proof.md', import.meta.url)
-const began = Date.now()
-const minutes = () => ((Date.now() - began) / 60_000).toFixed(1)
-/** Runs a command of the project to its end; whether it succeeded. */
+const startedAt = Date.now()
+const minutes = () => ((Date.now() - startedAt) / 60_000).toFixed(1)
+/** Runs a command of the project; resolves to false if it failed. */
 const run = (command: string, args: readonly string[], environment: object = { PROOF_FIGURES: figures }) =>
   new Promise<boolean>((resolve) => {
     const env = { ...process.env, SEED: seed, ...environment }
     spawn(command, args, { stdio: 'inherit', env }).on('close', (code) => resolve(code === 0))
   })
 
-console.log(`Proof of ${commit} with seed ${seed}: about a quarter of an hour.`)
-/** Tests that are short in `npm test` and whole here. */
-const scaled = globSync('test/**/*.test.ts').filter((name) => /\bsize\(/.test(readFileSync(name, 'utf8')))
-const held = [
-  await run('vitest', ['run', 'test/proof', ...scaled]),
+console.log(`Proof of ${commit} with seed ${seed}: about 15 minutes.`)
+/** Tests that are shortened in `npm test`. */
+const shortened = globSync('test/**/*.test.ts').filter((name) => /\bsize\(/.test(readFileSync(name, 'utf8')))
+const results = [
+  await run('vitest', ['run', 'test/proof', ...shortened]),
   await run('node', ['test/proof/mutants/run.ts']),
 ]
 const seeds = Number(values.seeds)
-for (let n = 1; n <= seeds && !held.includes(false); n++)
-  held.push(
+for (let n = 1; n <= seeds && !results.includes(false); n++)
+  results.push(
     await run('vitest', ['run', 'races', 'model.test', 'auth/codes', 'scans/limits'], { SEED: String(n) }),
   )
 const rows = readFileSync(figures, 'utf8')
@@ -54,7 +54,7 @@ if (seeds > 0)
 rows.sort((a, b) => (a.part < b.part ? -1 : a.part > b.part ? 1 : 0))
 for (const { part, promise, seen } of rows)
   console.log(`${part.padEnd(16)} ${promise}\n${' '.repeat(17)}${seen}`)
-if (held.includes(false)) {
+if (results.includes(false)) {
   console.error(`\nA property failed, see above. node bin/proof.ts --seed ${seed} repeats it.`)
   process.exitCode = 1
 } else {
@@ -75,7 +75,7 @@ function page(): string {
   ].join('\n')}\n\n${notes()}`
 }
 
-/** What cannot hold, or is not tried here, is named by people below this line and stays. */
+/** The manually written end of the page, which is kept. */
 function notes(): string {
   const line = '## What is not proven\n'
   const before = existsSync(file) ? readFileSync(file, 'utf8') : ''

@@ -1,46 +1,50 @@
 import type * as z from 'zod'
 import { errorMessage } from '../../lib/local/runtime/startup-error.ts'
 
-/** An unexpected response, in one line: the request and the response. */
-export class UnexpectedAnswer extends Error {
-  override readonly name = 'NotAsTold'
+/** An unexpected response. The message is one line with the request and the response. */
+export class UnexpectedResponse extends Error {
+  override readonly name = 'UnexpectedResponse'
 }
 
-/** Asks `METHOD /path` and gives the answer once it is as expected. Throws NotAsTold. */
-export type SendRequest = <T>(key: string, expected: z.ZodType<T>, body?: object) => Promise<T>
+/** Sends a request, `METHOD /path`, and returns the response body. Throws UnexpectedResponse. */
+export type Send = <T>(key: string, expected: z.ZodType<T>, body?: object) => Promise<T>
 
-/** A client of what stands below `base`, with nothing but HTTP in its hands; without a token it is anyone. */
-export function client(base: string, signal: AbortSignal, token?: string): SendRequest {
+/** An HTTP client for paths below `base`; without a token, requests are anonymous. */
+export function client(base: string, signal: AbortSignal, token?: string): Send {
   return async (key, expected, body) => {
     const [method = '', path = ''] = key.split(' ')
     const headers = {
       ...(body && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     }
-    const asked = `${method} ${base}${path}`
-    // No answer takes longer: API Gateway gives up after 30 seconds.
+    const request = `${method} ${base}${path}`
+    // API Gateway's integration timeout is 30 seconds.
     const limit = AbortSignal.any([signal, AbortSignal.timeout(30_000)])
-    const sent = { method, headers, signal: limit, ...(body && { body: JSON.stringify(body) }) }
-    const { ok, status, text } = await exchange(base + path, sent).catch((error: unknown) => {
-      throw new UnexpectedAnswer(`${asked} got no answer: ${errorMessage((error as Error).cause ?? error)}`)
+    const init = { method, headers, signal: limit, ...(body && { body: JSON.stringify(body) }) }
+    const { ok, status, text } = await exchange(base + path, init).catch((error: unknown) => {
+      throw new UnexpectedResponse(
+        `${request} got no response: ${errorMessage((error as Error).cause ?? error)}`,
+      )
     })
-    const came = `${status} ${text.length > 300 ? `${text.slice(0, 300)} ...` : text}`
+    const response = `${status} ${text.length > 300 ? `${text.slice(0, 300)} ...` : text}`
       .replace(/\s+/g, ' ')
       .trim()
-    if (!ok) throw new UnexpectedAnswer(`${asked} was refused: ${came}`)
-    const { data, error } = expected.safeParse(parsed(text))
+    if (!ok) throw new UnexpectedResponse(`${request} failed: ${response}`)
+    const { data, error } = expected.safeParse(parseJson(text))
     if (!error) return data
-    const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-    throw new UnexpectedAnswer(`${asked} did not answer as expected (${faults.join('; ')}): ${came}`)
+    const issues = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    throw new UnexpectedResponse(
+      `${request} returned an unexpected response (${issues.join('; ')}): ${response}`,
+    )
   }
 }
 
-async function exchange(url: string, sent: RequestInit) {
-  const response = await fetch(url, sent)
+async function exchange(url: string, init: RequestInit) {
+  const response = await fetch(url, init)
   return { ok: response.ok, status: response.status, text: await response.text() }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,40 +1,39 @@
 import { styleText } from 'node:util'
 import type * as z from 'zod'
-import type { SendRequest } from './client.ts'
+import type { Send } from './client.ts'
 
-// `styleText` colours on a terminal only, and heeds NO_COLOR.
+// `styleText` adds colours only on a terminal, and respects NO_COLOR.
 
-/** The end of an id stands for it: the beginning is the moment when it was made, much the same for all. */
+/** Shortens ids to their last digits. The first ones are a timestamp, similar in all ids. */
 const short = (text: string) => text.replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{8}([\da-f]{4})/g, '…$1')
 
-/** The title of what follows. */
 export const heading = (text: string) => console.log(`\n${styleText('bold', text)}\n`)
 
-/** What was asked, the status that it led to, and what came of it in plain words. */
-export function line(key: string, status: string, words: string): void {
+/** Prints a request, the resulting status and a description. */
+export function line(key: string, status: string, description: string): void {
   const [method = '', path = ''] = key.split(' ')
-  const asked = styleText('dim', `${method.padEnd(5)}${short(path).padEnd(30)}`)
-  console.log(`  ${asked}${styleText('green', status.padEnd(18))}${short(words)}`)
+  const request = styleText('dim', `${method.padEnd(5)}${short(path).padEnd(30)}`)
+  console.log(`  ${request}${styleText('green', status.padEnd(18))}${short(description)}`)
 }
 
-/** A line that is not a step of the story. */
-export const printNote = (words: string) => console.log(styleText('dim', `  ◦ ${short(words)}`))
+/** Prints a line that is not a step of the story. */
+export const note = (description: string) => console.log(styleText('dim', `  ◦ ${short(description)}`))
 
-/** Sends a request and prints a line once the response is as expected. Throws UnexpectedAnswer. */
+/** Sends a request and prints a line about its response. Throws UnexpectedResponse. */
 export async function step<T extends object>(
-  ask: SendRequest,
+  send: Send,
   key: string,
   expected: z.ZodType<T>,
-  words: (answer: T) => string,
+  description: (response: T) => string,
   body?: object,
 ): Promise<T> {
-  const answer = await ask(key, expected, body)
-  line(key, 'status' in answer ? String(answer.status) : '', words(answer))
-  return answer
+  const response = await send(key, expected, body)
+  line(key, 'status' in response ? String(response.status) : '', description(response))
+  return response
 }
 
-/** An entry of the public timeline: when (UTC), where, what. */
-export function entry(moment: string, place: string, words: string): void {
-  const when = styleText('dim', moment.slice(0, 19).replace('T', ' '))
-  console.log(`  ${when}  ${styleText('cyan', place.padEnd(7))}${words}`)
+/** Prints an entry of the public timeline. */
+export function timelineEntry(timestamp: string, place: string, description: string): void {
+  const time = styleText('dim', timestamp.slice(0, 19).replace('T', ' '))
+  console.log(`  ${time}  ${styleText('cyan', place.padEnd(7))}${description}`)
 }

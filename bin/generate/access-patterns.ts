@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 
-/** One request and what it costs, measured by test/api/conventions/access-patterns.test.ts. */
+/** A request and its cost, measured by test/api/conventions/access-patterns.test.ts. */
 export interface AccessPattern {
-  /** The route, and after a comma which case of it: `PUT /api/v1/packages/{id}, with status`. */
+  /** The route, and its case after a comma: `PUT /api/v1/packages/{id}, with status`. */
   name: string
-  /** Its calls of DynamoDB: `;` between calls that wait for each other, `+` between those that run together. */
+  /** The DynamoDB calls: `;` between sequential calls, `+` between parallel ones. */
   calls: string
-  /** How many of them wait for each other. */
+  /** The number of sequential calls. */
   sequential: number
   /** Capacity units that the emulator counts, index writes included. */
   units: number
 }
 
-/** The page that holds them, below the repository's root. */
+/** The page with the access patterns, relative to the repository. */
 export const accessPatternsPath = 'docs/reference/access-patterns.md'
 export const accessPatternsFile = new URL(`../../${accessPatternsPath}`, import.meta.url)
 const [open, close] = ['<!-- access-patterns: written by npm run docs:costs -->', '<!-- /access-patterns -->']
@@ -28,18 +28,17 @@ export const accessPatterns: readonly AccessPattern[] = readFileSync(accessPatte
     return route ? [{ name: route + note, calls, sequential: Number(sequential), units: Number(units) }] : []
   })
 
-/** A row of the page, not padded. */
+/** Renders a table row, without padding. */
 export function rowOf({ name, calls, sequential, units }: AccessPattern): string {
   const route = routeOf({ name })
   return `| \`${route}\`${name.slice(route.length)} | ${calls} | ${sequential} | ${units} |`
 }
 
-/** The page with these rows in place of its own, not formatted. Throws an Error where it has no place for them. */
+/** Replaces the rows of the page, unformatted. Throws an Error if their comments are missing. */
 export function withAccessPatterns(page: string, rows: readonly AccessPattern[]): string {
   const [start, end] = [page.indexOf(open), page.indexOf(close)]
-  if (start < 0 || end < start)
-    throw new Error(`${accessPatternsPath} has no place for rows: ${open} … ${close}`)
-  // Not padded: a row that changes is one line of a diff.
+  if (start < 0 || end < start) throw new Error(`${accessPatternsPath} does not contain ${open} … ${close}`)
+  // Without padding, a changed row is one line in a diff.
   const head = [
     '<!-- prettier-ignore-start -->',
     '',

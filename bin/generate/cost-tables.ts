@@ -1,31 +1,33 @@
-import { requestCounts, costsOf, prices, requestsOfParcel, scansOfParcel, unitsOfParcel } from './costs.ts'
+import { parcelRequests, costsOf, prices, requestsOfParcel, scansOfParcel, unitsOfParcel } from './costs.ts'
 
 const volumes = [1e4, 1e6, 1e8]
-const words = (n: number) =>
+const formatNumber = (n: number) =>
   n >= 10 ? Math.round(n).toLocaleString('en') : n.toLocaleString('en', { maximumSignificantDigits: 2 })
-const dollars = (n: number) => (n === 0 ? '0' : n < 0.01 ? '< 0.01' : n < 100 ? n.toFixed(2) : words(n))
+const dollars = (n: number) => (n === 0 ? '0' : n < 0.01 ? '< 0.01' : n < 100 ? n.toFixed(2) : formatNumber(n))
 
-/** The tables of docs/operations/cost.md, as heads and rows. */
+/** The tables of docs/operations/cost.md: header and rows. */
 export const costTables = {
   parcel: (): [string[], string[][]] => [
     ['Request', 'Times', 'Why'],
     [
-      ...requestCounts.map(([request, times, why]) => {
+      ...parcelRequests.map(([request, times, why]) => {
         const [route = '', ...note] = request.split(', ')
-        return [[`\`${route}\``, ...note].join(', '), words(times), why]
+        return [[`\`${route}\``, ...note].join(', '), formatNumber(times), why]
       }),
-      ['all', words(requestsOfParcel), `${words(unitsOfParcel())} units, domain events included`],
+      ['all', formatNumber(requestsOfParcel), `${formatNumber(unitsOfParcel())} units, domain events included`],
     ],
   ],
   costs: (): [string[], string[][]] => {
     const each = volumes.map(costsOf)
     return [
-      ['What', 'Price', ...volumes.map((scans) => `${words(scans)} scans`)],
+      ['What', 'Price', ...volumes.map((scans) => `${formatNumber(scans)} scans`)],
       [
         ...Object.entries(prices).map(([what, [price, per]], i) => [
           what,
-          per === 1 ? `$${price}` : `$${price} for ${words(per)}`,
-          ...each.map(({ rows }) => `${words(rows[i]?.quantity ?? 0)}: $${dollars(rows[i]?.dollars ?? 0)}`),
+          per === 1 ? `$${price}` : `$${price} for ${formatNumber(per)}`,
+          ...each.map(
+            ({ rows }) => `${formatNumber(rows[i]?.quantity ?? 0)}: $${dollars(rows[i]?.dollars ?? 0)}`,
+          ),
         ]),
         ['**a month**', '', ...each.map(({ total }) => `**$${dollars(total)}**`)],
         [

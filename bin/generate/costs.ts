@@ -2,7 +2,7 @@ import { accessPatterns, accessPatternsPath } from './access-patterns.ts'
 import { groups, jobs } from '../../functions/index.ts'
 import { secretNames } from '../../shared/config/secrets.ts'
 
-/** AWS's list prices in us-east-1, in dollars for so many units, without free tiers. */
+/** AWS's list prices in us-east-1, in dollars per number of units, without free tiers. */
 export const prices = {
   'DynamoDB, write units on demand': [0.625, 1e6],
   'DynamoDB, GB stored a month': [0.25, 1],
@@ -30,10 +30,10 @@ export const prices = {
   'S3, GB stored a month': [0.023, 1],
   'S3, write requests': [0.005, 1e3],
 } satisfies Record<string, [dollars: number, per: number]>
-type What = keyof typeof prices
+type PriceName = keyof typeof prices
 
-/** The requests of one parcel, named as in docs/reference/access-patterns.md. How often is assumed, not measured. */
-export const requestCounts: [request: string, times: number, why: string][] = [
+/** The requests of one parcel, named as in docs/reference/access-patterns.md. Their numbers are assumptions. */
+export const parcelRequests: [request: string, times: number, why: string][] = [
   ['POST /api/v1/shipments, with Idempotency-Key', 1, ''],
   ['POST /api/v1/shipments/{id}/packages', 1, ''],
   ['GET /api/v1/packages/{id}/label', 1, ''],
@@ -59,35 +59,36 @@ const cached = 5
 const events = 12
 const [seconds, hours] = [2_628_000, 730]
 
-/** Units of a request, by its name in docs/reference/access-patterns.md. Throws an Error for one that is not there. */
+/** Units of a request, by its name in docs/reference/access-patterns.md. Throws an Error for an unknown name. */
 function unitsOf(request: string): number {
   const row = accessPatterns.find(({ name }) => name === request)
   if (!row) throw new Error(`${accessPatternsPath} has no row for ${request}`)
   return row.units
 }
 
-export const requestsOfParcel = requestCounts.reduce((sum, [, times]) => sum + times, 0)
-const unitsOfRequests = () => requestCounts.reduce((sum, [request, times]) => sum + times * unitsOf(request), 0)
+export const requestsOfParcel = parcelRequests.reduce((sum, [, times]) => sum + times, 0)
+const unitsOfRequests = () =>
+  parcelRequests.reduce((sum, [request, times]) => sum + times * unitsOf(request), 0)
 /** Units of one parcel: requests, domain events, and their deliveries to a webhook. */
 export const unitsOfParcel = () => unitsOfRequests() + events * (4 * 2 + 2)
 
-/** The quantity of each price in a month with so many scans, after one year. */
-export function quantities(scans: number): Record<What, number> {
+/** The monthly quantity of each price, after one year with this number of scans per month. */
+export function quantities(scans: number): Record<PriceName, number> {
   const parcels = scans / scansOfParcel
   const requests = parcels * requestsOfParcel
   const views = requests + parcels * cached
   // A change invokes the publisher, an event the senders of webhooks and WebSockets.
   const calls = requests + parcels * events * 3
   const logs = (calls * 1000) / 1e9
-  const kept = (parcels * 12 * 30_000) / 1e9
-  const busy = 10 + (calls / seconds) * 0.1 * 4
+  const storedGigabytes = (parcels * 12 * 30_000) / 1e9
+  const environments = 10 + (calls / seconds) * 0.1 * 4
   const roles = Object.keys({ ...groups, ...jobs }).length
   // Each environment fetches two secrets every five minutes; DynamoDB fetches its key as often, for each role.
-  const [fetched, tableKeys] = [busy * 2 * 12 * hours, roles * 12 * hours]
+  const [secretReads, keyReads] = [environments * 2 * 12 * hours, roles * 12 * hours]
   return {
     'DynamoDB, write units on demand': parcels * unitsOfParcel(),
-    'DynamoDB, GB stored a month': kept,
-    'DynamoDB, GB of point-in-time recovery a month': kept,
+    'DynamoDB, GB stored a month': storedGigabytes,
+    'DynamoDB, GB of point-in-time recovery a month': storedGigabytes,
     'Lambda, invocations': calls,
     'Lambda on arm64, GB seconds': requests * 0.06 + parcels * events * (0.08 + 0.3 + 0.05),
     'API Gateway, HTTP API, requests': requests,
@@ -107,18 +108,18 @@ export function quantities(scans: number): Record<What, number> {
     // Every twentieth invocation, and the first of each second.
     'X-Ray, traces': Math.min(calls, calls * 0.05 + seconds),
     'KMS, key a month': 1,
-    'KMS, requests': fetched + tableKeys,
+    'KMS, requests': secretReads + keyReads,
     'Secrets Manager, secrets a month': secretNames.length,
-    'Secrets Manager, requests': fetched,
+    'Secrets Manager, requests': secretReads,
     'S3, GB stored a month': (parcels * 12 * 1e6) / 1e9 + (views * 300) / 1e9,
     'S3, write requests': parcels + hours,
   }
 }
 
-/** Each row's quantity and dollars for so many scans a month. */
+/** Quantity and dollars of each price for this number of scans per month. */
 export const costsOf = (scans: number) => {
   const rows = Object.entries(quantities(scans)).map(([what, quantity]) => {
-    const [dollars, per] = prices[what as What]
+    const [dollars, per] = prices[what as PriceName]
     return { what, quantity, dollars: (quantity * dollars) / per }
   })
   return { rows, total: rows.reduce((sum, { dollars }) => sum + dollars, 0) }

@@ -1,9 +1,9 @@
 import { before, type Machine } from '../../shared/domain/kernel/state-machine.ts'
 
 /**
- * A state machine as a Mermaid state diagram. `underway` are the states of the ordinary way: a move that leaves any of
- * them is drawn once, and one that leaves a run of them is drawn from the last, since states may be skipped.
- * Corrections are left out; they lead to nearly everywhere.
+ * Renders a state machine as a Mermaid state diagram. `underway` are the states of the main path: a transition from all
+ * of them is drawn once, and one from several consecutive states is drawn from the last, since states may be skipped.
+ * Corrections are omitted, since they lead to almost every state.
  */
 export function diagram<S extends string>({ states, moves }: Machine<S>, underway: readonly S[]): string {
   const ordinary = moves.filter(({ on }) => on !== 'STATUS_CORRECTED')

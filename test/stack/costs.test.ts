@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  requestCounts,
+  parcelRequests,
   costsOf,
   prices,
   quantities,
@@ -10,7 +10,7 @@ import {
 import { appWith, propertiesOf, templateOf } from '../support/suite/stacks.ts'
 
 test('a parcel has the scans that it is counted with, and costs the measured units', () => {
-  const scans = requestCounts.filter(([request]) => /^POST \/api\/v1\/(scans|scan-event)\b/.test(request))
+  const scans = parcelRequests.filter(([request]) => /^POST \/api\/v1\/(scans|scan-event)\b/.test(request))
   expect(scans.reduce((sum, [, times]) => sum + times, 0)).toBe(scansOfParcel)
   // 14 + 15 + 8 + 12 + 4 × 34 + 4 × 11 + 29 + (6 + 17 + 9 + 9 + 13) ÷ 20 + 19.5 + 3 + 0.2 × 7.5 + 5 × 4 + 0.5 × 5, and events.
   expect(unitsOfParcel()).toBeCloseTo(307.2 + 12 * 10, 6)

@@ -1,7 +1,7 @@
 interface AlarmRow {
   /** The threshold. */
   threshold: number
-  /** The measured quantity, after "More than <over>". */
+  /** The measured quantity, after "More than <threshold>". */
   quantity: string
   minutes: number
   /** The effect on users. */

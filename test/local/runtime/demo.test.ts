@@ -69,9 +69,9 @@ test('where no service answers, or something else does, the demo says so in one 
   }
   // An address of this machine at which nothing listens.
   expect(await refusal('--url', 'http://127.255.255.254:9999')).toContain(
-    'GET http://127.255.255.254:9999/ got no answer: connect ECONNREFUSED',
+    'GET http://127.255.255.254:9999/ got no response: connect ECONNREFUSED',
   )
-  expect(await refusal('--url', `${inject('url')}/api`)).toContain('/api/ was refused: 404 ')
+  expect(await refusal('--url', `${inject('url')}/api`)).toContain('/api/ failed: 404 ')
   expect(await refusal('--url', 'localhost')).toContain('http://127.0.0.1:3000')
   expect(await refusal('--story')).toContain('Usage: npm run demo')
 })

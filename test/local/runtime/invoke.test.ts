@@ -117,7 +117,7 @@ describe('an invocation that cannot be says so in one line', () => {
   test('no function, an unknown one, a wrong option, a value without a name', async () => {
     const { file } = sample('health-liveness')
     expect(await refusal([])).toContain('Usage: npm run invoke')
-    expect(await refusal(['toString', file])).toContain('it is one of auth, ')
+    expect(await refusal(['toString', file])).toContain('Functions: auth, ')
     expect(await refusal(['health', file, '--strict'])).toContain('Usage: npm run invoke')
     expect(await refusal(['health', file, 'random'])).toContain('name=value')
   })
