@@ -4,5 +4,8 @@ import { courierApp, settingsOf } from '../lib/app.ts'
 import { bundleSite } from '../lib/site/build.ts'
 
 // Run by `cdk synth` and `cdk deploy` (cdk.json), and by the local cloud in a child process.
+const app = new App()
+// A wrong setting is refused before the bundling, which takes seconds.
+settingsOf(app)
 await Promise.all([bundleFunctions(), bundleSite()])
 courierApp(app).synth()
