@@ -16,11 +16,13 @@ test('a folder of sources has at most sixteen files', () => {
     (file) => !/node_modules|\/dist\/|\.json$/.test(file),
   )
   const folders = Map.groupBy(files, dirname)
-  expect([...folders].filter(([, { length }]) => length > 16).map(([folder]) => folder)).toEqual([])
+  const large = [...folders].filter(([, { length }]) => length > 16).map(([folder]) => folder)
+  expect(large, 'divide these folders by topic').toEqual([])
 })
 
 test('a file has at most 250 lines, and half of the files at most 80', () => {
-  expect(sources.filter((file) => lines(file) > 250)).toEqual([])
+  const long = sources.filter((file) => lines(file) > 250)
+  expect(long, 'divide these files; a test file moves its helpers to <name>.fixture.ts').toEqual([])
   const sorted = sources.map(lines).sort((a, b) => a - b)
   expect(sorted[sorted.length >> 1]).toBeLessThanOrEqual(80)
 })

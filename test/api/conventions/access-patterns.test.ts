@@ -51,9 +51,12 @@ test('every route is measured, and no other', () => {
   const unknown = named.filter((route) => !keys.some((key) => key === route))
   expect(
     missing,
-    `Routes without a measurement: add ${missing.join(', ')} to \`requests\` of this test.`,
+    `Routes without a measurement: add ${missing.join(', ')} to a file of test/support/access-patterns.`,
   ).toEqual([])
-  expect(unknown, `Measurements without a route: remove ${unknown.join(', ')} from \`requests\`.`).toEqual([])
+  expect(
+    unknown,
+    `Measurements without a route: remove ${unknown.join(', ')} from test/support/access-patterns.`,
+  ).toEqual([])
 })
 
 test.skipIf(updating)('the page has a row for each measurement, and no other', () => {

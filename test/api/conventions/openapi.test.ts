@@ -29,7 +29,9 @@ const resolved = (node: any) =>
     : node
 const operationOf = (key: string) => {
   const [method, path] = key.split(' ') as [string, string]
-  return document.paths[path][method.toLowerCase()]
+  const operation = document.paths[path]?.[method.toLowerCase()]
+  expect(operation, `${key} is not in functions/openapi.json: run npm run docs`).toBeDefined()
+  return operation
 }
 const jsonOf = (message: any) => resolved(message).content['application/json'].schema
 /** What ajv has against a value that a schema of the document describes; null for nothing. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { expect, inject } from 'vitest'
@@ -61,9 +62,16 @@ export function caller(address = freshAddress(), base = inject('url')) {
     })
     if (contract) expectContract(key, answer)
     // Where others fail us the contract has found it declared; a fault of ours is none.
-    if (![502, 504].includes(answer.status)) expect(answer.status, `${key} → ${answer.text}`).toBeLessThan(500)
+    if (![502, 504].includes(answer.status))
+      expect(answer.status, `${key} → ${answer.text}\n${lastError(answer)}`).toBeLessThan(500)
     return answer
   }
+}
+/** The error that the service has logged for a 500. */
+function lastError({ status }: Answer): string {
+  if (status < 500) return ''
+  const lines = readFileSync(inject('functionLog'), 'utf8').split('\n')
+  return lines.findLast((line) => line.includes('"level":"ERROR"')) ?? ''
 }
 export type Caller = ReturnType<typeof caller>
 
