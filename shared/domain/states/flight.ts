@@ -1,17 +1,17 @@
 import { before, type Machine } from '../kernel/state-machine.ts'
 
 /** A flight's main path; states may be skipped, and their effects are applied. */
-const way = ['SCHEDULED', 'BOARDING', 'DEPARTED', 'ARRIVED'] as const
-export const flightStatuses = [...way, 'CANCELLED'] as const
+const mainPath = ['SCHEDULED', 'BOARDING', 'DEPARTED', 'ARRIVED'] as const
+export const flightStatuses = [...mainPath, 'CANCELLED'] as const
 export type FlightStatus = (typeof flightStatuses)[number]
 
 export const flightMachine: Machine<FlightStatus> = {
   states: flightStatuses,
   moves: [
-    { on: 'FLIGHT_BOARDING', from: before(way, 'BOARDING'), to: 'BOARDING' },
-    { on: 'FLIGHT_DEPARTED', from: before(way, 'DEPARTED'), to: 'DEPARTED' },
-    { on: 'FLIGHT_ARRIVED', from: before(way, 'ARRIVED'), to: 'ARRIVED' },
-    { on: 'FLIGHT_CANCELLED', from: before(way, 'DEPARTED'), to: 'CANCELLED' },
+    { on: 'FLIGHT_BOARDING', from: before(mainPath, 'BOARDING'), to: 'BOARDING' },
+    { on: 'FLIGHT_DEPARTED', from: before(mainPath, 'DEPARTED'), to: 'DEPARTED' },
+    { on: 'FLIGHT_ARRIVED', from: before(mainPath, 'ARRIVED'), to: 'ARRIVED' },
+    { on: 'FLIGHT_CANCELLED', from: before(mainPath, 'DEPARTED'), to: 'CANCELLED' },
   ],
 }
 
@@ -20,4 +20,4 @@ export const boards = (status: FlightStatus) => status === 'SCHEDULED' || status
 
 /** The states that a transition enters: the target, and the skipped ones. */
 export const passed = (from: FlightStatus, to: FlightStatus): readonly FlightStatus[] =>
-  to === 'CANCELLED' ? [to] : way.slice(before(way, from).length + 1, before(way, to).length + 1)
+  to === 'CANCELLED' ? [to] : mainPath.slice(before(mainPath, from).length + 1, before(mainPath, to).length + 1)

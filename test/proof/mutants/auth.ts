@@ -104,11 +104,11 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/auth/accounts.ts',
-    about: 'an unknown user is told from a wrong password',
+    about: 'an unknown user is distinguished from a wrong password',
     from: "throw unauthenticated('Incorrect e-mail or password')",
     to: "throw unauthenticated(user ? 'Incorrect password' : 'Incorrect e-mail')",
     tests: ['test/api/auth/auth.test.ts', 'test/api/auth/sessions.test.ts'],
-    by: 'does not tell an unknown user',
+    by: 'does not distinguish an unknown user',
   },
   {
     file: 'shared/auth/sessions.ts',
@@ -200,7 +200,7 @@ export const authMutants: readonly Mutant[] = [
     from: '{ identities: [key], password_hash: undefined,',
     to: '{ identities: [key],',
     tests: ['test/api/oauth/linking.test.ts'],
-    by: 'whoever planted it is out',
+    by: 'that was planted becomes its owner’s',
   },
   {
     file: 'shared/auth/passwords.ts',

@@ -72,7 +72,7 @@ export const httpMutants: readonly Mutant[] = [
     from: 'if (!route.roles.includes(actor.role)) throw forbidden()',
     to: '',
     tests: ['test/api/conventions/roles.test.ts'],
-    by: 'a viewer',
+    by: 'as its row says',
   },
   {
     file: 'functions/http/couriers.ts',

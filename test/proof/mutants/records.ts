@@ -7,7 +7,7 @@ export const recordsMutants: readonly Mutant[] = [
     from: "when: atLeast('managers', 2)",
     to: "when: atLeast('managers', 1)",
     tests: ['test/api/auth/users.test.ts'],
-    by: 'is the last who administers',
+    by: 'is the last manager of the company',
   },
   {
     file: 'shared/domain/realtime/broadcast.ts',
@@ -88,7 +88,7 @@ export const recordsMutants: readonly Mutant[] = [
     from: 'public: !internal,',
     to: 'public: true,',
     tests: ['test/api/bags/photos.test.ts', 'test/api/bags/photo-uploads.test.ts'],
-    by: 'the public page does not',
+    by: 'the public one does not',
   },
   {
     file: 'shared/domain/scans/scans.ts',
@@ -104,7 +104,7 @@ export const recordsMutants: readonly Mutant[] = [
     from: 'const own = !managerRoles.includes(actor.role) && {',
     to: 'const own = false && {',
     tests: ['test/api/scans/records.test.ts'],
-    by: 'tells what it is and its valid scans',
+    by: 'returns it with its valid scans',
   },
   {
     file: 'shared/domain/scans/list.ts',

@@ -17,6 +17,11 @@ test('the code of every mutant is in its file, and its tests exist', () => {
   expect([...files].filter((file) => !existsSync(join(root, file)))).toEqual([])
 })
 
+test('the words of every mutant are in the name of a test', () => {
+  const unknown = mutants.filter(({ by, tests }) => !tests.some((file) => sourceOf(file).includes(by ?? '')))
+  expect(unknown.map(({ about, by }) => `${about}: ${by}`)).toEqual([])
+})
+
 test('a mutant is the same bug after its names were changed in the source', () => {
   for (const mutant of mutants) {
     const names = new Set(tokensOf(mutant.from).filter(isName))

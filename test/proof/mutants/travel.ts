@@ -124,7 +124,7 @@ export const travelMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/states/flight.ts',
     about: 'what has departed is cancelled',
-    from: "before(way, 'DEPARTED'), to: 'CANCELLED'",
+    from: "before(mainPath, 'DEPARTED'), to: 'CANCELLED'",
     to: "before(mainPath, 'ARRIVED'), to: 'CANCELLED'",
     tests: ['test/api/flights/flights.test.ts', 'test/api/flights/flight-status.test.ts'],
   },
