@@ -10,10 +10,10 @@ import { mintGrant } from '../../shared/db/grant.ts'
 import type { Write } from '../../shared/db/requests.ts'
 import { dynamoStore } from '../../shared/db/store.ts'
 import { TenantTable } from '../../shared/db/table.ts'
-import { bags, type BagRecord } from '../../shared/domain/bags/record.ts'
-import { copyOf, flights, type FlightRecord } from '../../shared/domain/flights/record.ts'
-import { packages, type PackageRecord } from '../../shared/domain/packages/record.ts'
-import { derivedFields, shipments, type ShipmentRecord } from '../../shared/domain/shipments/record.ts'
+import { bags } from '../../shared/domain/bags/record.ts'
+import { copyOf, flights } from '../../shared/domain/flights/record.ts'
+import { packages } from '../../shared/domain/packages/record.ts'
+import { derivedFields, shipments } from '../../shared/domain/shipments/record.ts'
 
 /** A table like `like`, in an emulator of its own without streams, where it is filled in a minute. */
 export async function ownTable(like: { dynamodb: string; name: string }) {
@@ -70,24 +70,26 @@ export function seeds(table: TenantTable, tenant_id: string) {
       ...{ origin: 'Moscow', destination: 'Tbilisi', description: 'Documents' },
       tracking_id: `TRK-${seconds}`,
     }
-    const record: ShipmentRecord = {
+    // Parsed, so that a field with a default need not be named here.
+    return shipments.schema.parse({
       ...own(seconds),
       ...details,
       ...{ status: 'RECEIVED', payment_status: 'PENDING', origin_company_id: tenant_id },
       ...{ weight_g: 2500, price_minor: 4990, counts: {} },
       ...derivedFields(details),
-    }
-    return record
+    })
   }
   return {
     shipment: (seconds: number) => table.create(shipments, shipment(seconds)),
     shipmentWith(count: number) {
       const record = { ...shipment(0), counts: { CREATED: count } }
-      const packed = Array.from({ length: count }, (_, n): PackageRecord => ({
-        ...own(n),
-        ...{ shipment_id: record.id, qr_code: `PKG-${n}`, status: 'CREATED', category: 'general' },
-        ...{ description: '', weight_g: 500, stays: [] },
-      }))
+      const packed = Array.from({ length: count }, (_, n) =>
+        packages.schema.parse({
+          ...own(n),
+          ...{ shipment_id: record.id, qr_code: `PKG-${n}`, status: 'CREATED', category: 'general' },
+          ...{ description: '', weight_g: 500, stays: [] },
+        }),
+      )
       return {
         id: record.id,
         writes: [table.create(shipments, record), ...packed.map((one) => table.create(packages, one))],
@@ -95,7 +97,7 @@ export function seeds(table: TenantTable, tenant_id: string) {
     },
     /** One that boards, with so many bags that are checked in. */
     flightWith(count: number) {
-      const flight: FlightRecord = {
+      const flight = flights.schema.parse({
         ...own(0),
         ...{
           flight_number: 'SU1234',
@@ -106,14 +108,16 @@ export function seeds(table: TenantTable, tenant_id: string) {
         ...{ departure_airport: 'SVO', arrival_airport: 'TBS', status: 'BOARDING' },
         ...{ scheduled_departure: ago(-3600), scheduled_arrival: ago(-7200) },
         ...{ max_weight_g: 10_000_000, available_g: 10_000_000 - count * 100_000 },
-      }
-      const aboard = Array.from({ length: count }, (_, n): BagRecord => ({
-        ...own(n),
-        ...{ label: `MOW-TBS-${n}`, origin: 'SVO', destination: 'TBS', warehouse_id: tenant_id },
-        ...{ status: 'CHECKED_IN', flight: copyOf(flight), flight_id: flight.id, events: [] },
-        checked_in: { airline_tag_code: '0555123456', airline: 'Aeroflot', flight_number: 'SU1234' },
-        ...{ total_packages: 200, open_packages: 200, delivered_packages: 0, total_weight_g: 100_000 },
-      }))
+      })
+      const aboard = Array.from({ length: count }, (_, n) =>
+        bags.schema.parse({
+          ...own(n),
+          ...{ label: `MOW-TBS-${n}`, origin: 'SVO', destination: 'TBS', warehouse_id: tenant_id },
+          ...{ status: 'CHECKED_IN', flight: copyOf(flight), flight_id: flight.id, events: [] },
+          checked_in: { airline_tag_code: '0555123456', airline: 'Aeroflot', flight_number: 'SU1234' },
+          ...{ total_packages: 200, open_packages: 200, delivered_packages: 0, total_weight_g: 100_000 },
+        }),
+      )
       const record = { ...flight, bags: new Set(aboard.map(({ id }) => id)) }
       return {
         id: flight.id,
