@@ -27,7 +27,7 @@ const discovered = (issuer: string) => read(`${issuer}/.well-known/openid-config
 
 test('is at the same address with the same client at every start, unless its port is taken by then', async () => {
   // Below the ports that the system gives to other tests (net.ipv4.ip_local_port_range).
-  writeFileSync(file, JSON.stringify({ port: 20_000 + (process.pid % 10_000) }))
+  writeFileSync(file, JSON.stringify({ port: 20_000 + (process.pid % 10_000) }), { mode: 0o600 })
   const first = await start()
   expect(await discovered(first.client.issuer)).toMatchObject({ issuer: first.client.issuer })
   const keys = ({ issuer }: typeof first.client) => read(`${issuer}/jwks`)
