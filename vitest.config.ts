@@ -42,7 +42,9 @@ export default defineConfig({
           name: 'cloud',
           include: all,
           exclude: [...unit, ...stack],
+          // Files share the modules of their worker: a fixture registers its hooks in a function that each file calls.
           isolate: false,
+          setupFiles: 'test/support/suite/environment.ts',
           globalSetup: 'test/support/suite/global-setup.ts',
         },
       },

@@ -22,6 +22,8 @@ export interface CloudOptions {
    * otherwise consume events of a running service, or send e-mails to a mailbox that stops with the command.
    */
   onDemand?: boolean
+  /** URL of a running DynamoDB to use; DYNAMODB_ENDPOINT by default. */
+  dynamodb?: string
   /** URL of a running mailbox to use. */
   mail?: string
   /** URL of running queues to use. */

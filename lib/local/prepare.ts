@@ -23,7 +23,7 @@ export async function prepare(
   const disposed = new AbortController()
   const starting = startDynamoDb(
     join(dataDir, 'dynamodb.sqlite'),
-    process.env,
+    { ...process.env, ...(options.dynamodb && { DYNAMODB_ENDPOINT: options.dynamodb }) },
     AbortSignal.any([signal, disposed.signal]),
   )
   parts.defer(async () => {

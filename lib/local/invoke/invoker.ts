@@ -17,21 +17,18 @@ export function invoker(dataDir: string, assembly: string | undefined, note: (li
 
   async function start() {
     const service = await runningService(dataDir)
-    if (service) {
-      note(`On the data of the service at ${service.api}.`)
-      // startDynamoDb then uses the running DynamoDB.
-      process.env['DYNAMODB_ENDPOINT'] = service.dynamodb
-    }
+    if (service) note(`On the data of the service at ${service.api}.`)
     return startCloud({
       dataDir: service ? copySecrets(dataDir) : dataDir,
       quiet: true,
       onDemand: true,
       functionLog: (chunk) => process.stderr.write(chunk),
       log: (line) => failures.push(line),
-      // Uses that service's flight-data provider, mailbox, queues and sockets.
+      // Uses that service's database, flight-data provider, mailbox, queues and sockets.
       ...(service && {
         context: { flightDataUrl: service.flight_provider },
-        ...{ mail: service.mail, sqs: service.sqs, connections: service.connections },
+        ...{ dynamodb: service.dynamodb, mail: service.mail },
+        ...{ sqs: service.sqs, connections: service.connections },
       }),
       ...(assembly && { assembly }),
     })

@@ -17,8 +17,8 @@ export async function runningService(dataDir: string): Promise<Endpoints | undef
 }
 
 /**
- * Creates a data directory for a second cloud, with the secrets of the one that runs on `dataDir`. If DYNAMODB_ENDPOINT
- * is also that cloud's, both work on the same data, since tables and secrets have the same names.
+ * Creates a data directory for a second cloud, with the secrets of the one that runs on `dataDir`. If it uses
+ * that cloud's DynamoDB, both work on the same data, since tables and secrets have the same names.
  */
 export function copySecrets(dataDir: string): string {
   const directory = join(dataDir, 'invoke')

@@ -1,6 +1,6 @@
 import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { WebSocket, type ClientOptions } from 'ws'
 import { startCloud, type Cloud } from '../../../lib/local/cloud.ts'
 import { clientOptions } from '../../../lib/local/dynamodb/tables.ts'
 import type { CloudOptions } from '../../../lib/local/options.ts'
+import { readJsonLines } from '../../support/local/json-lines.ts'
 import { writeAssembly } from '../../support/local/assembly.ts'
 import { wait } from '../../support/local/npm-start.ts'
 
@@ -76,10 +77,7 @@ export interface Noted {
   connectionId?: string
   [name: string]: unknown
 }
-export const noted = (): Noted[] =>
-  (existsSync(eventsFile) ? readFileSync(eventsFile, 'utf8').split('\n') : [])
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line))
+export const noted = (): Noted[] => readJsonLines(eventsFile)
 export const eventsOf = (type: string, id?: string) =>
   noted().filter(
     ({ requestContext }) =>

@@ -1,10 +1,11 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
 import type { SQSRecord } from 'aws-lambda'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { clientOptions } from '../../../lib/local/dynamodb/tables.ts'
+import { readJsonLines } from '../../support/local/json-lines.ts'
 import { writeAssembly } from '../../support/local/assembly.ts'
 import { endAll, wait } from '../../support/local/npm-start.ts'
 
@@ -76,10 +77,7 @@ export interface Call {
   Records: SQSRecord[]
 }
 export const calls = (name: string): Call[] =>
-  (existsSync(callsFile) ? readFileSync(callsFile, 'utf8').split('\n') : [])
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line))
-    .filter((call) => call.name === `Api-${name}Function` && call.Records.length > 0)
+  readJsonLines(callsFile).filter((call) => call.name === `Api-${name}Function` && call.Records.length > 0)
 export const bodies = (name: string) =>
   calls(name).flatMap(({ Records }) => Records.map(({ body }) => JSON.parse(body)))
 export const until = (condition: () => boolean) => vi.waitUntil(condition, wait)

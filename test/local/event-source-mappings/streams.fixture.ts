@@ -1,10 +1,11 @@
 import { TransactWriteItemsCommand, type AttributeValue } from '@aws-sdk/client-dynamodb'
 import type { DynamoDBRecord } from 'aws-lambda'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { localClient } from '../../../lib/local/dynamodb/tables.ts'
+import { readJsonLines } from '../../support/local/json-lines.ts'
 import { writeAssembly } from '../../support/local/assembly.ts'
 import { endAll, wait } from '../../support/local/npm-start.ts'
 
@@ -66,9 +67,7 @@ const app = {
   queues: { letGo: {} },
 }
 export const calls = (name: string): DynamoDBRecord[][] =>
-  (existsSync(callsFile) ? readFileSync(callsFile, 'utf8').split('\n') : [])
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line))
+  readJsonLines(callsFile)
     .filter((call) => call.name === `Api-${name}Function`)
     .map(({ Records }) => Records)
 /** For each call the sort keys of its records. */
