@@ -89,10 +89,10 @@ interface WithStatus {
   version: number
   updated_at: string
 }
-function onStatusChange<T extends R & WithStatus, R extends object>(
+function onStatusChange<T extends R & WithStatus, R extends object, N extends FeedEvent['type']>(
   of: Entity<T, R>,
-  type: FeedEvent['type'],
-  data: (record: T) => object,
+  type: N,
+  data: (record: T) => Omit<Extract<FeedEvent, { type: N }>['data'], 'status' | 'previous_status'>,
 ) {
   return ({ before, after }: Images): UnsequencedEvent[] => {
     if (!after || before?.status === after.status) return []

@@ -26,7 +26,7 @@ setUp()
 
 const requests: Requests = { ...accountsRequests, ...travelRequests, ...parcelsRequests }
 
-const command = 'UPDATE=1 npx vitest run test/api/conventions/access-patterns.test.ts'
+const command = 'npm run docs:costs'
 
 const updating = process.env.UPDATE === '1'
 
@@ -84,9 +84,12 @@ test.each(Object.entries(requests))('%s costs what its row says', async (name, p
   const expected = documented.get(name)
   if (updating || (expected !== undefined && rowOf(expected) === rowOf(row))) return
   const both = expected !== undefined && expected.calls !== row.calls
+  const cause = both
+    ? ''
+    : 'The calls are the same, so an item has grown or shrunk by a kilobyte (4 KB of a read). '
   expect.fail(
     `${accessPatternsPath} says of ${name}: ${expected ? costOf(expected, both) : 'nothing'}. ` +
-      `Measured: ${costOf(row, both)}. If that is intended, rewrite the row: ${command} -t '${name}'`,
+      `Measured: ${costOf(row, both)}. ${cause}If that is intended, write the rows anew: ${command}`,
   )
 })
 
