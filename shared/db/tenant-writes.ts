@@ -111,7 +111,7 @@ export class TenantWrites {
     }
   }
 
-  /** Deletes a directory entry, if it exists: records may be older than their kind of entry. */
+  /** Deletes a directory entry, if it exists: some records were created before this kind of entry. */
   deleteDirectoryEntry(kind: DirectoryKind, key: string): Write {
     const own = equals('tenant_id', this.tenantId)
     return { delete: directoryKey(kind, key), when: any(absent('pk'), own) }

@@ -41,7 +41,7 @@ export function boardView() {
   let updatedAt: number | undefined
   const polling = poll(async () => {
     try {
-      // Shown as soon as it is read, so that a column that was extended meanwhile keeps its length.
+      // The board does not wait for the panel: a column that is extended in between would shrink again.
       await Promise.all([boardReader.read().then(show), detailPanel.read()])
       updatedAt = Date.now()
       renew(note, '', () => [])
@@ -112,13 +112,13 @@ const link = (href: string, label: string) => element('a', { class: 'button plai
 
 /** Shown instead of an empty board. */
 function firstSteps() {
-  const byOffice = hasRole(bookingRoles)
+  const canBook = hasRole(bookingRoles)
   return element(
     'section',
     { class: 'card', 'aria-labelledby': 'first' },
     element('h2', { id: 'first' }, words.first),
-    element('p', {}, byOffice ? words.firstOffice : words.firstOthers),
-    byOffice && element('p', { class: 'small' }, element('a', { href: '/docs' }, words.reference)),
+    element('p', {}, canBook ? words.firstOffice : words.firstOthers),
+    canBook && element('p', { class: 'small' }, element('a', { href: '/docs' }, words.reference)),
   )
 }
 

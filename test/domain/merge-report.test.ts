@@ -42,8 +42,8 @@ describe('the words of providers', () => {
   })
 })
 
-describe('what a report changes of a flight', () => {
-  test('is what it says, where that can be', () => {
+describe('a report about a flight', () => {
+  test('sets the fields that are plausible', () => {
     const { change, remarks } = news({
       ...{ provider_status: 'EnRoute', terminal: 'B', gate: '12' },
       ...{ actual_departure: hours(0.4), estimated_arrival: hours(3.2) },
@@ -55,19 +55,19 @@ describe('what a report changes of a flight', () => {
     expect(remarks).toEqual([])
   })
 
-  test('is no status backwards', () => {
+  test('never moves the status backwards', () => {
     const { change, remarks } = news({ provider_status: 'Boarding' }, { status: 'DEPARTED' })
     expect(change).toEqual({})
     expect(remarks).toEqual(['It says "Boarding", but the flight is DEPARTED, and stays so'])
   })
 
-  test('has only words with a decision', () => {
+  test('with an unknown status of the provider leaves the status unchanged', () => {
     const { change, remarks } = news({ provider_status: 'Diverted' }, { status: 'DEPARTED' })
     expect(change).toEqual({})
-    expect(remarks).toEqual(['Its word for the status, "Diverted", moves nothing'])
+    expect(remarks).toEqual(['The provider\'s status "Diverted" is unknown and changes nothing'])
   })
 
-  test('is no departure hours before it can be, unless it says when', () => {
+  test('of a departure hours too early is ignored, unless it has the actual time', () => {
     const early = hours(-7)
     expect(news({ provider_status: 'EnRoute' }, {}, early).change).toEqual({})
     expect(news({ provider_status: 'Arrived' }, {}, early).change).toEqual({})
@@ -78,16 +78,16 @@ describe('what a report changes of a flight', () => {
   })
 
   test.each<[string, FlightReport]>([
-    ['what is said to have happened tomorrow', { provider_status: 'Expected', actual_departure: hours(24) }],
-    ['a departure of another week', { provider_status: 'Expected', estimated_departure: hours(24 * 7) }],
+    ['an actual time in the future', { provider_status: 'Expected', actual_departure: hours(24) }],
+    ['a departure a week away', { provider_status: 'Expected', estimated_departure: hours(24 * 7) }],
     ['an arrival before the departure', { provider_status: 'Expected', estimated_arrival: hours(-1) }],
-  ])('is not %s', (_, report) => {
+  ])('with %s is ignored', (_, report) => {
     const { change, remarks } = news(report)
     expect(change).toEqual({})
-    expect(remarks).toEqual([expect.stringMatching(/^Left out, because it cannot be: \w+$/)])
+    expect(remarks).toEqual([expect.stringMatching(/^Ignored as implausible: \w+$/)])
   })
 
-  test('never breaks the flight, whatever is said', () => {
+  test('keeps status and times consistent, whatever it contains', () => {
     const moment = fc.integer({ min: -200, max: 200 }).map((n) => hours(n / 2))
     const report = fc.record(
       {

@@ -178,7 +178,7 @@ test('all of it was tried, and no log contains personal data', () => {
   expect(readFileSync(inject('functionLog'), 'utf8').toLowerCase()).not.toContain(canary)
   report(
     'Isolation',
-    'Records of another tenant respond as missing ones',
-    `${everySlot.length} references of ${tenantRoutes.length} routes, ${seen.requests} requests: equal responses, nothing changed, none of their text in a response or log`,
+    'A request for another tenant’s record gets the response of a missing one',
+    `${everySlot.length} references of ${tenantRoutes.length} routes, ${seen.requests} requests: equal responses, nothing changed, no text of the other tenant in a response or log`,
   )
 })

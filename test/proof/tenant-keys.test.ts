@@ -79,7 +79,7 @@ describe('the table bound to a tenant', () => {
     )
     report(
       'Least privilege',
-      'Where a policy cannot know the tenant, the tenant table builds no key of another',
+      'Where an IAM policy cannot name the tenant, the tenant table builds no key of another one',
       `${keys} keys of ${runs} hostile ids, by each of its 14 methods: none outside the tenant`,
     )
   })

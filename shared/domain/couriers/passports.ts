@@ -15,10 +15,10 @@ export interface StoredPassport {
 
 /** The masked form: five dots, whatever the length, and the last four characters. */
 export const masked = ({ passport_end }: StoredPassport) => dot.repeat(5) + passport_end
-/** Whether a text is a masked number, possibly of an earlier number. */
+/** Whether a text is a masked passport number; its number may have been replaced since. */
 export const isMasked = (text: string) => text.includes(dot)
 
-/** The last four characters, if at least as many stay hidden; of a shorter number none. */
+/** The last four characters, or none if fewer than four others would stay hidden. */
 function endOf(number: string): string {
   const characters = Array.from(number)
   return characters.length < 2 * endLength ? '' : characters.slice(-endLength).join('')

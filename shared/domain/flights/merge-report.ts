@@ -31,10 +31,11 @@ export function mergeReport(
   if (terminal !== undefined) change.terminal = terminal
   if (gate !== undefined) change.gate = gate
   const left = (Object.keys(moments) as (keyof Moments)[]).filter((field) => change[field] !== moments[field])
-  const remarks = left.length > 0 ? [`Left out, because it cannot be: ${left.join(', ')}`] : []
+  const remarks = left.length > 0 ? [`Ignored as implausible: ${left.join(', ')}`] : []
 
   const status = statusOf(provider_status)
-  if (status === undefined) remarks.push(`Its word for the status, "${provider_status}", moves nothing`)
+  if (status === undefined)
+    remarks.push(`The provider's status "${provider_status}" is unknown and changes nothing`)
   else if (status !== flight.status) {
     if (!moveTo(flightMachine, flight.status, status, false))
       remarks.push(`It says "${provider_status}", but the flight is ${flight.status}, and stays so`)

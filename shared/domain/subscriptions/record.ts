@@ -12,7 +12,7 @@ const Subscription = lazySchema(() =>
     /** The worker that holds the lease, and when the lease expires. */
     worker: Id.optional(),
     worked_until: Timestamp.optional(),
-    /** The holder after whose lease a wake-up is scheduled. */
+    /** The holder of the lease at whose end a wake-up is scheduled. */
     awaited: Id.optional(),
     /** Another worker asked for a rerun: the holder checks for work once more before it releases the lease. */
     called: z.boolean().optional(),
@@ -27,8 +27,8 @@ const Subscription = lazySchema(() =>
     /** When the next wake-up is scheduled. */
     look_at: Timestamp.optional(),
     /**
-     * Since when waiting deliveries are retried early, because the receiver works again; and the position reached
-     * (a sort key).
+     * Set when the receiver works again: the time from which waiting deliveries are retried early, and the sort key
+     * of the last one retried.
      */
     released_at: Timestamp.optional(),
     released_to: z.string().optional(),

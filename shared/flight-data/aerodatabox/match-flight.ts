@@ -4,9 +4,9 @@ import { FlightContract, plainNumber, type Movement } from './contract.ts'
 const twelveHours = 43_200_000
 
 /**
- * The flight of a response that matches: number, airports, and the nearest schedule within twelve hours. Of
- * codeshare twins the operator's. `spoilt` means that a possibly matching record is invalid; others are not
- * affected.
+ * The flight of a response that matches: number, airports, and the nearest schedule within twelve hours. If
+ * codeshares match equally, the operating airline's. `hasInvalidCandidate` is true if an invalid record may be the flight; invalid
+ * records of other flights are ignored.
  */
 export function matchFlight(flight: FlightInQuestion, sent: readonly unknown[]) {
   const read = sent.map((record) => ({ record, ...FlightContract.safeParse(record) }))
@@ -17,17 +17,20 @@ export function matchFlight(flight: FlightInQuestion, sent: readonly unknown[]) 
   const [found] = read
     .flatMap(({ data }) => (data && isSame(flight, data) && distance(data) <= twelveHours ? [data] : []))
     .sort((one, other) => distance(one) - distance(other) || rank(one) - rank(other))
-  return { found, spoilt: read.some(({ success, record }) => !success && mayBe(flight, record)) }
+  return {
+    found,
+    hasInvalidCandidate: read.some(({ success, record }) => !success && mayBeSame(flight, record)),
+  }
 }
 
 const rank = ({ codeshareStatus }: FlightContract) => (codeshareStatus === 'IsCodeshared' ? 1 : 0)
 
 function isSame(flight: FlightInQuestion, contract: FlightContract): boolean {
-  const from = (code: string, { airport: { iata, icao } }: Movement) => [iata, icao].includes(code)
+  const isAirport = (code: string, { airport: { iata, icao } }: Movement) => [iata, icao].includes(code)
   return (
     numbersOf(contract).includes(plainNumber(flight.flight_number)) &&
-    from(flight.departure_airport, contract.departure) &&
-    from(flight.arrival_airport, contract.arrival)
+    isAirport(flight.departure_airport, contract.departure) &&
+    isAirport(flight.arrival_airport, contract.arrival)
   )
 }
 
@@ -38,7 +41,7 @@ function numbersOf({ number, airline }: FlightContract): string[] {
 }
 
 /** An invalid record belongs to another flight only if its number differs. */
-function mayBe(flight: FlightInQuestion, record: unknown): boolean {
+function mayBeSame(flight: FlightInQuestion, record: unknown): boolean {
   const { data } = FlightContract.unwrap().pick({ number: true }).safeParse(record)
   return data === undefined || data.number === plainNumber(flight.flight_number)
 }

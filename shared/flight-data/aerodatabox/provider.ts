@@ -32,13 +32,13 @@ export const aeroDataBox = ((
       const number = flightNumber.safeParse(flight.flight_number).data
       if (number === undefined) return undefined
       const flightsOn = dayOfFlights({ flightDataUrl, key, until: deadline(milliseconds) })
-      let spoilt = false
+      let hasInvalidCandidate = false
       for (const day of daysOf(flight)) {
         const answer = matchFlight(flight, await flightsOn(number, day))
         if (answer.found) return reportOf(answer.found)
-        spoilt ||= answer.spoilt
+        hasInvalidCandidate ||= answer.hasInvalidCandidate
       }
-      if (spoilt) throw noFlightData()
+      if (hasInvalidCandidate) throw noFlightData()
       return undefined
     },
   }

@@ -22,7 +22,7 @@ test(
       expect(won, `round ${round}: ${answers.map(({ status }) => status).join()}`).toHaveLength(1)
       expect(answers.every(({ status }) => status === 200 || status === 401)).toBe(true)
       token = won[0]!.body.refresh_token
-      // The limit of an address is not what is tried here.
+      // The clock moves on, so that the rate limit of an address does not interfere.
       for (const container of containers) container.pass(2.5)
     }
     // Much later the first token is used again: the whole family is revoked.

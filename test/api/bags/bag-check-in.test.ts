@@ -48,7 +48,7 @@ describe('courier and flight', () => {
     const refused = await assign(bag.id, await small!)
     expect([refused.status, refused.body.detail]).toEqual([
       409,
-      expect.stringMatching(/has not that much weight left$/),
+      expect.stringMatching(/has not enough weight left$/),
     ])
     expect((await assign(bag.id, await wide!)).status).toBe(200)
     expect(await left(await wide!)).toMatchObject({ available_weight_kg: 7, bags_count: 1 })

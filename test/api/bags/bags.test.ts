@@ -35,14 +35,14 @@ describe('opening a bag', () => {
     })
     expect(headers.etag).toBe('"1"')
     expect(await read(body.id)).toEqual(body)
-    // The warehouse came into being with its first use, once.
+    // The warehouse was created with its first use, once.
     const warehouse = await send(`GET /api/v1/warehouses/${warehouse_id}`)
     expect(warehouse.body.code).toMatch(/^WH-[0-9A-Z]{6}$/)
     await openBag(tenant, { warehouse_id })
     expect((await send(`GET /api/v1/warehouses/${warehouse_id}`)).body).toEqual(warehouse.body)
   })
 
-  test('may name a courier, who must be there', async () => {
+  test('accepts a courier, who must exist', async () => {
     const courier = await addCourier(tenant)
     expect(await openBag(tenant, { courier_id: courier.id })).toMatchObject({
       courier_id: courier.id,
@@ -71,7 +71,7 @@ describe('opening a bag', () => {
 })
 
 describe('the packages of a bag', () => {
-  test('go in and count, with their weight; once, however often they are put in', async () => {
+  test('are counted with their weight, once, however often they are added', async () => {
     const [bag, one, other] = [
       await openBag(tenant),
       await parcel({ weight: 1.1 }),
@@ -123,7 +123,7 @@ describe('the packages of a bag', () => {
       `DELETE /api/v1/bags/${bag.id}/packages/${one.id}`,
     ])
       expect((await send(key)).status).toBe(409)
-    // What is in it already stays in it, so asking once more is no fault.
+    // Adding a package that is already in the sealed bag succeeds and changes nothing.
     expect((await send(`POST /api/v1/bags/${bag.id}/packages/${one.id}`)).status).toBe(200)
     expect((await send(`DELETE /api/v1/bags/${bag.id}`)).body.detail).toMatch(/remove its packages first/)
   })
@@ -135,7 +135,7 @@ describe('the packages of a bag', () => {
     expect((await send(key(randomUUID(), randomUUID()))).body.detail).toBe('Bag not found')
   })
 
-  test('that weigh more take more of the flight, until it is under way', async () => {
+  test('reserve more of the flight when they weigh more, until it has departed', async () => {
     const [bag, one, flight] = [
       await openBag(tenant),
       await parcel({ weight: 2 }),
@@ -161,8 +161,8 @@ describe('the packages of a bag', () => {
   })
 })
 
-describe('a package that weighs otherwise when a bag holds it again', () => {
-  test('weighs so on the manifest and on the flight, if there is room', async () => {
+describe('a package whose weight changed before it returns to its bag', () => {
+  test('counts with its new weight on the manifest and on the flight, if there is room', async () => {
     const [bag, one, flight] = [
       await openBag(tenant),
       await parcel({ weight: 10 }),
@@ -182,7 +182,7 @@ describe('a package that weighs otherwise when a bag holds it again', () => {
     const heavy = await put({ status: 'ASSIGNED_TO_BAG' })
     expect([heavy.status, heavy.body.detail]).toEqual([
       409,
-      expect.stringMatching(/has not that much weight left$/),
+      expect.stringMatching(/has not enough weight left$/),
     ])
     await put({ weight: 15 })
     expect((await put({ status: 'ASSIGNED_TO_BAG' })).status).toBe(200)
@@ -192,7 +192,7 @@ describe('a package that weighs otherwise when a bag holds it again', () => {
     await put({ status: 'LOST', weight: 3 })
     await checkin(bag.id)
     await send(`PUT /api/v1/bags/${bag.id}`, { status: 'IN_TRANSIT' })
-    // The manifest stands once the bag is on its way.
+    // The manifest is final once the bag is in transit.
     expect((await put({ status: 'IN_TRANSIT' })).status).toBe(409)
     expect((await put({ status: 'IN_TRANSIT', weight: 1 })).status).toBe(200)
     expect(await weights()).toEqual([1, 19])

@@ -123,7 +123,10 @@ describe('changing a package', () => {
     const one = await add(tenant, (await book(tenant)).id)
     for (const status of ['ASSIGNED_TO_BAG', 'IN_TRANSIT']) {
       const { status: answered, body } = await put(one.id, { status })
-      expect([answered, body.detail]).toEqual([409, `A package becomes ${status} by its bag; it is CREATED`])
+      expect([answered, body.detail]).toEqual([
+        409,
+        `Only its bag can make a package ${status}; this one is CREATED`,
+      ])
     }
     await put(one.id, { status: 'DELIVERED' })
     // The tenant's own people are managers here, so this is a correction.

@@ -44,7 +44,7 @@ const update = (body: object, number = 'SU1234') => send(`PUT /flights/${number}
 const report = (day = plan) =>
   aeroDataBox({ key: 'k' }, { flightDataUrl: url })!.report({ flight_number: 'SU 1234', ...day })
 
-test('a flight that is set is reported as by AeroDataBox', async () => {
+test('a flight set by PUT is returned in AeroDataBox’s format', async () => {
   await start()
   const said = { status: 'Boarding', airline: 'Aeroflot', terminal: 'D', gate: 'B12' }
   const updated = await update({ ...plan, ...said, estimated_departure: '2026-11-21T18:20:00+04:00' })
@@ -98,7 +98,7 @@ test('a later update is merged, and becomes our report', async () => {
   expect(await report()).toMatchObject({ actual_arrival: '2026-11-21T16:50:00.000Z' })
 })
 
-test('daily flights are separate; an update without a day is of the last one', async () => {
+test('daily flights are separate; an update without a day applies to the last one', async () => {
   await start()
   await update(plan)
   await update(tomorrow)
@@ -146,7 +146,12 @@ describe('an invalid update is refused with a helpful message', () => {
   const missing = 'scheduled_arrival too'
   test.each([
     ['a new flight without its plan', 'SU1234', { ...plan, scheduled_arrival: undefined }, missing],
-    ['nothing of a new flight', 'SU1234', {}, 'SU1234 is new: set its departure_airport, arrival_airport, '],
+    [
+      'an empty update of a new flight',
+      'SU1234',
+      {},
+      'SU1234 is new: set its departure_airport, arrival_airport, ',
+    ],
     ['an unknown status', 'SU1234', { ...plan, status: 'BOARDING' }, /status: .*"Boarding"/],
     ['an unknown field', 'SU1234', { ...plan, delay: 5 }, /delay/],
     [
@@ -161,7 +166,7 @@ describe('an invalid update is refused with a helpful message', () => {
       { ...plan, arrival_airport: 'T' },
       'arrival_airport: An airport code',
     ],
-    ['a number that is none', 'Moscow', plan, 'A flight number such as SU1234'],
+    ['an invalid flight number', 'Moscow', plan, 'A flight number such as SU1234'],
     ['no JSON', 'SU1234', 'status=Boarding', 'JSON'],
     ['an array', 'SU1234', '[]', 'body: '],
     ['a path that cannot be read', '%E0%A4', plan, 'URI'],
@@ -171,7 +176,7 @@ describe('an invalid update is refused with a helpful message', () => {
     expect(await send(`PUT /flights/${number}`, body)).toEqual({ status: 400, body: { message } })
     expect((await send('GET /flights')).body).toEqual([])
   })
-  test('and where there is nothing, it says what there is', async () => {
+  test('an unknown path returns 404, and GET / lists the endpoints', async () => {
     await start()
     expect(await send('POST /flights')).toMatchObject({ status: 404 })
     const { body } = await send('GET /')
@@ -180,7 +185,7 @@ describe('an invalid update is refused with a helpful message', () => {
   })
 })
 
-test('the local cloud has one, whose address its functions and its endpoints.json name', async () => {
+test('the local cloud runs one; its address is in the functions’ environment and in endpoints.json', async () => {
   const served = JSON.parse(readFileSync(join(dirname(inject('functionLog')), 'endpoints.json'), 'utf8'))
   expect(served.flight_provider).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   expect(inject('environment')).toMatchObject({ FLIGHT_DATA_URL: served.flight_provider })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { siteDir } from '../../../lib/site/build.ts'
 import { add, addCourier, book, newTenant, password } from '../../support/api/tenant.ts'
 import { colleague, eventually, shows } from '../../support/site/board.ts'
-import { expectAccessible, phone, sideways } from '../../support/site/browser.ts'
+import { expectAccessible, phone, horizontalOverflow } from '../../support/site/browser.ts'
 import { setUp, board, says } from './board.fixture.ts'
 
 setUp()
@@ -113,7 +113,7 @@ test.each([
     await page.clock.fastForward(15_000)
     await says(page, 'You seem to be offline')
     await expectAccessible(page)
-    expect(await sideways(page)).toBe(0)
+    expect(await horizontalOverflow(page)).toBe(0)
   }
 })
 

@@ -9,7 +9,7 @@ import {
   startBoard,
   type BoardPage,
 } from '../../support/site/board.ts'
-import { desktop, expectAccessible, phone, sideways } from '../../support/site/browser.ts'
+import { desktop, expectAccessible, phone, horizontalOverflow } from '../../support/site/browser.ts'
 import { newTenant, type Tenant } from '../../support/api/tenant.ts'
 
 let board: BoardPage
@@ -204,6 +204,6 @@ test.for([
     await page.clock.resume()
     await board.signIn(page, tenant.email, '/board#/shipments/new')
     await expectAccessible(page)
-    expect(await sideways(page)).toBe(0)
+    expect(await horizontalOverflow(page)).toBe(0)
   }
 })

@@ -10,7 +10,7 @@ import {
   startBoard,
   type BoardPage,
 } from '../../support/site/board.ts'
-import { desktop, expectAccessible, phone, sideways } from '../../support/site/browser.ts'
+import { desktop, expectAccessible, phone, horizontalOverflow } from '../../support/site/browser.ts'
 import { arrivingCode } from '../../support/mail/mailbox.ts'
 import { invite, newTenant, password, type Tenant } from '../../support/api/tenant.ts'
 
@@ -106,6 +106,6 @@ test.for([
     await shows(page, () => people(page).count(), 2)
     await page.clock.resume()
     await expectAccessible(page)
-    expect(await sideways(page)).toBe(0)
+    expect(await horizontalOverflow(page)).toBe(0)
   }
 })

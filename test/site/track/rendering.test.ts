@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, openPage, phone, sideways } from '../../support/site/browser.ts'
+import { expectAccessible, openPage, phone, horizontalOverflow } from '../../support/site/browser.ts'
 import { setUp, browser, event, headed, id, openWith, parcel, says, site } from './failures.fixture.ts'
 
 setUp()
 
-describe('what is shown', () => {
-  test('is shown by days of the reader’s time zone, newest first, with a growing age', async () => {
+describe('the page of a parcel', () => {
+  test('groups events by day in the reader’s time zone, newest first, and keeps the age current', async () => {
     const events = [
       event('SHIPMENT_CREATED', '2029-12-31T12:00:00Z', 'SVO'),
       event('PACKAGE_SCANNED', '2030-05-31T19:00:00Z', 'WH-1'),
@@ -32,7 +32,7 @@ describe('what is shown', () => {
     expect(faults).toEqual([])
   })
 
-  test('of what was returned is an end of its own', async () => {
+  test('shows “Returned” as the last step of a returned parcel', async () => {
     await using opened = await openWith([{ json: parcel({ status: 'RETURNED' }) }], phone)
     const { page } = opened
     await headed(page, 'Returned')
@@ -43,7 +43,7 @@ describe('what is shown', () => {
     await expectAccessible(page)
   })
 
-  test('is text and nothing else, in places as long as they may be', async () => {
+  test('escapes HTML, and fits place names of the maximum length', async () => {
     const tag = '<img src=x onerror=alert(1)>'
     const long = `${'Llanfairpwllgwyngyllgogerychwyrndrobwll'.repeat(5)}${tag}`
     const events = [event('UNKNOWN', '2030-06-01T11:00:00Z', long, tag)]
@@ -53,12 +53,12 @@ describe('what is shown', () => {
       await using opened = await openWith([answer], { locale, ...size })
       const { page, faults } = opened
       await says(page, tag)
-      expect([await page.locator('main img').count(), await sideways(page)]).toEqual([0, 0])
+      expect([await page.locator('main img').count(), await horizontalOverflow(page)]).toEqual([0, 0])
       expect(faults).toEqual([])
     }
   })
 
-  test('on paper is the parcel alone', async () => {
+  test('prints the parcel without buttons and links', async () => {
     await using opened = await openWith([{ json: parcel() }])
     const { page } = opened
     await headed(page, 'On its way')
@@ -69,7 +69,7 @@ describe('what is shown', () => {
 })
 
 describe('the language', () => {
-  test('asked for in the address goes before the browser’s, and is remembered', async () => {
+  test('of the URL has precedence over the browser’s, and is remembered', async () => {
     await using opened = await openWith([{ json: parcel() }], { path: `/track/${id}?lang=KA`, locale: 'ru' })
     const { page } = opened
     await headed(page, 'გზაშია')
@@ -78,7 +78,7 @@ describe('the language', () => {
     await headed(page, 'გზაშია')
   })
 
-  test('stays in the address where the browser keeps nothing', async () => {
+  test('is kept in the URL if the browser has no storage', async () => {
     await using opened = await openWith([{ json: parcel() }], { path: '/track' })
     const { page, faults } = opened
     await page.addInitScript(
@@ -94,7 +94,7 @@ describe('the language', () => {
     expect(faults).toEqual([])
   })
 
-  test('is every one of them where scripts do not run', async () => {
+  test('is every one of them without JavaScript', async () => {
     await using opened = await openPage(browser, [site.url], { javaScriptEnabled: false })
     const { page, faults } = opened
     await page.goto(`${site.url}/track/${id}`)

@@ -6,8 +6,8 @@ import { flightDataServer, knowingFlights } from '../flight-data/server.ts'
 import { serviceWith } from '../oauth/sign-in.ts'
 import type { OpenIdProvider } from '../oauth/openid-provider.ts'
 
-/** One after the other: the SDK looks for its endpoint in the process's environment, at the first call. */
-let made: Promise<unknown> = Promise.resolve()
+/** Services are created one at a time: the SDK reads its endpoint from the environment at its first call. */
+let previous: Promise<unknown> = Promise.resolve()
 async function warm(...args: Parameters<typeof serviceWith>) {
   const service = serviceWith(...args)
   await service.call('GET /api/v1/track/TRK-0')
@@ -23,21 +23,21 @@ export async function openLane(identities: OpenIdProvider) {
   const [dynamodb, s3, sqs] = [inject('dynamodb'), inject('s3'), environment['AWS_ENDPOINT_URL_SQS']!]
   const proxy = await startFaultProxy({ dynamodb, s3, sqs })
   /** The addresses of S3 and of the queues are the proxy's. */
-  const through = Object.fromEntries(
+  const proxied = Object.fromEntries(
     Object.entries(environment)
       .filter(([, value]) => value.startsWith(s3) || value.startsWith(sqs))
       .map(([name, value]) => [name, value.replace(s3, proxy.url('s3')).replace(sqs, proxy.url('sqs'))]),
   )
   const spare = await startFaultProxy({ dynamodb })
   const provider = await flightDataServer()
-  const flights = knowingFlights(provider, through)
+  const flights = knowingFlights(provider, proxied)
   const serviceAt = (dynamodb: string) => {
-    const service = made.then(() => warm(identities, { dynamodb, ...flights }))
-    made = service
+    const service = previous.then(() => warm(identities, { dynamodb, ...flights }))
+    previous = service
     return service
   }
-  const far = await serviceAt(spare.url('dynamodb'))
-  let service = far
+  const faultless = await serviceAt(spare.url('dynamodb'))
+  let service = faultless
   let key: string | undefined
   return {
     ...{ proxy, provider, identities },
@@ -46,9 +46,9 @@ export async function openLane(identities: OpenIdProvider) {
         ...options,
         ...(key && { headers: { 'idempotency-key': key, ...options.headers } }),
       }),
-    beginSignIn: (...args: Parameters<typeof far.begin>) => service.begin(...args),
-    finish: (...args: Parameters<typeof far.finish>) => service.finish(...args),
-    signIn: (...args: Parameters<typeof far.signIn>) => service.signIn(...args),
+    beginSignIn: (...args: Parameters<typeof faultless.begin>) => service.begin(...args),
+    finish: (...args: Parameters<typeof faultless.finish>) => service.finish(...args),
+    signIn: (...args: Parameters<typeof faultless.signIn>) => service.signIn(...args),
     get outboxMessages() {
       return [...proxy.emails(), ...spare.emails()]
     },
@@ -56,17 +56,17 @@ export async function openLane(identities: OpenIdProvider) {
     emails() {
       return { ...service, outboxMessages: this.outboxMessages }
     },
-    /** Time goes by, in seconds. */
+    /** Moves the clock on by seconds. */
     pass: (seconds: number) => void service.pass(seconds),
-    /** Requests from now on are one, sent again under one key; without one, each is its own. */
+    /** From now on, all requests have this idempotency key, as repetitions of one; undefined ends that. */
     repeat: (as: string | undefined) => void (key = as),
-    /** The function that was killed is another from now on. */
+    /** Replaces the killed function: later calls go to the service without faults. */
     async restart() {
       await proxy.renew()
-      service = far
+      service = faultless
       service.clock.now = new Date()
     },
-    /** A new function, whose backends may be struck: the SDK's retries come out of a quota, which others have used up. */
+    /** Starts a new function behind the fault proxy: earlier requests have used up the SDK's quota of retries. */
     async begin() {
       service = await serviceAt(proxy.url('dynamodb'))
     },

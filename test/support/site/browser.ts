@@ -57,7 +57,7 @@ export async function stopClock(page: Page, at: string | number = Date.now()) {
 }
 
 /** How far the page runs over its side, in pixels. */
-export const sideways = (page: Page) =>
+export const horizontalOverflow = (page: Page) =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
 /** Holds the page against WCAG 2.2 A and AA and axe's best practices. */

@@ -53,7 +53,7 @@ export function countersAfter(
 
 /** The error of a flight without that much capacity. */
 export const flightIsFull = ({ flight_number }: Pick<FlightRecord, 'flight_number'>) =>
-  conflict(`Flight ${flight_number} has not that much weight left`)
+  conflict(`Flight ${flight_number} has not enough weight left`)
 
 /** Reserves or releases weight on the bag's flight. Throws a conflict if the flight has no room. */
 export function reserveFlightCapacity(

@@ -32,7 +32,7 @@ export interface Moved {
   left: PackageRecord[]
 }
 
-const n = (truth: boolean) => Number(truth)
+const toNumber = (truth: boolean) => Number(truth)
 
 /**
  * Moves packages: the writes to them, to the bags that count them, to those bags' flights and to the credited
@@ -56,18 +56,18 @@ export function movePackages(
     const from = record.status
     const bag = record.bag_id === undefined ? undefined : before.get(record.bag_id)
     const leaves = bag !== undefined && isOpen(bag.status) && from === 'ASSIGNED_TO_BAG' && to !== from
-    const opened = n(open.includes(to)) - n(open.includes(from))
-    const delivered = n(to === 'DELIVERED') - n(from === 'DELIVERED')
-    // On the manifest it weighs what it weighed when the bag last held it; added again, its current weight.
+    const openChange = toNumber(open.includes(to)) - toNumber(open.includes(from))
+    const delivered = toNumber(to === 'DELIVERED') - toNumber(from === 'DELIVERED')
+    // The manifest has its weight of when the bag last held it; added again, it has its current weight.
     const counted = record.bag_weight_g ?? record.weight_g
-    const heavier = bag && to === 'ASSIGNED_TO_BAG' ? (also?.weight_g ?? record.weight_g) - counted : 0
-    if (bag && heavier !== 0) refuseUnderWay(bag)
+    const weightChange = bag && to === 'ASSIGNED_TO_BAG' ? (also?.weight_g ?? record.weight_g) - counted : 0
+    if (bag && weightChange !== 0) refuseUnderWay(bag)
     if (bag) {
       const { packages: count, weight_g, ...sums } = tallies.get(bag.id) ?? zeroTally
       tallies.set(bag.id, {
-        packages: count - n(leaves),
-        weight_g: weight_g + (leaves ? -counted : heavier),
-        open: sums.open + (leaves ? -1 : opened),
+        packages: count - toNumber(leaves),
+        weight_g: weight_g + (leaves ? -counted : weightChange),
+        open: sums.open + (leaves ? -1 : openChange),
         delivered: sums.delivered + (leaves ? 0 : delivered),
       })
     }
@@ -76,13 +76,13 @@ export function movePackages(
     if (delivered < 0) credit(record.delivered_by, -1)
     const change = {
       ...also,
-      ...(heavier !== 0 && { bag_weight_g: counted + heavier }),
+      ...(weightChange !== 0 && { bag_weight_g: counted + weightChange }),
       status: to,
       updated_at: moment,
       ...(delivered !== 0 && { delivered_by: delivered > 0 ? courier : undefined }),
       ...(leaves
         ? withoutBag(record)
-        : bag && opened !== 0 && { stays: endLastStay(record, opened < 0 ? moment : undefined) }),
+        : bag && openChange !== 0 && { stays: endLastStay(record, openChange < 0 ? moment : undefined) }),
     }
     const revised = table.updateVersion(packages, record, change)
     writes.push(revised.write)

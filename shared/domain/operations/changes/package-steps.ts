@@ -26,18 +26,20 @@ export function planMove(
 ) {
   const { table, now } = ctx
   const move = to && moveOf(ctx, { record, bag }, to)
-  const own = to === undefined ? record.status : to === 'IN_TRANSIT' ? 'ASSIGNED_TO_BAG' : to
+  const storedStatus = to === undefined ? record.status : to === 'IN_TRANSIT' ? 'ASSIGNED_TO_BAG' : to
   const also = { ...change, ...(to && { taken_from: undefined }) }
-  const moved = movePackages(ctx, [{ record, to: own, also }], bagMap(bag))
+  const moved = movePackages(ctx, [{ record, to: storedStatus, also }], bagMap(bag))
   const after = moved.records.get(record.id) ?? record
   const bagAfter = moved.bags.get(record.bag_id ?? '')
   if (!move) return { writes: moved.writes, record: after, bag: bagAfter, event: undefined }
 
-  // A correction restores the status that the bag implies.
+  // If the package's bag implies its status, a correction may only set that status.
   if (move.to !== effectiveStatus(after, bagAfter))
     throw conflict(refusal(effectiveStatus(record, bag), move.to))
-  const says = move.by && { description: `Status corrected from ${effectiveStatus(record, bag)} to ${move.to}` }
-  const happenedTo = { package_id: record.id, ...says, ...event }
+  const correction = move.by && {
+    description: `Status corrected from ${effectiveStatus(record, bag)} to ${move.to}`,
+  }
+  const fields = { package_id: record.id, ...correction, ...event }
   const { timestamp } = event
   const removed = {
     package_id: record.id,
@@ -51,7 +53,7 @@ export function planMove(
     table.updateVersion(shipments, shipment, progressAfter(shipment, moved.steps, now)).write,
   ]
   // Created last, so that it is the last event.
-  const recorded = timelineEvent(ctx, shipment, move.on as EventName, happenedTo)
+  const recorded = timelineEvent(ctx, shipment, move.on as EventName, fields)
   return { writes: [...writes, table.create(events, recorded)], record: after, bag: bagAfter, event: recorded }
 }
 
@@ -81,7 +83,7 @@ export function planMoves(
   const writes = [...moved.writes, ...recorded.map((one) => table.create(events, one))]
   if (writes.length >= maxWrites)
     throw conflict(
-      'That moves more than one transaction takes; move packages first (PUT /api/v1/packages/{id})',
+      'This moves too many packages for one transaction; move some of them first (PUT /api/v1/packages/{id})',
     )
   return { writes, steps: moved.steps }
 }
@@ -89,8 +91,8 @@ export function planMoves(
 const maxWrites = 100
 
 /**
- * The packages that follow a shipment set to `status` by hand: open ones when it ends, and back to their former
- * status when it is lowered again.
+ * The moves of packages when a shipment's status is set by hand: a final status applies to its open packages; if it is
+ * lowered again, they return to their former status.
  */
 export const cascadeStatus = (
   all: readonly PackageRecord[],
@@ -99,12 +101,12 @@ export const cascadeStatus = (
 ): PackageMove[] =>
   all.flatMap((record) => {
     const former = (lowered && record.taken_from) || record.status
-    const along = isFinal(status) && open.includes(former)
-    const to = along ? status : former
+    const follows = isFinal(status) && open.includes(former)
+    const to = follows ? status : former
     if (to === record.status) return []
     const bag = bags.get(containingBagId(record) ?? '')
-    const outside = bag && isOpen(bag.status) ? record.before_bag : former
-    return [{ record, to, also: { taken_from: along ? outside : undefined } }]
+    const statusBefore = bag && isOpen(bag.status) ? record.before_bag : former
+    return [{ record, to, also: { taken_from: follows ? statusBefore : undefined } }]
   })
 
 /** The transition to a status, if this user may make it. Throws a conflict. */
@@ -123,5 +125,5 @@ function moveOf({ actor }: TenantContext, parcel: PackageWithBag, to: PackageSta
 
 const refusal = (from: PackageStatus, to: PackageStatus) =>
   comesFromBag(to)
-    ? `A package becomes ${to} by its bag; it is ${from}`
+    ? `Only its bag can make a package ${to}; this one is ${from}`
     : `A package that is ${from} cannot become ${to}; a manager may correct it`

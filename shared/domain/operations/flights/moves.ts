@@ -72,7 +72,7 @@ function follow(
     if (status === 'DEPARTED') {
       if (goesAlong(next)) happens('FLIGHT_DEPARTED', flight.departure_airport, { status: 'IN_TRANSIT' })
       else if (next.status !== 'DELIVERED') happens('BAG_MISSED_FLIGHT', flight.departure_airport, offFlight)
-      // The bag has flown, in case one of its packages is reopened.
+      // It has flown: needed if one of its packages is reopened.
       else next = { ...next, delivered_from: 'IN_TRANSIT' }
     }
     if (status === 'ARRIVED')
@@ -95,7 +95,7 @@ const goesAlong = ({ status }: BagRecord) => statesLeftBy(bagMachine, 'FLIGHT_DE
 const departure = ({ estimated_departure, scheduled_departure }: FlightRecord) =>
   estimated_departure ?? scheduled_departure
 /** The threshold of a delay is 15 minutes; airlines count less as on time. */
-const quartersLate = (flight: FlightRecord) =>
+const quarterHoursLate = (flight: FlightRecord) =>
   Math.floor((Date.parse(departure(flight)) - Date.parse(flight.scheduled_departure)) / 900_000)
 /**
  * A planned departure that is later, or an estimated one that is later by another 15 minutes: a delay worth an
@@ -103,7 +103,7 @@ const quartersLate = (flight: FlightRecord) =>
  */
 const isLater = (flight: FlightRecord, before: FlightRecord) =>
   flight.scheduled_departure > before.scheduled_departure ||
-  quartersLate(flight) > Math.max(0, quartersLate(before))
+  quarterHoursLate(flight) > Math.max(0, quarterHoursLate(before))
 
 /** Couriers who flew are credited; couriers with bags on the flight and none checked in are no-shows. */
 function people(
