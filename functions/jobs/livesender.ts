@@ -32,15 +32,15 @@ export async function handler({ Records }: SQSEvent, context: Context): Promise<
     const wake = LiveWake.parse(JSON.parse(body))
     const { tenant_id, connection_id: id } = wake
     const work = tenantJobContext(given, grantOf(wake), given.clock())
-    if (!isDue(wake, work.now)) await send(given.queue('live'), [delayedMessage(wake, work.now)])
+    if (!isDue(wake, work.now)) await send(given, 'live', [delayedMessage(wake, work.now)])
     else if (id !== undefined) {
       const connection = await work.table.find(connections, { id })
-      if (connection) await closeExpired(work, connection, gatewaySockets())
+      if (connection) await closeExpired(work, connection, gatewaySockets(given))
     } else {
       const scheduleWake = (at: Date) =>
-        send(given.queue('live'), [delayedMessage({ ...wake, due: at.toISOString() }, given.clock())])
+        send(given, 'live', [delayedMessage({ ...wake, due: at.toISOString() }, given.clock())])
       const lease = { clock: given.clock, endsAt, batchMilliseconds, scheduleWake }
-      const result = await broadcast(work, lease, gatewaySockets())
+      const result = await broadcast(work, lease, gatewaySockets(given))
       given.log.info('live', { tenant_id, ...result })
     }
   }

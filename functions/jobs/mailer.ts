@@ -5,7 +5,7 @@ import { partitions } from '../../shared/db/keys.ts'
 import { parseOutboxMessage, type OutboxMessage } from '../../shared/db/stores/outbox.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import type { Email } from '../../shared/mail/emails.ts'
-import { EmailRejected, sesClient, sesSender, type Send } from '../../shared/mail/ses.ts'
+import { EmailRejected, sesSender, type Send } from '../../shared/mail/ses.ts'
 import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 
@@ -99,10 +99,9 @@ const withoutWords = (error: unknown) => {
   return { failure: name, place: /^\s+at (.+)$/m.exec(stack)?.[1] }
 }
 
-let send: Send | undefined
 /** Sends the e-mails of the outbox; driven by the table's stream. */
 export const handler = mailer({
   runtime,
   letterFor: composeEmail,
-  send: (email, from) => (send ??= sesSender(sesClient()))(email, from),
+  send: (email, from) => sesSender(runtime())(email, from),
 })

@@ -85,8 +85,7 @@ async function publish(given: Runtime, changes: readonly Change[], { grant }: Ch
   }
   const head = events.length > 0 ? await appendEvents(work, events) : undefined
   if (head) for (const [queue, body] of followersOf(head, work.now)) post(queue, body)
-  for (const [queue, messages] of Object.entries(outgoing))
-    await send(given.queue(queue as QueueName), messages)
+  for (const [queue, messages] of Object.entries(outgoing)) await send(given, queue as QueueName, messages)
   if (head) given.log.info('events', { tenant_id, events: events.length, number: head.number })
 }
 

@@ -54,7 +54,7 @@ async function enter(given: Runtime, id: string, sealed: string): Promise<APIGat
   const { tenant_id, user_id, expires_at } = ticket.actor
   try {
     await connect(tenantJobContext(given, ticket.grant, now), ticket, id)
-    await send(given.queue('live'), [delayedMessage({ tenant_id, connection_id: id, due: expires_at }, now)])
+    await send(given, 'live', [delayedMessage({ tenant_id, connection_id: id, due: expires_at }, now)])
     given.log.info('socket', { tenant_id, user_id, outcome: 'open' })
     return { statusCode: 200 }
   } catch (error) {
@@ -79,7 +79,7 @@ async function answer(
   if (!work || !connection)
     return failure('unauthenticated', 'The connection is not known any more; open another')
   if (isExpired(connection, work.now)) {
-    await closeExpired(work, connection, gatewaySockets())
+    await closeExpired(work, connection, gatewaySockets(given))
     return undefined
   }
   const frame = parsed(text)

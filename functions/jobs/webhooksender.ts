@@ -26,9 +26,9 @@ export async function handler({ Records }: SQSEvent, context: Context): Promise<
     const wake = WebhookWake.parse(JSON.parse(body))
     const now = given.clock()
     const scheduleWake = (at: Date) =>
-      send(given.queue('webhooks'), [delayedMessage({ ...wake, due: at.toISOString() }, given.clock())])
+      send(given, 'webhooks', [delayedMessage({ ...wake, due: at.toISOString() }, given.clock())])
     if (!isDue(wake, now)) {
-      await send(given.queue('webhooks'), [delayedMessage(wake, now)])
+      await send(given, 'webhooks', [delayedMessage(wake, now)])
       continue
     }
     const { tenant_id, webhook_id } = wake

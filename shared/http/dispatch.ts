@@ -47,11 +47,11 @@ function contextOf(
   { address, headers, now }: HttpRequest,
   repeatable: IdempotentRequest | undefined,
 ): Context {
-  const { newId, secret, settings, bucket, limits } = runtime
+  const { newId, secret, settings, bucket, client, limits } = runtime
   const commit: Context['transact'] = (decide) => transact(runtime.store, decide)
   let id: string | undefined
   const requestId = () => (id ??= repeatable ? idOf(repeatable) : newId())
-  const base = { now, newId, requestId, secret, settings, bucket, limits, transact: commit }
+  const base = { now, newId, requestId, secret, settings, bucket, client, limits, transact: commit }
   if (caller)
     return {
       ...base,

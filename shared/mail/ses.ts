@@ -1,4 +1,5 @@
 import { SESClient, SendEmailCommand, SESServiceException } from '@aws-sdk/client-ses'
+import type { ClientConfig, Clients } from '../config/clients.ts'
 import type { Email } from './emails.ts'
 
 /**
@@ -13,8 +14,9 @@ export class EmailRejected extends Error {
 export type Send = (email: Email, from: string) => Promise<void>
 
 /** A client with a timeout that leaves time for a retry of the record; a retried call may send twice. */
-export const sesClient = () =>
+const sesClient = (config: ClientConfig) =>
   new SESClient({
+    ...config,
     requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
   })
 
@@ -23,7 +25,7 @@ const final: ReadonlySet<string> = new Set(['MessageRejected', 'InvalidParameter
 
 /** Sends by SES. Throws EmailRejected, or SES's own error if a retry may succeed (throttling, an outage). */
 export const sesSender =
-  (client: SESClient): Send =>
+  ({ client }: { client: Clients }): Send =>
   async ({ to, subject, text, html }, from) => {
     const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
     const command = new SendEmailCommand({
@@ -32,7 +34,7 @@ export const sesSender =
       Message: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } },
     })
     try {
-      await client.send(command)
+      await client('SES', sesClient).send(command)
     } catch (error) {
       if (!(error instanceof SESServiceException) || !final.has(error.name)) throw error
       throw new EmailRejected(error.name)

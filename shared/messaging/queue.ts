@@ -1,4 +1,6 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
+import type { ClientConfig, Clients } from '../config/clients.ts'
+import type { QueueName } from '../config/queues.ts'
 import { outsideRetries, refuseOverload } from '../core/overload.ts'
 
 /** A message for a queue. `delay` is in seconds; the message is invisible until then. */
@@ -17,17 +19,22 @@ export interface Message {
 const together = 10
 const longestDelay = 900
 
-function client() {
-  const made = new SQSClient({
+function sqsClient(config: ClientConfig) {
+  const client = new SQSClient({
+    ...config,
     requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
   })
-  made.middlewareStack.add(refuseOverload(), outsideRetries)
-  return made
+  client.middlewareStack.add(refuseOverload(), outsideRetries)
+  return client
 }
-let kept: SQSClient | undefined
 
-/** Sends messages to the queue at a URL, each at least once. Throws if one fails. */
-export async function send(url: string, messages: readonly Message[]): Promise<void> {
+/** Sends messages to a queue, each at least once. Throws if one fails. */
+export async function send(
+  { client, queue }: { client: Clients; queue: (name: QueueName) => string },
+  name: QueueName,
+  messages: readonly Message[],
+): Promise<void> {
+  const sqs = client('SQS', sqsClient)
   for (let from = 0; from < messages.length; from += together) {
     const entries = messages.slice(from, from + together).map(({ body, delay = 0 }, i) => ({
       Id: String(i),
@@ -35,8 +42,8 @@ export async function send(url: string, messages: readonly Message[]): Promise<v
       MessageGroupId: body.tenant_id,
       DelaySeconds: Math.min(longestDelay, Math.ceil(delay)),
     }))
-    const { Failed = [] } = await (kept ??= client()).send(
-      new SendMessageBatchCommand({ QueueUrl: url, Entries: entries }),
+    const { Failed = [] } = await sqs.send(
+      new SendMessageBatchCommand({ QueueUrl: queue(name), Entries: entries }),
     )
     const [first] = Failed
     if (first) throw new Error(`The queue did not take ${Failed.length} messages: ${first.Code ?? 'no reason'}`)

@@ -5,6 +5,7 @@ import {
   LimitExceededException,
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi'
+import type { ClientConfig, Clients } from '../config/clients.ts'
 
 /** Sends to connections. */
 export interface Sockets {
@@ -13,16 +14,16 @@ export interface Sockets {
   close(id: string): Promise<void>
 }
 
-/** The SDK reads the endpoint from AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI, which the stack sets. */
-const client = () =>
+/** The stack sets the endpoint, AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI. */
+const gatewayClient = (config: ClientConfig) =>
   new ApiGatewayManagementApiClient({
+    ...config,
     requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
   })
-let kept: ApiGatewayManagementApiClient | undefined
 
 /** The gateway's connections (API Gateway developer guide, "Use @connections commands"). */
-export const gatewaySockets = (): Sockets => {
-  const gateway = (kept ??= client())
+export const gatewaySockets = ({ client }: { client: Clients }): Sockets => {
+  const gateway = client('APIGATEWAYMANAGEMENTAPI', gatewayClient)
   const close = async (ConnectionId: string) => {
     try {
       await gateway.send(new DeleteConnectionCommand({ ConnectionId }))

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { dynamoClient, locationOf } from '../db/client.ts'
+import { dynamoClient } from '../db/client.ts'
 import { directory } from '../db/stores/directory.ts'
 import type { Grant } from '../db/grant.ts'
 import { limits } from '../db/stores/limits.ts'
@@ -7,6 +7,7 @@ import { signInStates } from '../db/stores/sign-in-states.ts'
 import { dynamoStore } from '../db/store.ts'
 import { TenantTable } from '../db/table.ts'
 import { bucketVariable, type BucketName } from '../config/buckets.ts'
+import { clientsOf } from '../config/clients.ts'
 import { logger, type Level } from '../core/log.ts'
 import { queueVariable, type QueueName } from '../config/queues.ts'
 import { extensionSecrets, keptSecrets, secretVariable } from '../config/secrets.ts'
@@ -34,7 +35,8 @@ export function buildRuntime(
     return value
   }
   const settings = readSettings((name) => env[variableOf(name)])
-  const store = dynamoStore(dynamoClient(locationOf(env)), variable('TABLE_NAME'))
+  const client = clientsOf(env)
+  const store = dynamoStore(client('DYNAMODB', dynamoClient), variable('TABLE_NAME'))
   const fetchSecret = extensionSecrets({
     port: Number(env.PARAMETERS_SECRETS_EXTENSION_HTTP_PORT ?? 2773),
     token: env.AWS_SESSION_TOKEN ?? '',
@@ -53,6 +55,7 @@ export function buildRuntime(
     log,
     alert: (event: string, ids: Record<string, string>) => log.warn(event, ids),
     clock: () => new Date(),
+    client,
     /** The name of a bucket. */
     bucket: (name: BucketName) => variable(bucketVariable(name)),
     /** The URL of a queue. */

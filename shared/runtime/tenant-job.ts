@@ -5,9 +5,9 @@ import type { Runtime } from './runtime.ts'
 
 /** What a job does for a tenant, in the service's own name. */
 export const tenantJobContext = (given: Runtime, grant: Grant, now: Date): TenantWork => {
-  const { newId, secret, settings, bucket, limits, store } = given
+  const { newId, secret, settings, bucket, client, limits, store } = given
   return {
-    ...{ now, newId, secret, settings, bucket, limits },
+    ...{ now, newId, secret, settings, bucket, client, limits },
     actor: { tenant_id: grant.tenantId },
     table: given.tenant(grant),
     transact: (decide) => transact(store, decide),

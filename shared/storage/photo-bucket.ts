@@ -9,6 +9,7 @@ import {
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { BucketName } from '../config/buckets.ts'
+import type { ClientConfig, Clients } from '../config/clients.ts'
 import { photoPrefix } from '../domain/photos/record.ts'
 import type { PhotoStore } from '../domain/photos/store.ts'
 import { outsideRetries, refuseOverload } from '../core/overload.ts'
@@ -17,8 +18,9 @@ import { outsideRetries, refuseOverload } from '../core/overload.ts'
 const addressSeconds = 3600
 
 // A checksum of the SDK's own would be signed into the addresses, and a browser would have to send it.
-function s3Client() {
+function s3Client(config: ClientConfig) {
   const client = new S3Client({
+    ...config,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     maxAttempts: 4,
     requestHandler: { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true },
@@ -26,11 +28,16 @@ function s3Client() {
   client.middlewareStack.add(refuseOverload(), outsideRetries)
   return client
 }
-let client: S3Client | undefined
 
 /** Photos in S3, in the buckets that the context names. */
-export function photoBucket({ bucket }: { bucket(name: BucketName): string }): PhotoStore {
-  const s3 = (client ??= s3Client())
+export function photoBucket({
+  bucket,
+  client,
+}: {
+  bucket(name: BucketName): string
+  client: Clients
+}): PhotoStore {
+  const s3 = client('S3', s3Client)
   return {
     async keep(Key, Body, ContentType) {
       await s3.send(new PutObjectCommand({ Bucket: bucket('photos'), Key, Body, ContentType }))

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { dynamoClient, locationOf } from '../../shared/db/client.ts'
+import { clientConfig } from '../../shared/config/clients.ts'
+import { dynamoClient } from '../../shared/db/client.ts'
 import { receiver } from '../support/webhooks/receiver.ts'
 
 const credentials = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' }
@@ -31,7 +32,9 @@ test('the client has all of its settings: neither ini files nor other variables 
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
 
   const AWS_ENDPOINT_URL_DYNAMODB = `http://127.0.0.1:${port}`
-  const client = dynamoClient(locationOf({ AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_DYNAMODB }))
+  const client = dynamoClient(
+    clientConfig({ AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_DYNAMODB }, 'DYNAMODB'),
+  )
   await client.send(new GetCommand({ TableName: 'table', Key: { pk: 'one', sk: 'x' } }))
   expect(seen).toEqual([
     expect.stringMatching(/^AKIDEXAMPLE\/\d{8}\/eu-central-1\/dynamodb\//),
@@ -46,7 +49,7 @@ test.each([
   onTestFinished(() => void vi.unstubAllEnvs())
   for (const [name, value] of Object.entries({ ...credentials, AWS_ACCOUNT_ID: '123456789012' }))
     vi.stubEnv(name, value)
-  const client = dynamoClient(locationOf({ AWS_REGION: region }))
+  const client = dynamoClient(clientConfig({ AWS_REGION: region }, 'DYNAMODB'))
   const hosts: string[] = []
   client.middlewareStack.add(
     () =>

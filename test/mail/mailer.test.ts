@@ -7,7 +7,7 @@ import { mailer } from '../../functions/jobs/mailer.ts'
 import { loopbackServer } from '../../lib/local/http/loopback-server.ts'
 import { outboxWrite, type OutboxMessage } from '../../shared/db/stores/outbox.ts'
 import { compose } from '../../shared/mail/emails.ts'
-import { sesClient, sesSender } from '../../shared/mail/ses.ts'
+import { sesSender } from '../../shared/mail/ses.ts'
 import type { Runtime } from '../../shared/runtime/runtime.ts'
 import { inProcess } from '../support/in-process/service.ts'
 
@@ -46,7 +46,7 @@ function freshMailer(rejected: readonly string[] = []) {
   return mailer({
     runtime: () => ({ ...service.runtime, log }),
     letterFor: async ({ to }) => (rejected.includes(to) ? undefined : compose('verification', { to, code })),
-    send: sesSender(sesClient()),
+    send: sesSender(service.runtime),
   })
 }
 const message = (to: string, posted_at = new Date().toISOString()): OutboxMessage => ({

@@ -71,9 +71,7 @@ describe.each(tried.map((route) => [route.key, route] as const))('%s', (key, rou
         .map((fault) => ({ at: n + 1, fault, name: `call ${n + 1}, ${operation}: ${fault}` })),
     )
     const chosen = luck.sample(cells, size(2, cells.length))
-    // The clients of S3 and SQS are one for all lanes.
-    const free = made.every(({ service }) => service === 'dynamodb') ? [...lanes] : [lanes[0]!]
-    const all = free.map(async (lane) => {
+    const all = lanes.map(async (lane) => {
       for (let cell = chosen.pop(); cell; cell = chosen.pop()) await strike(lane, cell)
     })
     // After the first failure no other begins, and those under way end before the next test takes their lanes.
@@ -131,7 +129,7 @@ describe.each(tried.map((route) => [route.key, route] as const))('%s', (key, rou
   async function stage(lane: Lane) {
     const scenario = scenariosOn(lane)[key]
     if (!scenario) throw new Error(`add to test/support/scenarios what must hold after ${key}`)
-    await lane.begin()
+    lane.begin()
     lane.repeat(undefined)
     lane.proxy.aim()
     return scenario()

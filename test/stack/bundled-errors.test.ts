@@ -16,8 +16,9 @@ async function thrown(...answers: { __type: string; message: string }[]) {
   const contents = `
     import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
     import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-    import { dynamoClient, locationOf } from './shared/db/client.ts'
-    dynamoClient(locationOf(process.env)).send(new UpdateCommand({ TableName: 't', Key: { pk: 'p', sk: 's' } })).catch((error) => {
+    import { clientConfig } from './shared/config/clients.ts'
+    import { dynamoClient } from './shared/db/client.ts'
+    dynamoClient(clientConfig(process.env, 'DYNAMODB')).send(new UpdateCommand({ TableName: 't', Key: { pk: 'p', sk: 's' } })).catch((error) => {
       const { name, message, Item, $metadata: { httpStatusCode } } = error
       const isFailedCondition = error instanceof ConditionalCheckFailedException
       console.log(JSON.stringify({ name, message, Item, httpStatusCode, isFailedCondition }))

@@ -7,6 +7,7 @@ import type { Limits } from '../../db/stores/limits.ts'
 import type { Position } from '../../db/page.ts'
 import type { TenantTable } from '../../db/table.ts'
 import type { BucketName } from '../../config/buckets.ts'
+import type { Clients } from '../../config/clients.ts'
 import type { Secrets } from '../../config/secrets.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Role } from './roles.ts'
@@ -33,6 +34,7 @@ interface Context {
   secret: Secrets
   settings: Settings
   bucket(name: BucketName): string
+  client: Clients
   limits: Limits
   /** Commits a plan; also for handlers that need several transactions. */
   transact<R>(decide: () => Promise<Plan<R>>): Promise<R>

@@ -5,7 +5,8 @@ import { inject } from 'vitest'
 import type { Grant } from '../../../shared/db/grant.ts'
 import { partitions } from '../../../shared/db/keys.ts'
 import { parseOutboxMessage, type OutboxMessage } from '../../../shared/db/stores/outbox.ts'
-import { dynamoClient, locationOf } from '../../../shared/db/client.ts'
+import { clientConfig } from '../../../shared/config/clients.ts'
+import { dynamoClient } from '../../../shared/db/client.ts'
 import { dynamoStore, type Store } from '../../../shared/db/store.ts'
 import { TenantTable } from '../../../shared/db/table.ts'
 import { directory } from '../../../shared/db/stores/directory.ts'
@@ -27,7 +28,7 @@ export const asFunction = <T>(name: string, act: () => T): T => asking.run(injec
 
 /** The table as functions see it, each under its own credentials; the test's own are anybody's. */
 function storeFor(environment: Record<string, string>) {
-  const client = dynamoClient(locationOf(environment))
+  const client = dynamoClient(clientConfig(environment, 'DYNAMODB'))
   client.middlewareStack.add(
     (next) => async (args) => {
       const { headers } = args.request as { headers: Record<string, string> }
@@ -70,7 +71,7 @@ export function inProcess({
     ...(dynamodb && { AWS_ENDPOINT_URL_DYNAMODB: dynamodb }),
     ...variables,
   }
-  // Other clients of the SDK read their settings there.
+  // The SDK reads credentials there.
   Object.assign(process.env, environment)
   const clock = { now: new Date() }
   const base = buildRuntime(environment, log)

@@ -1,5 +1,6 @@
 import { inject } from 'vitest'
-import { dynamoClient, locationOf } from '../../../shared/db/client.ts'
+import { clientConfig } from '../../../shared/config/clients.ts'
+import { dynamoClient } from '../../../shared/db/client.ts'
 import { dynamoStore } from '../../../shared/db/store.ts'
 
 /** The store of the running local cloud, behind the mean proxy like everything else. */
@@ -7,5 +8,5 @@ export function testStore() {
   const environment = inject('environment')
   // The SDK reads credentials there.
   Object.assign(process.env, environment)
-  return dynamoStore(dynamoClient(locationOf(environment)), environment['TABLE_NAME']!)
+  return dynamoStore(dynamoClient(clientConfig(environment, 'DYNAMODB')), environment['TABLE_NAME']!)
 }

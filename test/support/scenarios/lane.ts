@@ -6,14 +6,6 @@ import { flightDataServer, knowingFlights } from '../flight-data/server.ts'
 import { serviceWith } from '../oauth/sign-in.ts'
 import type { OpenIdProvider } from '../oauth/openid-provider.ts'
 
-/** Services are created one at a time: the SDK reads its endpoint from the environment at its first call. */
-let previous: Promise<unknown> = Promise.resolve()
-async function warm(...args: Parameters<typeof serviceWith>) {
-  const service = serviceWith(...args)
-  await service.call('GET /api/v1/track/TRK-0')
-  return service
-}
-
 /**
  * The service twice in this process: one whose backends are struck by faults, and one without faults for the retry
  * after a killed function.
@@ -31,12 +23,8 @@ export async function openLane(identities: OpenIdProvider) {
   const spare = await startFaultProxy({ dynamodb })
   const provider = await flightDataServer()
   const flights = knowingFlights(provider, proxied)
-  const serviceAt = (dynamodb: string) => {
-    const service = previous.then(() => warm(identities, { dynamodb, ...flights }))
-    previous = service
-    return service
-  }
-  const faultless = await serviceAt(spare.url('dynamodb'))
+  const serviceAt = (dynamodb: string) => serviceWith(identities, { dynamodb, ...flights })
+  const faultless = serviceAt(spare.url('dynamodb'))
   let service = faultless
   let key: string | undefined
   return {
@@ -67,8 +55,8 @@ export async function openLane(identities: OpenIdProvider) {
       service.clock.now = new Date()
     },
     /** Starts a new function behind the fault proxy: earlier requests have used up the SDK's quota of retries. */
-    async begin() {
-      service = await serviceAt(proxy.url('dynamodb'))
+    begin() {
+      service = serviceAt(proxy.url('dynamodb'))
     },
     stop: () => Promise.all([proxy.stop(), spare.stop(), provider.stop()]),
   }
