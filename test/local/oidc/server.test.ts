@@ -24,6 +24,14 @@ async function start() {
 /** Each on a connection of its own: a kept one is of a server that has stopped. */
 const read = async (url: string) => (await fetch(url, { headers: { connection: 'close' } })).json()
 const discovered = (issuer: string) => read(`${issuer}/.well-known/openid-configuration`)
+/**
+ * Stops a server and waits until its port is free: a process that another thread is starting (fork, then exec) holds a
+ * copy of the listening socket for a moment.
+ */
+async function release({ client, stop }: Awaited<ReturnType<typeof start>>) {
+  await stop()
+  await expect(fetch(client.issuer)).rejects.toThrow()
+}
 
 test('is at the same address with the same client at every start, unless its port is taken by then', async () => {
   // Below the ports that the system gives to other tests (net.ipv4.ip_local_port_range).
@@ -33,10 +41,10 @@ test('is at the same address with the same client at every start, unless its por
   const keys = ({ issuer }: typeof first.client) => read(`${issuer}/jwks`)
   const published = await keys(first.client)
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  await first.stop()
+  await release(first)
   const second = await start()
   expect([second.client, await keys(second.client)]).toEqual([first.client, published])
-  await second.stop()
+  await release(second)
   const squatter = await loopbackServer(
     (_, response) => response.end(),
     Number(new URL(first.client.issuer).port),
