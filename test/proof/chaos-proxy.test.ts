@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { chance } from '../support/chaos-proxy/faults/chance.ts'
+import { faultInjector } from '../support/chaos-proxy/faults/injector.ts'
 import * as fixture from '../support/chaos-proxy/fixture.ts'
 import { chaosControl, startChaosProxy, type ChaosProxy } from '../support/chaos-proxy/proxy.ts'
 import { noFaults } from '../support/chaos-proxy/faults/odds.ts'
@@ -213,10 +213,10 @@ describe('a recording', () => {
 })
 
 test('the same seed gives the same faults, another seed others', () => {
-  const strikes = (seed: number) => {
-    const luck = chance(seed, { ...noFaults, conflict: 0.5 })
-    return Array.from({ length: 30 }, () => luck.strikes('conflict'))
+  const decisions = (seed: number) => {
+    const injector = faultInjector(seed, { ...noFaults, conflict: 0.5 })
+    return Array.from({ length: 30 }, () => injector.decides('conflict'))
   }
-  expect(strikes(7)).toEqual(strikes(7))
-  expect(strikes(7)).not.toEqual(strikes(8))
+  expect(decisions(7)).toEqual(decisions(7))
+  expect(decisions(7)).not.toEqual(decisions(8))
 })

@@ -4,8 +4,7 @@ import { routes } from '../../functions/index.ts'
 import type { Answer } from '../support/api/answer.ts'
 import { faults, type Fault } from '../support/scenarios/fault-proxy.ts'
 import { openLane, type Lane } from '../support/scenarios/lane.ts'
-import { chance } from '../support/chaos-proxy/faults/chance.ts'
-import { noFaults } from '../support/chaos-proxy/faults/odds.ts'
+import { seededRandom } from '../support/chaos-proxy/faults/seeded-random.ts'
 import { openIdProvider, type OpenIdProvider } from '../support/oauth/openid-provider.ts'
 import { seed, size, report } from '../support/suite/proof.ts'
 import { scenariosOn } from '../support/scenarios/all.ts'
@@ -45,7 +44,7 @@ const goneAgain: Record<string, number> = {
   ),
 }
 
-const luck = chance(seed, noFaults)
+const random = seededRandom(seed)
 const writing = routes.filter(({ kind }) => kind === 'decide' || kind === 'act')
 const seen = { cells: 0, killed: 0, again: 0, calls: 0 }
 
@@ -53,7 +52,7 @@ const seen = { cells: 0, killed: 0, again: 0, calls: 0 }
 const { ROUTE } = process.env
 const tried =
   ROUTE === undefined
-    ? luck.sample(writing, size(14, writing.length))
+    ? random.sample(writing, size(14, writing.length))
     : writing.filter(({ key }) => key.includes(ROUTE))
 
 test('every writing route has a scenario', async () => {
@@ -70,7 +69,7 @@ describe.each(tried.map((route) => [route.key, route] as const))('%s', (key, rou
         .filter((fault) => fault !== 'a conflict' || /^(TransactWrite|Update|Put|Delete)Item/.test(operation))
         .map((fault) => ({ at: n + 1, fault, name: `call ${n + 1}, ${operation}: ${fault}` })),
     )
-    const chosen = luck.sample(cells, size(2, cells.length))
+    const chosen = random.sample(cells, size(2, cells.length))
     // The clients of S3 and SQS are one for all lanes.
     const free = made.every(({ service }) => service === 'dynamodb') ? [...lanes] : [lanes[0]!]
     const all = free.map(async (lane) => {

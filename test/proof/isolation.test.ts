@@ -8,8 +8,7 @@ import { roles } from '../../shared/domain/kernel/roles.ts'
 import type { Role } from '../../shared/domain/kernel/roles.ts'
 import { clientOptions } from '../../lib/local/dynamodb/tables.ts'
 import type { Answer } from '../support/api/answer.ts'
-import { chance } from '../support/chaos-proxy/faults/chance.ts'
-import { noFaults } from '../support/chaos-proxy/faults/odds.ts'
+import { seededRandom } from '../support/chaos-proxy/faults/seeded-random.ts'
 import { seed, size, report } from '../support/suite/proof.ts'
 import { bodyOf, filled, idsOf } from '../support/routes/records.ts'
 import { referenceFieldsOf } from '../support/routes/reference-fields.ts'
@@ -50,7 +49,7 @@ const marked = (body: object) =>
     ]),
   )
 
-const luck = chance(seed, noFaults)
+const random = seededRandom(seed)
 const seen = { requests: 0 }
 /** Exceptions that follow from the interface: the response to another company's record. */
 const exceptions: Record<string, string> = {
@@ -84,7 +83,7 @@ test.each(everySlot.map((place) => [nameOf(place), place] as const))('%s', async
   const once = await made()
   // What succeeds changes the attacker's own records, and the next answer.
   const own = async () => (slot.where === 'body' ? made() : once)
-  for (const role of luck.sample(roles, slot.taken ? 1 : size(2, roles.length))) {
+  for (const role of random.sample(roles, slot.taken ? 1 : size(2, roles.length))) {
     const [there, none] = [theirs.get(place), slot.unknown()]
     const [foreign, unknown] = [
       await ask(place, await own(), there, role),

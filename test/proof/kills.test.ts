@@ -9,8 +9,7 @@ import { NewBag } from '../../shared/domain/bags/record.ts'
 import { NewShipment } from '../../shared/domain/shipments/record.ts'
 import { walk } from '../support/api/lists.ts'
 import { allGone, commandLine, endAll, running } from '../support/local/npm-start.ts'
-import { chance } from '../support/chaos-proxy/faults/chance.ts'
-import { noFaults } from '../support/chaos-proxy/faults/odds.ts'
+import { seededRandom } from '../support/chaos-proxy/faults/seeded-random.ts'
 import { seed, size, report } from '../support/suite/proof.ts'
 import { caller } from '../support/api/client.ts'
 import { exampleOf, newTenant, type Tenant } from '../support/api/tenant.ts'
@@ -23,7 +22,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const luck = chance(seed, noFaults)
+const random = seededRandom(seed)
 const kills = size(1, 8)
 
 test(
@@ -70,14 +69,14 @@ test(
     work.catch((error: unknown) => (failed = error))
     for (; died < kills; died++) {
       const before = packed
-      const enough = before + 2 + luck.below(8)
+      const enough = before + 2 + random.below(8)
       await vi.waitUntil(() => packed > enough || failed !== undefined, { timeout: 60_000, interval: 5 })
       if (failed !== undefined) break
       const { child, emulators } = cloud
       const ended = once(child, 'exit')
       // Either the database alone, which ends the rest, or everything. Its leash, a shell, names the same command.
       const database = emulators.find((pid) => /^[^\0]+dynoxide\0serve/.test(commandLine(String(pid))))
-      if (database !== undefined && luck.below(2) === 0) process.kill(database, 'SIGKILL')
+      if (database !== undefined && random.below(2) === 0) process.kill(database, 'SIGKILL')
       else child.kill('SIGKILL')
       await ended
       await allGone(emulators)

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { partitions } from '../../../shared/db/keys.ts'
 import { parseOutboxMessage, type OutboxMessage } from '../../../shared/db/stores/outbox.ts'
-import { conflict, movesItems, throttled, unwell } from '../chaos-proxy/refusals.ts'
+import { conflict, isItemOperation, throttled, internalServerError } from '../chaos-proxy/refusals.ts'
 import type { Body } from '../chaos-proxy/wire.ts'
 
 /** What may befall a call to a backend. `killed`: the function that made it dies, and makes no call any more. */
@@ -62,7 +62,7 @@ export async function startFaultProxy(upstreams: Partial<Record<Made['service'],
     const operation = operationOf(incoming)
     const body = service === 'dynamodb' ? (JSON.parse(sent.toString()) as Body) : {}
     const request = { operation, body }
-    if (service === 'dynamodb' && !movesItems(request)) return carryOut(upstream, incoming, sent)
+    if (service === 'dynamodb' && !isItemOperation(request)) return carryOut(upstream, incoming, sent)
     // It may have died while this was on its way.
     if (way.dead) return undefined
     made.push({ service, operation })
@@ -161,7 +161,7 @@ const operationOf = ({ headers, method = '' }: http.IncomingMessage) =>
 function refusalOf(fault: Fault, service: Made['service'], call: { operation: string; body: Body }) {
   if (service === 'dynamodb') {
     if (fault === 'a conflict') return conflict(call, 0)
-    return fault === 'a 500' ? unwell() : fault === 'throttled' ? throttled() : undefined
+    return fault === 'a 500' ? internalServerError() : fault === 'throttled' ? throttled() : undefined
   }
   // By the status the SDK knows whether to try again.
   const status = fault === 'a 500' ? 500 : fault === 'throttled' ? 503 : undefined
