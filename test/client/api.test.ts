@@ -64,7 +64,7 @@ test.each([
   ['the next is refused too', ['expired', 'expired too', 'never asked for'], 2],
   ['there is no other', ['expired', undefined], 1],
   ['the other is the same', ['expired', 'expired'], 1],
-  ['there was none to begin with', [undefined, 'never asked for'], 1],
+  ['there was none to connect with', [undefined, 'never asked for'], 1],
 ])('where %s, the 401 is the answer', async (_, tokens, requests) => {
   const { api, sent } = client(...tokens)
   const { error, response } = await api.GET('/api/v1/shipments')

@@ -8,23 +8,23 @@ test('a ticket that is refused as forbidden is final', async () => {
   const ticket = () => (asked++, Promise.reject(new Refused(403)))
   const { live, clock, states } = fakeLive({ network, ticket })
   live.connect()
-  await clock.pass(1e9)
+  await clock.advance(1e9)
   network.dispatchEvent(new Event('online'))
-  await clock.pass(1e9)
+  await clock.advance(1e9)
   expect([states, asked, clock.timers]).toEqual([['connecting', 'refused'], 1, 0])
 })
 
 test('a connection whose token has expired is made anew with another', async () => {
-  const { clock, begin, latest, tickets, states, sockets } = fakeLive({ channels: ['board'] })
-  await begin()
+  const { clock, connect, latest, tickets, states, sockets } = fakeLive({ channels: ['board'] })
+  await connect()
   await latest().says({ type: 'error', code: 'unauthenticated', message: 'The token has expired' })
   expect(latest().closed).toBe(true)
   expect(states.at(-1)).toEqual(['waiting', 1, 1000])
-  await clock.pass(1000)
-  await latest().welcome()
+  await clock.advance(1000)
+  await latest().accept()
   expect(tickets).toEqual([{ fresh: false }, { fresh: true }])
   await latest().dispatch('close')
-  await clock.pass(1000)
+  await clock.advance(1000)
   expect(tickets.at(-1), 'the token after it is good').toEqual({ fresh: false })
   expect(sockets.map(({ url }) => url)).toEqual([1, 2, 3].map((n) => `wss://live.example?ticket=t%2F${n}`))
 })
@@ -32,9 +32,9 @@ test('a connection whose token has expired is made anew with another', async () 
 test('a channel that there is not costs neither the others nor the count of attempts', async () => {
   const { live, clock, latest, states } = fakeLive({ channels: ['board', 'shipment:gone'] })
   live.connect()
-  await clock.pass(0)
+  await clock.advance(0)
   await latest().dispatch('close')
-  await clock.pass(1000)
+  await clock.advance(1000)
   await latest().dispatch('open')
   await latest().says({ type: 'error', code: 'not_found', message: 'No such shipment' })
   expect(states.slice(-2)).toEqual([{ code: 'not_found', message: 'No such shipment' }, 'open'])
@@ -43,28 +43,28 @@ test('a channel that there is not costs neither the others nor the count of atte
 })
 
 test('a ping every five minutes, whose pong is waited for ten seconds', async () => {
-  const { clock, begin, latest, states } = fakeLive()
-  await begin()
+  const { clock, connect, latest, states } = fakeLive()
+  await connect()
   const pings = () => latest().sent.filter(({ type }) => type === 'ping').length
   for (let n = 0; n < 3; n++) {
-    await clock.pass(299_999)
+    await clock.advance(299_999)
     expect(pings()).toBe(n)
-    await clock.pass(1)
+    await clock.advance(1)
     expect(pings()).toBe(n + 1)
-    await clock.pass(9999)
+    await clock.advance(9999)
     await latest().says({ type: 'pong' })
   }
-  await clock.pass(309_999)
+  await clock.advance(309_999)
   expect(states.at(-1)).toBe('open')
-  await clock.pass(1)
+  await clock.advance(1)
   expect(states.at(-1)).toEqual(['waiting', 1, 1000])
   expect(latest().closed).toBe(true)
 })
 
 test('channels are subscribed anew on each connection, as they are wanted by then', async () => {
-  const { live, begin, again, clock, latest } = fakeLive({ channels: ['tenant'] })
+  const { live, connect, reconnect, clock, latest } = fakeLive({ channels: ['tenant'] })
   live.subscribe('board', 'board')
-  await begin()
+  await connect()
   live.subscribe('board', 'bag:1')
   live.unsubscribe('tenant', 'flight:none')
   expect(latest().sent).toEqual([
@@ -72,12 +72,12 @@ test('channels are subscribed anew on each connection, as they are wanted by the
     { type: 'subscribe', channels: ['bag:1'] },
     { type: 'unsubscribe', channels: ['tenant'] },
   ])
-  await again()
+  await reconnect()
   expect(latest().sent).toEqual([{ type: 'subscribe', channels: ['board', 'bag:1'] }])
   await latest().dispatch('close')
   live.unsubscribe('board')
   live.subscribe('flight:2')
-  await clock.pass(1000)
+  await clock.advance(1000)
   await latest().dispatch('open')
   live.subscribe('flight:3')
   expect(
@@ -88,15 +88,15 @@ test('channels are subscribed anew on each connection, as they are wanted by the
 
 test('other messages wait in order; beyond a hundred the oldest is dropped and reported', async () => {
   const dropped: object[] = []
-  const { live, clock, latest, begin } = fakeLive({
+  const { live, clock, latest, connect } = fakeLive({
     channels: ['board'],
     onDropped: (message) => dropped.push(message),
   })
-  await begin()
+  await connect()
   await latest().dispatch('close')
   for (let n = 0; n < 103; n++) live.send({ n })
   expect(dropped).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }])
-  await clock.pass(1000)
+  await clock.advance(1000)
   await latest().dispatch('open')
   live.send({ n: 103 })
   expect(latest().sent, 'the channels come first').toEqual([{ type: 'subscribe', channels: ['board'] }])
@@ -109,10 +109,10 @@ test('other messages wait in order; beyond a hundred the oldest is dropped and r
 test('close ends everything, whenever it comes, and nothing happens after it', async () => {
   const stages: ((fake: ReturnType<typeof fakeLive>) => Promise<void>)[] = [
     async () => undefined,
-    async ({ clock }) => clock.pass(0),
-    async ({ clock, latest }) => (await clock.pass(0), latest().dispatch('open')),
-    async ({ clock, latest }) => (await clock.pass(0), latest().welcome()),
-    async ({ clock, latest }) => (await clock.pass(0), await latest().welcome(), latest().dispatch('error')),
+    async ({ clock }) => clock.advance(0),
+    async ({ clock, latest }) => (await clock.advance(0), latest().dispatch('open')),
+    async ({ clock, latest }) => (await clock.advance(0), latest().accept()),
+    async ({ clock, latest }) => (await clock.advance(0), await latest().accept(), latest().dispatch('error')),
   ]
   for (const [n, stage] of stages.entries()) {
     const fake = fakeLive({ channels: ['board'] })
@@ -122,11 +122,11 @@ test('close ends everything, whenever it comes, and nothing happens after it', a
     const states = [...fake.states]
     expect(fake.clock.timers, `stage ${n}`).toBe(0)
     for (const socket of fake.sockets) {
-      await socket.welcome()
+      await socket.accept()
       await socket.dispatch('close')
       expect(socket.closed).toBe(true)
     }
-    await fake.clock.pass(1e9)
+    await fake.clock.advance(1e9)
     expect(fake.states, `stage ${n}`).toEqual(states)
     expect(states.at(-1)).toBe('closed')
     expect(fake.sockets.length).toBeLessThan(2)
@@ -134,8 +134,8 @@ test('close ends everything, whenever it comes, and nothing happens after it', a
 })
 
 test('what later versions may send is let pass', async () => {
-  const { live, begin, latest, events, states } = fakeLive()
-  await begin()
+  const { live, connect, latest, events, states } = fakeLive()
+  await connect()
   for (const data of ['', 'no JSON', 'null', '[]', '{"type":"news"}', '{"type":"a.b"}', '{"type":1}'])
     await latest().dispatch('message', data)
   await latest().dispatch('message', new ArrayBuffer(8))
@@ -147,6 +147,6 @@ test('the clock of these tests keeps time', async () => {
   const order: number[] = []
   clock.setTimeout(() => order.push(clock.now), 20)
   clock.setTimeout(() => clock.setTimeout(() => order.push(clock.now), 5), 10)
-  await clock.pass(30)
+  await clock.advance(30)
   expect([order, clock.timers]).toEqual([[15, 20], 0])
 })

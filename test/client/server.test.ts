@@ -58,17 +58,17 @@ test('over twenty broken connections every event comes once, in order', async ()
   const { server, live, numbers, running, open } = await follow({ after: 'evt_0' })
   await open()
   for (let round = 0; round < 20; round++) {
-    server.happen()
-    await until(() => numbers.length === server.state.happened)
+    server.publish()
+    await until(() => numbers.length === server.state.latest)
     server.kill()
-    for (let n = 0; n < round; n++) server.happen()
+    for (let n = 0; n < round; n++) server.publish()
     await until(() => live.state() !== 'open')
-    server.happen()
+    server.publish()
     await open()
-    server.happen()
+    server.publish()
   }
-  await until(() => numbers.length === server.state.happened)
-  expect(numbers).toEqual(upTo(server.state.happened))
+  await until(() => numbers.length === server.state.latest)
+  expect(numbers).toEqual(upTo(server.state.latest))
   live.close()
   expect(running.size).toBe(0)
   await until(() => server.connected() === 0)
@@ -77,17 +77,17 @@ test('over twenty broken connections every event comes once, in order', async ()
 test('a token that has expired is replaced, for the ticket and for the feed', async () => {
   const { server, numbers, open, states } = await follow()
   await open()
-  server.happen()
+  server.publish()
   await until(() => numbers.length === 1)
   server.state.token = 'token-1+'
-  server.happen()
+  server.publish()
   server.say({ type: 'error', code: 'unauthenticated', message: 'The token has expired' })
-  server.state.askedWith = []
+  server.state.authorizations = []
   await until(() => states.at(-1) === 'waiting')
-  server.happen()
+  server.publish()
   await open()
   expect(numbers).toEqual([1, 2, 3])
-  expect(server.state.askedWith).toEqual([
+  expect(server.state.authorizations).toEqual([
     'Bearer token-1+',
     // The feed asks with what the page has, and learns on its own that it has expired.
     'Bearer token-1',
@@ -98,14 +98,14 @@ test('a token that has expired is replaced, for the ticket and for the feed', as
 test('a feed that remembers no more is a gap, after which all goes on', async () => {
   const { server, numbers, open, states, live } = await follow()
   await open()
-  server.happen()
+  server.publish()
   await until(() => numbers.length === 1)
   server.kill()
   await until(() => live.state() !== 'open')
-  for (let n = 0; n < 5; n++) server.happen()
-  server.state.remembersFrom = 4
+  for (let n = 0; n < 5; n++) server.publish()
+  server.state.oldest = 4
   await open()
-  server.happen()
+  server.publish()
   await until(() => numbers.length === 2)
   expect(numbers).toEqual([1, 7])
   expect(states).toContain('gap')

@@ -152,7 +152,7 @@ test('a receiver that takes nothing costs little, and has one look again, howeve
   }
   // The first sixteen, those once more after five seconds, and one that is new now and again, with its own retry.
   expect(down.received.length).toBeLessThan(16 + 16 + 10)
-  expect(company.looks.length).toBeLessThan(8)
+  expect(company.wakeUps.length).toBeLessThan(8)
   up = true
   company.pass(60)
   await company.serve(id)
@@ -179,7 +179,7 @@ test('a caller that finds a crashed worker schedules one wake-up for when its le
   await slow.until((received) => expect(received).toHaveLength(1))
   const [first, second] = [await company.serve(id), await company.serve(id)]
   expect([first.outcome, second.outcome]).toEqual(['busy', 'busy'])
-  expect(company.looks.map((at) => at.getTime() - company.clock.now.getTime())).toEqual([41_000])
+  expect(company.wakeUps.map((at) => at.getTime() - company.clock.now.getTime())).toEqual([41_000])
   answer()
   await dying
 })

@@ -86,9 +86,9 @@ describe.each(tried.map((route) => [route.key, route] as const))('%s', (key, rou
   /** The calls that the request makes where nothing befalls it. */
   async function without(lane: Lane) {
     const { act, after } = await stage(lane)
-    lane.proxy.aim()
+    lane.proxy.plan()
     const answer = await act()
-    const made = [...lane.proxy.made()]
+    const made = [...lane.proxy.calls()]
     expect(made.length, 'it calls something').toBeGreaterThan(0)
     expect(answer.status, answer.text).toBe(route.status)
     await after(answer, false)
@@ -97,17 +97,17 @@ describe.each(tried.map((route) => [route.key, route] as const))('%s', (key, rou
 
   async function strike(lane: Lane, { at, fault, name }: { at: number; fault: Fault; name: string }) {
     const { act, after } = await stage(lane)
-    lane.proxy.aim({ at, fault })
+    lane.proxy.plan({ at, fault })
     lane.repeat(randomUUID())
     const first = await Promise.race([act(), lane.proxy.killed()])
-    const [struck, made] = [lane.proxy.struck(), lane.proxy.made().length]
+    const [struck, made] = [lane.proxy.injected(), lane.proxy.calls().length]
     let answer: Answer
     if (first === 'killed') {
       await lane.restart()
       answer = await act()
       seen.killed++
     } else answer = first
-    lane.proxy.aim()
+    lane.proxy.plan()
     // The response asked the client to retry.
     let again = first === 'killed'
     for (; comeAgain.includes(answer.status); again = true) {
@@ -132,7 +132,7 @@ describe.each(tried.map((route) => [route.key, route] as const))('%s', (key, rou
     if (!scenario) throw new Error(`add to test/support/scenarios what must hold after ${key}`)
     await lane.begin()
     lane.repeat(undefined)
-    lane.proxy.aim()
+    lane.proxy.plan()
     return scenario()
   }
 })

@@ -21,7 +21,14 @@ import { caller } from '../support/api/client.ts'
 import { newTenant } from '../support/api/tenant.ts'
 import { asFunction, inProcess } from '../support/in-process/service.ts'
 import { testStore } from '../support/in-process/store.ts'
-import { grantsOf, leadingKeys, rolesOf, unusedOf, wordsOf, type Grant } from '../support/suite/privilege.ts'
+import {
+  grantsOf,
+  leadingKeys,
+  rolesOf,
+  unusedOf,
+  describeGrant,
+  type Grant,
+} from '../support/suite/privilege.ts'
 import { seed } from '../support/suite/proof.ts'
 import { runs } from './privilege.fixture.ts'
 
@@ -102,10 +109,10 @@ test('keys are renewed by what the function that renews them may do', async () =
 
 describe('a right that is missing, or one too many, is found', () => {
   let grants: Grant[]
-  let brought: ReturnType<typeof rolesOf>['brought']
+  let platformCalls: ReturnType<typeof rolesOf>['platformCalls']
   beforeAll(() => {
     const roles = rolesOf(readAssembly(inject('assembly')))
-    ;[grants, brought] = [grantsOf(roles.callers), roles.brought]
+    ;[grants, platformCalls] = [grantsOf(roles.callers), roles.platformCalls]
   })
   /** A call that needs this very grant. */
   const callFor = ({ caller, statement: { actions, resources, conditions } }: Grant) => {
@@ -115,14 +122,14 @@ describe('a right that is missing, or one too many, is found', () => {
     const asked = { action: actions[0]!, resource: resources[0]!.replaceAll('*', 'x') }
     return { ...asked, caller, context: Object.fromEntries(context) as Record<string, string[]> }
   }
-  const name = (grant: Grant) => `${grant.caller} ${wordsOf(grant)}`
+  const name = (grant: Grant) => `${grant.caller} ${describeGrant(grant)}`
 
   test('and what AWS asks for under a role, to bring a function its events, is granted', () => {
-    const refused = brought.filter(({ caller, ...asked }) => {
+    const refused = platformCalls.filter(({ caller, ...asked }) => {
       const own = grants.filter((grant) => grant.caller === caller).map(({ statement }) => statement)
       return !evaluate(own, asked).allowed
     })
-    expect(brought.length).toBeGreaterThan(10)
+    expect(platformCalls.length).toBeGreaterThan(10)
     expect(refused).toEqual([])
   })
 
