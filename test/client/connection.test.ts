@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { Refused } from '../../shared/client/connection-refused.ts'
 import { FakeClock, fakeLive } from '../support/realtime/fake-socket.ts'
 
-test('a ticket that is refused as forbidden is final', async () => {
+test('the client does not retry after a 403 for the ticket', async () => {
   const network = new EventTarget()
-  let asked = 0
-  const ticket = () => (asked++, Promise.reject(new Refused(403)))
+  let requests = 0
+  const ticket = () => (requests++, Promise.reject(new Refused(403)))
   const { live, clock, states } = fakeLive({ network, ticket })
   live.connect()
   await clock.advance(1e9)
   network.dispatchEvent(new Event('online'))
   await clock.advance(1e9)
-  expect([states, asked, clock.timers]).toEqual([['connecting', 'refused'], 1, 0])
+  expect([states, requests, clock.timers]).toEqual([['connecting', 'refused'], 1, 0])
 })
 
-test('a connection whose token has expired is made anew with another', async () => {
+test('the client reconnects with a new token when the token has expired', async () => {
   const { clock, connect, latest, tickets, states, sockets } = fakeLive({ channels: ['board'] })
   await connect()
   await latest().says({ type: 'error', code: 'unauthenticated', message: 'The token has expired' })
@@ -25,11 +25,11 @@ test('a connection whose token has expired is made anew with another', async () 
   expect(tickets).toEqual([{ fresh: false }, { fresh: true }])
   await latest().dispatch('close')
   await clock.advance(1000)
-  expect(tickets.at(-1), 'the token after it is good').toEqual({ fresh: false })
+  expect(tickets.at(-1), 'the next connection keeps the token').toEqual({ fresh: false })
   expect(sockets.map(({ url }) => url)).toEqual([1, 2, 3].map((n) => `wss://live.example?ticket=t%2F${n}`))
 })
 
-test('a channel that there is not costs neither the others nor the count of attempts', async () => {
+test('an unknown channel neither prevents other subscriptions nor resets the count of attempts', async () => {
   const { live, clock, latest, states } = fakeLive({ channels: ['board', 'shipment:gone'] })
   live.connect()
   await clock.advance(0)
@@ -42,7 +42,7 @@ test('a channel that there is not costs neither the others nor the count of atte
   expect(states.at(-1)).toEqual(['waiting', 2, 2000])
 })
 
-test('a ping every five minutes, whose pong is waited for ten seconds', async () => {
+test('the client sends a ping every five minutes and waits ten seconds for the pong', async () => {
   const { clock, connect, latest, states } = fakeLive()
   await connect()
   const pings = () => latest().sent.filter(({ type }) => type === 'ping').length
@@ -61,7 +61,7 @@ test('a ping every five minutes, whose pong is waited for ten seconds', async ()
   expect(latest().closed).toBe(true)
 })
 
-test('channels are subscribed anew on each connection, as they are wanted by then', async () => {
+test('the client subscribes to the current channels on each new connection', async () => {
   const { live, connect, reconnect, clock, latest } = fakeLive({ channels: ['tenant'] })
   live.subscribe('board', 'board')
   await connect()
@@ -82,11 +82,11 @@ test('channels are subscribed anew on each connection, as they are wanted by the
   live.subscribe('flight:3')
   expect(
     latest().sent.map(({ channels }) => channels),
-    'also before the first answer',
+    'also before the first confirmation',
   ).toEqual([['bag:1', 'flight:2'], ['flight:3']])
 })
 
-test('other messages wait in order; beyond a hundred the oldest is dropped and reported', async () => {
+test('while disconnected, the client queues up to 100 messages, then drops and reports the oldest', async () => {
   const dropped: object[] = []
   const { live, clock, latest, connect } = fakeLive({
     channels: ['board'],
@@ -99,14 +99,14 @@ test('other messages wait in order; beyond a hundred the oldest is dropped and r
   await clock.advance(1000)
   await latest().dispatch('open')
   live.send({ n: 103 })
-  expect(latest().sent, 'the channels come first').toEqual([{ type: 'subscribe', channels: ['board'] }])
+  expect(latest().sent, 'the subscription comes first').toEqual([{ type: 'subscribe', channels: ['board'] }])
   await latest().says({ type: 'subscribed', channels: ['board'] })
   live.send({ n: 104 })
   expect(dropped.at(-1)).toEqual({ n: 3 })
   expect(latest().sent.slice(1)).toEqual(Array.from({ length: 101 }, (_, i) => ({ n: i + 4 })))
 })
 
-test('close ends everything, whenever it comes, and nothing happens after it', async () => {
+test('close stops all timers and sockets at any stage, and the client does nothing afterwards', async () => {
   const stages: ((fake: ReturnType<typeof fakeLive>) => Promise<void>)[] = [
     async () => undefined,
     async ({ clock }) => clock.advance(0),
@@ -133,7 +133,7 @@ test('close ends everything, whenever it comes, and nothing happens after it', a
   }
 })
 
-test('what later versions may send is let pass', async () => {
+test('the client ignores messages of unknown types', async () => {
   const { live, connect, latest, events, states } = fakeLive()
   await connect()
   for (const data of ['', 'no JSON', 'null', '[]', '{"type":"news"}', '{"type":"a.b"}', '{"type":1}'])
@@ -142,7 +142,7 @@ test('what later versions may send is let pass', async () => {
   expect([live.state(), events, states]).toEqual(['open', [], ['connecting', 'open']])
 })
 
-test('the clock of these tests keeps time', async () => {
+test('the fake clock runs timers at their due times', async () => {
   const clock = new FakeClock()
   const order: number[] = []
   clock.setTimeout(() => order.push(clock.now), 20)
