@@ -164,7 +164,7 @@ export const dbMutants: readonly Mutant[] = [
     from: "sizeBelow('hits', limit.quota)",
     to: "sizeBelow('hits', limit.quota + 1)",
     tests: ['test/db/limits.test.ts'],
-    by: 'lets exactly its quota through',
+    by: 'allows exactly its quota',
   },
   {
     file: 'shared/db/stores/limits.ts',
@@ -172,6 +172,6 @@ export const dbMutants: readonly Mutant[] = [
     from: ", contains('hits', hit), absent('hits'))",
     to: ", absent('hits'))",
     tests: ['test/db/limits.test.ts'],
-    by: 'a hit that is named counts once',
+    by: 'hits with the same name count once',
   },
 ]
