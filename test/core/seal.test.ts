@@ -27,7 +27,7 @@ describe('a sealed value', () => {
     )
   })
 
-  test('is required: an arbitrary string neither opens nor throws an error', () => {
+  test('cannot be replaced by an arbitrary string: open returns undefined and does not throw', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (junk) => void expect(one.open(junk, 'list')).toBeUndefined()),
     )

@@ -65,7 +65,7 @@ describe('a webhook whose receiver fails', () => {
     expect(await company.read(id)).toMatchObject({ status: 'ENABLED' })
   })
 
-  test('for one event only is retried with it by the schedule, and gets the other events immediately', async () => {
+  test('for one event only retries that event by the schedule and sends the other events immediately', async () => {
     let poison = ''
     const picky = await taker((response, { id }) => void response.writeHead(id === poison ? 500 : 200).end())
     const { id } = await hook(company, picky.url)
@@ -88,7 +88,7 @@ describe('a webhook whose receiver fails', () => {
   test.each([
     ['hangs', 'timeout', () => undefined],
     ['closes the connection', 'connection', (response: any) => void response.destroy()],
-  ])('because it %s has the cause in the delivery’s attempts', async (_, fault, answer) => {
+  ])('because it %s records the cause in the delivery’s attempts', async (_, fault, answer) => {
     const failing = await taker(answer)
     const { id } = await hook(company, failing.url)
     await company.publish()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { at, flight, record, standIn } from '../support/flight-data/reports.ts'
+import { at, flight, record, startProvider } from '../support/flight-data/reports.ts'
 import { reportOn } from './aerodatabox.fixture.ts'
 
 const noFlightData = {
@@ -101,7 +101,7 @@ describe('an invalid record', () => {
     expect(await reportOn([record({ number: 'SU 7', status: 3 })])).toBeUndefined()
   })
   test('on one day does not prevent a match on the neighbouring day', async () => {
-    const { report } = await standIn(({ url = '' }, response) =>
+    const { report } = await startProvider(({ url = '' }, response) =>
       response.end(JSON.stringify([url.includes('2026-11-22') ? record() : null])),
     )
     expect((await report()).outcome).toEqual({ provider_status: 'Expected' })
@@ -110,7 +110,7 @@ describe('an invalid record', () => {
 
 test('any JSON results in a report, an unknown flight or bad_gateway', async () => {
   let body = ''
-  const { report } = await standIn((_, response) => response.end(body), 5000)
+  const { report } = await startProvider((_, response) => response.end(body), 5000)
   const json = fc.jsonValue()
   /** A record with arbitrary values in some fields. */
   const mutant = fc

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { aeroDataBox } from '../../shared/flight-data/aerodatabox/provider.ts'
-import { at, flight, record, says, standIn } from '../support/flight-data/reports.ts'
+import { at, flight, record, says, startProvider } from '../support/flight-data/reports.ts'
 import { reportOn } from './aerodatabox.fixture.ts'
 
 describe('a request to AeroDataBox', () => {
   test('contains the flight number, the UTC day, and the key in the headers of both marketplaces', async () => {
-    const { url, asked, report } = await says([record()])
+    const { url, requests, report } = await says([record()])
     await report({ ...flight, flight_number: 'su 01234 ' })
-    expect(asked.map(({ url }) => url)).toEqual([
+    expect(requests.map(({ url }) => url)).toEqual([
       '/flights/number/SU1234/2026-11-21?dateLocalRole=Both&withAircraftImage=false&withLocation=false',
     ])
-    expect(asked[0]?.headers).toMatchObject({
+    expect(requests[0]?.headers).toMatchObject({
       'x-rapidapi-key': 'k-1',
       'x-rapidapi-host': new URL(url).host,
       'x-api-market-key': 'k-1',
@@ -20,10 +20,10 @@ describe('a request to AeroDataBox', () => {
   })
   test('starts with the path of the base URL, with or without a trailing slash', async () => {
     for (const path of ['/api/v1/aedbx/aerodatabox', '/api/v1/aedbx/aerodatabox/']) {
-      const { url, asked } = await says([record()])
+      const { url, requests } = await says([record()])
       await aeroDataBox({ key: ' k-1\n' }, { flightDataUrl: url + path })?.report(flight)
-      expect(asked[0]?.url).toMatch(/^\/api\/v1\/aedbx\/aerodatabox\/flights\/number\/SU1234\//)
-      expect(asked[0]?.headers['x-rapidapi-key']).toBe('k-1')
+      expect(requests[0]?.url).toMatch(/^\/api\/v1\/aedbx\/aerodatabox\/flights\/number\/SU1234\//)
+      expect(requests[0]?.headers['x-rapidapi-key']).toBe('k-1')
     }
   })
   test.each([
@@ -32,13 +32,13 @@ describe('a request to AeroDataBox', () => {
     ['2026-12-31T23:00:00.000Z', '2027-01-01'],
     ['2028-03-01T00:00:00.000Z', '2028-02-29'],
   ])('is repeated if no flight at %s matches, for %s', async (scheduled_departure, neighbour) => {
-    const { asked, report } = await says([record({ number: 'SU 1' })])
+    const { requests, report } = await says([record({ number: 'SU 1' })])
     expect((await report({ ...flight, scheduled_departure })).outcome).toBeUndefined()
-    const days = asked.map(({ url = '' }) => url.slice(-88).split(/[/?]/).at(-2))
+    const days = requests.map(({ url = '' }) => url.slice(-88).split(/[/?]/).at(-2))
     expect(days).toEqual([scheduled_departure.slice(0, 10), neighbour])
   })
   test('finds a flight on the neighbouring day', async () => {
-    const { report } = await standIn(({ url = '' }, response) =>
+    const { report } = await startProvider(({ url = '' }, response) =>
       response.writeHead(url.includes('2026-11-22') ? 200 : 204).end(JSON.stringify([record()])),
     )
     expect((await report()).outcome).toEqual({ provider_status: 'Expected' })
@@ -46,9 +46,9 @@ describe('a request to AeroDataBox', () => {
   test.each(['', '../..', 'SU1234/x?y', 'СУ1234', 'A very long name'])(
     'is not sent for "%s", which is not a flight number',
     async (flight_number) => {
-      const { asked, report } = await says([record()])
+      const { requests, report } = await says([record()])
       expect((await report({ ...flight, flight_number })).outcome).toBeUndefined()
-      expect(asked).toHaveLength(0)
+      expect(requests).toHaveLength(0)
     },
   )
   test('is impossible without a key', () => {
@@ -68,12 +68,12 @@ describe('a request to AeroDataBox', () => {
     })
   })
   test('is not sent with a key that is not a valid header value', async () => {
-    const { url, asked } = await says([record()])
+    const { url, requests } = await says([record()])
     await expect(aeroDataBox({ key: 'k\n1' }, { flightDataUrl: url })?.report(flight)).rejects.toMatchObject({
       code: 'bad_gateway',
       message: expect.stringMatching(/secret FlightData(?!.*k\n1)/) as string,
     })
-    expect(asked).toHaveLength(0)
+    expect(requests).toHaveLength(0)
   })
 })
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { aeroDataBox } from '../../shared/flight-data/aerodatabox/provider.ts'
-import { flight, record, says, standIn } from '../support/flight-data/reports.ts'
+import { flight, record, says, startProvider } from '../support/flight-data/reports.ts'
 
 /** The timeout in these tests, in milliseconds. The last test checks the default timeout. */
 const limit = 400
@@ -47,7 +47,7 @@ test.each<[string, RequestListener]>([
   ['sends its body slowly', trickle(`${ok}\r\n[`)],
   ['sends bytes after its body', trickle(`${ok}\r\n${good}`)],
 ])('the request to a provider that %s times out', async (_, serve) => {
-  const { report, allClosed } = await standIn(serve, limit)
+  const { report, allClosed } = await startProvider(serve, limit)
   const { outcome, took } = await report()
   expect(outcome).toEqual(tooLate)
   expect(took).toBeGreaterThan(limit - 20)
@@ -56,13 +56,13 @@ test.each<[string, RequestListener]>([
 })
 
 test('the timeout applies to the requests for both days together', async () => {
-  const { report, asked, allClosed } = await standIn(
+  const { report, requests, allClosed } = await startProvider(
     (_, response) => void setTimeout(() => response.writeHead(204).end(), limit * 0.6),
     limit,
   )
   const { outcome, took } = await report()
   expect(outcome).toEqual(tooLate)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   expect(took).toBeLessThan(limit + 600)
   await allClosed()
 })
@@ -116,7 +116,7 @@ test.each<[string, RequestListener, string]>([
   ['a reset within a body without a length', ({ socket }) => breakOff(socket, `${ok}\r\n[`), noFlightData],
 ])('a provider that sends %s results in bad_gateway', async (_, serve, message) => {
   // A timeout longer than the test's, so that a request that waits for it fails the test.
-  const { report, allClosed } = await standIn(serve, 60_000)
+  const { report, allClosed } = await startProvider(serve, 60_000)
   expect((await report()).outcome).toEqual(refusal('bad_gateway', message))
   await allClosed()
 })
@@ -145,9 +145,9 @@ test.each([
   [503, 'answered 503'],
   [206, 'answered 206'],
 ])('the status %s results in bad_gateway, whatever the body', async (status, message) => {
-  const { report, asked, allClosed } = await says({ message: 'Your key k-1 is bad' }, status)
+  const { report, requests, allClosed } = await says({ message: 'Your key k-1 is bad' }, status)
   expect((await report()).outcome).toEqual(refusal('bad_gateway', message))
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await allClosed()
 })
 
@@ -163,12 +163,12 @@ test.each([
 
 test.each([301, 302, 303, 307, 308])('a redirect %s is not followed', async (status) => {
   const elsewhere = await says([record()])
-  const { report, allClosed } = await standIn((_, response) =>
+  const { report, allClosed } = await startProvider((_, response) =>
     response.writeHead(status, { location: `${elsewhere.url}/` }).end(),
   )
   expect((await report()).outcome).toEqual(refusal('bad_gateway', 'answered with a redirect'))
   await allClosed()
-  expect(elsewhere.asked).toHaveLength(0)
+  expect(elsewhere.requests).toHaveLength(0)
 })
 
 test('a provider without a listener cannot be reached', async () => {
@@ -178,7 +178,7 @@ test('a provider without a listener cannot be reached', async () => {
 })
 
 test('the process can exit after a report', async () => {
-  const { url, asked } = await says([record()])
+  const { url, requests } = await says([record()])
   const module = join(import.meta.dirname, '../../shared/flight-data/aerodatabox/provider.ts')
   const script = `
     import { aeroDataBox } from ${JSON.stringify(module)}
@@ -187,7 +187,7 @@ test('the process can exit after a report', async () => {
   const begun = performance.now()
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
   expect(JSON.parse(stdout)).toEqual({ provider_status: 'Expected' })
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   expect(performance.now() - begun).toBeLessThan(10_000)
 })
 

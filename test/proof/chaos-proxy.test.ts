@@ -29,7 +29,7 @@ describe('an injected conflict', () => {
   beforeEach(() => control.faults({ ...noFaults, conflict: 1 }))
 
   test('cancels a whole transaction because of one item', async () => {
-    const error = await failure(once.countTogether('conflict', ['a', 'b', 'c']))
+    const error = await failure(once.transactCount('conflict', ['a', 'b', 'c']))
     const codes = error?.CancellationReasons?.map(({ Code }) => Code) ?? []
     expect(error?.name).toBe('TransactionCanceledException')
     expect(error?.message).toContain(`[${codes.join(', ')}]`)
@@ -39,7 +39,7 @@ describe('an injected conflict', () => {
   })
 
   test('fails a read transaction and a write of one item, but not a query', async () => {
-    const reading = await failure(once.getTogether('single'))
+    const reading = await failure(once.transactGet('single'))
     expect(reading?.CancellationReasons?.map(({ Code }) => Code)).toEqual(['TransactionConflict'])
     const writing = [once.count('single'), once.put('single', 0), once.remove('single')]
     for (const error of await Promise.all(writing.map(failure)))
@@ -49,8 +49,8 @@ describe('an injected conflict', () => {
 
   test('never fails the repetition of a completed transaction', async () => {
     await control.dropNext('TransactWriteItems')
-    expect(await failure(once.countTogether('done', ['a'], 'token'))).toBeDefined()
-    await once.countTogether('done', ['a'], 'token')
+    expect(await failure(once.transactCount('done', ['a'], 'token'))).toBeDefined()
+    await once.transactCount('done', ['a'], 'token')
     expect(await emulator.stored('done')).toBe('1')
   })
 })
@@ -75,7 +75,7 @@ describe('a lost answer', () => {
     await control.dropNext('TransactWriteItems')
     const retrying = callsThrough(proxy.url, 3)
     await retrying.count('retried', 'alone')
-    await retrying.countTogether('retried', ['together'])
+    await retrying.transactCount('retried', ['together'])
     retrying.end()
     expect(await emulator.stored('retried', 'alone')).toBe('2')
     expect(await emulator.stored('retried', 'together')).toBe('1')
@@ -108,7 +108,7 @@ describe('a stale index', () => {
   test('omits items that were just created, even for the first query', async () => {
     await emulator.direct.create('lag', 0)
     await once.create('lag', 1)
-    await once.createTogether('lag', 2)
+    await once.transactCreate('lag', 2)
     await once.put('lag', 3) // An item that may have existed before.
     await control.faults({ ...noFaults, stale: 1 })
     expect(await once.walk(index('lag'))).toEqual([['item-00', 'item-03']])
@@ -194,7 +194,7 @@ describe('a recording', () => {
     await control.record()
     expect(await once.get('first')).not.toHaveProperty('ConsumedCapacity')
     await Promise.all(['a', 'b', 'c'].map((sk) => once.get('parallel', sk)))
-    await once.countTogether('recorded')
+    await once.transactCount('recorded')
     const asking = await once.query({ ...index('recorded'), ReturnConsumedCapacity: 'TOTAL' })
     expect(asking.ConsumedCapacity?.CapacityUnits).toBe(0.5)
     const calls = await control.recorded()

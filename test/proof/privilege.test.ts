@@ -149,7 +149,7 @@ describe('the check of grants', () => {
   }
   const name = (grant: Grant) => `${grant.caller} ${describeGrant(grant)}`
 
-  test('finds all calls that AWS makes with the functions’ roles allowed', () => {
+  test('finds that the functions’ roles allow all calls that AWS makes with them', () => {
     const refused = platformCalls.filter(({ caller, ...asked }) => {
       const own = grants.filter((grant) => grant.caller === caller).map(({ statement }) => statement)
       return !evaluate(own, asked).allowed

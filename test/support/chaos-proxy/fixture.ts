@@ -63,7 +63,7 @@ export function callsThrough(endpoint: string, maxAttempts = 1) {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
   const client = new DynamoDBClient({ endpoint, maxAttempts, region: 'eu-west-1', credentials })
   const query = (input: QueryCommandInput) => client.send(new QueryCommand(input))
-  const writeTogether = (TransactItems: object[], ClientRequestToken?: string) =>
+  const transactWrite = (TransactItems: object[], ClientRequestToken?: string) =>
     client.send(new TransactWriteItemsCommand({ TransactItems, ClientRequestToken }))
   return {
     end: () => client.destroy(),
@@ -79,15 +79,15 @@ export function callsThrough(endpoint: string, maxAttempts = 1) {
           },
         }),
       ),
-    getTogether: (pk: string) =>
+    transactGet: (pk: string) =>
       client.send(new TransactGetItemsCommand({ TransactItems: [{ Get: { TableName, Key: key(pk) } }] })),
     put: (pk: string, n: number) => client.send(new PutItemCommand({ TableName, Item: listed(pk, n) })),
     create: (pk: string, n: number) => client.send(new PutItemCommand(creation(pk, n))),
-    createTogether: (pk: string, n: number) => writeTogether([{ Put: creation(pk, n) }]),
+    transactCreate: (pk: string, n: number) => transactWrite([{ Put: creation(pk, n) }]),
     remove: (pk: string) => client.send(new DeleteItemCommand({ TableName, Key: key(pk) })),
     count: (pk: string, sk?: string) => client.send(new UpdateItemCommand(counting(pk, sk))),
-    countTogether: (pk: string, sks = ['a'], token?: string) =>
-      writeTogether(
+    transactCount: (pk: string, sks = ['a'], token?: string) =>
+      transactWrite(
         sks.map((sk) => ({ Update: counting(pk, sk) })),
         token,
       ),

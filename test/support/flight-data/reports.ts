@@ -42,11 +42,11 @@ export const record = ({ departure = {}, arrival = {}, ...rest }: Record<string,
 const refusalOf = ({ name, code, message }: Refusal) => ({ name, code, message })
 
 /** A loopback server for one test, which records its requests and open connections. */
-export async function standIn(serve: RequestListener, limit = 400) {
-  const asked: IncomingMessage[] = []
+export async function startProvider(serve: RequestListener, limit = 400) {
+  const requests: IncomingMessage[] = []
   const sockets = new Set<Socket>()
   const server = createServer((request, response) => {
-    asked.push(request)
+    requests.push(request)
     serve(request, response)
   })
   server.on('connection', (socket) => {
@@ -66,7 +66,7 @@ export async function standIn(serve: RequestListener, limit = 400) {
   const provider = aeroDataBox({ key: 'k-1' }, { flightDataUrl: url }, limit)!
   return {
     url,
-    asked,
+    requests,
     stop,
     /** Requests a report. Returns the report or the error's code and message, and the duration in milliseconds. */
     async report(requested = flight) {
@@ -80,7 +80,7 @@ export async function standIn(serve: RequestListener, limit = 400) {
 
 /** A server that sends the same response to every request: a value as JSON, or a string unchanged. */
 export const says = (body: unknown, status = 200) =>
-  standIn((_, response) => {
+  startProvider((_, response) => {
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   })

@@ -18,7 +18,7 @@ import { hook, nowhere } from '../webhooks/webhooks.ts'
 
 /** Creates a record for a path segment, such as `bags`, and returns its id, code or name. */
 const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
-  // Identity providers: one that is built in, and the local cloud's own.
+  // Names of identity providers: a built-in one, and the local cloud's own.
   oauth: async () => 'google',
   custom: async () => 'local',
   bags: async (tenant) => (await openBag(tenant)).id,

@@ -60,7 +60,7 @@ const knownFields: Record<string, Omit<ReferenceField, 'where' | 'name'>> = {
 /** Fields that look like references but are not: the client chooses their values. */
 const clientChosen = ['device_id', 'package_ids']
 
-/** The fields and placeholders of a route that refer to records. Throws an Error for an unknown field named like one. */
+/** The fields and placeholders of a route that refer to records. Throws for an unknown field that looks like one. */
 export function referenceFieldsOf(route: Route): ReferenceField[] {
   // Entity types are words, not ids.
   const inPath = [...route.path.matchAll(/\{((?!\w+_type)\w+)\}/g)].map(([, name = '']) => ({
