@@ -15,12 +15,12 @@ import { currentKey, rotateKeyring, type Keyring } from '../../shared/config/sec
 import { readSettings } from '../../shared/config/settings.ts'
 import { tokenSigner, tokenVerifier } from '../../shared/auth/tokens.ts'
 
-/** A Secrets Manager of two secrets, as far as a rotation needs it. `failAt` calls from now, one call fails. */
+/** A mock of Secrets Manager with two secrets, for a rotation. With `failAt` = n, the n-th call from now fails. */
 function secretsManager() {
   const versions = new Map([['initial', { text: '{"unused":"random"}', stages: ['AWSCURRENT'] }]])
   const state = { published: '{"keys":[]}', failAt: Infinity }
   const tick = () => {
-    if (--state.failAt === 0) throw new Error('the call failed')
+    if (--state.failAt === 0) throw new Error('The call failed')
   }
   const mock = mockClient(SecretsManagerClient)
   mock.on(GetSecretValueCommand).callsFake(({ VersionId, VersionStage = 'AWSCURRENT' }) => {
@@ -55,7 +55,7 @@ function secretsManager() {
 
 const settings = readSettings(() => undefined)
 
-/** As Secrets Manager does it: four steps, each called again until it succeeds. */
+/** Runs a rotation as Secrets Manager does: in four steps, of which each is retried after a failure. */
 async function rotate(failAt: () => void = () => undefined) {
   const ClientRequestToken = randomUUID()
   for (const Step of ['createSecret', 'setSecret', 'testSecret', 'finishSecret'] as const) {
@@ -65,7 +65,7 @@ async function rotate(failAt: () => void = () => undefined) {
   }
 }
 
-test('keys make themselves, and no token is ever signed or kept that verifiers do not know', async () => {
+test('a rotation creates the keys, and at any time all verifiers know the key of every valid token', async () => {
   Object.assign(process.env, { SECRET_VERIFICATION: 'verification', SECRET_SIGNING: 'signing' })
   for (const failAt of [Infinity, 1, 2, 3, 4]) {
     const { state, signing, verification } = secretsManager()
@@ -77,7 +77,7 @@ test('keys make themselves, and no token is ever signed or kept that verifiers d
       await rotate(() => (state.failAt = failAt))
       const check = (keys: PublicKeys, token: string) => tokenVerifier(keys, settings).refresh(token, now)
       if (token)
-        await expect(check(verification(), token), 'a token from before is still good').resolves.toMatchObject(
+        await expect(check(verification(), token), 'an earlier token is still valid').resolves.toMatchObject(
           claims,
         )
       token = await (
@@ -85,7 +85,7 @@ test('keys make themselves, and no token is ever signed or kept that verifiers d
       ).sign('refresh', claims, Math.floor(now.getTime() / 1000), 60)
       await expect(check(verification(), token)).resolves.toMatchObject(claims)
       if (known)
-        await expect(check(known, token), 'verifiers that have not looked since').resolves.toMatchObject(claims)
+        await expect(check(known, token), 'verifiers with the previous keys').resolves.toMatchObject(claims)
       known = verification()
       expect(known.keys.length).toBe(2 + generation)
       expect(JSON.stringify(known)).not.toContain('"d":')
@@ -93,7 +93,7 @@ test('keys make themselves, and no token is ever signed or kept that verifiers d
   }
 })
 
-test('a keyring’s new key is known a whole period before it is used, and those that were used stay for their time', () => {
+test('a keyring contains a new key one period before its first use, and keeps former keys', () => {
   let ring: Keyring = { 1: 'first' }
   const generations = Array.from({ length: 5 }, (_, n) => (ring = rotateKeyring(ring, `added ${n + 1}`, 2)))
   expect(generations.map((one) => Object.keys(one))).toEqual([
@@ -104,6 +104,6 @@ test('a keyring’s new key is known a whole period before it is used, and those
     ['4', '5', '6', 'current'],
   ])
   expect(generations.map((one) => currentKey(one).number)).toEqual([1, 2, 3, 4, 5])
-  // A key that was added by hand is in use already.
+  // An operator added key 2 without `current`, so it is already in use.
   expect(rotateKeyring({ 1: 'a', 2: 'b' }, 'c', Infinity)).toEqual({ 1: 'a', 2: 'b', 3: 'c', current: '2' })
 })

@@ -10,7 +10,7 @@ import { tokensOf } from '../support/in-process/tokens.ts'
 
 const { call, clock, runtime } = inProcess({ store: memoryStore() })
 
-/** A ticket by a token that is good for so many seconds, and whose it is after so many milliseconds. */
+/** Requests a ticket with a token that is valid for `lifetime` seconds. `after` opens the ticket at a later time. */
 async function ticketFor(lifetime: number) {
   const tenant_id = randomUUID()
   clock.now = new Date(Math.floor(Date.now() / 1000) * 1000)
@@ -22,24 +22,24 @@ async function ticketFor(lifetime: number) {
   return { tenant_id, after, seals }
 }
 
-test('a ticket is good for half a minute, to the millisecond', async () => {
+test('a ticket is valid for 30 seconds, to the millisecond', async () => {
   const { tenant_id, after } = await ticketFor(900)
   expect([after(0), after(29_999), after(30_000)]).toEqual([tenant_id, tenant_id, undefined])
 })
 
-test('a ticket ends with the token that it was got by', async () => {
+test('a ticket expires no later than the token with which it was requested', async () => {
   const { tenant_id, after } = await ticketFor(10)
   expect([after(8000), after(11_000)]).toEqual([tenant_id, undefined])
 })
 
-test('what was sealed for something else is no ticket', async () => {
+test('a value that was sealed in another context is not a valid ticket', async () => {
   const { seals } = await ticketFor(900)
   for (const context of ['', 'cursor', 'Ticket']) {
     expect(openTicket(seals, seals.seal('{}', context), clock.now)).toBeUndefined()
   }
 })
 
-test('a connection has ended in the moment that its token ends', () => {
+test('a connection is expired from the moment that its token expires', () => {
   const connection = { expires_at: '2030-06-01T12:00:00.000Z' } as Connection
   const at = (moment: string) => isExpired(connection, new Date(moment))
   expect([at('2030-06-01T11:59:59.999Z'), at('2030-06-01T12:00:00.000Z')]).toEqual([false, true])

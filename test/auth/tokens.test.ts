@@ -30,14 +30,14 @@ const parts = () => good.split('.') as [string, string, string]
 const header = () => JSON.parse(Buffer.from(parts()[0], 'base64url').toString()) as Record<string, unknown>
 const payload = () => JSON.parse(Buffer.from(parts()[1], 'base64url').toString()) as Record<string, unknown>
 
-test('a good token is good, at its place and in its time', async () => {
+test('a token is valid only for its purpose and until it expires', async () => {
   expect((await verifier.access(good, now)).actor).toMatchObject({ user_id: access.sub, role: 'manager' })
   await expect(verifier.refresh(good, now)).rejects.toThrow()
   await expect(verifier.access(refresh, now)).rejects.toThrow()
   await expect(verifier.access(good, new Date(now.getTime() + 900_000))).rejects.toThrow()
 })
 
-test('what was good is known again by its own keys alone, and until its last second', async () => {
+test('a cached token is valid only for the verifier with its keys and until it expires', async () => {
   await verifier.access(good, now)
   const last = new Date(now.getTime() + 899_999)
   expect((await verifier.access(good, last)).actor).toMatchObject({ user_id: access.sub })
@@ -48,12 +48,12 @@ test('what was good is known again by its own keys alone, and until its last sec
   await expect(others.access(good, now)).rejects.toThrow()
 })
 
-describe('the examples of the standards', () => {
+describe('an example in a standard', () => {
   const joe = 'eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ'
   const ed25519 =
     'eyJhbGciOiJFZERTQSJ9.RXhhbXBsZSBvZiBFZDI1NTE5IHNpZ25pbmc.hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg'
 
-  test('of a signature by Ed25519 is what we take for one (RFC 8037, appendix A.4)', async () => {
+  test('with an Ed25519 signature is verified (RFC 8037, appendix A.4)', async () => {
     const jwk = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }
     const { payload } = await compactVerify(ed25519, await importJWK(jwk, 'EdDSA'))
     expect(new TextDecoder().decode(payload)).toBe('Example of Ed25519 signing')
@@ -69,13 +69,13 @@ describe('the examples of the standards', () => {
       `eyJhbGciOiJFUzI1NiJ9.${joe}.DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q`,
     ],
     ['RFC 7515 A.5, none', `eyJhbGciOiJub25lIn0.${joe}.`],
-    ['RFC 8037 A.4, EdDSA of another', ed25519],
-  ])('are no tokens of ours: %s', async (_, token) => {
+    ['RFC 8037 A.4, EdDSA with another key', ed25519],
+  ])('is not accepted as a token: %s', async (_, token) => {
     expect(await accepted(token)).toBe(false)
   })
 })
 
-describe('a forged token', () => {
+describe('a forged token is refused', () => {
   const spki = createPublicKey({ key: keys.current as never, format: 'jwk' })
   const secrets = [
     spki.export({ type: 'spki', format: 'pem' }).toString(),
@@ -84,13 +84,13 @@ describe('a forged token', () => {
     Buffer.from(keys.current.x, 'base64url'),
     '',
   ]
-  test.each(['none', 'None', 'NONE', 'nOnE', ''])('is unsigned: alg %j', async (alg) => {
+  test.each(['none', 'None', 'NONE', 'nOnE', ''])('if it is unsigned: alg %j', async (alg) => {
     const [, body, signature] = parts()
     for (const tail of ['', signature])
       expect(await accepted(`${json({ ...header(), alg })}.${body}.${tail}`)).toBe(false)
   })
 
-  test.each(['HS256', 'HS384', 'HS512'])('takes the public key for a secret: %s', async (alg) => {
+  test.each(['HS256', 'HS384', 'HS512'])('if the public key was used as a shared secret: %s', async (alg) => {
     for (const secret of secrets) {
       const key = typeof secret === 'string' ? new TextEncoder().encode(secret || ' ') : secret
       const token = await new SignJWT(payload())
@@ -101,18 +101,18 @@ describe('a forged token', () => {
   })
 
   test.each<[string, Record<string, unknown>]>([
-    ['names a key that is not there', { kid: randomUUID() }],
+    ['names an unknown key', { kid: randomUUID() }],
     ['names the next key', { kid: keys.next.kid }],
-    ['brings a key along', { kid: undefined, jwk: keys.current }],
-    ['says where to find a key', { kid: undefined, jku: 'http://127.0.0.1/keys' }],
-    ['has extensions that must be understood', { crit: ['exp'], exp: 1 }],
-    ['is of no type', { typ: undefined }],
-    ['is of the general type, as an ID token is', { typ: 'JWT' }],
-    ['is of the other type', { typ: 'rt+jwt' }],
-  ])('%s', async (_, change) => {
+    ['contains a key', { kid: undefined, jwk: keys.current }],
+    ['contains the URL of a key', { kid: undefined, jku: 'http://127.0.0.1/keys' }],
+    ['has critical extensions', { crit: ['exp'], exp: 1 }],
+    ['has no type', { typ: undefined }],
+    ['has the type of an ID token', { typ: 'JWT' }],
+    ['has the type of a refresh token', { typ: 'rt+jwt' }],
+  ])('if its header %s', async (_, change) => {
     const [, body, signature] = parts()
     expect(await accepted(`${json({ ...header(), ...change })}.${body}.${signature}`)).toBe(false)
-    // Signed by the right key, type and place still count.
+    // The type is checked even if the signature is valid.
     if (!('typ' in change)) return
     const key = await importJWK(keys.current, 'EdDSA')
     const signed = await new SignJWT(payload())
@@ -127,17 +127,17 @@ describe('a forged token', () => {
     ['no audience', { aud: undefined }],
     ['no expiry', { exp: undefined }],
     ['no time of issue', { iat: undefined }],
-    ['a role that there is not', { role: 'owner' }],
+    ['an unknown role', { role: 'owner' }],
     ['no tenant', { tenant_id: undefined }],
-    ['a tenant that is no id', { tenant_id: '#' }],
-    ['not yet good', { nbf: issuedAt + 60 }],
-  ])('has, though signed by the right key, %s', async (_, change) => {
+    ['an invalid tenant id', { tenant_id: '#' }],
+    ['a start of validity in the future', { nbf: issuedAt + 60 }],
+  ])('if it has a valid signature but %s', async (_, change) => {
     const key = await importJWK(keys.current, 'EdDSA')
     const token = await new SignJWT({ ...payload(), ...change }).setProtectedHeader(header() as never).sign(key)
     expect(await accepted(token)).toBe(false)
   })
 
-  test('is a good one in which anything was changed: any character, any length, any spelling', async () => {
+  test('if it is a valid token with any characters changed, removed or added', async () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=. \n'
     const change = fc.record({
       at: fc.integer({ min: 0, max: good.length }),
@@ -155,13 +155,13 @@ describe('a forged token', () => {
     )
   })
 
-  test('is another spelling of a good one', async () => {
+  test('if it is a valid token in another encoding', async () => {
     const [head, body, signature] = parts()
     const last = signature.at(-1) ?? ''
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-    // 64 bytes end in four bits that mean nothing.
-    const spellings = Array.from({ length: 16 }, (_, n) => alphabet[(alphabet.indexOf(last) & 0b110000) | n])
-    for (const end of spellings.filter((one) => one !== last))
+    // The last four bits of the base64url text of 64 bytes are unused.
+    const encodings = Array.from({ length: 16 }, (_, n) => alphabet[(alphabet.indexOf(last) & 0b110000) | n])
+    for (const end of encodings.filter((one) => one !== last))
       expect(await accepted(`${head}.${body}.${signature.slice(0, -1)}${end}`)).toBe(false)
     for (const padded of [
       `${good}=`,

@@ -7,8 +7,9 @@ import { firstAnswer, type Contender } from './boot.ts'
 import type { Scene } from './scene.ts'
 
 /**
- * Holds peers against our own function: the same fields in the answers to the same requests, and the same calls of
- * DynamoDB, but for ids and moments. Throws StartupError for the first that is not so: a comparison would be none.
+ * Checks that peers behave like our own function: for the same requests, their responses have the same fields and they
+ * make the same DynamoDB calls, except for ids and times. Throws StartupError for the first difference, which would make
+ * the comparison invalid.
  */
 export async function expectAlike(
   scene: Scene,
@@ -26,16 +27,16 @@ export async function expectAlike(
     const ours = await seen(us)
     for (const one of [...peers, ...callsAlone]) {
       const theirs = await seen(one)
-      // What asks DynamoDB and nothing else has no answer to give.
+      // A contender that only calls DynamoDB has no response to compare.
       if (callsAlone.includes(one)) theirs.answer = ours.answer
       if (isDeepStrictEqual(theirs, ours)) continue
       const [here, there] = [theirs, ours].map((what) => `${what.calls.join('\n')}\n${what.answer}`)
-      throw new StartupError(`${one.name} does other than we do:\n${here}\nin place of\n${there}`)
+      throw new StartupError(`${one.name} differs from our function:\n${here}\ninstead of\n${there}`)
     }
   }
 }
 
-/** A value with lengths in place of its texts, and its fields in order: all that does not differ from time to time. */
+/** A value with sorted fields, and with lengths instead of strings, which may differ between requests. */
 const shape = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => {
     if (typeof part === 'string') return part.length
@@ -43,13 +44,13 @@ const shape = (value: unknown): string =>
     return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
   })
 
-/** Stands before DynamoDB and notes what is asked. */
+/** A proxy in front of DynamoDB that records calls. */
 async function recorder(upstream: string) {
-  const noted: string[] = []
+  const recorded: string[] = []
   const server = createServer((incoming, outgoing) => {
     void buffer(incoming).then((sent) => {
       const { headers, method } = incoming
-      noted.push(`${String(headers['x-amz-target'])} ${shape(JSON.parse(sent.toString()))}`)
+      recorded.push(`${String(headers['x-amz-target'])} ${shape(JSON.parse(sent.toString()))}`)
       request(upstream, { headers, method }, (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(outgoing)
@@ -59,7 +60,7 @@ async function recorder(upstream: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    take: () => noted.splice(0),
+    take: () => recorded.splice(0),
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }

@@ -5,13 +5,13 @@ import { text } from 'node:stream/consumers'
 import { StartupError } from '../../lib/local/runtime/startup-error.ts'
 import type { Request } from './scene.ts'
 
-/** What is measured: a function's bundle, and the whole environment that it runs in. */
+/** A program to measure: a function's bundle and its environment variables. */
 export interface Contender {
   name: string
   bundle: string
   environment: Record<string, string>
 }
-/** Milliseconds since the process began, and of CPU; see boot.cjs. */
+/** Milliseconds since the process started, and milliseconds of CPU time; see boot.cjs. */
 export interface Boot {
   loaded: number
   answered: number
@@ -22,7 +22,7 @@ export interface Boot {
 const boot = join(import.meta.dirname, 'boot.cjs')
 const environmentOf = ({ environment }: Contender) => ({ ...environment, PATH: process.env['PATH'] })
 
-/** One processor for the measured process, as a small function has; where the system supports it. */
+/** Whether the measured process can be pinned to one processor, which a small Lambda function has. */
 export const pinned = (() => {
   try {
     execFileSync('taskset', ['-c', '0', 'true'], { stdio: 'ignore' })
@@ -34,22 +34,22 @@ export const pinned = (() => {
 const node: [string, ...string[]] = pinned ? ['taskset', '-c', '0', process.execPath] : [process.execPath]
 const [command, ...prefix] = node
 
-/** The first answer of a fresh process. Throws StartupError where it is none, or not the one that is expected. */
+/** The first response of a new process. Throws StartupError if it is missing or has another status than expected. */
 export async function firstAnswer(contender: Contender, { event, status }: Request): Promise<Boot> {
   const child = spawn(command, [...prefix, boot, contender.bundle, event], {
     env: environmentOf(contender),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const said = await text(child.stdout)
-  const answer = JSON.parse(said.trim().split('\n').at(-1) || '{}') as Boot & { statusCode?: number }
+  const output = await text(child.stdout)
+  const answer = JSON.parse(output.trim().split('\n').at(-1) || '{}') as Boot & { statusCode?: number }
   if (answer.statusCode !== status)
-    throw wrong(contender, `${answer.statusCode ?? 'nothing'} in place of ${status}: ${answer.body}`)
+    throw wrong(contender, `${answer.statusCode ?? 'nothing'} instead of ${status}: ${answer.body}`)
   return answer
 }
 
-/** A process that answers as often as it is asked to; milliseconds of each, CPU and wall clock. */
+/** Starts a process that runs rounds of requests, and measures them. */
 export function runner(contender: Contender) {
-  // Its log lines go into a pipe, as on Lambda, and from there nowhere.
+  // Log lines are written to a pipe, as on Lambda, and discarded.
   const child: ChildProcess = fork(boot, [contender.bundle], {
     ...{ execPath: command, execArgv: prefix },
     ...{ env: environmentOf(contender), stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
@@ -61,7 +61,7 @@ export function runner(contender: Contender) {
       child.send({ event, times })
       const [round] = (await Promise.race([once(child, 'message'), ended])) as [Round]
       const other = round.statuses.find((one) => one !== status)
-      if (other !== undefined) throw wrong(contender, `${other} in place of ${status}`)
+      if (other !== undefined) throw wrong(contender, `${other} instead of ${status}`)
       return round
     },
     async [Symbol.asyncDispose]() {
@@ -71,7 +71,7 @@ export function runner(contender: Contender) {
     },
   }
 }
-/** Of one request, the mean of a round. */
+/** The mean time of a request in a round. */
 export interface Milliseconds {
   cpu: number
   wall: number
@@ -81,4 +81,4 @@ interface Round extends Milliseconds {
 }
 
 const wrong = ({ name }: Contender, what: string) =>
-  new StartupError(`${name} answered ${what}. What does not answer rightly is not measured.`)
+  new StartupError(`${name} responded with ${what}. Only correct responses are measured.`)

@@ -6,7 +6,7 @@ import type { Say, Section } from './table.ts'
 const root = join(import.meta.dirname, '..', '..')
 const measuring = ['test/api/conventions/access-patterns.test.ts', 'test/api/bags/journey-costs.test.ts']
 
-/** What requests ask of DynamoDB: docs/reference/access-patterns.md, measured again. */
+/** The DynamoDB calls of requests: measures docs/reference/access-patterns.md again. */
 export async function calls(say: Say): Promise<Section> {
   say(`measuring ${accessPatterns.length} access patterns, and journeys of bags and flights`)
   execFileSync('npx', ['vitest', 'run', ...measuring], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })

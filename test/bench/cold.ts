@@ -18,7 +18,7 @@ export async function cold(say: Say): Promise<Section> {
   const us = own('shipments', 'ours: shipments, create')
   const byGuide = peersOf('guide', environment).map(called('as its guide builds'))
   const asOurs = peersOf('ours', environment).map(called('bundled as ours'))
-  say('whether all do the same')
+  say('checking that all contenders behave alike')
   await expectAlike(scene, us, { peers: [...byGuide, ...asOurs] })
 
   const run = (one: Contender, request: Request) => ({ one, request, boots: [] as Boot[] })
@@ -31,7 +31,7 @@ export async function cold(say: Say): Promise<Section> {
     run(own('tracking', 'ours: tracking, read'), scene.track),
     ...[...byGuide, ...asOurs].map((one) => run(one, scene.create)),
   ]
-  // The first round is not counted: it brings the files into memory.
+  // The first round loads the files into the page cache and is not counted.
   for (let round = 0; round <= rounds; round++) {
     say(`round ${round} of ${rounds}`)
     for (const { one, request, boots } of inTurn(runs, round)) {
@@ -42,7 +42,7 @@ export async function cold(say: Say): Promise<Section> {
 
   const answered = ({ boots }: typeof base) => boots.map(({ answered }) => answered)
   const cpu = ({ boots }: typeof base) => boots.map(({ cpu }) => cpu)
-  /** What it takes beyond what Node takes alone, round by round. */
+  /** For each round, the time in addition to that of bare Node. */
   const beyond = (of: typeof answered, each: typeof base) =>
     of(each).map((time, round) => time - (of(base)[round] ?? NaN))
   const ofTheirs = (of: typeof answered, each: typeof base) =>

@@ -12,7 +12,7 @@ const frameworks = {
   fastify: 'Fastify',
   nest: 'Nest on Fastify',
 } as const
-/** What is left without any: Node alone, and the calls of the SDK. */
+/** Contenders without the service's work: Node alone, the SDK's calls alone, and a minimal Express server. */
 const bare = { 'bare-node': 'bare Node', 'bare-sdk': 'bare SDK', 'bare-express': 'Express' } as const
 const all = { ...frameworks, ...bare }
 
@@ -25,36 +25,36 @@ type Name = keyof typeof all
  * "BundlingOptions.bundleAwsSDK"); those of Express (serverless-http), Fastify and Nest ship the code with its
  * packages as installed.
  */
-const ways = {
+const builds = {
   guide: (name: Name): BuildOptions =>
     name === 'hono' ? { ...plain, external: ['@aws-sdk/*', '@smithy/*'] } : { ...plain, packages: 'external' },
   ours: (): BuildOptions => bundleOptions,
 }
-export type Way = keyof typeof ways
+export type Build = keyof typeof builds
 
-// Below the peers' packages, so that what is not bundled finds them.
+// In the same folder as the peers' packages, so that Node resolves packages that are not bundled.
 const directory = join(import.meta.dirname, 'dist')
 type Environment = Contender['environment']
-const contender = (name: Name, way: Way, environment: Environment): Contender => ({
+const contender = (name: Name, way: Build, environment: Environment): Contender => ({
   ...{ name: all[name], environment },
   bundle: join(directory, way, `${name}.cjs`),
 })
 export const bareNode = (environment: Environment) => contender('bare-node', 'ours', environment)
 export const bareSdk = (environment: Environment) => contender('bare-sdk', 'ours', environment)
 export const bareExpress = (environment: Environment) => contender('bare-express', 'ours', environment)
-export const peersOf = (way: Way, environment: Environment = {}) =>
+export const peersOf = (way: Build, environment: Environment = {}) =>
   (Object.keys(frameworks) as (keyof typeof frameworks)[]).map((name) => contender(name, way, environment))
 
-/** Builds all of them in both ways. */
+/** Bundles all contenders with both builds. */
 export async function bundlePeers(): Promise<void> {
-  for (const way of Object.keys(ways) as Way[]) {
+  for (const way of Object.keys(builds) as Build[]) {
     for (const name of Object.keys(all) as Name[]) {
-      const options = ways[way](name)
+      const options = builds[way](name)
       await build({
         ...options,
         entryPoints: [join(import.meta.dirname, 'peers', `${name}.ts`)],
         outfile: join(directory, way, `${name}.cjs`),
-        // Parts of Nest that an application may have, and this one has not.
+        // Optional packages of Nest that this application does not use.
         external: [
           ...(options.external ?? []),
           ...['@nestjs/microservices', '@nestjs/platform-express', '@nestjs/websockets'],

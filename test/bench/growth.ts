@@ -6,7 +6,7 @@ import { inTurn, over, spread, type Say, type Section } from './table.ts'
 
 const [few, many, rounds, warmUp] = [1000, 100_000, 40, 10]
 
-/** What is waited for where there is little, and where there is a hundred times as much, or as much as there may be. */
+/** Compares the time of requests on little data with that on a hundred times as much, or on the maximum. */
 export async function growth(say: Say): Promise<Section> {
   await using scene = await openScene()
   const { environment } = scene.fn('shipments')
@@ -22,17 +22,19 @@ export async function growth(say: Say): Promise<Section> {
     return { token, seed }
   }
   const [small, large] = [await company(few), await company(many)]
-  const made = <T extends { writes: readonly unknown[] }>(make: (n: number) => T, sizes: [number, number]) =>
+  const pair = <T extends { writes: readonly unknown[] }>(make: (n: number) => T, sizes: [number, number]) =>
     sizes.map(make)
-  const parcels = made(large.seed.shipmentWith, [1, 80])
-  const flown = Array.from({ length: rounds + warmUp }, () => made(large.seed.flightWith, [1, 40]))
-  for (const { writes } of [...parcels, ...flown.flat()]) await table.put(writes)
+  const parcels = pair(large.seed.shipmentWith, [1, 80])
+  const flightPairs = Array.from({ length: rounds + warmUp }, () => pair(large.seed.flightWith, [1, 40]))
+  for (const { writes } of [...parcels, ...flightPairs.flat()]) await table.put(writes)
 
   const list = (query: Record<string, string>) =>
     [small, large].map(({ token }) => [scene.get(token, '/api/v1/shipments', { limit: '100', ...query })])
   const parcel = parcels.map(({ id }) => [scene.get(large.token, `/api/v1/shipments/${id}`)])
   const departures = [0, 1].map((n) =>
-    flown.map((pair) => scene.put(large.token, `/api/v1/flights/${pair[n]?.id}`, { status: 'DEPARTED' })),
+    flightPairs.map((flights) =>
+      scene.put(large.token, `/api/v1/flights/${flights[n]?.id}`, { status: 'DEPARTED' }),
+    ),
   )
   const shipmentsOf = (n: number) => `${n.toLocaleString('en')} shipments`
   const companies = `${shipmentsOf(few)}, ${shipmentsOf(many)}`

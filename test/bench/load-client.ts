@@ -1,6 +1,7 @@
 import { Agent, get } from 'node:http'
 
-// In a process of its own, so that it takes no turn from what it measures: asks for a URL so many times, so many at once.
+// Sends a number of requests to a URL, with a number of them in flight. Runs in a separate process, so that it does not
+// slow down the measured server.
 
 interface Task {
   url: string
@@ -18,14 +19,15 @@ const ask = (url: string, authorization: string) =>
   })
 
 process.on('message', ({ url, authorization, requests, inFlight }: Task) => {
-  let left = requests
+  let remaining = requests
   const statuses = new Set<number>()
-  const lane = async () => {
-    while (left-- > 0) statuses.add(await ask(url, authorization))
+  const worker = async () => {
+    while (remaining-- > 0) statuses.add(await ask(url, authorization))
   }
-  const began = performance.now()
-  Promise.all(Array.from({ length: inFlight }, lane)).then(
-    () => process.send?.({ aSecond: (1000 * requests) / (performance.now() - began), statuses: [...statuses] }),
-    (error: unknown) => process.send?.({ aSecond: 0, statuses: [String(error)] }),
+  const start = performance.now()
+  Promise.all(Array.from({ length: inFlight }, worker)).then(
+    () =>
+      process.send?.({ perSecond: (1000 * requests) / (performance.now() - start), statuses: [...statuses] }),
+    (error: unknown) => process.send?.({ perSecond: 0, statuses: [String(error)] }),
   )
 })

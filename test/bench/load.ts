@@ -7,11 +7,11 @@ import { openScene } from './scene.ts'
 import { inTurn, median, over, spread, type Say, type Section } from './table.ts'
 
 const [inFlight, perRound, rounds] = [32, 2000, 11]
-const [lasting, step] = [300_000, 10_000]
+const [enduranceRequests, step] = [300_000, 10_000]
 
 /**
- * The load that the local cloud takes, compared with a server that makes the same GetItem, and whether its memory
- * grows.
+ * Measures the local cloud's throughput, compared with a server that makes the same GetItem call, and the growth of its
+ * memory.
  */
 export async function load(say: Say): Promise<Section> {
   await bundlePeers()
@@ -26,7 +26,7 @@ export async function load(say: Say): Promise<Section> {
   const { bundle, environment } = bareExpress(scene.fn('shipments').environment)
   const [{ port }] = (await once(start(bundle, environment), 'message')) as [{ port: number }]
   const { path, authorization } = scene.shipment
-  const asked = (base: string, requests: number) =>
+  const measureRate = (base: string, requests: number) =>
     rate(client, { url: base + path, authorization, requests, inFlight })
   const [ours, express] = [
     { base: scene.url, rates: [] as number[] },
@@ -35,14 +35,14 @@ export async function load(say: Say): Promise<Section> {
   for (let round = 0; round <= rounds; round++) {
     say(round === 0 ? 'warming up' : `round ${round} of ${rounds}`)
     for (const { base, rates } of inTurn([ours, express], round)) {
-      const aSecond = await asked(base, perRound)
-      if (round > 0) rates.push(aSecond)
+      const perSecond = await measureRate(base, perRound)
+      if (round > 0) rates.push(perSecond)
     }
   }
   const sizes: number[] = []
-  for (let n = 0; n < lasting; n += step) {
-    say(`${n} of ${lasting} requests`)
-    await asked(ours.base, step)
+  for (let n = 0; n < enduranceRequests; n += step) {
+    say(`${n} of ${enduranceRequests} requests`)
+    await measureRate(ours.base, step)
     sizes.push(process.memoryUsage.rss() / 1e6)
   }
   const row = (name: string, { rates }: typeof ours) => [
@@ -53,7 +53,7 @@ export async function load(say: Say): Promise<Section> {
   const megabytes = (n: number) => `${(sizes[n] ?? NaN).toFixed(0)} MB`
   const marks = [0, 9, 19, 29]
   return {
-    about: `A shipment is read ${perRound.toLocaleString('en')} times with ${inFlight} requests in flight, by a client in a separate process, ${rounds} rounds in turn. Express returns the result of GetItem from one process; the local cloud verifies the token, throttles, invokes a function, validates item and response, and logs. Both use the same emulator. Then ${lasting.toLocaleString('en')} more requests, and the memory of the local cloud (resident, all threads).`,
+    about: `A shipment is read ${perRound.toLocaleString('en')} times with ${inFlight} requests in flight, by a client in a separate process, ${rounds} rounds in turn. Express returns the result of GetItem from one process; the local cloud verifies the token, throttles, invokes a function, validates item and response, and logs. Both use the same emulator. Then ${enduranceRequests.toLocaleString('en')} more requests, and the memory of the local cloud (resident, all threads).`,
     tables: [
       [['', 'requests a second', '× Express'], row('local cloud', ours), row('Express', express)],
       [
@@ -64,11 +64,15 @@ export async function load(say: Say): Promise<Section> {
   }
 }
 
-/** Requests a second. Throws StartupError where one is not answered 200. */
+/** Returns the requests per second. Throws StartupError if a status is not 200. */
 async function rate(client: ChildProcess, task: object): Promise<number> {
   client.send(task)
-  const [{ aSecond, statuses }] = (await once(client, 'message')) as [{ aSecond: number; statuses: unknown[] }]
+  const [{ perSecond, statuses }] = (await once(client, 'message')) as [
+    { perSecond: number; statuses: unknown[] },
+  ]
   if (statuses.length !== 1 || statuses[0] !== 200)
-    throw new StartupError(`Answered ${statuses.join(', ')} in place of 200: what fails is not measured.`)
-  return aSecond
+    throw new StartupError(
+      `The server responded with ${statuses.join(', ')} instead of 200. Only correct responses are measured.`,
+    )
+  return perSecond
 }

@@ -6,7 +6,7 @@ import { StartupError } from '../../lib/local/runtime/startup-error.ts'
 import { startCloud } from '../../lib/local/cloud.ts'
 import { completeEvent, readEvent } from '../../lib/local/invoke/sample-event.ts'
 
-/** A request as the gateway hands it to a function (test/events), and how it must be answered. */
+/** A request as API Gateway passes it to a function (test/events), and the expected status. */
 export interface Request {
   /** JSON. */
   event: string
@@ -18,20 +18,20 @@ export interface Scene extends AsyncDisposable {
   readPackage: Request
   track: Request
   health: Request
-  /** The token of the manager of another company. */
+  /** Registers another company. Returns the token of its manager. */
   company(): Promise<string>
-  /** A request with that token; answered 200. */
+  /** A GET request with the token. The expected status is 200. */
   get(token: string, path: string, query?: Record<string, string>): Request
   put(token: string, path: string, body: object): Request
-  /** Where the local cloud takes requests, and what reads a shipment there. */
+  /** The URL of the local cloud, and a request that reads a shipment. */
   url: string
   shipment: { path: string; authorization: string }
   dynamodb: string
-  /** Where a function's bundle is, and its whole environment. */
+  /** A function's bundle and environment variables. */
   fn(group: string): { bundle: string; environment: Record<string, string> }
 }
 
-/** A local cloud of its own with one company in it, whose manager's token the requests bear. */
+/** Starts a separate local cloud with one company. The requests have its manager's token. */
 export async function openScene(): Promise<Scene> {
   await using parts = new AsyncDisposableStack()
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
@@ -46,14 +46,15 @@ export async function openScene(): Promise<Scene> {
 
   const invoke = async (group: string, event: unknown) => {
     const answer = await cloud.invoke(`${group}Function`, JSON.stringify(event))
-    if (typeof answer === 'string') throw new StartupError(`The function ${group} gave no answer: see above.`)
+    if (typeof answer === 'string')
+      throw new StartupError(`The function ${group} returned no result. Its log is above.`)
     return JSON.parse(answer.payload) as unknown
   }
   const values = new Map<string, string>()
   async function request(sample: string, status: number): Promise<Request> {
     const file = join(import.meta.dirname, '..', 'events', `${sample}.json`)
     const event = await completeEvent(readEvent(file), values, invoke, () => undefined)
-    // A request that may be sent again writes down its answer too; peers have no such thing, so none is asked of us.
+    // With an idempotency key, the service also stores the response. Peers do not, so the request has no key.
     delete (event as { headers: Record<string, string> }).headers['idempotency-key']
     return { event: JSON.stringify(event), status }
   }
@@ -65,8 +66,8 @@ export async function openScene(): Promise<Scene> {
     health: await request('health-liveness', 200),
   }
   const reading = JSON.parse(requests.read.event) as APIGatewayProxyEventV2
-  /** A sample event, with another caller and path. */
-  function sent(token: string, method: string, rawPath: string, more: object): Request {
+  /** The sample event with another caller and path. */
+  function requestFor(token: string, method: string, rawPath: string, more: object): Request {
     const { headers, requestContext } = reading
     const http = { ...requestContext.http, method, path: rawPath }
     return {
@@ -89,11 +90,11 @@ export async function openScene(): Promise<Scene> {
     ...{ url: cloud.url, dynamodb: cloud.dynamodb },
     shipment: { path: reading.rawPath, authorization: reading.headers['authorization'] ?? '' },
     async company() {
-      const made = await completeEvent('<access_token>', new Map(), invoke, () => undefined)
-      return made as string
+      const token = await completeEvent('<access_token>', new Map(), invoke, () => undefined)
+      return token as string
     },
-    get: (token, path, query = {}) => sent(token, 'GET', path, { queryStringParameters: query }),
-    put: (token, path, body) => sent(token, 'PUT', path, { body: JSON.stringify(body) }),
+    get: (token, path, query = {}) => requestFor(token, 'GET', path, { queryStringParameters: query }),
+    put: (token, path, body) => requestFor(token, 'PUT', path, { body: JSON.stringify(body) }),
     fn(group) {
       const found = cloud.functions.find(({ name }) => name.includes(`-${group}Function`))
       if (!found) throw new StartupError(`The app has no function ${group}.`)

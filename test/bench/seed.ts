@@ -15,7 +15,7 @@ import { copyOf, flights } from '../../shared/domain/flights/record.ts'
 import { packages } from '../../shared/domain/packages/record.ts'
 import { derivedFields, shipments } from '../../shared/domain/shipments/record.ts'
 
-/** A table like `like`, in an emulator of its own without streams, where it is filled in a minute. */
+/** Creates a table with the schema of `like` in a separate emulator without streams, so that it can be filled quickly. */
 export async function ownTable(like: { dynamodb: string; name: string }) {
   await using parts = new AsyncDisposableStack()
   const directory = mkdtempSync(join(tmpdir(), 'bench-'))
@@ -52,17 +52,17 @@ export async function ownTable(like: { dynamodb: string; name: string }) {
   }
 }
 
-const began = Date.now()
-/** So many seconds before this began. */
-export const ago = (seconds: number) => new Date(began - 1000 * seconds).toISOString()
+const start = Date.now()
+/** The time so many seconds before the start of the benchmark. */
+export const ago = (seconds: number) => new Date(start - 1000 * seconds).toISOString()
 
-/** Records of a company, as its writes. */
+/** Functions that build the writes for a company's records. */
 export function seeds(table: TenantTable, tenant_id: string) {
   const own = (seconds: number) => {
     const created_at = ago(seconds)
     return { id: randomUUID(), tenant_id, created_at, updated_at: created_at, version: 1 }
   }
-  /** One that was booked so many seconds ago. */
+  /** A shipment that was booked so many seconds ago. */
   function shipment(seconds: number) {
     const details = {
       ...{ sender_name: 'Anna Petrova', sender_phone: '+79161234567', sender_address: 'Tverskaya 1' },
@@ -70,7 +70,7 @@ export function seeds(table: TenantTable, tenant_id: string) {
       ...{ origin: 'Moscow', destination: 'Tbilisi', description: 'Documents' },
       tracking_id: `TRK-${seconds}`,
     }
-    // Parsed, so that a field with a default need not be named here.
+    // Parse the record, which adds default values.
     return shipments.schema.parse({
       ...own(seconds),
       ...details,
@@ -95,7 +95,7 @@ export function seeds(table: TenantTable, tenant_id: string) {
         writes: [table.create(shipments, record), ...packed.map((one) => table.create(packages, one))],
       }
     },
-    /** One that boards, with so many bags that are checked in. */
+    /** A flight in BOARDING with `count` checked-in bags. */
     flightWith(count: number) {
       const flight = flights.schema.parse({
         ...own(0),

@@ -5,7 +5,7 @@ import { bundleDir, bundleFunctions } from '../../lib/bundle/bundle.ts'
 import { bundlePeers, peersOf } from './contenders.ts'
 import type { Say, Section } from './table.ts'
 
-/** What is loaded at a cold start: the code of each function, as it is, and gzipped at level 9. */
+/** Measures the code that a cold start loads: the size of each function, plain and gzipped at level 9. */
 export async function size(say: Say): Promise<Section> {
   say('bundling')
   await bundleFunctions()

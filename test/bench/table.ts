@@ -1,7 +1,7 @@
-/** Right-aligned but for the first column; the first row is the head. */
+/** The rows of a table. The first row is the head. All columns but the first are right-aligned. */
 export type Table = readonly (readonly string[])[]
 
-/** What a part measured: words on how, and its tables. */
+/** The result of a benchmark: a description of its method, and its tables. */
 export interface Section {
   about: string
   tables: Table[]
@@ -10,11 +10,11 @@ export interface Section {
 /** Reports the progress. */
 export type Say = (line: string) => void
 
-/** Linear between the two nearest (Hyndman and Fan's definition 7). Throws a RangeError for no numbers. */
+/** The quantile by linear interpolation (Hyndman and Fan's definition 7). Throws a RangeError for an empty list. */
 function quantile(sorted: readonly number[], share: number): number {
   const at = (sorted.length - 1) * share
   const [below, above] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]]
-  if (below === undefined || above === undefined) throw new RangeError('There is no quantile of no numbers')
+  if (below === undefined || above === undefined) throw new RangeError('An empty list has no quantiles')
   return below + (above - below) * (at % 1)
 }
 
@@ -29,19 +29,19 @@ export function spread(numbers: readonly number[], digits = 2): string {
 const ascending = (a: number, b: number) => a - b
 
 /**
- * Each number over the one of the same round: what slows the machine down for a while slows both, and is no difference
- * between them.
+ * Divides each number by the base's number of the same round. A temporary slowdown of the machine affects both, and so does
+ * not change the ratio.
  */
 export const over = (numbers: readonly number[], base: readonly number[]) =>
   numbers.map((number, round) => number / (base[round] ?? NaN))
 
-/** All of them, each round begun with another: none is always the one after the same. */
+/** Rotates the list by the number of the round, so that each round starts with another element. */
 export const inTurn = <T>(all: readonly T[], round: number): T[] => [
   ...all.slice(round % all.length),
   ...all.slice(0, round % all.length),
 ]
 
-/** A table of Markdown, padded so that a terminal shows it well too. */
+/** A Markdown table, padded so that it is also readable in a terminal. */
 export function markdown(table: Table): string {
   const [head = [], ...rows] = table
   const widths = head.map((_, column) => Math.max(3, ...table.map((row) => row[column]?.length ?? 0)))

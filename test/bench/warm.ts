@@ -7,8 +7,8 @@ import { inTurn, median, over, spread, type Say, type Section } from './table.ts
 const [rounds, times, warmUp] = [31, 100, 1000]
 
 /**
- * Warm: the cost of a request after many, compared with the SDK's call alone with the same item. Each contender
- * has its own process, and they take turns, one running at a time.
+ * Measures the time of a request in a warm process, compared with the SDK's call alone for the same item. Each contender
+ * has its own process. They run in turn, one at a time.
  */
 export async function warm(say: Say): Promise<Section> {
   await bundlePeers()
@@ -16,7 +16,7 @@ export async function warm(say: Say): Promise<Section> {
   const { bundle, environment } = scene.fn('shipments')
   const us: Contender = { name: 'ours', bundle, environment }
   const [sdk, peers] = [bareSdk(environment), peersOf('ours', environment)]
-  say('whether all do the same')
+  say('checking that all contenders behave alike')
   await expectAlike(scene, us, { peers, callsAlone: [sdk] })
 
   await using processes = new AsyncDisposableStack()

@@ -13,7 +13,7 @@ const body = {
   weight: 2.5,
 }
 
-/** A client of the running service, the tokens that it was given one after the other, and what it sent. */
+/** A client of the running service, which gets the given tokens in order. Records refused tokens and sent headers. */
 function client(...tokens: (string | undefined)[]) {
   const asked: (string | undefined)[] = []
   const sent: (string | null)[] = []
@@ -31,7 +31,7 @@ function client(...tokens: (string | undefined)[]) {
   return { api, asked, sent }
 }
 
-test('a shipment is booked and read by types that follow from the routes', async () => {
+test('the client books and reads a shipment with types that are generated from the routes', async () => {
   const { token } = await newTenant()
   const { api } = client(token, token, token)
   const { data: booked } = await api.POST('/api/v1/shipments', { body })
@@ -42,7 +42,7 @@ test('a shipment is booked and read by types that follow from the routes', async
   expect(status).toBe('RECEIVED')
 })
 
-test('a refusal is an answer', async () => {
+test('the client returns an error response instead of throwing', async () => {
   const { token } = await newTenant()
   const { data, error, response } = await client(token).api.GET('/api/v1/shipments/{id}', {
     params: { path: { id: 'none' } },
@@ -51,7 +51,7 @@ test('a refusal is an answer', async () => {
   expect(error).toMatchObject({ detail: 'Shipment not found' })
 })
 
-test('a token that is refused is replaced once, and the body is sent again whole', async () => {
+test('after a 401, the client requests a new token once and resends the whole body', async () => {
   const { token } = await newTenant()
   const { api, asked, sent } = client('expired', token)
   const { data } = await api.POST('/api/v1/shipments', { body })
@@ -61,11 +61,11 @@ test('a token that is refused is replaced once, and the body is sent again whole
 })
 
 test.each([
-  ['the next is refused too', ['expired', 'expired too', 'never asked for'], 2],
-  ['there is no other', ['expired', undefined], 1],
-  ['the other is the same', ['expired', 'expired'], 1],
-  ['there was none to begin with', [undefined, 'never asked for'], 1],
-])('where %s, the 401 is the answer', async (_, tokens, requests) => {
+  ['the second token is refused too', ['expired', 'expired too', 'never requested'], 2],
+  ['no other token is available', ['expired', undefined], 1],
+  ['the second token equals the first', ['expired', 'expired'], 1],
+  ['the first request has no token', [undefined, 'never requested'], 1],
+])('the client returns the 401 if %s', async (_, tokens, requests) => {
   const { api, sent } = client(...tokens)
   const { error, response } = await api.GET('/api/v1/shipments')
   expect(response.status).toBe(401)
@@ -73,8 +73,8 @@ test.each([
   expect(sent).toHaveLength(requests)
 })
 
-test('a body that is a stream is sent once', async () => {
-  const { api, sent } = client('expired', 'never asked for')
+test('the client sends a streamed body only once', async () => {
+  const { api, sent } = client('expired', 'never requested')
   const stream = new Blob([JSON.stringify(body)]).stream()
   const { response } = await api.POST('/api/v1/shipments', {
     body,
@@ -85,7 +85,7 @@ test('a body that is a stream is sent once', async () => {
   expect(sent).toEqual(['Bearer expired'])
 })
 
-test('without a token anybody may ask what is for anybody', async () => {
+test('a client without a token can call public routes', async () => {
   const { api, sent } = client()
   const { response } = await api.GET('/api/v1/track/{tracking_id}', {
     params: { path: { tracking_id: 'TRK-00000000000000' } },

@@ -4,7 +4,7 @@ import type { LiveEvent } from '../../shared/client/frames.ts'
 import { Refused } from '../../shared/client/connection-refused.ts'
 import { event, fakeLive } from '../support/realtime/fake-socket.ts'
 
-/** A feed whose pages come when the test says so. */
+/** A feed that returns its pages when the test resolves them. */
 function feed() {
   const asked: { after: string; signal: AbortSignal }[] = []
   let page = Promise.withResolvers<LiveEvent[]>()
@@ -17,198 +17,198 @@ function feed() {
   return { asked, missed, answer, refuse: (error: Error) => page.reject(error) }
 }
 
-test('missed events come before those that arrived meanwhile, and each comes once', async () => {
+test('after a reconnection, missed events come first, then those that arrived meanwhile, and each comes once', async () => {
   const { asked, missed, answer } = feed()
-  const { live, clock, begin, again, latest, events } = fakeLive({ missed, channels: ['board'] })
-  await begin()
+  const { live, clock, connect, reconnect, latest, events } = fakeLive({ missed, channels: ['board'] })
+  await connect()
   await latest().says(event(1), event(2), event(2))
   expect(asked).toHaveLength(0)
-  await again()
+  await reconnect()
   expect(asked.map(({ after }) => after)).toEqual(['evt_2'])
   await latest().says(event(7), event(5), event(6))
   expect([live.state(), events]).toEqual(['connecting', [1, 2]])
   answer(2, 3, 4, 5)
-  await clock.pass(0)
+  await clock.advance(0)
   expect([live.state(), events]).toEqual(['open', [1, 2, 3, 4, 5, 6, 7]])
   await latest().says(event(6), event(8))
   expect(events).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
 })
 
-test('an event that comes between the opening and the channels is held back too', async () => {
+test('an event that arrives before the subscription is confirmed is held back too', async () => {
   const { missed, answer } = feed()
   const { live, clock, latest, events } = fakeLive({ missed, channels: ['board'], after: 'evt_3' })
   live.connect()
-  await clock.pass(0)
+  await clock.advance(0)
   await latest().dispatch('open')
   await latest().says(event(5))
   await latest().says({ type: 'subscribed', channels: ['board'] })
   answer(4, 5)
-  await clock.pass(0)
+  await clock.advance(0)
   expect(events).toEqual([4, 5])
 })
 
-test('a connection that is lost while it catches up leaves no hole and counts as an attempt', async () => {
+test('a connection that is lost during catch-up counts as an attempt, and no event is lost', async () => {
   const { asked, missed, answer } = feed()
-  const { clock, begin, again, latest, events, states } = fakeLive({ missed, channels: ['board'] })
-  await begin()
+  const { clock, connect, reconnect, latest, events, states } = fakeLive({ missed, channels: ['board'] })
+  await connect()
   await latest().says(event(1))
-  await again()
+  await reconnect()
   await latest().says(event(4))
   await latest().dispatch('close')
   expect(states.at(-1)).toEqual(['waiting', 2, 2000])
   expect(asked[0]!.signal.aborted).toBe(true)
   answer(2, 3)
-  await clock.pass(2000)
-  expect(events, 'what comes too late is not taken').toEqual([1])
-  await latest().welcome()
+  await clock.advance(2000)
+  expect(events, 'a page that arrives too late is ignored').toEqual([1])
+  await latest().accept()
   answer(2, 3, 4)
-  await clock.pass(0)
+  await clock.advance(0)
   expect([asked[1]!.after, events]).toEqual(['evt_1', [1, 2, 3, 4]])
   await latest().dispatch('close')
   expect(states.at(-1)).toEqual(['waiting', 1, 1000])
 })
 
-test('a feed that fails or is silent is a lost connection', async () => {
+test('the client reconnects if the feed fails or does not respond', async () => {
   const { missed, refuse } = feed()
-  const { clock, begin, again, latest, states } = fakeLive({ missed })
-  await begin()
+  const { clock, connect, reconnect, latest, states } = fakeLive({ missed })
+  await connect()
   await latest().says(event(1))
-  await again()
+  await reconnect()
   refuse(new Refused(503))
-  await clock.pass(0)
+  await clock.advance(0)
   expect(states.at(-1)).toEqual(['waiting', 2, 2000])
-  await clock.pass(2000)
-  await latest().welcome()
-  await clock.pass(10_000)
+  await clock.advance(2000)
+  await latest().accept()
+  await clock.advance(10_000)
   expect(states.at(-1)).toEqual(['waiting', 3, 4000])
 })
 
-test('where events have expired, or the feed fails, the gap is reported', async () => {
+test('the client reports a gap if it cannot fetch the missed events', async () => {
   const { missed, refuse } = feed()
-  const { clock, begin, again, latest, states, events } = fakeLive({ missed })
-  await begin()
-  expect(states, 'at first nothing was missed').toEqual(['connecting', 'open'])
-  await again()
-  expect(states.slice(-2), 'nobody knows after what').toEqual(['gap', 'open'])
+  const { clock, connect, reconnect, latest, states, events } = fakeLive({ missed })
+  await connect()
+  expect(states, 'the first connection has no gap').toEqual(['connecting', 'open'])
+  await reconnect()
+  expect(states.slice(-2), 'the last event is unknown').toEqual(['gap', 'open'])
   await latest().says(event(1))
-  await again()
+  await reconnect()
   await latest().says(event(9))
   refuse(new Refused(422))
-  await clock.pass(0)
+  await clock.advance(0)
   expect(states.slice(-2)).toEqual(['gap', 'open'])
   expect(events).toEqual([1, 9])
-  const without = fakeLive()
-  await without.begin()
-  await without.latest().says(event(1))
-  await without.again()
-  expect(without.states.slice(-2)).toEqual(['gap', 'open'])
+  const withoutFeed = fakeLive()
+  await withoutFeed.connect()
+  await withoutFeed.latest().says(event(1))
+  await withoutFeed.reconnect()
+  expect(withoutFeed.states.slice(-2)).toEqual(['gap', 'open'])
 })
 
-test('more than a thousand events meanwhile are fetched instead of held back', async () => {
+test('if more than 1000 events arrive during catch-up, the client reconnects and fetches them', async () => {
   const { asked, missed, answer } = feed()
-  const { clock, begin, again, latest, events, states } = fakeLive({ missed })
-  await begin()
+  const { clock, connect, reconnect, latest, events, states } = fakeLive({ missed })
+  await connect()
   await latest().says(event(1))
-  await again()
+  await reconnect()
   for (let n = 2; n <= 1001; n++) void latest().says(event(n))
   expect(states.at(-1)).toBe('connecting')
   await latest().says(event(1002))
   expect(states.at(-1)).toEqual(['waiting', 2, 2000])
-  await clock.pass(2000)
-  await latest().welcome()
+  await clock.advance(2000)
+  await latest().accept()
   await latest().says(event(2), event(1500))
   answer(...Array.from({ length: 1499 }, (_, i) => i + 2))
-  await clock.pass(0)
+  await clock.advance(0)
   expect(asked).toHaveLength(2)
-  expect(events, 'also where more was missed than is remembered').toEqual(
+  expect(events, 'also if more events were missed than the client remembers').toEqual(
     Array.from({ length: 1500 }, (_, i) => i + 1),
   )
 })
 
-test('an error in a callback ends no connection', async () => {
+test('an error in a callback does not close the connection', async () => {
   const faults: unknown[] = []
   const catchFault = (fault: unknown) => faults.push(fault)
   const before = process.listeners('uncaughtException')
   process.removeAllListeners('uncaughtException').on('uncaughtException', catchFault)
-  const { begin, latest, live, clock } = fakeLive({
+  const { connect, latest, live, clock } = fakeLive({
     onEvent: ({ number }) => {
       throw new Error(`No ${number}`)
     },
   })
-  await begin()
+  await connect()
   await latest().says(event(1), event(2))
-  await clock.pass(0)
+  await clock.advance(0)
   process.removeAllListeners('uncaughtException')
   for (const one of before) process.on('uncaughtException', one)
   expect(faults.map(String)).toEqual(['Error: No 1', 'Error: No 2'])
   expect(live.state()).toBe('open')
 })
 
-test('closing in the middle of what was missed loses nothing of the rest', async () => {
+test('a client that is closed during catch-up gets the remaining events after the next connect', async () => {
   const { asked, missed, answer } = feed()
   let fake: ReturnType<typeof fakeLive> | undefined
   const events: number[] = []
-  const { live, clock, begin, again, latest } = (fake = fakeLive({
+  const { live, clock, connect, reconnect, latest } = (fake = fakeLive({
     missed,
     onEvent: ({ number }) => {
       events.push(number)
       if (number === 3 || number === 5) fake?.live.close()
     },
   }))
-  await begin()
+  await connect()
   await latest().says(event(1))
-  await again()
+  await reconnect()
   answer(2, 3, 4)
-  await clock.pass(0)
+  await clock.advance(0)
   expect(events).toEqual([1, 2, 3])
   live.connect()
-  await clock.pass(0)
-  await latest().welcome()
+  await clock.advance(0)
+  await latest().accept()
   await latest().says(event(6), event(5))
   answer(4)
-  await clock.pass(0)
+  await clock.advance(0)
   expect([events, live.state()]).toEqual([[1, 2, 3, 4, 5], 'closed'])
   live.connect()
-  await clock.pass(0)
-  await latest().welcome()
+  await clock.advance(0)
+  await latest().accept()
   answer(6)
-  await clock.pass(0)
+  await clock.advance(0)
   expect([asked.map(({ after }) => after), events]).toEqual([
     ['evt_1', 'evt_3', 'evt_5'],
     [1, 2, 3, 4, 5, 6],
   ])
 })
 
-test('whenever a connection is lost, every event comes once, in order', async () => {
+test('every event comes once and in order, whenever the connection is lost', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.constantFrom('happen', 'lose', 'double'), { maxLength: 40 }),
+      fc.array(fc.constantFrom('event', 'disconnect', 'duplicate'), { maxLength: 40 }),
       async (steps) => {
-        let happened = 0
-        const { clock, begin, latest, events, live } = fakeLive({
+        let newest = 0
+        const { clock, connect, latest, events, live } = fakeLive({
           channels: ['board'],
           after: 'evt_0',
           missed: async function* (after) {
             const from = Number(after.slice(4))
-            // Something happens while the feed answers: it is live, and may be in the feed as well.
-            void latest().says(event(++happened))
-            for (let n = from + 1; n <= happened; n++) yield event(n)
+            // An event occurs while the feed answers: it arrives over the socket and in the feed.
+            void latest().says(event(++newest))
+            for (let n = from + 1; n <= newest; n++) yield event(n)
           },
         })
-        await begin()
+        await connect()
         for (const step of steps) {
-          if (step === 'happen') {
-            happened++
-            if (live.state() === 'open') await latest().says(event(happened))
-          } else if (step === 'double') await latest().says(event(Math.max(1, happened)))
+          if (step === 'event') {
+            newest++
+            if (live.state() === 'open') await latest().says(event(newest))
+          } else if (step === 'duplicate') await latest().says(event(Math.max(1, newest)))
           else {
             await latest().dispatch('close')
-            happened++
-            await clock.pass(30_000)
-            await latest().welcome()
+            newest++
+            await clock.advance(30_000)
+            await latest().accept()
           }
         }
-        expect(events).toEqual(Array.from({ length: happened }, (_, i) => i + 1))
+        expect(events).toEqual(Array.from({ length: newest }, (_, i) => i + 1))
         live.close()
         expect(clock.timers).toBe(0)
       },

@@ -2,39 +2,39 @@ import { expect, test } from 'vitest'
 import { Refused } from '../../shared/client/connection-refused.ts'
 import { FakeClock, fakeLive } from '../support/realtime/fake-socket.ts'
 
-test('a ticket that is refused as forbidden is final', async () => {
+test('the client does not retry after a 403 for the ticket', async () => {
   const network = new EventTarget()
-  let asked = 0
-  const ticket = () => (asked++, Promise.reject(new Refused(403)))
+  let requests = 0
+  const ticket = () => (requests++, Promise.reject(new Refused(403)))
   const { live, clock, states } = fakeLive({ network, ticket })
   live.connect()
-  await clock.pass(1e9)
+  await clock.advance(1e9)
   network.dispatchEvent(new Event('online'))
-  await clock.pass(1e9)
-  expect([states, asked, clock.timers]).toEqual([['connecting', 'refused'], 1, 0])
+  await clock.advance(1e9)
+  expect([states, requests, clock.timers]).toEqual([['connecting', 'refused'], 1, 0])
 })
 
-test('a connection whose token has expired is made anew with another', async () => {
-  const { clock, begin, latest, tickets, states, sockets } = fakeLive({ channels: ['board'] })
-  await begin()
+test('the client reconnects with a new token when the token has expired', async () => {
+  const { clock, connect, latest, tickets, states, sockets } = fakeLive({ channels: ['board'] })
+  await connect()
   await latest().says({ type: 'error', code: 'unauthenticated', message: 'The token has expired' })
   expect(latest().closed).toBe(true)
   expect(states.at(-1)).toEqual(['waiting', 1, 1000])
-  await clock.pass(1000)
-  await latest().welcome()
+  await clock.advance(1000)
+  await latest().accept()
   expect(tickets).toEqual([{ fresh: false }, { fresh: true }])
   await latest().dispatch('close')
-  await clock.pass(1000)
-  expect(tickets.at(-1), 'the token after it is good').toEqual({ fresh: false })
+  await clock.advance(1000)
+  expect(tickets.at(-1), 'the next connection keeps the token').toEqual({ fresh: false })
   expect(sockets.map(({ url }) => url)).toEqual([1, 2, 3].map((n) => `wss://live.example?ticket=t%2F${n}`))
 })
 
-test('a channel that there is not costs neither the others nor the count of attempts', async () => {
+test('an unknown channel neither prevents other subscriptions nor resets the count of attempts', async () => {
   const { live, clock, latest, states } = fakeLive({ channels: ['board', 'shipment:gone'] })
   live.connect()
-  await clock.pass(0)
+  await clock.advance(0)
   await latest().dispatch('close')
-  await clock.pass(1000)
+  await clock.advance(1000)
   await latest().dispatch('open')
   await latest().says({ type: 'error', code: 'not_found', message: 'No such shipment' })
   expect(states.slice(-2)).toEqual([{ code: 'not_found', message: 'No such shipment' }, 'open'])
@@ -42,29 +42,29 @@ test('a channel that there is not costs neither the others nor the count of atte
   expect(states.at(-1)).toEqual(['waiting', 2, 2000])
 })
 
-test('a ping every five minutes, whose pong is waited for ten seconds', async () => {
-  const { clock, begin, latest, states } = fakeLive()
-  await begin()
+test('the client sends a ping every five minutes and waits ten seconds for the pong', async () => {
+  const { clock, connect, latest, states } = fakeLive()
+  await connect()
   const pings = () => latest().sent.filter(({ type }) => type === 'ping').length
   for (let n = 0; n < 3; n++) {
-    await clock.pass(299_999)
+    await clock.advance(299_999)
     expect(pings()).toBe(n)
-    await clock.pass(1)
+    await clock.advance(1)
     expect(pings()).toBe(n + 1)
-    await clock.pass(9999)
+    await clock.advance(9999)
     await latest().says({ type: 'pong' })
   }
-  await clock.pass(309_999)
+  await clock.advance(309_999)
   expect(states.at(-1)).toBe('open')
-  await clock.pass(1)
+  await clock.advance(1)
   expect(states.at(-1)).toEqual(['waiting', 1, 1000])
   expect(latest().closed).toBe(true)
 })
 
-test('channels are subscribed anew on each connection, as they are wanted by then', async () => {
-  const { live, begin, again, clock, latest } = fakeLive({ channels: ['tenant'] })
+test('the client subscribes to the current channels on each new connection', async () => {
+  const { live, connect, reconnect, clock, latest } = fakeLive({ channels: ['tenant'] })
   live.subscribe('board', 'board')
-  await begin()
+  await connect()
   live.subscribe('board', 'bag:1')
   live.unsubscribe('tenant', 'flight:none')
   expect(latest().sent).toEqual([
@@ -72,47 +72,47 @@ test('channels are subscribed anew on each connection, as they are wanted by the
     { type: 'subscribe', channels: ['bag:1'] },
     { type: 'unsubscribe', channels: ['tenant'] },
   ])
-  await again()
+  await reconnect()
   expect(latest().sent).toEqual([{ type: 'subscribe', channels: ['board', 'bag:1'] }])
   await latest().dispatch('close')
   live.unsubscribe('board')
   live.subscribe('flight:2')
-  await clock.pass(1000)
+  await clock.advance(1000)
   await latest().dispatch('open')
   live.subscribe('flight:3')
   expect(
     latest().sent.map(({ channels }) => channels),
-    'also before the first answer',
+    'also before the first confirmation',
   ).toEqual([['bag:1', 'flight:2'], ['flight:3']])
 })
 
-test('other messages wait in order; beyond a hundred the oldest is dropped and reported', async () => {
+test('while disconnected, the client queues up to 100 messages, then drops and reports the oldest', async () => {
   const dropped: object[] = []
-  const { live, clock, latest, begin } = fakeLive({
+  const { live, clock, latest, connect } = fakeLive({
     channels: ['board'],
     onDropped: (message) => dropped.push(message),
   })
-  await begin()
+  await connect()
   await latest().dispatch('close')
   for (let n = 0; n < 103; n++) live.send({ n })
   expect(dropped).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }])
-  await clock.pass(1000)
+  await clock.advance(1000)
   await latest().dispatch('open')
   live.send({ n: 103 })
-  expect(latest().sent, 'the channels come first').toEqual([{ type: 'subscribe', channels: ['board'] }])
+  expect(latest().sent, 'the subscription comes first').toEqual([{ type: 'subscribe', channels: ['board'] }])
   await latest().says({ type: 'subscribed', channels: ['board'] })
   live.send({ n: 104 })
   expect(dropped.at(-1)).toEqual({ n: 3 })
   expect(latest().sent.slice(1)).toEqual(Array.from({ length: 101 }, (_, i) => ({ n: i + 4 })))
 })
 
-test('close ends everything, whenever it comes, and nothing happens after it', async () => {
+test('close stops all timers and sockets at any stage, and the client does nothing afterwards', async () => {
   const stages: ((fake: ReturnType<typeof fakeLive>) => Promise<void>)[] = [
     async () => undefined,
-    async ({ clock }) => clock.pass(0),
-    async ({ clock, latest }) => (await clock.pass(0), latest().dispatch('open')),
-    async ({ clock, latest }) => (await clock.pass(0), latest().welcome()),
-    async ({ clock, latest }) => (await clock.pass(0), await latest().welcome(), latest().dispatch('error')),
+    async ({ clock }) => clock.advance(0),
+    async ({ clock, latest }) => (await clock.advance(0), latest().dispatch('open')),
+    async ({ clock, latest }) => (await clock.advance(0), latest().accept()),
+    async ({ clock, latest }) => (await clock.advance(0), await latest().accept(), latest().dispatch('error')),
   ]
   for (const [n, stage] of stages.entries()) {
     const fake = fakeLive({ channels: ['board'] })
@@ -122,31 +122,31 @@ test('close ends everything, whenever it comes, and nothing happens after it', a
     const states = [...fake.states]
     expect(fake.clock.timers, `stage ${n}`).toBe(0)
     for (const socket of fake.sockets) {
-      await socket.welcome()
+      await socket.accept()
       await socket.dispatch('close')
       expect(socket.closed).toBe(true)
     }
-    await fake.clock.pass(1e9)
+    await fake.clock.advance(1e9)
     expect(fake.states, `stage ${n}`).toEqual(states)
     expect(states.at(-1)).toBe('closed')
     expect(fake.sockets.length).toBeLessThan(2)
   }
 })
 
-test('what later versions may send is let pass', async () => {
-  const { live, begin, latest, events, states } = fakeLive()
-  await begin()
+test('the client ignores messages of unknown types', async () => {
+  const { live, connect, latest, events, states } = fakeLive()
+  await connect()
   for (const data of ['', 'no JSON', 'null', '[]', '{"type":"news"}', '{"type":"a.b"}', '{"type":1}'])
     await latest().dispatch('message', data)
   await latest().dispatch('message', new ArrayBuffer(8))
   expect([live.state(), events, states]).toEqual(['open', [], ['connecting', 'open']])
 })
 
-test('the clock of these tests keeps time', async () => {
+test('the fake clock runs timers at their due times', async () => {
   const clock = new FakeClock()
   const order: number[] = []
   clock.setTimeout(() => order.push(clock.now), 20)
   clock.setTimeout(() => clock.setTimeout(() => order.push(clock.now), 5), 10)
-  await clock.pass(30)
+  await clock.advance(30)
   expect([order, clock.timers]).toEqual([[15, 20], 0])
 })

@@ -5,9 +5,9 @@ import { liveEvents } from '../../shared/client/events-client.ts'
 import { realtimeOver } from '../../shared/client/realtime.ts'
 import { liveServer } from '../support/realtime/server.ts'
 
-/** Pauses between attempts are a hundred times shorter; what is waited for keeps its time. */
-const kept = [10_000, 300_000]
-const hasty = () => {
+/** Timeouts and the ping interval, which keep their length. Pauses between attempts are 100 times shorter. */
+const unscaled = [10_000, 300_000]
+const fastClock = () => {
   const running = new Set<unknown>()
   const clock: Clock = {
     setTimeout(act, milliseconds) {
@@ -16,7 +16,7 @@ const hasty = () => {
           running.delete(timer)
           act()
         },
-        kept.includes(milliseconds) ? milliseconds : milliseconds / 100,
+        unscaled.includes(milliseconds) ? milliseconds : milliseconds / 100,
       )
       running.add(timer)
       return timer
@@ -30,10 +30,10 @@ const hasty = () => {
 }
 const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 10_000, interval: 1 })
 
-/** A client with Node's own WebSocket and fetch. */
-async function follow(options: Partial<LiveOptions> = {}) {
+/** Starts a server and a client with the WebSocket and fetch of Node.js. */
+async function start(options: Partial<LiveOptions> = {}) {
   const server = await liveServer()
-  const { clock, running } = hasty()
+  const { clock, running } = fastClock()
   const numbers: number[] = []
   const states: string[] = []
   const live = liveEvents({
@@ -54,65 +54,65 @@ async function follow(options: Partial<LiveOptions> = {}) {
 }
 const upTo = (last: number) => Array.from({ length: last }, (_, i) => i + 1)
 
-test('over twenty broken connections every event comes once, in order', async () => {
-  const { server, live, numbers, running, open } = await follow({ after: 'evt_0' })
+test('every event comes once and in order over twenty broken connections', async () => {
+  const { server, live, numbers, running, open } = await start({ after: 'evt_0' })
   await open()
   for (let round = 0; round < 20; round++) {
-    server.happen()
-    await until(() => numbers.length === server.state.happened)
+    server.publish()
+    await until(() => numbers.length === server.state.latest)
     server.kill()
-    for (let n = 0; n < round; n++) server.happen()
+    for (let n = 0; n < round; n++) server.publish()
     await until(() => live.state() !== 'open')
-    server.happen()
+    server.publish()
     await open()
-    server.happen()
+    server.publish()
   }
-  await until(() => numbers.length === server.state.happened)
-  expect(numbers).toEqual(upTo(server.state.happened))
+  await until(() => numbers.length === server.state.latest)
+  expect(numbers).toEqual(upTo(server.state.latest))
   live.close()
   expect(running.size).toBe(0)
   await until(() => server.connected() === 0)
 })
 
-test('a token that has expired is replaced, for the ticket and for the feed', async () => {
-  const { server, numbers, open, states } = await follow()
+test('the client replaces an expired token for the ticket and for the feed', async () => {
+  const { server, numbers, open, states } = await start()
   await open()
-  server.happen()
+  server.publish()
   await until(() => numbers.length === 1)
   server.state.token = 'token-1+'
-  server.happen()
+  server.publish()
   server.say({ type: 'error', code: 'unauthenticated', message: 'The token has expired' })
-  server.state.askedWith = []
+  server.state.authorizations = []
   await until(() => states.at(-1) === 'waiting')
-  server.happen()
+  server.publish()
   await open()
   expect(numbers).toEqual([1, 2, 3])
-  expect(server.state.askedWith).toEqual([
+  expect(server.state.authorizations).toEqual([
     'Bearer token-1+',
-    // The feed asks with what the page has, and learns on its own that it has expired.
+    // The feed's requests start with the first token and replace it after their own 401.
     'Bearer token-1',
     'Bearer token-1+',
   ])
 })
 
-test('a feed that remembers no more is a gap, after which all goes on', async () => {
-  const { server, numbers, open, states, live } = await follow()
+test('the client reports a gap and continues if the missed events have expired', async () => {
+  const { server, numbers, open, states, live } = await start()
   await open()
-  server.happen()
+  server.publish()
   await until(() => numbers.length === 1)
   server.kill()
   await until(() => live.state() !== 'open')
-  for (let n = 0; n < 5; n++) server.happen()
-  server.state.remembersFrom = 4
+  for (let n = 0; n < 5; n++) server.publish()
+  server.state.oldest = 4
   await open()
-  server.happen()
+  server.publish()
   await until(() => numbers.length === 2)
   expect(numbers).toEqual([1, 7])
   expect(states).toContain('gap')
 })
 
-test('without a server it gives up after the last attempt, and leaves no timer', async () => {
-  const { live, running } = await follow({
+test('a client without a server gives up after the last attempt and leaves no timer', async () => {
+  const { live, running } = await start({
     ...realtimeOver({ baseUrl: 'http://127.0.0.1:2', token: () => 'token-1' }),
   })
   await until(() => live.state() === 'failed')

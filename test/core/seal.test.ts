@@ -4,8 +4,8 @@ import { sealer } from '../../shared/core/seal.ts'
 
 const one = sealer({ '1': 'first key' })
 
-describe('a sealed text', () => {
-  test('opens in its context, and nowhere else', () => {
+describe('a sealed value', () => {
+  test('opens only in its context', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), fc.string(), (text, context, other) => {
         const sealed = one.seal(text, context)
@@ -15,7 +15,7 @@ describe('a sealed text', () => {
     )
   })
 
-  test('does not open with any one character changed, dropped or added', () => {
+  test('does not open if a character is changed, removed or added', () => {
     const sealed = one.seal('{"pk":"SHIP#1"}', 'list')
     const characters = '.-_0189azAZ'
     fc.assert(
@@ -27,13 +27,13 @@ describe('a sealed text', () => {
     )
   })
 
-  test('never throws at what strangers send', () => {
+  test('cannot be replaced by an arbitrary string: open returns undefined and does not throw', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (junk) => void expect(one.open(junk, 'list')).toBeUndefined()),
     )
   })
 
-  test('stays open when a newer key seals', () => {
+  test('still opens after a newer key was added', () => {
     const both = sealer({ '1': 'first key', '2': 'second key' })
     expect(both.open(one.seal('text', 'c'), 'c')).toBe('text')
     expect(one.open(both.seal('text', 'c'), 'c')).toBeUndefined()

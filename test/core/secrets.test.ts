@@ -5,7 +5,7 @@ import { readSettings } from '../../shared/config/settings.ts'
 const settings = readSettings(() => undefined)
 const make = (keys: Record<string, string>) => keys[1]
 
-test('two secrets are kept apart, also where the same is made of both; each is fetched once', async () => {
+test('each secret is fetched once and cached separately, even with the same factory function', async () => {
   const fetched: string[] = []
   const fetch = async (name: string) => JSON.stringify({ 1: `${fetched.push(name)} ${name}` })
   const secret = keptSecrets(fetch, settings)
@@ -15,7 +15,7 @@ test('two secrets are kept apart, also where the same is made of both; each is f
   expect(fetched).toEqual(['sealing', 'personal'])
 })
 
-test('a secret is fetched again when it is older than its reader likes; where that fails, the old one serves on', async () => {
+test('a secret is fetched again if it is older than the caller accepts; if that fails, the old value stays cached', async () => {
   let seconds = 0
   const uptime = vi.spyOn(process, 'uptime').mockImplementation(() => seconds)
   let fetched = 0

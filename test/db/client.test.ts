@@ -9,7 +9,7 @@ import { receiver } from '../support/webhooks/receiver.ts'
 
 const credentials = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' }
 
-test('the client has all of its settings: neither ini files nor other variables of the environment count', async () => {
+test('the client ignores configuration files and additional environment variables', async () => {
   const seen: (string | undefined)[] = []
   const { port } = await receiver((request, response) => {
     const { authorization, 'user-agent': agent } = request.headers
@@ -45,7 +45,7 @@ test('the client has all of its settings: neither ini files nor other variables 
 test.each([
   ['eu-central-1', 'dynamodb.eu-central-1.amazonaws.com'],
   ['cn-north-1', 'dynamodb.cn-north-1.amazonaws.com.cn'],
-])('in %s requests go to the region’s endpoint', async (region, host) => {
+])('in %s the client sends requests to the region’s endpoint', async (region, host) => {
   onTestFinished(() => void vi.unstubAllEnvs())
   for (const [name, value] of Object.entries({ ...credentials, AWS_ACCOUNT_ID: '123456789012' }))
     vi.stubEnv(name, value)

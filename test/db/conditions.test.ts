@@ -19,7 +19,7 @@ import { Refusal } from '../../shared/core/errors.ts'
 import { testStore } from '../support/in-process/store.ts'
 
 const store = testStore()
-// Reserved words of DynamoDB on purpose.
+// Some of these are reserved words of DynamoDB.
 const attribute = fc.constantFrom('status', 'name', 'size', 'hits', 'missing')
 const word = fc.constantFrom('', 'OPEN', 'open', 'ÅÄ', '🛫', 'OPENED', '\uffff')
 const number = fc.constantFrom(0, -1, 1, 2, 1.5, 2 ** 53 - 1)
@@ -64,17 +64,17 @@ const item = fc.record(
 )
 
 describe('a condition', () => {
-  test('means to the table what it means to us', { timeout: 60_000 }, async () => {
+  test('has the same result in DynamoDB and in memory', { timeout: 60_000 }, async () => {
     const key = { pk: `TEST#${randomUUID()}`, sk: 'C' }
     await fc.assert(
       fc.asyncProperty(item, condition, async (attributes, when) => {
         const stored = { ...key, ...attributes }
         await store.commit([{ put: stored }])
-        const no = new Refusal('conflict', 'no')
-        const verdict = await store
-          .commit([{ check: key, when, onConditionFailed: no }])
+        const refusal = new Refusal('conflict', 'no')
+        const outcome = await store
+          .commit([{ check: key, when, onConditionFailed: refusal }])
           .catch((error: unknown) => error)
-        expect(verdict).toBe(holds(when, stored) ? 'done' : no)
+        expect(outcome).toBe(holds(when, stored) ? 'done' : refusal)
         const filtered = await store.query({ partition: key.pk, limit: 2, filter: when })
         expect(filtered.items.length).toBe(holds(when, stored) ? 1 : 0)
       }),
@@ -82,7 +82,7 @@ describe('a condition', () => {
     )
   })
 
-  test('of a member that fails gives that member’s own refusal', async () => {
+  test('that fails in a transaction throws the error of its own write', async () => {
     const key = (n: number) => ({ pk: `TEST#${randomUUID()}`, sk: `${n}` })
     const refusal = (n: number) => new Refusal('conflict', `member ${n}`)
     for (const failing of [0, 1, 2]) {

@@ -11,10 +11,10 @@ const { reserve, confirm, release } = limiter
 const store = testStore()
 const at = (second: number) => new Date(Date.UTC(2030, 0, 1) + second * 1000)
 
-describe.each(['reserve', 'count'] as const)('a limit, by %s,', (way) => {
-  const hit: typeof limiter.count = (...given) => limiter[way](...given)
+describe.each(['reserve', 'count'] as const)('a limit, with %s,', (method) => {
+  const hit: typeof limiter.count = (...given) => limiter[method](...given)
 
-  test('lets exactly its quota through, however many come at once', async () => {
+  test('allows exactly its quota of concurrent hits', async () => {
     for (const quota of [1, 7, 60]) {
       const limit = { name: 'test', quota, window: 60 }
       const of = randomUUID()
@@ -28,7 +28,7 @@ describe.each(['reserve', 'count'] as const)('a limit, by %s,', (way) => {
     }
   })
 
-  test('agrees with a plain model over any times and buckets', { timeout: 60_000 }, async () => {
+  test('agrees with a simple model for any times and buckets', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),
@@ -57,7 +57,7 @@ describe.each(['reserve', 'count'] as const)('a limit, by %s,', (way) => {
   })
 })
 
-test('a bucket that is full costs no further call, until its window ends', async () => {
+test('a full bucket causes no further calls to DynamoDB until its window ends', async () => {
   const store = testStore()
   let calls = 0
   const counted = limits({ ...store, update: (update) => (calls++, store.update(update)) })
@@ -69,12 +69,12 @@ test('a bucket that is full costs no further call, until its window ends', async
   expect((await counted.count(limit, of, at(60))).allowed).toBe(true)
 })
 
-test('a window ends to the millisecond, wherever in a second it began', async () => {
+test('a window ends to the millisecond, whatever the fraction of a second at its start', async () => {
   const limit = { name: 'test', quota: 1, window: 60 }
-  for (const way of ['reserve', 'count'] as const)
-    for (const begin of [0, 0.001, 0.5, 0.999]) {
+  for (const method of ['reserve', 'count'] as const)
+    for (const start of [0, 0.001, 0.5, 0.999]) {
       const of = randomUUID()
-      const hit = (second: number) => limiter[way](limit, of, at(begin + second))
+      const hit = (second: number) => limiter[method](limit, of, at(start + second))
       expect(await hit(0)).toMatchObject({ allowed: true, resetsIn: 60 })
       expect(await hit(0.001)).toMatchObject({ allowed: false, resetsIn: 60 })
       expect(await hit(59.999)).toMatchObject({ allowed: false, resetsIn: 1 })
@@ -85,7 +85,7 @@ test('a window ends to the millisecond, wherever in a second it began', async ()
   expect(endsAt).toEqual(at(60.001))
 })
 
-test('a hit that is named counts once in a window, also at once and when the bucket is full', async () => {
+test('hits with the same name count once in a window, also concurrently and when the bucket is full', async () => {
   const limit = { name: 'test', quota: 3, window: 60 }
   const of = randomUUID()
   const hit = (name: string, second = 0) => reserve(limit, of, at(second), name)
@@ -98,18 +98,21 @@ test('a hit that is named counts once in a window, also at once and when the buc
   expect(await hit('a', 60)).toMatchObject({ allowed: true, remaining: 2 })
 })
 
-test('a bucket of before windows had an exact end begins anew', async () => {
+test('a bucket that was stored before windows had an exact end is replaced', async () => {
   const limit = { name: 'test', quota: 2, window: 60 }
   const of = randomUUID()
   const key = { pk: `L#test#${digest(of)}`, sk: 'L' }
   await store.commit([{ put: { ...key, hits: new Set(['x', 'y']), ttl: epochSeconds(at(50)) } }])
   expect(await reserve(limit, of, at(0))).toMatchObject({ allowed: true, resetsIn: 60 })
   expect(await reserve(limit, of, at(1))).toMatchObject({ allowed: false, resetsIn: 59 })
-  expect(await reserve(limit, of, at(-2)), 'begun earlier').toMatchObject({ allowed: false, resetsIn: 60 })
+  expect(await reserve(limit, of, at(-2)), 'a request that started earlier').toMatchObject({
+    allowed: false,
+    resetsIn: 60,
+  })
 })
 
 describe('a limit', () => {
-  test('forgets a hit that was given back, and keeps one that was spent', async () => {
+  test('removes a released hit and keeps a confirmed one', async () => {
     const limit = { name: 'test', quota: 2, window: 60 }
     const of = randomUUID()
     const [first, second] = [await reserve(limit, of, at(0)), await reserve(limit, of, at(0))]

@@ -6,8 +6,8 @@ import { newTenant, type Tenant } from '../support/api/tenant.ts'
 import { testStore } from '../support/in-process/store.ts'
 import items from './stored-items.json' with { type: 'json' }
 
-// Items as earlier versions stored them, each with as few attributes as it could have. They are never migrated, so
-// every version must read them. Nothing is taken out of the file; a new kind of record is added to it.
+// stored-items.json contains items of earlier versions with the fewest possible attributes. Items are never migrated, so
+// every version must read them. Add an item for each new kind of record, and never change or remove one.
 
 const root = join(import.meta.dirname, '../..')
 const entities = (
@@ -28,13 +28,13 @@ function isEntity(value: unknown): boolean {
   )
 }
 
-test.each(entities)('$name of an earlier version are read', ({ name, of, file }) => {
+test.each(entities)('the schema of $name parses an item of an earlier version', ({ name, of, file }) => {
   const item = (items as Record<string, object>)[name]
-  expect(item, `add an item of ${name} to test/db/stored-items.json`).toBeDefined()
-  const lacking = of.schema.safeParse(item).error?.issues.map(({ path }) => path.join('.')) ?? []
+  expect(item, `Add an item of ${name} to test/db/stored-items.json`).toBeDefined()
+  const invalid = of.schema.safeParse(item).error?.issues.map(({ path }) => path.join('.')) ?? []
   expect(
-    lacking,
-    `stored items lack these fields: give each a .default(value) in its schema in ${file}`,
+    invalid,
+    `Stored items do not have these fields. Give each a .default(value) in its schema in ${file}`,
   ).toEqual([])
 })
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 
 test.each(['bags', 'flights', 'shipments', 'warehouses', 'webhooks'] as const)(
-  '%s of an earlier version are returned and listed',
+  'the API returns and lists %s of an earlier version',
   async (kind) => {
     const { tenant_id } = tenant.user
     const item = JSON.parse(JSON.stringify(items[kind]).replaceAll(items[kind].tenant_id, tenant_id))

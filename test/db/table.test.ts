@@ -31,18 +31,18 @@ beforeEach(async () => {
   await store.commit([mine.create(notes, note)])
 })
 
-test('a record is its tenant’s own', async () => {
+test('a record is visible only to its tenant', async () => {
   expect(await theirs.find(notes, note)).toBeUndefined()
   expect(await store.commit([theirs.create(notes, { ...note, text: 'another' })])).toBe('done')
   expect(await mine.get(notes, note)).toEqual(note)
 })
 
-test('a new record never takes the place of another', async () => {
+test('a new record never overwrites an existing one', async () => {
   expect(await store.commit([mine.create(notes, { ...note, text: 'two' })])).toBe('stale')
   expect(await mine.get(notes, note)).toEqual(note)
 })
 
-test('a record is changed and taken away in the version that was read', async () => {
+test('an update or deletion requires the version that was read', async () => {
   const { write, record } = mine.updateVersion(notes, note, { text: 'two' })
   expect(await store.commit([write])).toBe('done')
   expect(await store.commit([write])).toBe('stale')
@@ -50,27 +50,27 @@ test('a record is changed and taken away in the version that was read', async ()
   expect(await store.commit([mine.remove(notes, record)])).toBe('done')
 })
 
-test('what is held must hold as the others are written', async () => {
+test('a failed condition check cancels the other writes of its transaction', async () => {
   const other = mine.create(notes, { ...note, id: 'b' })
   expect(await store.commit([mine.conditionCheck(notes, note, equals('text', 'two')), other])).toBe('stale')
   expect(await mine.find(notes, { id: 'b' })).toBeUndefined()
   expect(await store.commit([mine.conditionCheck(notes, note, equals('text', 'one')), other])).toBe('done')
 })
 
-test('a name leads where it was entered first, and only who entered it withdraws it', async () => {
-  const leadsTo = async () => (await directory(store).find('tracking', 'TRK-1'))?.ref
+test('a directory entry keeps its first reference, and only its tenant can delete it', async () => {
+  const reference = async () => (await directory(store).find('tracking', 'TRK-1'))?.ref
   await store.commit([mine.putDirectoryEntry('tracking', 'TRK-1', 'a')])
   const taken = badRequest('taken')
   await expect(store.commit([theirs.putDirectoryEntry('tracking', 'TRK-1', 'b', taken)])).rejects.toBe(taken)
   expect(await mine.findDirectoryEntry('tracking', 'TRK-1')).toBe('a')
   expect(await theirs.findDirectoryEntry('tracking', 'TRK-1')).toBeUndefined()
   expect(await store.commit([theirs.deleteDirectoryEntry('tracking', 'TRK-1')])).toBe('stale')
-  expect(await leadsTo()).toBe('a')
+  expect(await reference()).toBe('a')
   expect(await store.commit([mine.deleteDirectoryEntry('tracking', 'TRK-1')])).toBe('done')
-  expect(await leadsTo()).toBeUndefined()
+  expect(await reference()).toBeUndefined()
 })
 
-test('a name changes hands where it still leads to what it was found to lead to', async () => {
+test('a directory entry is replaced only if it still has the reference that was read', async () => {
   await store.commit([mine.putDirectoryEntry('identity', 'somebody', 'a')])
   expect(await store.commit([theirs.replaceDirectoryEntry('identity', 'somebody', 'b', undefined)])).toBe(
     'stale',

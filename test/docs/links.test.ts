@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { pages, root } from '../support/docs/pages.ts'
 
-/** A heading's anchor, as GitHub makes it. */
+/** The anchor that GitHub generates for a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -12,7 +12,7 @@ const anchorOf = (heading: string) =>
 const anchorsOf = (page: string) =>
   [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
 
-test.each([...pages])('the links of %s lead somewhere', (path, page) => {
+test.each([...pages])('all links in %s have existing targets', (path, page) => {
   const links = [...page.matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map(
     ([, link, source]) => link ?? source ?? '',
   )
@@ -36,7 +36,7 @@ test('every page can be reached from the README', () => {
   expect([...pages.keys()].filter((path) => !reached.has(path))).toEqual([])
 })
 
-test('pages that the code names exist', () => {
+test('pages that the code mentions exist', () => {
   const files = globSync('{bin,functions,lib,shared,site,test}/**/*.{ts,html}', {
     cwd: root,
     exclude: ['**/node_modules/**', '**/dist/**'],
@@ -54,7 +54,7 @@ test('pages that the code names exist', () => {
   expect(missing).toEqual([])
 })
 
-test('npm scripts that pages name exist', () => {
+test('npm scripts that pages mention exist', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const named = [...pages.values()].flatMap((page) =>
     [...page.matchAll(/\bnpm (?:run (?:-s )?([\w:-]+)|(start|test)\b)/g)].map(
@@ -64,7 +64,7 @@ test('npm scripts that pages name exist', () => {
   expect([...new Set(named)].filter((script) => !(script in scripts))).toEqual([])
 })
 
-test('tests that the threat model names exist', () => {
+test('tests that the threat model mentions exist', () => {
   const named = [...(pages.get('docs/security/threat-model.md') ?? '').matchAll(/`([a-z-]+(?:\/[a-z-]+)*)`/g)]
   const tests = named.map(([, name = '']) => name).filter((name) => name.includes('/') || name === 'site')
   expect(tests.length).toBeGreaterThan(20)

@@ -5,15 +5,15 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { blocksOf, pages, root, type Block } from '../support/docs/pages.ts'
 
-// Runs every snippet of the documentation against the local cloud of the tests. Blocks of a shell run one after the other in one
-// shell for each page, after those of the README, whose variables they use.
+// Runs the code blocks of the documentation against the tests' local cloud. The shell blocks of a page run in one shell,
+// after the README's blocks, whose variables they use.
 
-/** Languages that run, and those that only show something. */
+/** The languages of shell blocks, and of blocks that do not run. */
 const [shells, shown] = [
   ['sh', 'bash'],
   ['text', 'json', 'mermaid'],
 ]
-/** Commands that need an account, a terminal, other software, or minutes; a block with one of them never runs here. */
+/** Commands that need an AWS account, a terminal or other software, or take minutes. Blocks with them do not run. */
 const cannotRun = /(?:^|\$\() *(?:\w+=\S+ )*(?:aws|docker|git|node|npm|npx|sam|vi) /m
 
 const blocks = [...pages.keys()].flatMap(blocksOf)
@@ -23,7 +23,7 @@ const isRunnable = (block: Block) => !isMarked(block) && !cannotRun.test(block.t
 const runnableIn = (path: string) => blocksOf(path).filter(isRunnable)
 const story = runnableIn('README.md').filter(isShell)
 
-/** A directory that looks like the repository's root while `npm start` runs in it. */
+/** A directory with the same content as the repository's root while `npm start` runs. */
 let directory: string
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'snippets-'))
@@ -33,25 +33,26 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(directory, { recursive: true }))
 
-/** Runs a command on a text, with the address of the local cloud in place of the usual one. */
+/** Runs a command in that directory. */
 const run = (command: string, args: readonly string[]) =>
   new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    // The mailbox of the suite holds megabytes.
+    // The output may contain the tests' mailbox, which has megabytes.
     const env = { PATH: process.env['PATH'], HOME: directory }
     const options = { cwd: directory, timeout: 25_000, maxBuffer: Infinity, env }
     execFile(command, args, options, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
     )
   })
-const here = (text: string) => text.replaceAll('http://127.0.0.1:3000', inject('url'))
+/** A block's text with the URL of the tests' local cloud instead of the default URL. */
+const withUrl = (text: string) => text.replaceAll('http://127.0.0.1:3000', inject('url'))
 
-/** Runs the blocks in one shell, which ends at the first command that fails; what each wrote. */
+/** Runs blocks in one shell, which stops at the first command that fails. Returns the output of each block. */
 async function inShell(blocks: readonly Block[]): Promise<string[]> {
   const script = [
     'set -euo pipefail',
-    // An error status fails a snippet, which does not say so itself.
+    // Fail on an HTTP error status, which curl does not do by default.
     'curl() { command curl --fail-with-body "$@"; }',
-    ...blocks.map(({ place, text }) => `echo; echo '== ${place}'\n${here(text)}`),
+    ...blocks.map(({ place, text }) => `echo; echo '== ${place}'\n${withUrl(text)}`),
   ].join('\n')
   const { code, stdout, stderr } = await run('bash', ['-c', script])
   const parts = stdout.split(/^== .*\n/m).slice(1)
@@ -59,9 +60,9 @@ async function inShell(blocks: readonly Block[]): Promise<string[]> {
   return parts
 }
 
-test('every block runs, only shows something, or says why it does not run', () => {
+test('every block runs, has a language that does not run, or states why it does not run', () => {
   const unknown = blocks.filter(({ language }) => ![...shells, ...shown, 'ts'].includes(language))
-  expect(unknown.map(({ place, language }) => `${place}: nothing runs ${language}`)).toEqual([])
+  expect(unknown.map(({ place, language }) => `${place}: no test runs ${language}`)).toEqual([])
   const executable = blocks.filter(({ language }) => !shown.includes(language))
   const unmarked = executable.filter((block) => !isMarked(block) && !isRunnable(block))
   expect(unmarked.map(({ place }) => `${place} cannot run here: mark it "sh no-run — <reason>"`)).toEqual([])
@@ -69,14 +70,14 @@ test('every block runs, only shows something, or says why it does not run', () =
   expect(marked.map(({ place }) => `${place} can run here: remove its "no-run"`)).toEqual([])
 })
 
-test('the parcel of the README is booked, moved and tracked', async () => {
+test('the commands in the README book, change and track a parcel', async () => {
   const [output = ''] = await inShell(story)
-  const [changed, followed] = output
+  const [changed, tracked] = output
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
   expect(changed).toMatchObject({ status: 'IN_WAREHOUSE', weight: 2.5 })
-  expect(followed).toMatchObject({ status: 'PREPARING', origin: 'Moscow (SVO)', destination: 'Tbilisi (TBS)' })
+  expect(tracked).toMatchObject({ status: 'PREPARING', origin: 'Moscow (SVO)', destination: 'Tbilisi (TBS)' })
 })
 
 const others = [...pages.keys()].filter((path) => path !== 'README.md')
@@ -92,7 +93,7 @@ test.each(scripts.map((block) => [block.place, block] as const))(
   'the script at %s succeeds',
   async (place, { text }) => {
     const file = join(directory, `${place.replaceAll(/\W/g, '-')}.ts`)
-    writeFileSync(file, here(text))
+    writeFileSync(file, withUrl(text))
     const { code, stdout, stderr } = await run(process.execPath, [file])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     // The example of the client prints the event that its own request causes.

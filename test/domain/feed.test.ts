@@ -23,7 +23,7 @@ const numbers = async ({ table }: ReturnType<typeof company>) =>
   (await readFeed(table, { from: 0, limit: 200, now })).records.map(({ number }) => number)
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 
-test('events get numbers one after the other, also when many are appended at once', async () => {
+test('events get consecutive numbers, also if many are appended concurrently', async () => {
   const work = company()
   await Promise.all(
     [60, 50, 1].map((count) =>
@@ -44,7 +44,7 @@ test('a redelivered event keeps its number', async () => {
   expect(await numbers(work)).toEqual(upTo(3))
 })
 
-test('readers do not skip an event that is not visible yet; expired events leave a gap', async () => {
+test('readers wait at a missing number if the next event is recent, and skip it if the event is old', async () => {
   const [fresh, old] = [company(), company()]
   const yesterday = new Date(now.getTime() - 25 * 3600 * 1000)
   const gap = ({ table }: typeof fresh, timestamp: Date) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Manifest } from '../../shared/domain/labels/manifest.ts'
 import { manifestCsv } from '../../shared/labels/manifest-csv.ts'
 
-/** How a text stands in a cell of the spreadsheet. */
+/** The cell that a description gets in the CSV file. */
 function cellOf(description: string): string {
   const row = {
     qr_code: 'PKG-1',
@@ -22,18 +22,18 @@ function cellOf(description: string): string {
 }
 
 test.each(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t'])(
-  'a text that begins with %j is no formula',
+  'a text that starts with %j is escaped, so that it is not a formula',
   (sign) => {
     expect(cellOf(`${sign}1`)).toBe(`'${sign}1`)
   },
 )
 
 test.each([
-  ['of its own', 'of its own'],
+  ['plain text', 'plain text'],
   ['a "gift"', '"a ""gift"""'],
   ['small, blue', '"small, blue"'],
   ['two\nlines', '"two\nlines"'],
   ['=A1,"', `"'=A1,"""`],
-])('%j is one cell', (text, cell) => {
+])('%j is written as one cell', (text, cell) => {
   expect(cellOf(text)).toBe(cell)
 })

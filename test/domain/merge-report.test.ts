@@ -26,10 +26,10 @@ const flight = (fields: Partial<FlightRecord> = {}): FlightRecord => ({
   version: 1,
   ...fields,
 })
-const news = (report: FlightReport, fields: Partial<FlightRecord> = {}, now = hours(1)) =>
+const merge = (report: FlightReport, fields: Partial<FlightRecord> = {}, now = hours(1)) =>
   mergeReport(flight(fields), report, { statusOf }, new Date(now))
 
-describe('the words of providers', () => {
+describe('the statuses of providers', () => {
   test.each<[FlightStatus | undefined, string[]]>([
     ['SCHEDULED', ['Expected', 'scheduled', 'CheckIn', 'check-in', 'Delayed']],
     ['BOARDING', ['Boarding', 'GateClosed', 'gate closed']],
@@ -37,14 +37,14 @@ describe('the words of providers', () => {
     ['ARRIVED', ['Arrived', 'LANDED']],
     ['CANCELLED', ['Canceled', 'cancelled']],
     [undefined, ['Unknown', 'Diverted', 'CanceledUncertain', '', '__proto__', 'constructor', 'departed?no']],
-  ])('for %s: %j', (status, words) => {
+  ])('are mapped to %s: %j', (status, words) => {
     for (const word of words) expect([word, statusOf(word)]).toEqual([word, status])
   })
 })
 
 describe('a report about a flight', () => {
   test('sets the fields that are plausible', () => {
-    const { change, remarks } = news({
+    const { change, remarks } = merge({
       ...{ provider_status: 'EnRoute', terminal: 'B', gate: '12' },
       ...{ actual_departure: hours(0.4), estimated_arrival: hours(3.2) },
     })
@@ -56,25 +56,25 @@ describe('a report about a flight', () => {
   })
 
   test('never moves the status backwards', () => {
-    const { change, remarks } = news({ provider_status: 'Boarding' }, { status: 'DEPARTED' })
+    const { change, remarks } = merge({ provider_status: 'Boarding' }, { status: 'DEPARTED' })
     expect(change).toEqual({})
     expect(remarks).toEqual(['It says "Boarding", but the flight is DEPARTED, and stays so'])
   })
 
   test('with an unknown status of the provider leaves the status unchanged', () => {
-    const { change, remarks } = news({ provider_status: 'Diverted' }, { status: 'DEPARTED' })
+    const { change, remarks } = merge({ provider_status: 'Diverted' }, { status: 'DEPARTED' })
     expect(change).toEqual({})
     expect(remarks).toEqual(['The provider\'s status "Diverted" is unknown and changes nothing'])
   })
 
   test('of a departure hours too early is ignored, unless it has the actual time', () => {
     const early = hours(-7)
-    expect(news({ provider_status: 'EnRoute' }, {}, early).change).toEqual({})
-    expect(news({ provider_status: 'Arrived' }, {}, early).change).toEqual({})
-    expect(news({ provider_status: 'EnRoute' }, {}, hours(-5)).change).toEqual({ status: 'DEPARTED' })
+    expect(merge({ provider_status: 'EnRoute' }, {}, early).change).toEqual({})
+    expect(merge({ provider_status: 'Arrived' }, {}, early).change).toEqual({})
+    expect(merge({ provider_status: 'EnRoute' }, {}, hours(-5)).change).toEqual({ status: 'DEPARTED' })
     const merged = { provider_status: 'EnRoute', actual_departure: hours(-7.5) }
-    expect(news(merged, {}, early).change).toEqual({ status: 'DEPARTED', actual_departure: hours(-7.5) })
-    expect(news({ provider_status: 'Canceled' }, {}, early).change).toEqual({ status: 'CANCELLED' })
+    expect(merge(merged, {}, early).change).toEqual({ status: 'DEPARTED', actual_departure: hours(-7.5) })
+    expect(merge({ provider_status: 'Canceled' }, {}, early).change).toEqual({ status: 'CANCELLED' })
   })
 
   test.each<[string, FlightReport]>([
@@ -82,12 +82,12 @@ describe('a report about a flight', () => {
     ['a departure a week away', { provider_status: 'Expected', estimated_departure: hours(24 * 7) }],
     ['an arrival before the departure', { provider_status: 'Expected', estimated_arrival: hours(-1) }],
   ])('with %s is ignored', (_, report) => {
-    const { change, remarks } = news(report)
+    const { change, remarks } = merge(report)
     expect(change).toEqual({})
     expect(remarks).toEqual([expect.stringMatching(/^Ignored as implausible: \w+$/)])
   })
 
-  test('keeps status and times consistent, whatever it contains', () => {
+  test('with any content leaves status and times consistent', () => {
     const moment = fc.integer({ min: -200, max: 200 }).map((n) => hours(n / 2))
     const report = fc.record(
       {
@@ -104,17 +104,17 @@ describe('a report about a flight', () => {
       fc.property(fc.array(report, { maxLength: 6 }), fc.integer({ min: -20, max: 60 }), (reports, at) => {
         let [current, now] = [flight(), at]
         for (const one of reports) {
-          const { change } = news(one, current, hours(now))
+          const { change } = merge(one, current, hours(now))
           const next = { ...current, ...change }
           const final = current.status === 'ARRIVED' || current.status === 'CANCELLED'
           if (final) expect(next.status).toBe(current.status)
           if (next.status !== 'CANCELLED')
             expect(order.indexOf(next.status)).toBeGreaterThanOrEqual(order.indexOf(current.status))
-          for (const happened of [change.actual_departure, change.actual_arrival])
-            if (happened) expect(Date.parse(happened)).toBeLessThanOrEqual(Date.parse(hours(now)) + 300_000)
-          const left = next.actual_departure ?? next.estimated_departure ?? next.scheduled_departure
+          for (const actual of [change.actual_departure, change.actual_arrival])
+            if (actual) expect(Date.parse(actual)).toBeLessThanOrEqual(Date.parse(hours(now)) + 300_000)
+          const departure = next.actual_departure ?? next.estimated_departure ?? next.scheduled_departure
           for (const arrival of [next.actual_arrival, next.estimated_arrival])
-            if (arrival) expect(arrival > left, `${arrival} after ${left}`).toBe(true)
+            if (arrival) expect(arrival > departure, `${arrival} after ${departure}`).toBe(true)
           ;[current, now] = [next, now + 1]
         }
       }),

@@ -22,11 +22,11 @@ test.each([
   expect(placeOf(given)).toBe(shown)
 })
 
-test('the airport of a place is its code, if it names one', () => {
+test('airportOf returns the airport code in a place, or an empty string', () => {
   expect(['Moscow (SVO)', 'Paris, Texas', ''].map(airportOf)).toEqual(['SVO', '', ''])
 })
 
-test('no name and no code stands for two cities', () => {
+test('every name and code belongs to only one city', () => {
   const lines = readAsset(citiesFile).toString().trim().split('\n')
   const read = lines.map((line) => {
     expect(line).toMatch(/^[^:,]+(, [^:,]+)*: [A-Z]{3}( [A-Z]{3})*$/)

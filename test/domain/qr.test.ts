@@ -7,10 +7,10 @@ import { readSettings } from '../../shared/config/settings.ts'
 const [first, second] = ['a key for a test, number one', 'a key for a test, number two']
 const id = '018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12'
 
-describe('the signature', () => {
+describe('the signature of a label', () => {
   const bytes = (hex: string) => Buffer.from(hex, 'hex')
   const long = bytes('aa'.repeat(131))
-  // RFC 4231 §4.2 to §4.8, without the truncated one.
+  // RFC 4231 §4.2 to §4.8, without the truncated output of §4.6.
   test.each([
     [bytes('0b'.repeat(20)), 'Hi There', 'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7'],
     [
@@ -41,7 +41,7 @@ describe('the signature', () => {
     ],
   ])('is HMAC-SHA256: RFC 4231', (key, message, hex) => expect(mac(key, message)).toBe(hex))
 
-  test('of a label is over v|t|i, under the highest number’s key, as openssl has it', () => {
+  test('covers v|t|i with the newest key, and equals the result of openssl', () => {
     expect(qrSigner({ 1: first })('pkg', id)).toEqual({
       t: 'pkg',
       i: id,
@@ -55,15 +55,15 @@ describe('the signature', () => {
   })
 })
 
-describe('a label that was signed here', () => {
+describe('a signed label', () => {
   const good = qrSigner({ 1: first })('pkg', id)
   const verify = qrVerifier({ 1: first, 2: second })
-  test('is good, under each of two keys', () => {
+  test('is valid if it was signed with either of two keys', () => {
     expect(verify(good)).toBe(true)
     expect(verify(qrSigner({ 2: second })('pkg', id))).toBe(true)
   })
 
-  test.each(['t', 'i', 'c'] as const)('is no good with one byte of %s changed, added or gone', (field) => {
+  test.each(['t', 'i', 'c'] as const)('is invalid if one byte of %s is changed, added or removed', (field) => {
     const text = good[field]
     for (let at = 0; at <= text.length; at++) {
       const refused = (middle: string, from: number) =>
@@ -78,7 +78,7 @@ describe('a label that was signed here', () => {
     }
   })
 
-  test('is no good in capitals, and not under another key’s number or one that there is not', () => {
+  test('is invalid in upper case, with another key’s number or with an unknown number', () => {
     expect(verify({ ...good, c: good.c.toUpperCase() })).toBe(false)
     expect(verify({ ...good, v: 2 })).toBe(false)
     fc.assert(
@@ -90,11 +90,11 @@ describe('a label that was signed here', () => {
     )
   })
 
-  test('is no good once its key was retired', () => {
+  test('is invalid after its key was removed', () => {
     expect(qrVerifier({ 2: second })(good)).toBeUndefined()
   })
 
-  test('says nothing for any other, of whatever types and lengths', () => {
+  test('does not make other labels valid, whatever the types and lengths of their fields', () => {
     const odd = fc.oneof(
       fc.anything(),
       fc.string({ unit: 'binary', maxLength: 200 }),
@@ -122,7 +122,7 @@ describe('a label that was signed here', () => {
   })
 })
 
-test('a key that is put in is known at once, and unknown ones reload the ring at most every 10 s', async () => {
+test('a label with an unknown key number reloads the keyring, at most every 10 s', async () => {
   let seconds = 0
   const uptime = vi.spyOn(process, 'uptime').mockImplementation(() => seconds)
   let ring: Keyring = { 1: first }
@@ -132,26 +132,26 @@ test('a key that is put in is known at once, and unknown ones reload the ring at
     readSettings(() => undefined),
   )
   const genuine = (claim: Claim) => isGenuine({ secret }, claim)
-  const [old, young] = [qrSigner(ring)('pkg', id), qrSigner({ 2: second })('pkg', id)]
-  expect([await genuine(old), fetched]).toEqual([true, 1])
-  expect([await genuine(young), fetched]).toEqual([false, 1])
+  const [older, newer] = [qrSigner(ring)('pkg', id), qrSigner({ 2: second })('pkg', id)]
+  expect([await genuine(older), fetched]).toEqual([true, 1])
+  expect([await genuine(newer), fetched]).toEqual([false, 1])
   ring = { 1: first, 2: second }
   seconds += 9.999
-  expect([await genuine(young), fetched]).toEqual([false, 1])
+  expect([await genuine(newer), fetched]).toEqual([false, 1])
   seconds += 0.001
-  expect([await Promise.all(Array.from({ length: 5 }, () => genuine(young))), fetched]).toEqual([
+  expect([await Promise.all(Array.from({ length: 5 }, () => genuine(newer))), fetched]).toEqual([
     Array(5).fill(true),
     2,
   ])
-  for (let v = 3; v < 50; v++) expect(await genuine({ ...young, v })).toBe(false)
+  for (let v = 3; v < 50; v++) expect(await genuine({ ...newer, v })).toBe(false)
   // A wrong signature under a known key does not reload the keys.
   seconds += 20
-  expect([await genuine({ ...young, c: old.c }), fetched]).toEqual([false, 2])
-  expect([await genuine({ ...young, v: 3 }), fetched]).toEqual([false, 3])
+  expect([await genuine({ ...newer, c: older.c }), fetched]).toEqual([false, 2])
+  expect([await genuine({ ...newer, v: 3 }), fetched]).toEqual([false, 3])
   ring = { 2: second }
   seconds += 280.001
-  expect([await genuine(old), await genuine(young), fetched]).toEqual([true, true, 3])
+  expect([await genuine(older), await genuine(newer), fetched]).toEqual([true, true, 3])
   seconds += 20
-  expect([await genuine(old), await genuine(young), fetched]).toEqual([false, true, 4])
+  expect([await genuine(older), await genuine(newer), fetched]).toEqual([false, true, 4])
   uptime.mockRestore()
 })

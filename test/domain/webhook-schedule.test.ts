@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hook, taker, webhooksInMemory } from '../support/webhooks/webhooks.ts'
 
-/** Each event is of another shipment. */
+/** A different shipment for each event. */
 const shipment = (n: number) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`
 
 let company: Awaited<ReturnType<typeof webhooksInMemory>>
@@ -9,15 +9,15 @@ beforeEach(async () => {
   company = await webhooksInMemory()
 })
 
-/** Seconds from one attempt to the next (decisions: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h). */
+/** Seconds between attempts: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h. */
 const waits = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
 
-describe('a receiver that fails', () => {
-  test('is tried again nine times, each when it is due and not a moment sooner, and then switched off', async () => {
+describe('a webhook whose receiver fails', () => {
+  test('is retried nine times, each exactly when it is due, and is then disabled', async () => {
     const failing = await taker((response) => void response.writeHead(500).end())
     const { id } = await hook(company, failing.url)
     await company.publish()
-    const begun = company.clock.now.getTime()
+    const start = company.clock.now.getTime()
     await company.serve(id)
     for (const [n, wait] of waits.entries()) {
       const [{ next_attempt_at, status, attempts }] = await company.deliveries(id)
@@ -32,7 +32,7 @@ describe('a receiver that fails', () => {
     }
     const [delivery] = await company.deliveries(id)
     expect(delivery).toMatchObject({ status: 'FAILED', next_attempt_at: null })
-    expect(delivery.attempts.map(({ at }: any) => (Date.parse(at) - begun) / 1000)).toEqual(
+    expect(delivery.attempts.map(({ at }: any) => (Date.parse(at) - start) / 1000)).toEqual(
       [0, ...waits].map((_, n) => waits.slice(0, n).reduce((sum, wait) => sum + wait, 0)),
     )
     expect(new Set(failing.received.map(({ id }) => id)).size).toBe(1)
@@ -42,12 +42,12 @@ describe('a receiver that fails', () => {
     expect(failing.received).toHaveLength(10)
   })
 
-  test('and then takes it, gets the rest at once, in order, and once', async () => {
+  test('and then recovers gets the remaining events immediately, in order, and once', async () => {
     let up = false
     const flaky = await taker((response) => void response.writeHead(up ? 204 : 503).end())
     const { id } = await hook(company, flaky.url)
     await company.publish(20)
-    // All are of one shipment: none overtakes the first, which did not get through; of what is new one is tried.
+    // All events are of one shipment, so none overtakes the failed first one. One newer event is attempted as a probe.
     await company.serve(id)
     company.pass(5)
     await company.serve(id)
@@ -56,7 +56,7 @@ describe('a receiver that fails', () => {
     await company.serve(id)
     expect(flaky.received.slice(3).map(({ event }) => event.number)).toEqual([17])
     up = true
-    // By now the next that is new is tried; it gets through, and the others do not wait for their five minutes.
+    // The next new event is attempted and succeeds. The others then do not wait for the end of their five minutes.
     company.pass(1)
     await company.serve(id)
     const numbers = flaky.received.slice(4).map(({ event }) => event.number)
@@ -65,7 +65,7 @@ describe('a receiver that fails', () => {
     expect(await company.read(id)).toMatchObject({ status: 'ENABLED' })
   })
 
-  test('at one event alone is tried with it by the schedule, and at the others at once', async () => {
+  test('for one event only retries that event by the schedule and sends the other events immediately', async () => {
     let poison = ''
     const picky = await taker((response, { id }) => void response.writeHead(id === poison ? 500 : 200).end())
     const { id } = await hook(company, picky.url)
@@ -80,34 +80,34 @@ describe('a receiver that fails', () => {
     const tries = picky.received.filter((one) => one.id === poison)
     const [{ next_attempt_at, status }] = (await company.deliveries(id)).filter((one) => one.id === poison)
     expect([status, Date.parse(next_attempt_at) - company.clock.now.getTime()]).toEqual(['PENDING', 300_000])
-    // Once more where all seemed well again, which does not count.
+    // At most one additional attempt, when the receiver seems to have recovered. It does not change the schedule.
     expect(tries.length).toBeLessThanOrEqual(3)
     expect(new Set(picky.received.map((one) => one.id)).size).toBe(5)
   })
 
   test.each([
     ['hangs', 'timeout', () => undefined],
-    ['breaks off', 'connection', (response: any) => void response.destroy()],
-  ])('because it %s is told so in the log', async (_, fault, answer) => {
-    const unruly = await taker(answer)
-    const { id } = await hook(company, unruly.url)
+    ['closes the connection', 'connection', (response: any) => void response.destroy()],
+  ])('because it %s records the cause in the delivery’s attempts', async (_, fault, answer) => {
+    const failing = await taker(answer)
+    const { id } = await hook(company, failing.url)
     await company.publish()
     await company.serve(id)
     const [{ attempts }] = await company.deliveries(id)
     expect(attempts).toMatchObject([{ status: null, fault }])
   })
 
-  test('because it redirects is not followed', async () => {
-    const aim = await taker()
-    const redirecting = await taker((response) => void response.writeHead(307, { location: aim.url }).end())
+  test('because it redirects does not follow the redirect', async () => {
+    const target = await taker()
+    const redirecting = await taker((response) => void response.writeHead(307, { location: target.url }).end())
     const { id } = await hook(company, redirecting.url)
     await company.publish()
     await company.serve(id)
-    expect([redirecting.counted.connections, aim.counted.connections]).toEqual([1, 0])
+    expect([redirecting.counted.connections, target.counted.connections]).toEqual([1, 0])
     expect((await company.deliveries(id))[0].attempts).toMatchObject([{ status: 307, fault: null }])
   })
 
-  test('with 410 is gone, and gets nothing more', async () => {
+  test('with 410 is disabled as gone and gets no more events', async () => {
     let there = false
     const gone = await taker((response) => void response.writeHead(there ? 200 : 410).end())
     const { id } = await hook(company, gone.url)
@@ -117,7 +117,7 @@ describe('a receiver that fails', () => {
     company.pass(86_400)
     await company.serve(id)
     expect(gone.received).toHaveLength(16)
-    // The receiver works again, and has missed nothing.
+    // After the receiver has recovered, it gets all events.
     there = true
     await company.send(`PUT /api/v1/webhooks/${id}`, { body: { status: 'ENABLED' } })
     await company.serve(id)
@@ -126,7 +126,7 @@ describe('a receiver that fails', () => {
   })
 })
 
-test('a webhook that is switched on again goes on where it stopped', async () => {
+test('a webhook that is enabled again continues where it stopped', async () => {
   const steady = await taker()
   const { id } = await hook(company, steady.url)
   const status = (status: string) => company.send(`PUT /api/v1/webhooks/${id}`, { body: { status } })
@@ -141,7 +141,7 @@ test('a webhook that is switched on again goes on where it stopped', async () =>
   expect(steady.received.map(({ event }) => event.number)).toEqual([1, 2, 3, 4])
 })
 
-test('a receiver that takes nothing costs little, and has one look again, however much there is for it', async () => {
+test('a failing receiver causes few attempts and wake-ups, however many events are pending', async () => {
   let up = false
   const down = await taker((response) => void response.writeHead(up ? 200 : 500).end())
   const { id } = await hook(company, down.url)
@@ -150,9 +150,9 @@ test('a receiver that takes nothing costs little, and has one look again, howeve
     await company.serve(id)
     company.pass(1)
   }
-  // The first sixteen, those once more after five seconds, and one that is new now and again, with its own retry.
+  // The first sixteen events, their retries after five seconds, and a few newer events as probes with their own retries.
   expect(down.received.length).toBeLessThan(16 + 16 + 10)
-  expect(company.looks.length).toBeLessThan(8)
+  expect(company.wakeUps.length).toBeLessThan(8)
   up = true
   company.pass(60)
   await company.serve(id)
@@ -161,7 +161,7 @@ test('a receiver that takes nothing costs little, and has one look again, howeve
   expect(took).toEqual([])
 })
 
-test('two who serve one webhook do not both send', async () => {
+test('of concurrent workers for one webhook, only one sends', async () => {
   const slow = await taker((response) => void setImmediate(() => response.end()))
   const { id } = await hook(company, slow.url)
   await company.publish(30)
@@ -179,12 +179,12 @@ test('a caller that finds a crashed worker schedules one wake-up for when its le
   await slow.until((received) => expect(received).toHaveLength(1))
   const [first, second] = [await company.serve(id), await company.serve(id)]
   expect([first.outcome, second.outcome]).toEqual(['busy', 'busy'])
-  expect(company.looks.map((at) => at.getTime() - company.clock.now.getTime())).toEqual([41_000])
+  expect(company.wakeUps.map((at) => at.getTime() - company.clock.now.getTime())).toEqual([41_000])
   answer()
   await dying
 })
 
-test('a shift that ends leaves the rest to the next', async () => {
+test('a worker whose time is up leaves the remaining events to the next worker', async () => {
   const steady = await taker()
   const { id } = await hook(company, steady.url)
   await company.publish(3)
@@ -192,7 +192,7 @@ test('a shift that ends leaves the rest to the next', async () => {
   expect(await company.serve(id)).toMatchObject({ outcome: 'done', sent: 3 })
 })
 
-test('for a day after a webhook has a new secret the former one signs too', async () => {
+test('for a day after the rotation of a webhook’s secret, events are signed with the former secret too', async () => {
   const steady = await taker()
   const { id } = await hook(company, steady.url)
   await company.send(`POST /api/v1/webhooks/${id}/rotate-secret`)

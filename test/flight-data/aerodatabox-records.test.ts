@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { at, flight, record, standIn } from '../support/flight-data/reports.ts'
+import { at, flight, record, startProvider } from '../support/flight-data/reports.ts'
 import { reportOn } from './aerodatabox.fixture.ts'
 
 const noFlightData = {
@@ -12,7 +12,7 @@ const noFlightData = {
 const minutes = (n: number) =>
   at(new Date(Date.parse(flight.scheduled_departure) + n * 60_000).toISOString().replace('T', ' '))
 
-describe('words', () => {
+describe('text fields of a record', () => {
   test.each([
     [' D ', 'D'],
     ['B12-B14', 'B12-B14'],
@@ -25,7 +25,7 @@ describe('words', () => {
     [12, undefined],
     [null, undefined],
     [{}, undefined],
-  ])('terminal and gate %j are told as %j', async (given, reported) => {
+  ])('terminal and gate %j are reported as %j', async (given, reported) => {
     expect(await reportOn([record({ departure: { terminal: given, gate: given } })])).toEqual({
       provider_status: 'Expected',
       ...(reported && { terminal: reported, gate: reported }),
@@ -36,17 +36,20 @@ describe('words', () => {
     ['ждём\u0007\n', 'ждём'],
     ['y'.repeat(300), 'y'.repeat(50)],
     [`${'y'.repeat(49)}😀`, `${'y'.repeat(49)}\ufffd`],
-  ])('the status %j is passed on as %j', async (status, reported) => {
+  ])('the status %j is reported as %j', async (status, reported) => {
     expect(await reportOn([record({ status })])).toEqual({ provider_status: reported })
   })
 })
 
-describe('which flight is ours', () => {
+describe('a record matches the flight', () => {
   const other = (fields: object) => record({ status: 'Arrived', ...fields })
   test.each([
     ['by IATA codes', { departure_airport: 'SVO', arrival_airport: 'TBS' }],
     ['by ICAO codes', { departure_airport: 'UUEE', arrival_airport: 'UGTB' }],
-    ['by one of each, whatever the case of its number', { arrival_airport: 'UGTB', flight_number: 'su-1234' }],
+    [
+      'by one IATA and one ICAO code, and a number in any letter case',
+      { arrival_airport: 'UGTB', flight_number: 'su-1234' },
+    ],
     ["by the airline's ICAO code", { flight_number: 'AFL 1234' }],
   ])('%s', async (_, fields) => {
     expect(await reportOn([record()], { ...flight, ...fields })).toEqual({ provider_status: 'Expected' })
@@ -56,17 +59,17 @@ describe('which flight is ours', () => {
     ['another departure', { departure: { airport: { iata: 'DME', icao: 'UUDD' } } }],
     ['another arrival', { arrival: { airport: { iata: 'KUT' } } }],
     ['airports without codes', { departure: { airport: { name: 'Moscow' } } }],
-    ["yesterday's", { departure: { scheduledTime: at('2026-11-20 14:00Z') } }],
-    ['more than twelve hours away', { departure: { scheduledTime: minutes(721) } }],
-    ['a plan that nobody knows', { departure: { scheduledTime: null } }],
-  ])('%s is not', async (_, fields) => {
+    ['a departure on the day before', { departure: { scheduledTime: at('2026-11-20 14:00Z') } }],
+    ['a departure more than twelve hours away', { departure: { scheduledTime: minutes(721) } }],
+    ['an unknown scheduled departure', { departure: { scheduledTime: null } }],
+  ])('but not with %s', async (_, fields) => {
     expect(await reportOn([other(fields)])).toBeUndefined()
     expect(await reportOn([other(fields), record()])).toEqual({ provider_status: 'Expected' })
   })
-  test('twelve hours away is', async () => {
+  test('with a departure exactly twelve hours away', async () => {
     expect(await reportOn([record({ departure: { scheduledTime: minutes(-720) } })])).toBeDefined()
   })
-  test('the nearest is, and of codeshare twins that of the operator', async () => {
+  test('best if its departure is nearest and, among codeshare records, if it is the operator’s', async () => {
     const near = record({ status: 'Boarding', departure: { scheduledTime: minutes(-5) } })
     const twin = record({ ...near, codeshareStatus: 'IsCodeshared', status: 'Unknown' })
     const far = other({ departure: { scheduledTime: minutes(6) } })
@@ -79,37 +82,37 @@ describe('which flight is ours', () => {
   })
 })
 
-describe('broken records', () => {
+describe('an invalid record', () => {
   const broken = [
-    ['no airport', record({ departure: { airport: undefined } })],
-    ['null everywhere', Object.fromEntries(Object.keys(record()).map((field) => [field, null]))],
-    ['no arrival', { ...record(), arrival: undefined }],
-    ['a status that is a number', record({ status: 3 })],
-    ['a plan that is no moment', record({ departure: { scheduledTime: at('2026-02-30 25:61Z') } })],
-    ['null', null],
-    ['a text', 'SU1234'],
-    ['an array', []],
+    ['without a departure airport', record({ departure: { airport: undefined } })],
+    ['with only null values', Object.fromEntries(Object.keys(record()).map((field) => [field, null]))],
+    ['without an arrival', { ...record(), arrival: undefined }],
+    ['with a number as its status', record({ status: 3 })],
+    ['with an invalid scheduled time', record({ departure: { scheduledTime: at('2026-02-30 25:61Z') } })],
+    ['that is null', null],
+    ['that is a string', 'SU1234'],
+    ['that is an array', []],
   ] as const
-  test.each(broken)('%s: it spoils nothing but itself', async (_, one) => {
+  test.each(broken)('%s does not affect other records', async (_, one) => {
     expect(await reportOn([one, record(), one])).toEqual({ provider_status: 'Expected' })
     expect(await reportOn([one, record({ number: 'SU 7' })])).toEqual(noFlightData)
   })
-  test('of another flight they do not matter', async () => {
+  test('of another flight is ignored', async () => {
     expect(await reportOn([record({ number: 'SU 7', status: 3 })])).toBeUndefined()
   })
-  test('of one day they do not hide the flight of the neighbouring day', async () => {
-    const { report } = await standIn(({ url = '' }, response) =>
+  test('on one day does not prevent a match on the neighbouring day', async () => {
+    const { report } = await startProvider(({ url = '' }, response) =>
       response.end(JSON.stringify([url.includes('2026-11-22') ? record() : null])),
     )
     expect((await report()).outcome).toEqual({ provider_status: 'Expected' })
   })
 })
 
-test('whatever JSON comes, it is a report, an unknown flight, or bad_gateway', async () => {
+test('any JSON results in a report, an unknown flight or bad_gateway', async () => {
   let body = ''
-  const { report } = await standIn((_, response) => response.end(body), 5000)
+  const { report } = await startProvider((_, response) => response.end(body), 5000)
   const json = fc.jsonValue()
-  /** A record in which some fields hold anything. */
+  /** A record with arbitrary values in some fields. */
   const mutant = fc
     .tuple(
       fc.record({ departure: json, arrival: json, number: json, status: json }, { requiredKeys: [] }),

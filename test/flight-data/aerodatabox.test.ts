@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { aeroDataBox } from '../../shared/flight-data/aerodatabox/provider.ts'
-import { at, flight, record, says, standIn } from '../support/flight-data/reports.ts'
+import { at, flight, record, says, startProvider } from '../support/flight-data/reports.ts'
 import { reportOn } from './aerodatabox.fixture.ts'
 
-describe('what is asked', () => {
-  test('the number and the UTC day, once, with the key for either marketplace', async () => {
-    const { url, asked, report } = await says([record()])
+describe('a request to AeroDataBox', () => {
+  test('contains the flight number, the UTC day, and the key in the headers of both marketplaces', async () => {
+    const { url, requests, report } = await says([record()])
     await report({ ...flight, flight_number: 'su 01234 ' })
-    expect(asked.map(({ url }) => url)).toEqual([
+    expect(requests.map(({ url }) => url)).toEqual([
       '/flights/number/SU1234/2026-11-21?dateLocalRole=Both&withAircraftImage=false&withLocation=false',
     ])
-    expect(asked[0]?.headers).toMatchObject({
+    expect(requests[0]?.headers).toMatchObject({
       'x-rapidapi-key': 'k-1',
       'x-rapidapi-host': new URL(url).host,
       'x-api-market-key': 'k-1',
@@ -18,12 +18,12 @@ describe('what is asked', () => {
       'user-agent': 'courier-logistics',
     })
   })
-  test('below the path of the base address, whether or not it ends in a slash', async () => {
+  test('starts with the path of the base URL, with or without a trailing slash', async () => {
     for (const path of ['/api/v1/aedbx/aerodatabox', '/api/v1/aedbx/aerodatabox/']) {
-      const { url, asked } = await says([record()])
+      const { url, requests } = await says([record()])
       await aeroDataBox({ key: ' k-1\n' }, { flightDataUrl: url + path })?.report(flight)
-      expect(asked[0]?.url).toMatch(/^\/api\/v1\/aedbx\/aerodatabox\/flights\/number\/SU1234\//)
-      expect(asked[0]?.headers['x-rapidapi-key']).toBe('k-1')
+      expect(requests[0]?.url).toMatch(/^\/api\/v1\/aedbx\/aerodatabox\/flights\/number\/SU1234\//)
+      expect(requests[0]?.headers['x-rapidapi-key']).toBe('k-1')
     }
   })
   test.each([
@@ -31,27 +31,27 @@ describe('what is asked', () => {
     ['2026-11-21T11:00:00.000Z', '2026-11-22'],
     ['2026-12-31T23:00:00.000Z', '2027-01-01'],
     ['2028-03-01T00:00:00.000Z', '2028-02-29'],
-  ])('where no flight of %s is ours, once more for %s', async (scheduled_departure, neighbour) => {
-    const { asked, report } = await says([record({ number: 'SU 1' })])
+  ])('is repeated if no flight at %s matches, for %s', async (scheduled_departure, neighbour) => {
+    const { requests, report } = await says([record({ number: 'SU 1' })])
     expect((await report({ ...flight, scheduled_departure })).outcome).toBeUndefined()
-    const days = asked.map(({ url = '' }) => url.slice(-88).split(/[/?]/).at(-2))
+    const days = requests.map(({ url = '' }) => url.slice(-88).split(/[/?]/).at(-2))
     expect(days).toEqual([scheduled_departure.slice(0, 10), neighbour])
   })
-  test('a flight of the neighbouring day is found', async () => {
-    const { report } = await standIn(({ url = '' }, response) =>
+  test('finds a flight on the neighbouring day', async () => {
+    const { report } = await startProvider(({ url = '' }, response) =>
       response.writeHead(url.includes('2026-11-22') ? 200 : 204).end(JSON.stringify([record()])),
     )
     expect((await report()).outcome).toEqual({ provider_status: 'Expected' })
   })
   test.each(['', '../..', 'SU1234/x?y', 'СУ1234', 'A very long name'])(
-    'nothing about "%s", which is no flight number',
+    'is not sent for "%s", which is not a flight number',
     async (flight_number) => {
-      const { asked, report } = await says([record()])
+      const { requests, report } = await says([record()])
       expect((await report({ ...flight, flight_number })).outcome).toBeUndefined()
-      expect(asked).toHaveLength(0)
+      expect(requests).toHaveLength(0)
     },
   )
-  test('nothing without a key', () => {
+  test('is impossible without a key', () => {
     for (const key of ['', ' \n', null, undefined, 7])
       expect(aeroDataBox({ key: key as string }, { flightDataUrl: 'http://127.0.0.1:9' })).toBeUndefined()
   })
@@ -61,23 +61,23 @@ describe('what is asked', () => {
     'http://10.0.0.1',
     'ftp://127.0.0.1',
     'rapidapi',
-  ])('nothing at %s, where a key would travel in the clear', async (flightDataUrl) => {
+  ])('is not sent to %s, because its key would not be encrypted', async (flightDataUrl) => {
     await expect(aeroDataBox({ key: 'k-1' }, { flightDataUrl })?.report(flight)).rejects.toMatchObject({
       code: 'bad_gateway',
       message: expect.stringContaining('setting flightDataUrl') as string,
     })
   })
-  test('nothing with a key that no header can carry', async () => {
-    const { url, asked } = await says([record()])
+  test('is not sent with a key that is not a valid header value', async () => {
+    const { url, requests } = await says([record()])
     await expect(aeroDataBox({ key: 'k\n1' }, { flightDataUrl: url })?.report(flight)).rejects.toMatchObject({
       code: 'bad_gateway',
       message: expect.stringMatching(/secret FlightData(?!.*k\n1)/) as string,
     })
-    expect(asked).toHaveLength(0)
+    expect(requests).toHaveLength(0)
   })
 })
 
-describe('times', () => {
+describe('the times in a report', () => {
   const departure = { revisedTime: at('2026-11-21 14:20Z'), runwayTime: at('2026-11-21 14:35Z') }
   const arrival = { revisedTime: at('2026-11-21 17:00Z'), predictedTime: at('2026-11-21 17:09Z') }
   const expected = {
@@ -104,13 +104,13 @@ describe('times', () => {
     ['Diverted', expected],
     ['CanceledUncertain', expected],
     ['Waiting for the moon', expected],
-  ])('of a flight that is %s', async (status, times) => {
+  ])('are actual or estimated according to the status %s', async (status, times) => {
     expect(await reportOn([record({ status, departure, arrival })])).toEqual({
       provider_status: status,
       ...times,
     })
   })
-  test('the runway stands in for the gate afterwards, a prediction before, never the other way round', async () => {
+  test('are the runway’s after the event and predictions before, if the gate’s are missing', async () => {
     const both = { runwayTime: at('2026-11-21 14:35Z'), predictedTime: at('2026-11-21 14:40Z') }
     const of = async (status: string) => {
       const { provider_status: _, ...times } = await reportOn([
@@ -118,10 +118,10 @@ describe('times', () => {
       ])
       return times
     }
-    const [ran, predicted] = ['2026-11-21T14:35:00.000Z', '2026-11-21T14:40:00.000Z']
+    const [runway, predicted] = ['2026-11-21T14:35:00.000Z', '2026-11-21T14:40:00.000Z']
     expect(await of('Expected')).toEqual({ estimated_departure: predicted, estimated_arrival: predicted })
-    expect(await of('EnRoute')).toEqual({ actual_departure: ran, estimated_arrival: predicted })
-    expect(await of('Arrived')).toEqual({ actual_departure: ran, actual_arrival: ran })
+    expect(await of('EnRoute')).toEqual({ actual_departure: runway, estimated_arrival: predicted })
+    expect(await of('Arrived')).toEqual({ actual_departure: runway, actual_arrival: runway })
   })
   test.each([
     ['2026-11-21 14:20Z', '2026-11-21T14:20:00.000Z'],
@@ -136,11 +136,11 @@ describe('times', () => {
     ['', undefined],
     [null, undefined],
     [1763734800, undefined],
-  ])('%j is %s', async (utc, iso) => {
-    const said = await reportOn([
+  ])('are parsed from %j as %s', async (utc, iso) => {
+    const report = await reportOn([
       record({ departure: { revisedTime: { utc }, terminal: 'D' }, arrival: { predictedTime: utc } }),
     ])
-    expect(said).toEqual({
+    expect(report).toEqual({
       provider_status: 'Expected',
       terminal: 'D',
       ...(iso && { estimated_departure: iso }),

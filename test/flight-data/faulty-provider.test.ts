@@ -7,9 +7,9 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { aeroDataBox } from '../../shared/flight-data/aerodatabox/provider.ts'
-import { flight, record, says, standIn } from '../support/flight-data/reports.ts'
+import { flight, record, says, startProvider } from '../support/flight-data/reports.ts'
 
-/** The limit of the providers here; the last test holds the one that functions have. */
+/** The timeout in these tests, in milliseconds. The last test checks the default timeout. */
 const limit = 400
 const refusal = (code: string, message: string) => ({
   name: 'Refusal',
@@ -20,7 +20,7 @@ const tooLate = refusal('gateway_timeout', 'has not answered within 0.4 seconds'
 const good = JSON.stringify([record()])
 const plain = { 'content-type': 'application/json' }
 
-/** An answer byte by byte, without end. */
+/** Sends a response byte by byte without an end. */
 const trickle =
   (head: string): RequestListener =>
   ({ socket }) => {
@@ -36,18 +36,18 @@ const raw =
   }
 const breakOff = (socket: Socket, bytes: string) => void socket.write(bytes, () => socket.resetAndDestroy())
 const ok = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n'
-/** 200 MB of blanks around good JSON, in 200 kB. */
+/** 200 MB of spaces before valid JSON, compressed to 200 kB. */
 const bomb = gzipSync(Buffer.concat([Buffer.alloc(200e6, ' '), Buffer.from(good)]), { level: 1 })
 
 test.each<[string, RequestListener]>([
-  ['says nothing', () => undefined],
+  ['sends nothing', () => undefined],
   ['stops within its header', raw('HTTP/1.1 200 OK\r\nContent-')],
   ['stops within its body', raw(`${ok}Content-Length: 5000\r\n\r\n[{"number":`)],
-  ['trickles its header', trickle('HTTP/1.1 200 OK\r\nX-Slow:')],
-  ['trickles its body', trickle(`${ok}\r\n[`)],
-  ['trickles behind its body', trickle(`${ok}\r\n${good}`)],
-])('one that %s is given up in time', async (_, serve) => {
-  const { report, allClosed } = await standIn(serve, limit)
+  ['sends its header slowly', trickle('HTTP/1.1 200 OK\r\nX-Slow:')],
+  ['sends its body slowly', trickle(`${ok}\r\n[`)],
+  ['sends bytes after its body', trickle(`${ok}\r\n${good}`)],
+])('the request to a provider that %s times out', async (_, serve) => {
+  const { report, allClosed } = await startProvider(serve, limit)
   const { outcome, took } = await report()
   expect(outcome).toEqual(tooLate)
   expect(took).toBeGreaterThan(limit - 20)
@@ -55,14 +55,14 @@ test.each<[string, RequestListener]>([
   await allClosed()
 })
 
-test('both days together have one limit', async () => {
-  const { report, asked, allClosed } = await standIn(
+test('the timeout applies to the requests for both days together', async () => {
+  const { report, requests, allClosed } = await startProvider(
     (_, response) => void setTimeout(() => response.writeHead(204).end(), limit * 0.6),
     limit,
   )
   const { outcome, took } = await report()
   expect(outcome).toEqual(tooLate)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   expect(took).toBeLessThan(limit + 600)
   await allClosed()
 })
@@ -90,11 +90,11 @@ test.each<[string, RequestListener, string]>([
   ],
   ['more than its content-length', raw(`${ok}Content-Length: 9\r\n\r\n${good}`), noFlightData],
   [
-    'a length and chunks',
+    'both a length and chunks',
     raw(`${ok}Content-Length: 9\r\nTransfer-Encoding: chunked\r\n\r\n`),
     'cannot be reached',
   ],
-  ['what is no HTTP', raw('SSH-2.0-OpenSSH_9.6\r\n'), 'cannot be reached'],
+  ['a response that is not HTTP', raw('SSH-2.0-OpenSSH_9.6\r\n'), 'cannot be reached'],
   ['a header of 1 MB', raw(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(1e6)}`), 'cannot be reached'],
   [
     'another protocol',
@@ -102,34 +102,34 @@ test.each<[string, RequestListener, string]>([
     'cannot be reached',
   ],
   [
-    '429 and a body without end',
+    'a 429 with an endless body',
     trickle('HTTP/1.1 429 Too Many Requests\r\n\r\n'),
     'answered 429: its quota is used up',
   ],
-  ['the end of the connection', ({ socket }) => socket.destroy(), 'cannot be reached'],
+  ['a closed connection', ({ socket }) => socket.destroy(), 'cannot be reached'],
   [
     'a reset within its chunks',
     ({ socket }) => breakOff(socket, `${ok}Transfer-Encoding: chunked\r\n\r\n1\r\n[`),
     'broke off its answer',
   ],
-  // Its end is that of the body.
+  // The end of the connection is the end of the body.
   ['a reset within a body without a length', ({ socket }) => breakOff(socket, `${ok}\r\n[`), noFlightData],
-])('one that gives %s is a bad gateway', async (_, serve, message) => {
-  // Longer than a test may take: what waits for it fails.
-  const { report, allClosed } = await standIn(serve, 60_000)
+])('a provider that sends %s results in bad_gateway', async (_, serve, message) => {
+  // A timeout longer than the test's, so that a request that waits for it fails the test.
+  const { report, allClosed } = await startProvider(serve, 60_000)
   expect((await report()).outcome).toEqual(refusal('bad_gateway', message))
   await allClosed()
 })
 
 test.each([
-  ['no JSON', '<html>Sign in</html>'],
-  ['nothing', ''],
-  ['half of it', good.slice(0, -1)],
+  ['not JSON', '<html>Sign in</html>'],
+  ['empty', ''],
+  ['truncated', good.slice(0, -1)],
   ['an object', '{"message":"k-1"}'],
   ['null', 'null'],
-  ['brackets only', '['.repeat(500_000)],
-  ['very many records', JSON.stringify(Array.from({ length: 101 }, () => null))],
-])('an answer that is %s is no flight data', async (_, body) => {
+  ['deeply nested', '['.repeat(500_000)],
+  ['a list of 101 records', JSON.stringify(Array.from({ length: 101 }, () => null))],
+])('a response that is %s is not accepted as flight data', async (_, body) => {
   const { report, allClosed } = await says(body)
   expect((await report()).outcome).toEqual(refusal('bad_gateway', noFlightData))
   await allClosed()
@@ -144,10 +144,10 @@ test.each([
   [500, 'answered 500'],
   [503, 'answered 503'],
   [206, 'answered 206'],
-])('an answer %s is a bad gateway, whatever it says', async (status, message) => {
-  const { report, asked, allClosed } = await says({ message: 'Your key k-1 is bad' }, status)
+])('the status %s results in bad_gateway, whatever the body', async (status, message) => {
+  const { report, requests, allClosed } = await says({ message: 'Your key k-1 is bad' }, status)
   expect((await report()).outcome).toEqual(refusal('bad_gateway', message))
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await allClosed()
 })
 
@@ -155,30 +155,30 @@ test.each([
   [204, ''],
   [404, '{"message":"Not found"}'],
   [200, '[]'],
-])('an answer %s %s is a flight that it does not know', async (status, body) => {
+])('the response %s %s means that the provider does not know the flight', async (status, body) => {
   const { report, allClosed } = await says(body, status)
   expect((await report()).outcome).toBeUndefined()
   await allClosed()
 })
 
-test.each([301, 302, 303, 307, 308])('a redirect %s leads nowhere', async (status) => {
+test.each([301, 302, 303, 307, 308])('a redirect %s is not followed', async (status) => {
   const elsewhere = await says([record()])
-  const { report, allClosed } = await standIn((_, response) =>
+  const { report, allClosed } = await startProvider((_, response) =>
     response.writeHead(status, { location: `${elsewhere.url}/` }).end(),
   )
   expect((await report()).outcome).toEqual(refusal('bad_gateway', 'answered with a redirect'))
   await allClosed()
-  expect(elsewhere.asked).toHaveLength(0)
+  expect(elsewhere.requests).toHaveLength(0)
 })
 
-test('without a listener it cannot be reached', async () => {
+test('a provider without a listener cannot be reached', async () => {
   const { report, stop } = await says([])
   await stop()
   expect((await report()).outcome).toEqual(refusal('bad_gateway', 'cannot be reached'))
 })
 
-test('a report leaves nothing behind that keeps a process running', async () => {
-  const { url, asked } = await says([record()])
+test('the process can exit after a report', async () => {
+  const { url, requests } = await says([record()])
   const module = join(import.meta.dirname, '../../shared/flight-data/aerodatabox/provider.ts')
   const script = `
     import { aeroDataBox } from ${JSON.stringify(module)}
@@ -187,11 +187,11 @@ test('a report leaves nothing behind that keeps a process running', async () => 
   const begun = performance.now()
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
   expect(JSON.parse(stdout)).toEqual({ provider_status: 'Expected' })
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   expect(performance.now() - begun).toBeLessThan(10_000)
 })
 
-test('functions wait three seconds', async () => {
+test('the default timeout is three seconds', async () => {
   const server = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const flightDataUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { clientNetwork } from '../../shared/http/address.ts'
 
-test('an IPv4 address is itself, in whichever way it is written', () => {
+test('an IPv4 address is returned unchanged, also in IPv6 notation', () => {
   fc.assert(
     fc.property(fc.ipV4(), (ip) => {
       expect(clientNetwork(ip)).toBe(ip)
@@ -11,7 +11,7 @@ test('an IPv4 address is itself, in whichever way it is written', () => {
   )
 })
 
-test('all addresses of one /64 network are one client, in every spelling', () => {
+test('all IPv6 addresses of a /64 network are one client, in any notation', () => {
   const group = fc.integer({ min: 0, max: 0xffff })
   fc.assert(
     fc.property(

@@ -11,8 +11,8 @@ const find = (...keys: string[]) => {
   return (method: string, path: string) => match(method, path)?.route.key
 }
 
-describe('matching', () => {
-  test('prefers a literal to a placeholder, segment by segment, in whatever order the rows stand', () => {
+describe('the matcher', () => {
+  test('prefers a literal to a placeholder in each segment, in any order of the routes', () => {
     const keys = [
       'GET /auth/oauth/{provider}',
       'GET /auth/oauth/{provider}/callback',
@@ -30,7 +30,7 @@ describe('matching', () => {
       }),
     )
   })
-  test('needs the method and every segment', () => {
+  test('requires the method and every segment to match', () => {
     const match = find('GET /a/{id}')
     for (const [method, path] of [
       ['POST', '/a/1'],
@@ -41,12 +41,12 @@ describe('matching', () => {
     ] as const)
       expect(match(method, path)).toBeUndefined()
   })
-  test('takes placeholders as they come: the gateway has decoded them', () => {
+  test('does not decode placeholders, because API Gateway has decoded them', () => {
     const match = matcher([row('GET /a/{id}')])
     expect(match('GET', '/a/x y')?.params).toEqual({ id: 'x y' })
     expect(match('GET', '/a/%41')?.params).toEqual({ id: '%41' })
   })
-  test('fails the build where two rows match the same requests', () => {
+  test('throws an error if two routes match the same requests', () => {
     expect(() => find('GET /a/{id}', 'GET /a/{name}')).toThrow(
       'Routes GET /a/{id} and GET /a/{name} match the same requests',
     )

@@ -23,16 +23,16 @@ test.each<[RouteKey, string]>([
   ['POST /api/v1/shipments/{id}/packages', 'createShipmentPackage'],
   ['POST /api/v1/bags/{id}/check-in', 'checkInBag'],
   ['POST /api/v1/auth/login', 'loginAuth'],
-])('%s is named %s', (key, name) => {
+])('%s has the operation id %s', (key, name) => {
   expect(operationId(key.startsWith('POST') ? route(key, decide) : route(key, read), 'health')).toBe(name)
 })
 
-test('a list is named in the plural', () => {
+test('the operation id of a list is in the plural', () => {
   const list = listRoute('GET /api/v1/bags/{id}/packages', { ...read, list: () => Promise.reject(new Error()) })
   expect(operationId(list, 'bags')).toBe('listBagPackages')
 })
 
-test('what a route refuses follows from its row', () => {
+test('the error statuses of a route follow from its definition', () => {
   const body = z.object({})
   expect(errorsOf(publicRoute('GET /a', { summary: '', reply, read: read.read }))).toEqual([503])
   expect(errorsOf(route('GET /a/{id}', read))).toEqual([401, 404, 503])
@@ -46,7 +46,7 @@ test('what a route refuses follows from its row', () => {
   ])
 })
 
-test('a schema with an id is written once, and one id never stands for two shapes', () => {
+test('a schema with an id is written once, and an id with two different schemas is an error', () => {
   const Thing = z.object({ n: z.number() }).meta({ id: 'Thing' })
   const { write, components } = schemaWriter()
   expect(write(Thing, 'output')).toEqual({ $ref: '#/components/schemas/Thing' })

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { inProcess } from '../support/in-process/service.ts'
 import { newTenant } from '../support/api/tenant.ts'
 
-/** A DynamoDB that takes calls and never answers, or cuts every connection. */
-async function database(behaves: 'mute' | 'cut') {
+/** A DynamoDB that accepts connections and never answers, or closes every connection. */
+async function database(behaviour: 'hang' | 'close') {
   const server = createServer((socket) => {
     socket.on('error', () => {})
-    if (behaves === 'cut') socket.destroy()
+    if (behaviour === 'close') socket.destroy()
   })
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as { port: number }
@@ -17,8 +17,8 @@ async function database(behaves: 'mute' | 'cut') {
 
 const login = { body: { email: 'anna@example.com', password: 'correct horse' } }
 
-test('a database that cuts every call is no fault of the client: 503, and when to come again', async () => {
-  using broken = await database('cut')
+test('a request gets 503 with Retry-After if DynamoDB closes every connection', async () => {
+  using broken = await database('close')
   const { call } = inProcess({ dynamodb: broken.url })
   const answer = await call('POST /api/v1/auth/login', login)
   expect(answer).toMatchObject({
@@ -28,9 +28,9 @@ test('a database that cuts every call is no fault of the client: 503, and when t
   })
 })
 
-test('a request that would outlast its function is answered while there is time', async () => {
+test('a request gets 503 before its function times out', async () => {
   const { token } = await newTenant()
-  using hanging = await database('mute')
+  using hanging = await database('hang')
   const { call } = inProcess({ dynamodb: hanging.url })
   const until = performance.now() + 1500
   const context = { getRemainingTimeInMillis: () => until - performance.now() } as Context

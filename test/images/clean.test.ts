@@ -10,35 +10,35 @@ const own = Object.entries(images).map(([name, bytes]) => [`image/${name}` as Im
 const script = '<script>alert(1)</script>'
 const zip = Buffer.from('504b0304140000000800', 'hex')
 
-test.each(own)('%s without metadata stays as it is, to the byte', (type, bytes) => {
+test.each(own)('%s without metadata is not changed', (type, bytes) => {
   expect(typeOf(bytes)).toBe(type)
   const image = cleaned(type, bytes)
   expect(image.bytes.equals(bytes)).toBe(true)
   expect(image).toMatchObject({ width: 48, height: 32 })
 })
 
-/** Files that carry something along, which is gone afterwards, while the picture stays. */
-const laden: Record<string, [ImageType, Buffer]> = {
+/** Images with additional data, which cleaning removes without a change of the picture. */
+const withExtraData: Record<string, [ImageType, Buffer]> = {
   'a JPEG with reserved markers': ['image/jpeg', jpegWith(segment(0x02, script), segment(0xfd, gps))],
-  'a JPEG with what is called a profile and is none': [
+  'a JPEG with an invalid colour profile': [
     'image/jpeg',
     jpegWith(segment(0xe2, `ICC_PROFILE\0\x01\x01${script.repeat(3)}`)),
   ],
-  'a JPEG with a note that is called Adobe’s': ['image/jpeg', jpegWith(segment(0xee, `Adobe${script}`))],
-  'a PNG with a size that is a text': ['image/png', pngWith(chunk('pHYs', script))],
+  'a JPEG with an invalid Adobe segment': ['image/jpeg', jpegWith(segment(0xee, `Adobe${script}`))],
+  'a PNG with text in its pHYs chunk': ['image/png', pngWith(chunk('pHYs', script))],
   'a JPEG with EXIF and GPS': ['image/jpeg', jpegWith(app1('II', 1))],
-  'a JPEG with EXIF of the other byte order': ['image/jpeg', jpegWith(app1('MM', 1))],
+  'a JPEG with big-endian EXIF': ['image/jpeg', jpegWith(app1('MM', 1))],
   'a JPEG with XMP': ['image/jpeg', jpegWith(segment(0xe1, `http://ns.adobe.com/xap/1.0/\0<x>${gps}</x>`))],
   'a JPEG with IPTC': ['image/jpeg', jpegWith(segment(0xed, `Photoshop 3.0\0${gps}`))],
-  'a JPEG with a comment that is a script': ['image/jpeg', jpegWith(segment(0xfe, script))],
+  'a JPEG with a script in a comment': ['image/jpeg', jpegWith(segment(0xfe, script))],
   'a JPEG with a thumbnail': ['image/jpeg', jpegWith(segment(0xe0, `JFXX\0\x10${gps}`))],
-  'a JPEG with parts of unknown applications': [
+  'a JPEG with segments of unknown applications': [
     'image/jpeg',
     jpegWith(segment(0xe7, script), segment(0xef, gps)),
   ],
-  'a JPEG that is a ZIP too': ['image/jpeg', Buffer.concat([images.jpeg, zip, Buffer.from(gps)])],
-  'a JPEG that is a page too': ['image/jpeg', Buffer.concat([images.jpeg, Buffer.from(script)])],
-  'a JPEG with a second one behind it': ['image/jpeg', Buffer.concat([images.jpeg, jpegWith(app1())])],
+  'a JPEG that is also a ZIP file': ['image/jpeg', Buffer.concat([images.jpeg, zip, Buffer.from(gps)])],
+  'a JPEG that is also an HTML page': ['image/jpeg', Buffer.concat([images.jpeg, Buffer.from(script)])],
+  'a JPEG followed by a second one': ['image/jpeg', Buffer.concat([images.jpeg, jpegWith(app1())])],
   'a JPEG with fill bytes between its markers': [
     'image/jpeg',
     jpegWith(Buffer.from([0xff, 0xff]), segment(0xfe, gps)),
@@ -48,26 +48,25 @@ const laden: Record<string, [ImageType, Buffer]> = {
     'image/png',
     pngWith(chunk('tEXt', `Comment\0${gps}`), chunk('iTXt', `XML\0\0\0\0\0${script}`)),
   ],
-  'a PNG with a text that unpacks to 100 MB': [
+  'a PNG with a text that decompresses to 100 MB': [
     'image/png',
     pngWith(chunk('zTXt', Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.alloc(100_000_000))]))),
   ],
-  'a PNG with a profile that unpacks to 100 MB': [
+  'a PNG with a colour profile that decompresses to 100 MB': [
     'image/png',
     pngWith(chunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.alloc(100_000_000))]))),
   ],
-  'a PNG with a time and private parts': ['image/png', pngWith(chunk('tIME', '1234567'), chunk('prVt', gps))],
-  'a PNG that is a ZIP too': ['image/png', Buffer.concat([images.png, zip, Buffer.from(gps)])],
+  'a PNG with a time and private chunks': ['image/png', pngWith(chunk('tIME', '1234567'), chunk('prVt', gps))],
+  'a PNG that is also a ZIP file': ['image/png', Buffer.concat([images.png, zip, Buffer.from(gps)])],
   'a WebP with EXIF and XMP': ['image/webp', webpWith(['EXIF', tiff('II', 1)], ['XMP ', gps])],
-  'a WebP with unknown parts': ['image/webp', webpWith(['JUNK', script])],
-  'a WebP that is a page too': ['image/webp', Buffer.concat([images.webp, Buffer.from(script)])],
+  'a WebP with unknown chunks': ['image/webp', webpWith(['JUNK', script])],
+  'a WebP that is also an HTML page': ['image/webp', Buffer.concat([images.webp, Buffer.from(script)])],
 }
-test.each(Object.entries(laden))('%s: what it carries is gone, the picture stays', (_name, [type, bytes]) => {
+test.each(Object.entries(withExtraData))('%s is reduced to the picture', (_name, [type, bytes]) => {
   const { bytes: out } = cleaned(type, bytes)
   expect(out.equals(images[type.slice(6) as 'png'])).toBe(true)
 })
 
-/** Files that no viewer should be given. */
 const altered = (bytes: Buffer, write: (copy: Buffer) => void) => {
   const copy = Buffer.from(bytes)
   write(copy)
@@ -85,16 +84,17 @@ const ihdrOf = (depth: number, colour: number) => {
   return Buffer.concat([images.png.subarray(0, 8), chunk('IHDR', body), images.png.subarray(33)])
 }
 const sof = images.jpeg.indexOf(Buffer.from([0xff, 0xc0]))
+/** Images that must be refused. */
 const broken: Record<string, [ImageType, Buffer, RegExp]> = {
   'a PNG of 4 gigapixels': ['image/png', ihdr(65_536, 65_536), /64 million/],
-  'a PNG of no width': ['image/png', ihdr(0, 32), /no size/],
+  'a PNG with a width of 0': ['image/png', ihdr(0, 32), /no size/],
   'a PNG with two headers': ['image/png', pngWith(images.png.subarray(8, 33)), /header/],
-  'a PNG whose first part is no header': [
+  'a PNG whose first chunk is not the header': [
     'image/png',
     Buffer.concat([images.png.subarray(0, 8), chunk('IDAT', '')]),
     /header/,
   ],
-  'a PNG whose header goes on': [
+  'a PNG whose header is too long': [
     'image/png',
     Buffer.concat([
       images.png.subarray(0, 8),
@@ -103,8 +103,8 @@ const broken: Record<string, [ImageType, Buffer, RegExp]> = {
     ]),
     /header is none/,
   ],
-  'a PNG of colours that there are none of': ['image/png', ihdrOf(77, 99), /header is none/],
-  'a PNG with a palette that is a text': ['image/png', pngWith(chunk('PLTE', 'x'.repeat(10))), /palette/],
+  'a PNG with an invalid colour type': ['image/png', ihdrOf(77, 99), /header is none/],
+  'a PNG with an invalid palette': ['image/png', pngWith(chunk('PLTE', 'x'.repeat(10))), /palette/],
   'a JPEG without a scan': [
     'image/jpeg',
     Buffer.concat([
@@ -118,7 +118,7 @@ const broken: Record<string, [ImageType, Buffer, RegExp]> = {
     Buffer.concat([images.png.subarray(0, 33), chunk('IEND', '')]),
     /no picture/,
   ],
-  'a PNG with a part that must be known': [
+  'a PNG with an unknown critical chunk': [
     'image/png',
     pngWith(chunk('EVIL', script)),
     /unknown critical chunk/,
@@ -139,13 +139,13 @@ const broken: Record<string, [ImageType, Buffer, RegExp]> = {
     /two frames/,
   ],
   'a JPEG without a frame': ['image/jpeg', Buffer.from('ffd8ffd9', 'hex'), /no frame/],
-  'a JPEG with something where a marker should be': [
+  'a JPEG with text in place of a marker': [
     'image/jpeg',
     Buffer.concat([images.jpeg.subarray(0, 2), Buffer.from(script)]),
     /marker/,
   ],
   'a JPEG in a JPEG': ['image/jpeg', Buffer.concat([images.jpeg.subarray(0, 2), images.jpeg]), /marker/],
-  'a WebP that moves': [
+  'an animated WebP': [
     'image/webp',
     altered(images.webp, (copy) => copy.writeUInt8(copy[20]! | 2, 20)),
     /animation/,
@@ -162,25 +162,25 @@ test.each(Object.entries(broken))('%s is refused', (_name, [type, bytes, why]) =
   expect(() => cleaned(type, bytes)).toThrow(BadImage)
 })
 
-test.each(own)('%s, cut off anywhere, is refused', (type, bytes) => {
+test.each(own)('%s is refused if it is truncated anywhere', (type, bytes) => {
   for (let length = 12; length < bytes.length; length++)
     expect(() => cleaned(type, bytes.subarray(0, length)), `${length} bytes`).toThrow(BadImage)
 })
 
-describe('how an image is to be turned is the one thing that is kept', () => {
+describe('the orientation is the only metadata that is kept', () => {
   test.each([
     ['image/jpeg', jpegWith(app1('II', 6))],
     ['image/jpeg', jpegWith(app1('MM', 6))],
     ['image/png', pngWith(chunk('eXIf', tiff('MM', 6)))],
     ['image/webp', webpWith(['EXIF', tiff('II', 6)])],
-  ] as const)('%s', (type, bytes) => {
+  ] as const)('in %s', (type, bytes) => {
     const { bytes: out } = cleaned(type, bytes)
     expect(out.includes(gps)).toBe(false)
     expect(out.includes(tiffOf(6))).toBe(true)
-    expect(cleaned(type, out).bytes.equals(out), 'cleaned twice is cleaned once').toBe(true)
+    expect(cleaned(type, out).bytes.equals(out), 'cleaning a cleaned image does not change it').toBe(true)
   })
 
-  test('nonsense says nothing', () => {
+  test('if it is valid: arbitrary EXIF data has no orientation', () => {
     for (const value of [0, 1, 9, 65_535]) expect(orientationOf(tiff('II', value))).toBeUndefined()
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) =>
@@ -192,7 +192,7 @@ describe('how an image is to be turned is the one thing that is kept', () => {
   })
 })
 
-test('what is no image that is taken here has no type', () => {
+test('a file of an unsupported format has no type', () => {
   const others = [
     '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'GIF89a',
@@ -205,7 +205,7 @@ test('what is no image that is taken here has no type', () => {
   for (const other of others) expect(typeOf(Buffer.from(other)), other).toBeUndefined()
 })
 
-test('whatever is changed in an image: it is cleaned, or refused with a reason', () => {
+test('an image with random changes is either cleaned or refused with a BadImage error', () => {
   const change = fc.record({
     which: fc.integer({ min: 0, max: 2 }),
     at: fc.nat(2100),

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { chance } from '../support/chaos-proxy/faults/chance.ts'
+import { faultInjector } from '../support/chaos-proxy/faults/injector.ts'
 import * as fixture from '../support/chaos-proxy/fixture.ts'
 import { chaosControl, startChaosProxy, type ChaosProxy } from '../support/chaos-proxy/proxy.ts'
 import { noFaults } from '../support/chaos-proxy/faults/odds.ts'
@@ -25,11 +25,11 @@ afterEach(async () => {
   await proxy.stop()
 })
 
-describe('a conflict', () => {
+describe('an injected conflict', () => {
   beforeEach(() => control.faults({ ...noFaults, conflict: 1 }))
 
-  test('cancels a transaction because of one member, and nothing of it is carried out', async () => {
-    const error = await failure(once.countTogether('conflict', ['a', 'b', 'c']))
+  test('cancels a whole transaction because of one item', async () => {
+    const error = await failure(once.transactCount('conflict', ['a', 'b', 'c']))
     const codes = error?.CancellationReasons?.map(({ Code }) => Code) ?? []
     expect(error?.name).toBe('TransactionCanceledException')
     expect(error?.message).toContain(`[${codes.join(', ')}]`)
@@ -38,8 +38,8 @@ describe('a conflict', () => {
     expect(await control.stats()).toEqual({ ...noFaults, conflict: 1 })
   })
 
-  test('stops a reading transaction and a write of one item, but no plain read', async () => {
-    const reading = await failure(once.getTogether('single'))
+  test('fails a read transaction and a write of one item, but not a query', async () => {
+    const reading = await failure(once.transactGet('single'))
     expect(reading?.CancellationReasons?.map(({ Code }) => Code)).toEqual(['TransactionConflict'])
     const writing = [once.count('single'), once.put('single', 0), once.remove('single')]
     for (const error of await Promise.all(writing.map(failure)))
@@ -47,22 +47,22 @@ describe('a conflict', () => {
     expect(await once.walk(partition('single'))).toEqual([[]])
   })
 
-  test('never meets the repetition of a transaction that is done', async () => {
+  test('never fails the repetition of a completed transaction', async () => {
     await control.dropNext('TransactWriteItems')
-    expect(await failure(once.countTogether('done', ['a'], 'token'))).toBeDefined()
-    await once.countTogether('done', ['a'], 'token')
+    expect(await failure(once.transactCount('done', ['a'], 'token'))).toBeDefined()
+    await once.transactCount('done', ['a'], 'token')
     expect(await emulator.stored('done')).toBe('1')
   })
 })
 
 describe('a lost answer', () => {
-  test('is of a call that was carried out', async () => {
+  test('belongs to a call that was carried out', async () => {
     await control.faults({ ...noFaults, lost: 1 })
     expect((await failure(once.count('lost')))?.code).toBe('ECONNRESET')
     expect(await emulator.stored('lost')).toBe('1')
   })
 
-  test('can be had for the next calls of one operation, whatever else might strike them', async () => {
+  test('can be requested for the next calls of an operation, and excludes other faults of these calls', async () => {
     await control.faults({ ...noFaults, conflict: 1 })
     await control.dropNext('UpdateItem', 2)
     for (let i = 0; i < 3; i++) await failure(once.count('dropped'))
@@ -70,19 +70,19 @@ describe('a lost answer', () => {
     expect(await control.stats()).toEqual({ ...noFaults, lost: 2, conflict: 1 })
   })
 
-  test("makes the SDK's retry count twice, except in a transaction, whose token it repeats", async () => {
+  test("makes the SDK's retry apply an update twice, but a transaction once, because the retry has the same token", async () => {
     await control.dropNext('UpdateItem')
     await control.dropNext('TransactWriteItems')
     const retrying = callsThrough(proxy.url, 3)
     await retrying.count('retried', 'alone')
-    await retrying.countTogether('retried', ['together'])
+    await retrying.transactCount('retried', ['together'])
     retrying.end()
     expect(await emulator.stored('retried', 'alone')).toBe('2')
     expect(await emulator.stored('retried', 'together')).toBe('1')
   })
 })
 
-test('a refusal before is of a call that was not carried out, by a broken or an overloaded cloud', async () => {
+test('the fault refusedBefore fails calls with a server error or throttling and does not carry them out', async () => {
   await control.faults({ ...noFaults, refusedBefore: 1 })
   const names = new Set<string | undefined>()
   for (let i = 0; i < 20; i++) names.add((await failure(once.count('refused')))?.name)
@@ -92,7 +92,7 @@ test('a refusal before is of a call that was not carried out, by a broken or an 
 })
 
 describe('a stale index', () => {
-  test('answers what the same query was answered a moment ago, and the truth in the end', async () => {
+  test('returns an earlier result of the same query, and the current result after the lag', async () => {
     await once.put('older', 0)
     const { Items: before } = await once.query(index('older'))
     await once.count('older', 'item-00')
@@ -105,11 +105,11 @@ describe('a stale index', () => {
     await vi.waitUntil(async () => (await once.query(index('older'))).Count === 2, { timeout: 3000 })
   })
 
-  test('does not know what was just created, even when it is asked for the first time', async () => {
+  test('omits items that were just created, even for the first query', async () => {
     await emulator.direct.create('lag', 0)
     await once.create('lag', 1)
-    await once.createTogether('lag', 2)
-    await once.put('lag', 3) // which may have stood there before
+    await once.transactCreate('lag', 2)
+    await once.put('lag', 3) // An item that may have existed before.
     await control.faults({ ...noFaults, stale: 1 })
     expect(await once.walk(index('lag'))).toEqual([['item-00', 'item-03']])
     expect(await once.query(index('lag'))).toMatchObject({ Count: 2, ScannedCount: 2 })
@@ -126,10 +126,10 @@ describe('short pages', () => {
     ['a partition', partition('walk')],
     ['an index', index('walk')],
     ['a range', partition('walk', 'AND sk BETWEEN :a AND :b', { ':a': S('item-03'), ':b': S('item-09') })],
-    ['what begins with a text', partition('walk', 'AND begins_with(sk, :a)', { ':a': S('item-0') })],
-    ['what passes a filter', index('walk', 'parity = :odd', { ':odd': S('odd') })],
-    ['nothing', partition('nowhere')],
-  ])('give every item of %s once and in order', async (_, query) => {
+    ['items with a prefix', partition('walk', 'AND begins_with(sk, :a)', { ':a': S('item-0') })],
+    ['a filtered index', index('walk', 'parity = :odd', { ':odd': S('odd') })],
+    ['an empty partition', partition('nowhere')],
+  ])('return every item of %s once and in order', async (_, query) => {
     for (const ScanIndexForward of [true, false])
       for (const Limit of [undefined, 1, 4, 100]) {
         const whole = await emulator.direct.walk({ ...query, ScanIndexForward })
@@ -139,7 +139,7 @@ describe('short pages', () => {
       }
   })
 
-  test.each([partition('walk'), index('walk')])('may be empty, but never twice running', async (query) => {
+  test.each([partition('walk'), index('walk')])('may be empty, but never twice in a row', async (query) => {
     const first: unknown[] = []
     for (let i = 0; i < 20; i++) first.push((await once.query(query)).Count)
     expect(first).toContain(0)
@@ -150,20 +150,20 @@ describe('short pages', () => {
   })
 })
 
-test('a batch may leave keys, which it names, and comes to one at least', async () => {
+test('a batch may return unprocessed keys, but processes at least one', async () => {
   const sks = ['item-00', 'item-01', 'item-02', 'item-03']
   for (const n of sks.keys()) await emulator.direct.put('batch', n)
   await control.faults({ ...noFaults, unprocessed: 1 })
   const found: unknown[] = []
-  let left: Awaited<ReturnType<typeof once.batch>>['UnprocessedKeys']
-  for (let calls = 0; calls === 0 || left; calls++) {
+  let unprocessed: Awaited<ReturnType<typeof once.batch>>['UnprocessedKeys']
+  for (let calls = 0; calls === 0 || unprocessed; calls++) {
     expect(calls).toBeLessThan(sks.length)
-    const { Responses = {}, UnprocessedKeys } = await once.batch('batch', sks, left)
+    const { Responses = {}, UnprocessedKeys } = await once.batch('batch', sks, unprocessed)
     const [items = []] = Object.values(Responses)
     expect(items.length).toBeGreaterThan(0)
     found.push(...items.map(({ sk }) => sk?.S))
     const [rest] = Object.values(UnprocessedKeys ?? {})
-    left = rest && UnprocessedKeys
+    unprocessed = rest && UnprocessedKeys
     if (rest) expect(rest).toMatchObject({ ConsistentRead: true })
   }
   expect(found.sort()).toEqual(sks)
@@ -179,19 +179,22 @@ test.each([
   ['AND begins_with(sk, :b)', key('p', 'xb'), 'does not match the range key predicate'],
   ['index', indexKey('p', 'x'), undefined],
   ['index', indexKey('other', 'p'), 'is outside query boundaries based on provided conditions'],
-])('a query of p %s that starts at %j is refused as by AWS: %s', async (range, ExclusiveStartKey, why) => {
-  const query = range === 'index' ? index('p') : partition('p', range, range ? { ':b': S('b') } : {})
-  const error = await failure(once.query({ ...query, ExclusiveStartKey }))
-  expect(error?.message).toBe(why && `The provided starting key ${why}`)
-})
+])(
+  'the proxy answers a query of p %s with the start key %j as AWS does: %s',
+  async (range, ExclusiveStartKey, why) => {
+    const query = range === 'index' ? index('p') : partition('p', range, range ? { ':b': S('b') } : {})
+    const error = await failure(once.query({ ...query, ExclusiveStartKey }))
+    expect(error?.message).toBe(why && `The provided starting key ${why}`)
+  },
+)
 
 describe('a recording', () => {
-  test('records the calls, how many are sequential, and the capacity', async () => {
+  test('contains each call with its consumed capacity, and shows which calls are sequential', async () => {
     await once.get('before')
     await control.record()
     expect(await once.get('first')).not.toHaveProperty('ConsumedCapacity')
     await Promise.all(['a', 'b', 'c'].map((sk) => once.get('parallel', sk)))
-    await once.countTogether('recorded')
+    await once.transactCount('recorded')
     const asking = await once.query({ ...index('recorded'), ReturnConsumedCapacity: 'TOTAL' })
     expect(asking.ConsumedCapacity?.CapacityUnits).toBe(0.5)
     const calls = await control.recorded()
@@ -203,7 +206,7 @@ describe('a recording', () => {
     expect(await control.recorded()).toEqual([])
   })
 
-  test('has a longest chain', () => {
+  test('gives the length of the longest chain of sequential calls', () => {
     const lengthOf = (...spans: [number, number][]) =>
       inSequence(spans.map(([startedAt, endedAt]) => ({ operation: 'Query', startedAt, endedAt, units: 0 })))
     expect(lengthOf([0, 5], [4, 9])).toBe(1)
@@ -212,11 +215,11 @@ describe('a recording', () => {
   })
 })
 
-test('the same seed gives the same faults, another seed others', () => {
-  const strikes = (seed: number) => {
-    const luck = chance(seed, { ...noFaults, conflict: 0.5 })
-    return Array.from({ length: 30 }, () => luck.strikes('conflict'))
+test('the same seed gives the same faults, and another seed gives others', () => {
+  const decisions = (seed: number) => {
+    const injector = faultInjector(seed, { ...noFaults, conflict: 0.5 })
+    return Array.from({ length: 30 }, () => injector.decides('conflict'))
   }
-  expect(strikes(7)).toEqual(strikes(7))
-  expect(strikes(7)).not.toEqual(strikes(8))
+  expect(decisions(7)).toEqual(decisions(7))
+  expect(decisions(7)).not.toEqual(decisions(8))
 })

@@ -10,7 +10,7 @@ import { listen, type Listener } from '../support/realtime/sockets.ts'
 import { add, book, newTenant, type Tenant } from '../support/api/tenant.ts'
 import { hook, taker } from '../support/webhooks/webhooks.ts'
 
-/** `OUTWARD_CHANGES` makes it longer. */
+/** The number of changes, which `OUTWARD_CHANGES` overrides. */
 const changes = Number(process.env['OUTWARD_CHANGES'] ?? size(20, 300))
 const perParcel = 10
 const consumers = ['publisher', 'webhooksender', 'livesender']
@@ -20,17 +20,17 @@ let cloud: Cloud
 const log: string[] = []
 const dataDir = mkdtempSync(join(tmpdir(), 'outward-'))
 beforeAll(async () => {
-  const note = (text: string) => void log.push(text)
+  const append = (text: string) => void log.push(text)
   const assembly = inject('assembly')
-  cloud = await startCloud({ dataDir, quiet: true, log: note, functionLog: note, assembly })
+  cloud = await startCloud({ dataDir, quiet: true, log: append, functionLog: append, assembly })
 }, 120_000)
 afterAll(async () => {
   await cloud.stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Books a parcel and moves it to and fro: ten changes. */
-async function live(tenant: Tenant) {
+/** Books a parcel and changes its status back and forth: ten changes in all. */
+async function changeParcel(tenant: Tenant) {
   const { id: shipment_id } = await book(tenant)
   const { id } = await add(tenant, shipment_id)
   for (const status of [
@@ -49,7 +49,7 @@ async function live(tenant: Tenant) {
   return { shipment_id, id }
 }
 
-/** Whether each status event of a shipment continues the one before it. */
+/** Expects that each status event of a shipment starts from the status of the previous one. */
 function expectOrder(events: readonly any[]) {
   const last = new Map<string, string>()
   for (const { type, data } of events) {
@@ -58,10 +58,10 @@ function expectOrder(events: readonly any[]) {
     last.set(data.shipment_id, data.status)
   }
 }
-/** In the order in which they came first. */
+/** The events without repetitions, in the order in which they first arrived. */
 const firsts = (events: readonly any[]) => [...new Map(events.map((event) => [event.id, event])).values()]
 
-test(`${changes} changes, while their consumers are killed and restarted at random`, async () => {
+test(`all consumers receive ${changes} changes, although functions are killed at random`, async () => {
   onTestFailed(() => {
     console.log(
       log
@@ -83,31 +83,31 @@ test(`${changes} changes, while their consumers are killed and restarted at rand
       const seen = receiver.received.length
       const victim = consumers[Math.floor(Math.random() * consumers.length)]!
       await cloud.kill(`${victim}Function`)
-      // The next dies once something has gone through again, or after a while.
+      // Kill the next function after ten more deliveries, or after 1.5 s.
       await expect
         .poll(() => receiver.received.length, { timeout: 1500 })
         .toBeGreaterThan(seen + 10)
         .catch(() => undefined)
     }
   })()
-  const parcels: Awaited<ReturnType<typeof live>>[] = []
-  const lanes = Array.from({ length: 6 }, async () => {
+  const parcels: Awaited<ReturnType<typeof changeParcel>>[] = []
+  const clients = Array.from({ length: 6 }, async () => {
     while (parcels.length < changes / perParcel) {
       const at = parcels.push({ shipment_id: '', id: '' }) - 1
-      parcels[at] = await live(tenant)
+      parcels[at] = await changeParcel(tenant)
     }
   })
-  await Promise.all(lanes)
+  await Promise.all(clients)
   writing.abort()
   await killing
 
   const timelines = await Promise.all(
     parcels.map(async ({ id }) => (await tenant.send(`GET /api/v1/packages/${id}/events`)).body as any[]),
   )
-  const happened = timelines.flat().map(({ id }) => id)
+  const timelineIds = timelines.flat().map(({ id }) => id)
   const feed = await feedWith(tenant, (events) => {
     const seen = events.filter(({ type }) => type === 'package.event_created').map(({ id }) => id)
-    expect(happened.filter((id) => !seen.includes(id))).toEqual([])
+    expect(timelineIds.filter((id) => !seen.includes(id))).toEqual([])
     const ends = events.filter(({ data }) => data.status === 'RETURNED')
     expect(ends).toHaveLength(parcels.length)
   })
@@ -133,7 +133,7 @@ test(`${changes} changes, while their consumers are killed and restarted at rand
 
 const listening = size(60, 200)
 describe(`${listening} listeners`, () => {
-  test('receive a change within a second, also after others disconnected', async () => {
+  test('receive a change within a second, also after half of them have disconnected', async () => {
     const tenant = await newTenant(freshAddress(), cloud.url)
     const listeners: Listener[] = []
     for (let from = 0; from < listening; from += 20)
@@ -141,33 +141,33 @@ describe(`${listening} listeners`, () => {
     const { id } = await book(tenant)
     let round = 0
     const statuses = ['PREPARING', 'RECEIVED'] as const
-    const hear = async (some: readonly Listener[]) => {
+    const measureLatency = async (some: readonly Listener[]) => {
       const times: number[] = []
       for (let n = 0; n < 5; n++) {
         const status = statuses[round++ % 2]!
-        const begun = performance.now()
+        const start = performance.now()
         const before = some.map((one) => one.frames.length)
-        const heard = some.map(
+        const latencies = some.map(
           (one, n) =>
             new Promise<number>((resolve) => {
               one.socket.on('message', () => {
                 const seen = one.frames.slice(before[n]).some(({ data }) => data?.status === status)
-                if (seen) resolve(performance.now() - begun)
+                if (seen) resolve(performance.now() - start)
               })
             }),
         )
         await tenant.send(`PUT /api/v1/shipments/${id}`, { body: { status } })
-        times.push(...(await Promise.all(heard)))
+        times.push(...(await Promise.all(latencies)))
       }
       return times.sort((a, b) => a - b)
     }
-    const all = await hear(listeners)
-    // Half of them go away without a word.
+    const all = await measureLatency(listeners)
+    // Half of the listeners disconnect without a close frame.
     for (const { socket } of listeners.splice(0, listening / 2)) socket.terminate()
-    const rest = await hear(listeners)
+    const rest = await measureLatency(listeners)
     const median = (times: number[]) => Math.round(times[times.length >> 1]!)
     console.log(
-      `heard after ${median(all)} ms by ${listening} (the last ${Math.round(all.at(-1)!)} ms), ${median(rest)} ms by ${listening / 2}`,
+      `Median latency: ${median(all)} ms with ${listening} listeners (maximum ${Math.round(all.at(-1)!)} ms), ${median(rest)} ms with ${listening / 2}`,
     )
     expect(median(all)).toBeLessThan(1000)
     expect(median(rest)).toBeLessThan(1000)

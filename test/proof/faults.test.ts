@@ -4,14 +4,13 @@ import { routes } from '../../functions/index.ts'
 import type { Answer } from '../support/api/answer.ts'
 import { faults, type Fault } from '../support/scenarios/fault-proxy.ts'
 import { openLane, type Lane } from '../support/scenarios/lane.ts'
-import { chance } from '../support/chaos-proxy/faults/chance.ts'
-import { noFaults } from '../support/chaos-proxy/faults/odds.ts'
+import { seededRandom } from '../support/chaos-proxy/faults/seeded-random.ts'
 import { openIdProvider, type OpenIdProvider } from '../support/oauth/openid-provider.ts'
 import { seed, size, report } from '../support/suite/proof.ts'
 import { scenariosOn } from '../support/scenarios/all.ts'
 
-// Each call that a writing request makes to a backend meets each fault. The request succeeds nevertheless, or, where its
-// function dies, the client's retry does; and what it did is there once and whole.
+// Injects each fault into each backend call of each writing request. The request must still succeed; if its function is
+// killed, the client's retry must. Its effect must exist once and completely.
 let identities: OpenIdProvider
 let lanes: Lane[]
 beforeAll(async () => {
@@ -21,15 +20,15 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([identities.stop(), ...lanes.map((lane) => lane.stop())]))
 
-/** The service is busy, or another of the client's own requests is still under way. */
-const comeAgain = [503, 504]
+/** The service asks the client to retry: it is busy, or a request with the same idempotency key is still in progress. */
+const retryable = [503, 504]
 /**
  * The status that a client may get when it repeats, without a key, a request that was carried out and whose
  * response was lost.
  */
-const goneAgain: Record<string, number> = {
+const repetitionStatus: Record<string, number> = {
   'PUT /api/v1/shipments/{id}': 412,
-  // A state is good once, and a code; the person begins anew.
+  // A sign-in state and a code work once: the user starts again.
   'GET /api/v1/auth/oauth/{provider}/callback': 400,
   'GET /api/v1/auth/oauth/custom/{name}/callback': 400,
   'POST /api/v1/auth/register': 400,
@@ -45,15 +44,15 @@ const goneAgain: Record<string, number> = {
   ),
 }
 
-const luck = chance(seed, noFaults)
+const random = seededRandom(seed)
 const writing = routes.filter(({ kind }) => kind === 'decide' || kind === 'act')
-const seen = { cells: 0, killed: 0, again: 0, calls: 0 }
+const seen = { cells: 0, killed: 0, retries: 0, calls: 0 }
 
-/** `npm test` tries some of the routes, the same ones each time; `npm run proof` tries all. ROUTE has part of one's key. */
+/** `npm test` tests a fixed sample of the routes, and `npm run proof` all. ROUTE selects routes by a part of the key. */
 const { ROUTE } = process.env
 const tried =
   ROUTE === undefined
-    ? luck.sample(writing, size(14, writing.length))
+    ? random.sample(writing, size(14, writing.length))
     : writing.filter(({ key }) => key.includes(ROUTE))
 
 test('every writing route has a scenario', async () => {
@@ -63,83 +62,83 @@ test('every writing route has a scenario', async () => {
 })
 
 describe.each(tried.map((route) => [route.key, route] as const))('%s', (key, route) => {
-  test('counts once and succeeds, whatever befalls its calls', { timeout: 600_000 }, async () => {
-    const made = await without(lanes[0]!)
-    const cells = made.flatMap(({ operation }, n) =>
+  test('succeeds and takes effect once, whichever fault is injected', { timeout: 600_000 }, async () => {
+    const calls = await callsWithoutFault(lanes[0]!)
+    const cells = calls.flatMap(({ operation }, n) =>
       faults
         .filter((fault) => fault !== 'a conflict' || /^(TransactWrite|Update|Put|Delete)Item/.test(operation))
         .map((fault) => ({ at: n + 1, fault, name: `call ${n + 1}, ${operation}: ${fault}` })),
     )
-    const chosen = luck.sample(cells, size(2, cells.length))
+    const chosen = random.sample(cells, size(2, cells.length))
     const all = lanes.map(async (lane) => {
-      for (let cell = chosen.pop(); cell; cell = chosen.pop()) await strike(lane, cell)
+      for (let cell = chosen.pop(); cell; cell = chosen.pop()) await injectFault(lane, cell)
     })
-    // After the first failure no other begins, and those under way end before the next test takes their lanes.
+    // After a failure, start no further cases, and wait for the running ones before the next test uses their lanes.
     await Promise.all(all).finally(() => {
       chosen.length = 0
       return Promise.allSettled(all)
     })
-    seen.calls += made.length
+    seen.calls += calls.length
   })
 
-  /** The calls that the request makes where nothing befalls it. */
-  async function without(lane: Lane) {
+  /** The calls of the request without a fault. */
+  async function callsWithoutFault(lane: Lane) {
     const { act, after } = await stage(lane)
-    lane.proxy.aim()
+    lane.proxy.plan()
     const answer = await act()
-    const made = [...lane.proxy.made()]
-    expect(made.length, 'it calls something').toBeGreaterThan(0)
+    const calls = [...lane.proxy.calls()]
+    expect(calls.length, 'the request calls a backend').toBeGreaterThan(0)
     expect(answer.status, answer.text).toBe(route.status)
     await after(answer, false)
-    return made
+    return calls
   }
 
-  async function strike(lane: Lane, { at, fault, name }: { at: number; fault: Fault; name: string }) {
+  async function injectFault(lane: Lane, { at, fault, name }: { at: number; fault: Fault; name: string }) {
     const { act, after } = await stage(lane)
-    lane.proxy.aim({ at, fault })
+    lane.proxy.plan({ at, fault })
     lane.repeat(randomUUID())
     const first = await Promise.race([act(), lane.proxy.killed()])
-    const [struck, made] = [lane.proxy.struck(), lane.proxy.made().length]
+    const [injected, calls] = [lane.proxy.injected(), lane.proxy.calls().length]
     let answer: Answer
     if (first === 'killed') {
       await lane.restart()
       answer = await act()
       seen.killed++
     } else answer = first
-    lane.proxy.aim()
-    // The response asked the client to retry.
+    lane.proxy.plan()
     let again = first === 'killed'
-    for (; comeAgain.includes(answer.status); again = true) {
-      // A retry after a crashed function may find its reservation until that expires.
+    // Retry while the response asks for it.
+    for (; retryable.includes(answer.status); again = true) {
+      // After a killed function, its idempotency key stays reserved for a while.
       lane.pass(Number(answer.headers['retry-after'] ?? 1))
       answer = await act()
-      seen.again++
+      seen.retries++
     }
     lane.repeat(undefined)
-    // What is kept from before, such as an identity provider's keys, is not asked for again.
-    if (made < at) return
-    expect(struck, `${name}: the fault struck, in ${made} calls`).toBeGreaterThan(0)
-    expect([route.status, goneAgain[key]], `${name}: ${answer.text}`).toContain(answer.status)
+    // Cached data, such as an identity provider's keys, may have saved the call with the fault.
+    if (calls < at) return
+    expect(injected, `${name}: the fault was injected, in ${calls} calls`).toBeGreaterThan(0)
+    expect([route.status, repetitionStatus[key]], `${name}: ${answer.text}`).toContain(answer.status)
     await after(answer, again).catch((error: unknown) => {
-      throw new Error(`${name}: afterwards`, { cause: error })
+      throw new Error(`${name}: the state after the request is wrong`, { cause: error })
     })
     seen.cells++
   }
 
   async function stage(lane: Lane) {
     const scenario = scenariosOn(lane)[key]
-    if (!scenario) throw new Error(`add to test/support/scenarios what must hold after ${key}`)
+    if (!scenario) throw new Error(`Add a scenario for ${key} to test/support/scenarios`)
     lane.begin()
     lane.repeat(undefined)
-    lane.proxy.aim()
+    lane.proxy.plan()
     return scenario()
   }
 })
 
-test('all of it was tried', () => {
+test('the number of injected faults is reported', () => {
   report(
     'Faults',
     'No acknowledged write is lost, no effect is duplicated or partial, and a retry converges',
-    `${tried.length} writing routes, ${seen.calls} backend calls, ${seen.cells} faults, ${seen.killed} of them kills of the function; the client retried ${seen.again} times`,
+    `${tried.length} writing routes, ${seen.calls} backend calls, ${seen.cells} faults, ${seen.killed} of them kills of the function; the client retried ${seen.retries} times`,
   )
 })

@@ -9,26 +9,26 @@ import { seed, size, report } from '../support/suite/proof.ts'
 import { bodyOf, idsOf } from '../support/routes/records.ts'
 import { newTenant, type Tenant } from '../support/api/tenant.ts'
 
-// Whatever is put into whatever place that the API's own document names: no fault of ours, and each answer is one that the
-// document has. The client of these tests holds every answer against it.
+// Sends arbitrary values in every parameter and body of the OpenAPI document. No request may cause a server error, and
+// every response must conform to the document, which the tests' client checks.
 let service: ReturnType<typeof inProcess>
 let provider: FlightDataServer
 beforeAll(async () => {
   provider = await flightDataServer()
   service = inProcess({ dynamodb: inject('dynamodb'), ...knowingFlights(provider) })
 })
-/** A company for each route: some requests end its manager's session. */
+/** A separate company for each route, because some requests end its manager's session. */
 async function company(): Promise<Tenant> {
-  const made = await newTenant()
+  const tenant = await newTenant()
   const send: Tenant['send'] = (key, options) =>
-    service.call(key, { token: made.token, from: address(), ...options })
-  return { ...made, call: service.call, send }
+    service.call(key, { token: tenant.token, from: address(), ...options })
+  return { ...tenant, call: service.call, send }
 }
 afterAll(() => provider.stop())
 
 let sent = 0
 const statuses = new Map<number, number>()
-/** Each request comes from another address: limits for an address are no matter here. */
+/** A new address for each request, so that no rate limit applies. */
 const address = () => `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent++ & 255}`
 
 interface Operation {
@@ -38,12 +38,14 @@ interface Operation {
 const operationOf = (method: string, path: string) =>
   (openapi.paths as Record<string, Record<string, Operation>>)[path]?.[method.toLowerCase()] ?? {}
 const runs = Math.ceil(size(600, 100_000) / routes.length)
-const alone = ['content-type', 'x-edge-key']
+/** Headers that keep their values. */
+const fixedHeaders = ['content-type', 'x-edge-key']
 
 describe.each(routes.map((route) => [route.key, route] as const))('%s', (_key, route) => {
-  test('is answered as the document says', { timeout: 300_000 }, async () => {
+  test('responds as the OpenAPI document specifies', { timeout: 300_000 }, async () => {
     const { parameters = [], requestBody } = operationOf(route.method, route.path)
-    const places = (where: string) => parameters.filter((one) => one.in === where && !alone.includes(one.name))
+    const places = (where: string) =>
+      parameters.filter((one) => one.in === where && !fixedHeaders.includes(one.name))
     const tenant = await company()
     const [ids, { body: example }] = [await idsOf(route, tenant), await bodyOf(route, tenant)]
     const text = fc.oneof(fc.constantFrom(...naughty), fc.string({ unit: 'binary', maxLength: 30 }))
@@ -65,7 +67,7 @@ describe.each(routes.map((route) => [route.key, route] as const))('%s', (_key, r
       ),
       query: some('query'),
       header: some('header'),
-      // An example with some of its fields as they may come, or whatever there is.
+      // Mostly the example with some fields replaced, otherwise an arbitrary value.
       body: schema ? fc.tuple(fc.integer({ min: 0, max: 3 }), valueFor(schema)) : fc.constant(undefined),
       bare: fc.integer({ min: 0, max: 40 }),
     })
@@ -92,11 +94,11 @@ describe.each(routes.map((route) => [route.key, route] as const))('%s', (_key, r
   })
 })
 
-test('all of it was sent', () => {
-  const ways = [...statuses].sort(([a], [b]) => a - b).map(([status, n]) => `${status}: ${n}`)
+test('the number of requests is reported', () => {
+  const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, n]) => `${status}: ${n}`)
   report(
     'Fuzzing',
     'No input causes a server error, and every response conforms to the OpenAPI document',
-    `${sent} requests to ${routes.length} routes (${ways.join(', ')})`,
+    `${sent} requests to ${routes.length} routes (${counts.join(', ')})`,
   )
 })

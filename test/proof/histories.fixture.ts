@@ -4,43 +4,44 @@ import { type Below } from '../support/models/histories.ts'
 import { linearise, smallestFault, type Model, type Operation } from '../support/models/linearise.ts'
 import { seed, size } from '../support/suite/proof.ts'
 
-/** Histories recorded of each thing, and clients of each. */
+/** The number of histories to record for each model. */
 export const rounds = size(6, 60)
-export const sideBySide = 5
+export const concurrentRounds = 5
+/** The number of altered histories to check. */
 export const alterations = size(200, 2000)
-/** One operation, from and to a moment. */
+/** An operation between two times. */
 export const op = <I, O>(began: number, ended: number, input: I, output?: O): Operation<I, O> => ({
   began,
   ended,
   input,
   output,
 })
-/** Chance for each round, all from the one seed. */
-export const chances = (part: number) =>
+/** A random source for each round. All derive from the seed. */
+export const randomSources = (part: number) =>
   fc
     .sample(fc.array(fc.nat(), { minLength: 400, maxLength: 400 }), { seed: seed + part, numRuns: rounds })
     .map((numbers): Below => {
       let at = 0
       return (n) => numbers[at++ % numbers.length]! % n
     })
-/** Records a history in each round, a few side by side, with two to eight clients. */
+/** Records a history in each round, with two to eight clients. Some rounds run concurrently. */
 export async function record<T>(
   part: number,
   history: (below: Below, clients: number) => Promise<T>,
 ): Promise<T[]> {
-  const left = chances(part)
+  const sources = randomSources(part)
   const all: T[] = []
-  const lane = async () => {
-    for (let below = left.pop(); below; below = left.pop()) all.push(await history(below, 2 + below(7)))
+  const worker = async () => {
+    for (let below = sources.pop(); below; below = sources.pop()) all.push(await history(below, 2 + below(7)))
   }
-  await Promise.all(Array.from({ length: sideBySide }, lane))
+  await Promise.all(Array.from({ length: concurrentRounds }, worker))
   return all
 }
 export interface Recorded<I, O> {
   model: Model<any, I, O>
   history: readonly Operation<I, O>[]
 }
-/** Fails with the shortest part of a history that no order explains. */
+/** Fails with the shortest prefix of a history that no order explains. */
 export function expectExplained<I, O>(recorded: readonly Recorded<I, O>[]) {
   for (const { model, history } of recorded) {
     const fault = smallestFault(model, history)
@@ -52,7 +53,7 @@ export function expectExplained<I, O>(recorded: readonly Recorded<I, O>[]) {
     expect(lines, 'no order explains this').toBeUndefined()
   }
 }
-/** Alters one answer of a recorded history at random; how many of the altered ones are rejected. */
+/** Alters a random answer in recorded histories. Returns how many of the altered histories are rejected. */
 export function rejected<I, O>(
   recorded: readonly Recorded<I, O>[],
   altered: (output: O, input: I, n: number) => O,

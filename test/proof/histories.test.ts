@@ -13,42 +13,42 @@ import {
 import { report } from '../support/suite/proof.ts'
 import { alterations, expectExplained, op, record, rejected, rejects, summary } from './histories.fixture.ts'
 
-describe('a family of refresh tokens', () => {
+describe('the model of a family of refresh tokens', () => {
   const exchanged = (token: string): Exchanged => ({ status: 200, token })
   const no: Exchanged = { status: 401 }
   const x = (token: string, key?: string): Exchange => ({ token, ...(key !== undefined && { key }) })
   const bad: [string, Operation<Exchange, Exchanged>[]][] = [
-    ['one token has two successors', [op(0, 9, x('a'), exchanged('b')), op(0, 9, x('a'), exchanged('c'))]],
-    ['a good token is refused', [op(0, 1, x('a'), no)]],
+    ['a token with two successors', [op(0, 9, x('a'), exchanged('b')), op(0, 9, x('a'), exchanged('c'))]],
+    ['a valid token that is refused', [op(0, 1, x('a'), no)]],
     [
-      'a race ends the family',
+      'a race that revokes the family',
       [op(0, 9, x('a'), exchanged('b')), op(1, 10, x('a'), no), op(11, 12, x('b'), no)],
     ],
     [
-      'a token that is used again later does not end it',
+      'a later reuse that does not revoke the family',
       [op(0, 9, x('a'), exchanged('b')), op(3000, 3001, x('a'), no), op(3002, 3003, x('b'), exchanged('c'))],
     ],
     [
-      'a repetition under its key gets another successor',
+      'a repetition with the same key and another successor',
       [op(0, 9, x('a', 'k'), exchanged('b')), op(10, 11, x('a', 'k'), exchanged('c'))],
     ],
     [
-      'a repetition under another key gets one',
+      'a repetition with another key that succeeds',
       [op(0, 9, x('a', 'k'), exchanged('b')), op(10, 11, x('a', 'l'), exchanged('b'))],
     ],
     [
-      'a token is good after its session has ended',
+      'a token that is valid after the end of its session',
       [op(0, 1, { ...x('a'), ends: true }, { status: 200 }), op(2, 3, x('a'), exchanged('b'))],
     ],
     [
-      'the next token works before it was given out',
+      'a token that is used before it was issued',
       [op(0, 1, x('b'), exchanged('c')), op(2, 3, x('a'), exchanged('b'))],
     ],
   ]
-  test.each(bad)('it is noticed that %s', (_, history) =>
+  test.each(bad)('rejects %s', (_, history) =>
     expect(linearise(familyModel('a'), history).order).toBeUndefined(),
   )
-  test('an answer that was lost explains what follows from it', () => {
+  test('accepts a token whose response was lost and repeated', () => {
     const history = [
       op<Exchange, Exchanged>(0, 5, x('a', 'k')),
       op(6, 7, x('a', 'k'), exchanged('b')),
@@ -57,13 +57,13 @@ describe('a family of refresh tokens', () => {
     expect(linearise(familyModel('a'), history).order).toHaveLength(3)
   })
 
-  test('exchanged by several clients, has one order', { timeout: 300_000 }, async () => {
+  test('explains the exchanges of several concurrent clients', { timeout: 300_000 }, async () => {
     const recorded = (await record(1, familyHistory)).map(({ first, history }) => ({
       model: familyModel(first),
       history,
     }))
     expectExplained(recorded)
-    // Where two asked at once, either may have been refused: these are accepted, and rightly.
+    // Some altered histories are still possible: of two concurrent requests, either may be the refused one.
     const count = rejected(recorded, ({ status, token }, { ends }, n) =>
       ends
         ? { status: 401 }
@@ -82,7 +82,7 @@ describe('a family of refresh tokens', () => {
   })
 })
 
-describe('a flight’s capacity', () => {
+describe('the model of a flight’s capacity', () => {
   const weights = { p: 3, q: 4 }
   const model = flightModel(5, weights)
   const [ok, full]: Loaded[] = [{ status: 200 }, { status: 409 }]
@@ -91,12 +91,12 @@ describe('a flight’s capacity', () => {
   const weighs = (kilograms: number): Loaded => ({ status: 200, kilograms })
   const bad: [string, Operation<Loading, Loaded>[]][] = [
     [
-      'it is oversold',
+      'a load over the limit',
       [op(0, 1, assign('b'), ok), op(2, 3, pack('p', 'b'), weighs(3)), op(2, 3, pack('q', 'b'), weighs(7))],
     ],
-    ['what fits is refused', [op(0, 1, assign('b'), ok), op(2, 3, pack('p', 'b'), full)]],
+    ['a load that fits but is refused', [op(0, 1, assign('b'), ok), op(2, 3, pack('p', 'b'), full)]],
     [
-      'two bags share what is left for one',
+      'two bags that take the capacity for one',
       [
         op(0, 1, pack('p', 'b'), weighs(3)),
         op(0, 1, pack('q', 'c'), weighs(4)),
@@ -105,33 +105,30 @@ describe('a flight’s capacity', () => {
       ],
     ],
     [
-      'it may carry less than it does',
+      'a limit below the current load',
       [
         op(0, 1, assign('b'), ok),
         op(2, 3, pack('q', 'b'), weighs(4)),
         op(4, 5, { do: 'limit', kilograms: 3 }, ok),
       ],
     ],
-    ['a package is in two bags', [op(0, 1, pack('p', 'b'), weighs(3)), op(2, 3, pack('p', 'c'), weighs(3))]],
+    ['a package in two bags', [op(0, 1, pack('p', 'b'), weighs(3)), op(2, 3, pack('p', 'c'), weighs(3))]],
     [
-      'what was written is not read',
+      'a read that misses a completed write',
       [op(0, 1, assign('b'), ok), op(2, 3, pack('p', 'b'), weighs(3)), op(4, 5, { do: 'read' }, weighs(5))],
     ],
-    ['a bag weighs what it does not hold', [op(0, 1, pack('p', 'b'), weighs(4))]],
+    ['a bag with a wrong weight', [op(0, 1, pack('p', 'b'), weighs(4))]],
   ]
-  test.each(bad)('it is noticed that %s', (_, history) =>
-    expect(linearise(model, history).order).toBeUndefined(),
-  )
+  test.each(bad)('rejects %s', (_, history) => expect(linearise(model, history).order).toBeUndefined())
 
   let tenant: Tenant
   beforeAll(async () => void (tenant = await newTenant()))
-  test('loaded by several clients, has one order', { timeout: 300_000 }, async () => {
+  test('explains the requests of several concurrent clients', { timeout: 300_000 }, async () => {
     const recorded = (await record(2, (below, clients) => flightHistory(below, clients, tenant))).map(
       ({ limit, weights, history }) => ({ model: flightModel(limit, weights), history }),
     )
     expectExplained(recorded)
-    // Of concurrent requests another may have come first; and a bag that no longer fits may have fitted before
-    // another left.
+    // Some altered histories are still possible, because concurrent requests may have taken effect in another order.
     const count = rejected(recorded, ({ status, kilograms }, input, n) =>
       kilograms !== undefined && n % 2
         ? { status, kilograms: kilograms + 1 + (n % 3) }

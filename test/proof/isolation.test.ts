@@ -8,21 +8,20 @@ import { roles } from '../../shared/domain/kernel/roles.ts'
 import type { Role } from '../../shared/domain/kernel/roles.ts'
 import { clientOptions } from '../../lib/local/dynamodb/tables.ts'
 import type { Answer } from '../support/api/answer.ts'
-import { chance } from '../support/chaos-proxy/faults/chance.ts'
-import { noFaults } from '../support/chaos-proxy/faults/odds.ts'
+import { seededRandom } from '../support/chaos-proxy/faults/seeded-random.ts'
 import { seed, size, report } from '../support/suite/proof.ts'
 import { bodyOf, filled, idsOf } from '../support/routes/records.ts'
 import { referenceFieldsOf } from '../support/routes/reference-fields.ts'
 import { newTenant, type Tenant } from '../support/api/tenant.ts'
 import { tokensOf } from '../support/in-process/tokens.ts'
 
-// A request that names a record of another company, in any place and in any role, gets the response for an unknown
-// record, learns nothing, and changes nothing.
+// A request that refers to another company's record, in any field and with any role, gets the same response as for an
+// unknown record. It reveals nothing and changes nothing.
 let victim: Tenant
 let attacker: Tenant
 let tokens: Record<Role, string>
 const canary = `canary${randomUUID().slice(0, 8)}`
-/** Fields that people write into. */
+/** The names of fields with text that users enter. */
 const words = /name|phone|address|description|label|notes|city|email|passport_number|comment/
 
 beforeAll(async () => {
@@ -33,7 +32,7 @@ beforeAll(async () => {
     send(key, options?.body ? { ...options, body: marked(options.body) } : options)
 })
 
-/** The body with the victim's mark in all that people write, where it stays what its field takes. */
+/** The body with the canary in all fields with users' text, if the field stays valid. */
 const marked = (body: object) =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => [
@@ -50,9 +49,9 @@ const marked = (body: object) =>
     ]),
   )
 
-const luck = chance(seed, noFaults)
+const random = seededRandom(seed)
 const seen = { requests: 0 }
-/** Exceptions that follow from the interface: the response to another company's record. */
+/** References for which the API specifies a different response. */
 const exceptions: Record<string, string> = {
   'POST /api/v1/scans qr_data': 'a label that another company signed is wrong_tenant, a forged one forged',
 }
@@ -66,25 +65,26 @@ const everySlot = tenantRoutes.flatMap(({ route, slots }) => slots.map((slot) =>
 const nameOf = ({ route, slot }: Place) => `${route.key}: ${slot.where} ${slot.name}`
 type Place = (typeof everySlot)[number]
 
-/** What the victim has for each place, and all that stood in its partitions when it had it. */
+/** The victim's record for each reference, and the victim's items after all records were created. */
 const theirs = new Map<Place, unknown>()
 let before: string[]
 beforeAll(async () => {
   for (const place of everySlot) theirs.set(place, await place.slot.of(victim))
   await settled(victim)
-  // Failed deliveries would be retried and change.
+  // Disable webhooks, so that retries of failed deliveries do not change items.
   for (const { id } of (await victim.send('GET /api/v1/webhooks')).body)
     await victim.send(`PUT /api/v1/webhooks/${id}`, { body: { status: 'DISABLED' } })
   before = await settled(victim)
 }, 180_000)
 
-test.each(everySlot.map((place) => [nameOf(place), place] as const))('%s', async (_, place) => {
+const references = everySlot.map((place) => [nameOf(place), place] as const)
+test.each(references)('%s: another tenant’s record gets the response of an unknown one', async (_, place) => {
   const { route, slot } = place
-  const made = async () => ({ ids: await idsOf(route, attacker), ...(await bodyOf(route, attacker)) })
-  const once = await made()
-  // What succeeds changes the attacker's own records, and the next answer.
-  const own = async () => (slot.where === 'body' ? made() : once)
-  for (const role of luck.sample(roles, slot.taken ? 1 : size(2, roles.length))) {
+  const create = async () => ({ ids: await idsOf(route, attacker), ...(await bodyOf(route, attacker)) })
+  const shared = await create()
+  // A successful request changes the attacker's records and so the next response. Create new records for each.
+  const own = async () => (slot.where === 'body' ? create() : shared)
+  for (const role of random.sample(roles, slot.taken ? 1 : size(2, roles.length))) {
     const [there, none] = [theirs.get(place), slot.unknown()]
     const [foreign, unknown] = [
       await ask(place, await own(), there, role),
@@ -98,11 +98,11 @@ test.each(everySlot.map((place) => [nameOf(place), place] as const))('%s', async
   }
 })
 
-test('nothing of theirs has changed', async () => {
+test('no item of the victim has changed', async () => {
   expect(await settled(victim)).toEqual(before)
 })
 
-/** A request of the attacker's that is in order but for the place. */
+/** Sends a valid request of the attacker in which only the reference is replaced by `value`. */
 function ask(
   { route, slot }: Place,
   own: { ids: Record<string, string>; body?: object },
@@ -116,7 +116,7 @@ function ask(
   return attacker.send(key + query, { token: tokens[role], ...(body && { body }) })
 }
 
-/** An answer without what is another each time: what was asked for, new ids, moments, codes, seals. */
+/** A response without the parts that differ between requests: the requested value, ids, times, codes and sealed values. */
 function plain({ status, headers, text }: Answer, asked: unknown) {
   const { 'content-type': type, 'cache-control': cache, etag, 'www-authenticate': challenge } = headers
   const words = [JSON.stringify(asked), String(asked)].reduce(
@@ -134,7 +134,7 @@ function plain({ status, headers, text }: Answer, asked: unknown) {
   }
 }
 
-/** For JSON of which the same says the same, whatever order the table gives it in. */
+/** A replacer for `JSON.stringify` that sorts keys and set members, so that equal items have equal texts. */
 const inOrder = (_: string, value: unknown): unknown =>
   value instanceof Set
     ? [...value].sort()
@@ -142,7 +142,7 @@ const inOrder = (_: string, value: unknown): unknown =>
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value
 
-/** The items of a company, once every delivery was attempted and nothing changes for a second. */
+/** Waits until every delivery was attempted and the company's items are unchanged for a second. Returns the items. */
 async function settled({ user: { tenant_id } }: Tenant): Promise<string[]> {
   const client = new DynamoDBClient({ endpoint: inject('dynamodb'), ...clientOptions })
   const items = async () => {
@@ -151,7 +151,7 @@ async function settled({ user: { tenant_id } }: Tenant): Promise<string[]> {
       { client },
       {
         TableName: inject('environment')['TABLE_NAME'],
-        // An outlet is the service's own note of when it looks there again.
+        // Ignore outlets, in which the service stores the time of its next check of a subscription.
         FilterExpression: 'contains(pk, :tenant) AND sk <> :outlet',
         ExpressionAttributeValues: { ':tenant': { S: tenant_id }, ':outlet': { S: 'OUTLET' } },
       },
@@ -174,7 +174,7 @@ async function settled({ user: { tenant_id } }: Tenant): Promise<string[]> {
   return last
 }
 
-test('all of it was tried, and no log contains personal data', () => {
+test('no log contains personal data', () => {
   expect(readFileSync(inject('functionLog'), 'utf8').toLowerCase()).not.toContain(canary)
   report(
     'Isolation',

@@ -9,8 +9,7 @@ import { NewBag } from '../../shared/domain/bags/record.ts'
 import { NewShipment } from '../../shared/domain/shipments/record.ts'
 import { walk } from '../support/api/lists.ts'
 import { allGone, commandLine, endAll, running } from '../support/local/npm-start.ts'
-import { chance } from '../support/chaos-proxy/faults/chance.ts'
-import { noFaults } from '../support/chaos-proxy/faults/odds.ts'
+import { seededRandom } from '../support/chaos-proxy/faults/seeded-random.ts'
 import { seed, size, report } from '../support/suite/proof.ts'
 import { caller } from '../support/api/client.ts'
 import { exampleOf, newTenant, type Tenant } from '../support/api/tenant.ts'
@@ -23,16 +22,16 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const luck = chance(seed, noFaults)
+const random = seededRandom(seed)
 const kills = size(1, 8)
 
 test(
-  'all functions and the database die again and again, and each parcel is booked and packed once',
+  'each parcel is booked and packed once, although all functions and the database are killed repeatedly',
   { timeout: 120_000 },
   async () => {
     await start()
     const { token } = await newTenant('127.0.0.1', cloud.endpoints.api)
-    /** Asks under one key until there is an answer, wherever the service then is. */
+    /** Repeats a request with the same idempotency key, at the service's current address, until it gets a response. */
     const send: Tenant['send'] = async (key, options) => {
       const headers = { 'idempotency-key': randomUUID() }
       for (; !over; tries++) {
@@ -41,43 +40,44 @@ test(
         if (answer && answer.status < 500) return answer
         await delay(50)
       }
-      throw new Error('the test has ended')
+      throw new Error('The test has ended')
     }
     let [tries, packed, died, over] = [0, 0, 0, false]
     onTestFinished(() => void (over = true))
     const bags: string[] = []
     const client = async () => {
-      // A bag of its own, so that none is full before the end: a bag takes 200 packages.
-      let [bag, within] = ['', 200]
+      // Each client fills its own bags, which take 200 packages each.
+      let [bag, count] = ['', 200]
       while (died < kills || packed < 10 * kills) {
         const shipment = (await send('POST /api/v1/shipments', { body: exampleOf(NewShipment) })).body
         const parcel = await send(`POST /api/v1/shipments/${shipment.id}/packages`, { body: { weight: 1.5 } })
         expect(parcel.status, parcel.text).toBe(201)
-        if (within >= 200) {
+        if (count >= 200) {
           bag = (await send('POST /api/v1/bags', { body: exampleOf(NewBag) })).body.id
           bags.push(bag)
-          within = 0
+          count = 0
         }
         const answer = await send(`POST /api/v1/bags/${bag}/packages/${parcel.body.id}`)
         expect(answer.status, answer.text).toBe(200)
         packed++
-        within++
+        count++
       }
     }
     const work = Promise.all(Array.from({ length: 4 }, client))
-    // A client's own failure is the test's, at once.
+    // If a client fails, the test fails immediately.
     let failed: unknown
     work.catch((error: unknown) => (failed = error))
     for (; died < kills; died++) {
       const before = packed
-      const enough = before + 2 + luck.below(8)
+      const enough = before + 2 + random.below(8)
       await vi.waitUntil(() => packed > enough || failed !== undefined, { timeout: 60_000, interval: 5 })
       if (failed !== undefined) break
       const { child, emulators } = cloud
       const ended = once(child, 'exit')
-      // Either the database alone, which ends the rest, or everything. Its leash, a shell, names the same command.
+      // Kill either the database, whose exit stops the service, or the service. The pattern excludes the shell that watches
+      // the database, whose command line contains the same command.
       const database = emulators.find((pid) => /^[^\0]+dynoxide\0serve/.test(commandLine(String(pid))))
-      if (database !== undefined && luck.below(2) === 0) process.kill(database, 'SIGKILL')
+      if (database !== undefined && random.below(2) === 0) process.kill(database, 'SIGKILL')
       else child.kill('SIGKILL')
       await ended
       await allGone(emulators)

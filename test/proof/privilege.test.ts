@@ -21,7 +21,14 @@ import { caller } from '../support/api/client.ts'
 import { newTenant } from '../support/api/tenant.ts'
 import { asFunction, inProcess } from '../support/in-process/service.ts'
 import { testStore } from '../support/in-process/store.ts'
-import { grantsOf, leadingKeys, rolesOf, unusedOf, wordsOf, type Grant } from '../support/suite/privilege.ts'
+import {
+  grantsOf,
+  leadingKeys,
+  rolesOf,
+  unusedOf,
+  describeGrant,
+  type Grant,
+} from '../support/suite/privilege.ts'
 import { seed } from '../support/suite/proof.ts'
 import { runs } from './privilege.fixture.ts'
 
@@ -36,43 +43,68 @@ const read = (key?: string): AccessRequest => ({
   ...(key !== undefined && { context: { [leadingKeys]: [key] } }),
 })
 
-describe('a policy is judged as AWS does', () => {
+describe('policy evaluation, as in AWS', () => {
   const keyed = (values: string[], more = {}) =>
     statement({ Condition: { 'ForAllValues:StringLike': { [leadingKeys]: values }, ...more } })
   test.each<[string, ReturnType<typeof statement>[], AccessRequest, boolean]>([
-    ['nothing allows it', [], read(), false],
-    ['it is allowed', [statement({})], read(), true],
-    ['another action is allowed', [statement({ Action: 'dynamodb:PutItem' })], read(), false],
-    ['all actions of its kind are allowed', [statement({ Action: 'dynamodb:get*' })], read(), true],
-    ['another table is', [statement({ Resource: `${table}2` })], read(), false],
-    ['the indexes alone are', [statement({ Resource: `${table}/index/*` })], read(), false],
-    ['a ? stands for one character', [statement({ Resource: table.replace('Main', 'M??n') })], read(), true],
-    ['a dot is a dot', [statement({ Resource: table.replace('Main', '.*') })], read(), false],
-    ['what is denied is not allowed', [statement({}), statement({ Effect: 'Deny' })], read(), false],
-    ['its partition is named', [keyed(['T#*'])], read('T#1#SHIP#2'), true],
-    ['its partition is not named', [keyed(['T#*'])], read('O#1'), false],
-    ['ForAllValues holds of nothing', [keyed(['T#*'])], read(), true],
-    ['and Null shuts that', [keyed(['T#*'], { Null: { [leadingKeys]: 'false' } })], read(), false],
+    ['denies a call that no statement allows', [], read(), false],
+    ['allows a call that a statement allows', [statement({})], read(), true],
     [
-      'one statement must allow all keys of a batch',
+      'denies a call if only another action is allowed',
+      [statement({ Action: 'dynamodb:PutItem' })],
+      read(),
+      false,
+    ],
+    ['matches actions by a wildcard, ignoring case', [statement({ Action: 'dynamodb:get*' })], read(), true],
+    ['denies a call if only another table is allowed', [statement({ Resource: `${table}2` })], read(), false],
+    [
+      'denies a call of the table if only its indexes are allowed',
+      [statement({ Resource: `${table}/index/*` })],
+      read(),
+      false,
+    ],
+    ['matches one character by ?', [statement({ Resource: table.replace('Main', 'M??n') })], read(), true],
+    [
+      'does not treat a dot as a wildcard',
+      [statement({ Resource: table.replace('Main', '.*') })],
+      read(),
+      false,
+    ],
+    [
+      'denies a call that one statement allows and another denies',
+      [statement({}), statement({ Effect: 'Deny' })],
+      read(),
+      false,
+    ],
+    ['allows a call of a listed partition', [keyed(['T#*'])], read('T#1#SHIP#2'), true],
+    ['denies a call of an unlisted partition', [keyed(['T#*'])], read('O#1'), false],
+    ['allows a call without keys under ForAllValues', [keyed(['T#*'])], read(), true],
+    [
+      'denies a call without keys under Null',
+      [keyed(['T#*'], { Null: { [leadingKeys]: 'false' } })],
+      read(),
+      false,
+    ],
+    [
+      'denies a batch if no single statement allows all of its keys',
       [keyed(['T#*']), keyed(['O#*'])],
       { ...read(), context: { [leadingKeys]: ['T#1', 'O#1'] } },
       false,
     ],
-  ])('%s', (_, statements, asked, allowed) => expect(evaluate(statements, asked).allowed).toBe(allowed))
+  ])('%s', (_, statements, request, allowed) => expect(evaluate(statements, request).allowed).toBe(allowed))
 
-  test('a condition that is not known is not passed over', () =>
+  test('throws an error for an unknown condition operator', () =>
     expect(() => statement({ Condition: { NumericLessThan: { a: '1' } } })).toThrow('NumericLessThan'))
 })
 
-describe('what is done seldom is allowed too:', () => {
-  test('a request that says the edge sent it is looked at', async () => {
+describe('a function’s role', () => {
+  test('allows the check of a request that claims to come from the edge', async () => {
     const headers = { [originSecretHeader]: 'not ours', [viewerAddressHeader]: '192.0.2.1:443' }
     const body = { refresh_token: 'none' }
     expect((await caller()('POST /api/v1/auth/logout', { body, headers })).status).toBe(200)
   })
 
-  test('a connection that says something when its token has expired is let go', async () => {
+  test('allows the removal of a connection whose token has expired', async () => {
     const tenant = await newTenant()
     const id = randomUUID()
     const expired = new Date(Date.now() - 1000).toISOString()
@@ -80,7 +112,7 @@ describe('what is done seldom is allowed too:', () => {
     const who = { user_id: tenant.user.id as string, role: 'manager' as const }
     const record = { id, ...who, connected_at: expired, expires_at: expired }
     await testStore().commit([table.create(connections, record), table.putDirectoryEntry('connection', id, id)])
-    // As that function and none else: what it asks of the gateway too.
+    // Use only the credentials of that function, also for calls to API Gateway.
     Object.assign(process.env, inject('environment'), { AWS_SESSION_TOKEN: inject('tokens')['sockets'] })
     const event = { requestContext: { eventType: 'MESSAGE', connectionId: id }, body: '{"type":"ping"}' }
     expect(await asFunction('sockets', () => sockets.handler(event as never))).toEqual({ statusCode: 200 })
@@ -88,7 +120,7 @@ describe('what is done seldom is allowed too:', () => {
   })
 })
 
-test('keys are renewed by what the function that renews them may do', async () => {
+test('the role of the rotation function allows the rotation of all keys', async () => {
   const manager = new SecretsManagerClient({
     ...{ endpoint: inject('secretsManager'), region: 'eu-west-1' },
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
@@ -100,14 +132,14 @@ test('keys are renewed by what the function that renews them may do', async () =
   manager.destroy()
 })
 
-describe('a right that is missing, or one too many, is found', () => {
+describe('the check of grants', () => {
   let grants: Grant[]
-  let brought: ReturnType<typeof rolesOf>['brought']
+  let platformCalls: ReturnType<typeof rolesOf>['platformCalls']
   beforeAll(() => {
     const roles = rolesOf(readAssembly(inject('assembly')))
-    ;[grants, brought] = [grantsOf(roles.callers), roles.brought]
+    ;[grants, platformCalls] = [grantsOf(roles.callers), roles.platformCalls]
   })
-  /** A call that needs this very grant. */
+  /** A call that only this grant allows. */
   const callFor = ({ caller, statement: { actions, resources, conditions } }: Grant) => {
     const context = conditions
       .filter(([operator]) => operator !== 'Null')
@@ -115,18 +147,18 @@ describe('a right that is missing, or one too many, is found', () => {
     const asked = { action: actions[0]!, resource: resources[0]!.replaceAll('*', 'x') }
     return { ...asked, caller, context: Object.fromEntries(context) as Record<string, string[]> }
   }
-  const name = (grant: Grant) => `${grant.caller} ${wordsOf(grant)}`
+  const name = (grant: Grant) => `${grant.caller} ${describeGrant(grant)}`
 
-  test('and what AWS asks for under a role, to bring a function its events, is granted', () => {
-    const refused = brought.filter(({ caller, ...asked }) => {
+  test('finds that the functions’ roles allow all calls that AWS makes with them', () => {
+    const refused = platformCalls.filter(({ caller, ...asked }) => {
       const own = grants.filter((grant) => grant.caller === caller).map(({ statement }) => statement)
       return !evaluate(own, asked).allowed
     })
-    expect(brought.length).toBeGreaterThan(10)
+    expect(platformCalls.length).toBeGreaterThan(10)
     expect(refused).toEqual([])
   })
 
-  test('in whichever role it is planted', () => {
+  test('finds a missing and an unused grant in any role', () => {
     const calls = grants.map(callFor)
     expect(grants.length).toBeGreaterThan(100)
     expect(unusedOf(grants, calls).map(name)).toEqual([])
@@ -134,13 +166,13 @@ describe('a right that is missing, or one too many, is found', () => {
     fc.assert(
       fc.property(which, which, (missing, from) => {
         const [gone, call] = [grants[missing]!, calls[missing]!]
-        const left = grants.filter((grant) => grant.caller === gone.caller && name(grant) !== name(gone))
-        const judged = evaluate(
-          left.map(({ statement }) => statement),
+        const others = grants.filter((grant) => grant.caller === gone.caller && name(grant) !== name(gone))
+        const decision = evaluate(
+          others.map(({ statement }) => statement),
           call,
         )
-        expect(judged.allowed, `without ${name(gone)}`).toBe(false)
-        // What another function may do, but on a resource that no call is about.
+        expect(decision.allowed, `without ${name(gone)}`).toBe(false)
+        // A grant of another function, but on a resource that no call uses.
         const { statement } = grants[from]!
         const elsewhere = statement.resources.map((resource) => `${resource}-elsewhere`)
         const extra = { caller: gone.caller, statement: { ...statement, resources: elsewhere } }
@@ -151,7 +183,7 @@ describe('a right that is missing, or one too many, is found', () => {
     expect(unusedOf(grants, [])).toEqual(grants)
   })
 
-  test('and the local cloud refuses what AWS would, in its words', async () => {
+  test('is enforced by the local cloud with the error message of AWS', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'privilege-'))
     const [one, other] = ['One', 'Other'].map((queue) => ({
       ...{ name: queue, arn: `arn:aws:sqs:eu-west-1:000000000000:${queue}` },

@@ -11,7 +11,7 @@ import { TenantTable } from '../../shared/db/table.ts'
 import { report, seed } from '../support/suite/proof.ts'
 import { runs } from './privilege.fixture.ts'
 
-describe('the table bound to a tenant', () => {
+describe('the tenant table', () => {
   const [tenant, other] = ['0190a000-0000-7000-8000-000000000001', '0190a000-0000-7000-8000-000000000002']
   const mine = `${partitions.tenant}${tenant}#`
   const hostile = fc.oneof(
@@ -32,7 +32,7 @@ describe('the table bound to a tenant', () => {
   )
   const key = fc.record({ pk: hostile, sk: hostile })
 
-  test('emits no key outside of it, whatever it is asked for', async () => {
+  test('builds no key outside its tenant, even from hostile ids', async () => {
     let keys = 0
     const hostiles = fc.record({ own: key, gsi1: key, gsi2: key, partition: hostile, after: key, at: hostile })
     await fc.assert(
@@ -48,7 +48,7 @@ describe('the table bound to a tenant', () => {
             key: () => given.own,
             index: () => ({ gsi1: given.gsi1, gsi2: given.gsi2 }),
           })
-          const from = new TenantTable(listening(emitted), { tenantId: tenant } as Right)
+          const from = new TenantTable(recordingStore(emitted), { tenantId: tenant } as Right)
           const [record, ref] = [{ id: 'a', version: 1 }, { id: 'a' }]
           const { partition } = given
           const listing = { partition, limit: 2, after: { ...given.after, at: given.at } }
@@ -85,8 +85,8 @@ describe('the table bound to a tenant', () => {
   })
 })
 
-/** Notes each partition key that it is asked for, of the table and of indexes. */
-const listening = (emitted: string[]): Store => ({
+/** A store that records each requested partition key of the table and the indexes. */
+const recordingStore = (emitted: string[]): Store => ({
   get: async ({ pk }) => void emitted.push(pk),
   batch: async (keys) => (emitted.push(...keys.map(({ pk }) => pk)), []),
   async query({ partition, after }: Query) {
@@ -94,8 +94,8 @@ const listening = (emitted: string[]): Store => ({
     return { items: [], count: 0, last: undefined }
   },
   transactGet: async (keys) => (emitted.push(...keys.map(({ pk }) => pk)), keys.map(() => undefined)),
-  update: () => Promise.reject(new Error('Nothing here writes by itself')),
-  commit: () => Promise.reject(new Error('Nothing here commits')),
+  update: () => Promise.reject(new Error('The test must not write')),
+  commit: () => Promise.reject(new Error('The test must not commit')),
 })
 
 const keysOf = (write: Write): string[] => {

@@ -199,7 +199,7 @@ async function compare({ send, shipments, packages, bags, flights, couriers }: C
     ...shipments.map(({ of }) => [of.status, of.packages.length]),
     ...packages
       .filter(({ gone }) => !gone)
-      .map(({ of }) => [model.reading(of), of.weight, [idOf(bags, model.held(of))].filter(Boolean)]),
+      .map(({ of }) => [model.visibleStatus(of), of.weight, [idOf(bags, model.holdingBag(of))].filter(Boolean)]),
     ...bags
       .filter(({ gone }) => !gone)
       .map(({ of }) => [of.status, of.total, of.weight, idOf(flights, of.flight), idOf(couriers, of.courier)]),

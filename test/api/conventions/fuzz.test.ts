@@ -5,13 +5,12 @@ import { routes } from '../../../functions/index.ts'
 import { caller } from '../../support/api/client.ts'
 import { keyOf } from '../../support/routes/records.ts'
 import { exampleOf, newTenant, type Tenant } from '../../support/api/tenant.ts'
-import { chance } from '../../support/chaos-proxy/faults/chance.ts'
-import { noFaults } from '../../support/chaos-proxy/faults/odds.ts'
+import { seededRandom } from '../../support/chaos-proxy/faults/seeded-random.ts'
 import { seed, size } from '../../support/suite/proof.ts'
 
 // Every field of every body and query, from the route table: whatever is put there, no 5xx, and every 422 well formed
 // (the client holds each answer against the contract).
-const luck = chance(seed, noFaults)
+const random = seededRandom(seed)
 let tenant: Tenant
 beforeAll(async () => {
   tenant = await newTenant()
@@ -71,7 +70,7 @@ describe.each(withBody)('%s', (_key, route) => {
   const example = exampleOf(route.body as never)
 
   test.each(fieldsOf(route.body!))('whatever %s is', async (field) => {
-    for (const value of luck.sample(wrong, size(10, wrong.length))) {
+    for (const value of random.sample(wrong, size(10, wrong.length))) {
       const rest = JSON.stringify({ ...example, [field]: undefined }).slice(1, -1)
       const { status, body } = await send(
         `{${[rest, `${JSON.stringify(field)}:${value}`].filter(Boolean).join(',')}}`,
@@ -83,7 +82,7 @@ describe.each(withBody)('%s', (_key, route) => {
   test('whatever the body is', async () => {
     for (const raw of [
       undefined,
-      ...luck.sample(wrong, size(10, wrong.length)),
+      ...random.sample(wrong, size(10, wrong.length)),
       '',
       '{',
       'x',

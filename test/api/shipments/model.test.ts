@@ -70,8 +70,8 @@ test('a shipment and its packages do as the plain model does', { timeout: 120_00
         expect({ ...body, words: words.map(({ id, status }: any) => [id, status]) }).toMatchObject({
           status: model.status,
           packages_count: ids.length,
-          delivered_count: model.packages.filter(({ word }) => word === 'DELIVERED').length,
-          words: ids.map((id, i) => [id, model.packages[i]!.word]).reverse(),
+          delivered_count: model.packages.filter(({ status }) => status === 'DELIVERED').length,
+          words: ids.map((id, i) => [id, model.packages[i]!.status]).reverse(),
         })
       }
     }),

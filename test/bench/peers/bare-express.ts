@@ -2,7 +2,7 @@ import express from 'express'
 import type { AddressInfo } from 'node:net'
 import { find, tenantOf } from './calls.ts'
 
-// A server of its own that reads a shipment and nothing else: neither gateway nor function, token unchecked, no log.
+// A server that only reads a shipment, without a gateway or a function. It neither verifies the token nor logs.
 const app = express()
 app.get('/api/v1/shipments/:id', async ({ headers, params }, response) => {
   const item = await find(tenantOf(headers.authorization), params.id)

@@ -1,2 +1,2 @@
-/** Nothing at all: what Node and boot.cjs take by themselves. */
+/** An empty function: measures Node and boot.cjs alone. */
 export const handler = async () => ({ statusCode: 200, body: '' })

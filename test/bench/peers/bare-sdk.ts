@@ -2,8 +2,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { randomUUID } from 'node:crypto'
 import { create, find, tenantOf } from './calls.ts'
 
-// The calls alone, with the same items, and nothing around them: neither token nor schema nor answer. What is known of
-// the company is read off the token once, unchecked; a record is a stored one under new ids.
+// Only the DynamoDB calls with the same items, without authentication, validation or a response body. The tenant id is read
+// from the token once without verification, and a new record is a fixed one with new ids.
 
 let tenant: string | undefined
 
@@ -17,7 +17,7 @@ export async function handler({ headers, rawPath, routeKey }: APIGatewayProxyEve
 
 const done = (statusCode: number, item: unknown = true) => ({ statusCode: item ? statusCode : 404, body: '' })
 
-/** As work.ts makes it of test/events/shipments-book.json. */
+/** The record that work.ts creates from test/events/shipments-book.json. */
 const shipmentOf = (id: string, tenant_id: string, moment: string) => ({
   ...{ sender_name: 'Anna Petrova', sender_phone: '+79161234567', sender_address: '' },
   ...{ recipient_name: 'Giorgi Beridze', recipient_phone: '+995599123456', recipient_address: '' },

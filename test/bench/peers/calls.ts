@@ -3,8 +3,8 @@ import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-s
 import { randomUUID } from 'node:crypto'
 import { directoryKey } from '../../../shared/db/keys.ts'
 
-// What functions/http/shipments.ts asks of DynamoDB for these requests, written out: test/bench/alike.ts holds the one against
-// the other.
+// The DynamoDB calls of functions/http/shipments.ts for the measured requests, written out. test/bench/alike.ts checks that
+// both make the same calls.
 
 const TableName = process.env['TABLE_NAME']
 export const client = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
@@ -19,7 +19,7 @@ interface Shipment {
   created_at: string
 }
 
-/** A shipment, its tracking id in the directory, and the first entry of its timeline: all or none. */
+/** Writes a shipment, its tracking id in the directory, and the first event of its timeline in one transaction. */
 export function create(shipment: Shipment, event: { id: string; timestamp: string }) {
   const { id, tracking_id, tenant_id, status, created_at } = shipment
   const [tenant, at] = [`T#${tenant_id}#`, `${created_at}#${id}`]
@@ -46,7 +46,7 @@ export function create(shipment: Shipment, event: { id: string; timestamp: strin
   )
 }
 
-/** The company of a token, unchecked. */
+/** The tenant id in a token, which is not verified. */
 export const tenantOf = (authorization = ''): string =>
   (JSON.parse(Buffer.from(authorization.split('.')[1] ?? '', 'base64url').toString()) as Shipment).tenant_id
 

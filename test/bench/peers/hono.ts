@@ -3,7 +3,7 @@ import { handle } from 'hono/aws-lambda'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { book, health, read, Refused } from './work.ts'
 
-// As https://hono.dev/docs/getting-started/aws-lambda has it.
+// Follows https://hono.dev/docs/getting-started/aws-lambda.
 const app = new Hono()
 app.get('/', (c) => c.json(health()))
 app.post('/api/v1/shipments', async (c) =>

@@ -29,7 +29,7 @@ class Shipments {
 @Module({ controllers: [Shipments] })
 class App {}
 
-// As https://docs.nestjs.com/faq/serverless has it: begun once, and awaited by each request.
+// Follows https://docs.nestjs.com/faq/serverless: the application starts once, and each request awaits the start.
 async function start() {
   const app = await NestFactory.create<NestFastifyApplication>(App, new FastifyAdapter(), { logger: false })
   const proxy = awsLambdaFastify(app.getHttpAdapter().getInstance())

@@ -9,8 +9,8 @@ import { extensionSecrets, keptSecrets } from '../../../shared/config/secrets.ts
 import type { Settings } from '../../../shared/config/settings.ts'
 import { create, find } from './calls.ts'
 
-// What every peer does in the same way, written plainly as a service would that has these three routes and no more: the
-// token by jose, the body by zod, the calls by the SDK's DocumentClient. Frameworks differ, and this does not.
+// The handlers that all peers share, as a service with only these three routes would implement them: jose verifies the
+// token, zod validates the body, and the SDK's DocumentClient makes the calls. Only the framework differs between peers.
 
 const env = process.env
 const fetchSecret = extensionSecrets({
@@ -21,7 +21,7 @@ const fetchSecret = extensionSecrets({
 const secret = keptSecrets(fetchSecret, {} as Settings)
 const keySet = (keys: JSONWebKeySet) => createLocalJWKSet(keys)
 
-/** An error, and the response to the client. */
+/** An error with the response to the client. */
 export class Refused extends Error {
   readonly status: number
   constructor(status: number, words: string) {
@@ -53,7 +53,7 @@ const Claims = z.object({
   role: z.enum(roles),
 })
 
-/** Who asks. Throws Refused where the token is not good, or theirs is not one of the roles. */
+/** The caller. Throws Refused if the token is invalid or the role is not allowed. */
 async function authenticate(authorization: string | undefined, allowed: readonly Role[]) {
   const token = authorization?.replace(/^Bearer /, '') ?? ''
   const verified = await jwtVerify(token, await secret('verification', keySet), {
@@ -67,7 +67,7 @@ async function authenticate(authorization: string | undefined, allowed: readonly
   return claims.data
 }
 
-/** POST /api/v1/shipments: the shipment as its client reads it. Throws Refused. */
+/** POST /api/v1/shipments: books a shipment and returns the response body. Throws Refused. */
 export async function book(authorization: string | undefined, body: unknown) {
   const { sub, tenant_id, company_id } = await authenticate(authorization, bookingRoles)
   const input = NewShipment.safeParse(body)
@@ -96,7 +96,7 @@ export async function book(authorization: string | undefined, body: unknown) {
   return answered(record)
 }
 
-/** GET /api/v1/shipments/{id}: the shipment as its client reads it. Throws Refused. */
+/** GET /api/v1/shipments/{id}: returns the response body. Throws Refused. */
 export async function read(authorization: string | undefined, id: string) {
   const { tenant_id } = await authenticate(authorization, roles)
   const item = await find(tenant_id, id)
@@ -105,7 +105,7 @@ export async function read(authorization: string | undefined, id: string) {
   return answered(record as ShipmentRecord)
 }
 
-/** GET /: alive. */
+/** GET /: the health check. */
 export const health = () => ({
   status: 'healthy',
   version: env['SERVICE_VERSION'],

@@ -3,14 +3,14 @@ import type { Mutant } from './mutant.ts'
 export const authMutants: readonly Mutant[] = [
   {
     file: 'shared/auth/tokens.ts',
-    about: 'what was good once is good for ever',
+    about: 'a cached access token never expires',
     from: 'if (known && Date.parse(known.actor.expires_at) > now.getTime()) return known',
     to: 'if (known) return known',
     tests: ['test/auth/tokens.test.ts'],
   },
   {
     file: 'shared/auth/tokens.ts',
-    about: 'the grant of a token is by its user',
+    about: 'an access token grants access by its user id instead of its tenant id',
     from: 'grant: mintGrant(claims.data.tenant_id)',
     to: 'grant: mintGrant(claims.data.sub)',
     tests: ['test/api/auth/auth.test.ts', 'test/api/auth/sessions.test.ts'],
@@ -18,7 +18,7 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/auth/codes/record.ts',
-    about: 'a code is good in the moment that it ends',
+    about: 'a code is still valid at the time of its expiry',
     from: 'codeSeconds * 1000 > now.getTime()',
     to: 'codeSeconds * 1000 >= now.getTime()',
     tests: ['test/api/auth/codes.test.ts'],
@@ -26,7 +26,7 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/auth/codes/record.ts',
-    about: 'a code is good twice',
+    about: 'a code works twice',
     from: 'used_at === undefined && Date.parse',
     to: 'Date.parse',
     tests: ['test/api/auth/codes.test.ts'],
@@ -34,7 +34,7 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/auth/codes/invitations.ts',
-    about: 'an invitation is good a second too long',
+    about: 'an invitation is valid for a second too long',
     from: 'invitation.expires_at <= epochSeconds(ctx.now)',
     to: 'invitation.expires_at < epochSeconds(ctx.now)',
     tests: ['test/api/auth/users.test.ts'],
@@ -42,21 +42,21 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/auth/tickets.ts',
-    about: 'a ticket is good in the moment that it ends',
+    about: 'a ticket is still valid at the time of its expiry',
     from: '!ticket || ticket.ends <= moment',
     to: '!ticket || ticket.ends < moment',
     tests: ['test/auth/tickets.test.ts'],
   },
   {
     file: 'shared/auth/tickets.ts',
-    about: 'a ticket outlives its token',
+    about: 'a ticket is valid longer than its access token',
     from: '|| ticket.actor.expires_at <= moment',
     to: '',
     tests: ['test/auth/tickets.test.ts'],
   },
   {
     file: 'shared/auth/tokens.ts',
-    about: 'tokens go by the machine’s clock',
+    about: 'tokens are verified by the clock of the machine',
     from: 'algorithms: [algorithm],\n      currentDate: now,',
     to: 'algorithms: [algorithm],',
     tests: ['test/api/auth/auth.test.ts', 'test/api/auth/sessions.test.ts'],
@@ -64,7 +64,7 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/auth/codes/record.ts',
-    about: 'a sixth guess at a code',
+    about: 'a sixth guess at a code is checked',
     from: 'export const codeTries = 5',
     to: 'export const codeTries = 6',
     tests: ['test/api/auth/codes.test.ts'],
@@ -72,7 +72,7 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/auth/accounts.ts',
-    about: 'an eleventh failed login',
+    about: 'an eleventh failed login is allowed',
     from: 'quota: ctx.settings.failedLogins,',
     to: 'quota: ctx.settings.failedLogins + 1,',
     tests: ['test/api/auth/auth.test.ts', 'test/api/auth/sessions.test.ts'],
@@ -80,7 +80,7 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/auth/accounts.ts',
-    about: 'a right password counts as a failure',
+    about: 'a correct password counts as a failed login',
     from: ', ctx.limits.release(limit, pair, attempt.hit, ctx.now)]',
     to: ']',
     tests: ['test/api/auth/auth.test.ts', 'test/api/auth/sessions.test.ts'],
@@ -88,7 +88,7 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/auth/accounts.ts',
-    about: 'failed logins count for all addresses',
+    about: 'failed logins are counted for all network addresses together',
     from: 'JSON.stringify([email.toLowerCase(), ctx.address])',
     to: 'JSON.stringify([email.toLowerCase()])',
     tests: ['test/api/auth/auth.test.ts', 'test/api/auth/sessions.test.ts'],
@@ -96,7 +96,7 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/auth/codes/email-codes.ts',
-    about: 'an eleventh code in a day',
+    about: 'an eleventh code is sent in a day',
     from: 'quota: 10,',
     to: 'quota: 11,',
     tests: ['test/api/auth/codes.test.ts'],
@@ -112,7 +112,7 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/auth/sessions.ts',
-    about: 'a token that is used again ends nothing',
+    about: 'the reuse of a refresh token does not revoke the session',
     from: 'writes: [revoke(table, session, now)], refusal',
     to: 'writes: [], refusal',
     tests: ['test/api/auth/auth.test.ts', 'test/api/auth/sessions.test.ts'],
@@ -120,7 +120,7 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/auth/sessions.ts',
-    about: 'a repetition under any key',
+    about: 'a refresh is repeated with any idempotency key',
     from: 'repeatable?.key === key &&',
     to: 'repeatable !== undefined &&',
     tests: ['test/api/auth/auth.test.ts', 'test/api/auth/sessions.test.ts'],
@@ -128,7 +128,7 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/auth/sessions.ts',
-    about: 'a repetition of any token',
+    about: 'a refresh is repeated with any earlier token',
     from: 'repeatable.from === claims.jti &&',
     to: '',
     tests: ['test/api/auth/auth.test.ts', 'test/api/auth/sessions.test.ts'],
@@ -136,7 +136,7 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/auth/sessions.ts',
-    about: 'a repetition a second too late',
+    about: 'a refresh is repeated a second too late',
     from: 'epochSeconds(now) < issued_at + repeatSeconds',
     to: 'epochSeconds(now) <= issued_at + repeatSeconds',
     tests: ['test/api/auth/auth.test.ts', 'test/api/auth/sessions.test.ts'],
@@ -144,7 +144,7 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/auth/sessions.ts',
-    about: 'tokens of a user who is out are renewed',
+    about: 'a deactivated user can refresh tokens',
     from: '|| !isOpen(session, user, now)',
     to: '',
     tests: ['test/api/auth/users.test.ts'],
@@ -152,28 +152,28 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/auth/keys.ts',
-    about: 'a key signs that nobody knew',
+    about: 'a signing key is used that was not published before',
     from: 'current: before?.next ?? newKey()',
     to: 'current: newKey()',
     tests: ['test/auth/rotation.test.ts'],
   },
   {
     file: 'shared/auth/tokens.ts',
-    about: 'a token has two spellings',
+    about: 'a token with a non-canonical encoding is accepted',
     from: "part, 'base64url').toString('base64url') === part",
     to: "part, 'base64url').toString('base64url') !== '.'",
     tests: ['test/auth/tokens.test.ts'],
   },
   {
     file: 'shared/auth/tokens.ts',
-    about: 'a token of any type',
+    about: 'a token of another type is accepted',
     from: '...kinds[kind],',
     to: 'audience: kinds[kind].audience,',
     tests: ['test/auth/tokens.test.ts'],
   },
   {
     file: 'shared/auth/oauth/id-token.ts',
-    about: 'any word says that an e-mail is verified',
+    about: 'any value of the claim counts as a verified e-mail address',
     from: 'some((claim) => affirmative.has(claims[claim]))',
     to: 'some((claim) => Boolean(claims[claim]))',
     tests: ['test/api/oauth/linking.test.ts'],
@@ -181,14 +181,14 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/auth/oauth/id-token.ts',
-    about: 'an old ID token is believed',
+    about: 'an old ID token is accepted',
     from: "'nonce'],\n      maxTokenAge: oldest,",
     to: "'nonce'],",
     tests: ['test/api/oauth/attacks.test.ts'],
   },
   {
     file: 'shared/auth/oauth/identities.ts',
-    about: 'an identity that was turned out signs in',
+    about: 'a removed identity can sign in',
     from: 'known?.identities?.includes(key)',
     to: 'known?.id',
     tests: ['test/api/oauth/linking.test.ts'],
@@ -196,7 +196,7 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/auth/oauth/identities.ts',
-    about: 'who planted an account keeps its password',
+    about: 'the attacker who registered another person’s address keeps the password',
     from: '{ identities: [key], password_hash: undefined,',
     to: '{ identities: [key],',
     tests: ['test/api/oauth/linking.test.ts'],
@@ -204,7 +204,7 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/auth/passwords.ts',
-    about: 'what differs after byte 72 is the same password',
+    about: 'passwords that differ only after byte 72 are equal',
     from: '${await bcrypt.hash(prehash(password, current), cost)}',
     to: '${await bcrypt.hash(prehash(password.slice(0, 72), current), cost)}',
     tests: ['test/api/auth/auth.test.ts', 'test/api/auth/sessions.test.ts'],

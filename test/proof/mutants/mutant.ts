@@ -1,13 +1,13 @@
-/** One bug: in `file`, `from`, which stands there once, becomes `to`; some of `tests` must find it. */
+/** A bug: in `file`, the only occurrence of `from` is replaced by `to`. At least one of `tests` must fail. */
 export interface Mutant {
   file: string
-  /** What is wrong then. */
+  /** The wrong behaviour. */
   about: string
-  /** Code, whose names may have changed since: it is found by its structure, too. */
+  /** The code to replace. It is found by its structure even if identifiers were renamed. */
   from: string
   to: string
   tests: readonly string[]
-  /** Words of those tests’ names, where others of the files take long. */
+  /** Words in the names of the tests to run, if the other tests of the files are slow. */
   by?: string
 }
 
@@ -20,7 +20,7 @@ const keyword =
 export const isName = (text: string) => /^[A-Za-z_$]/.test(text) && !keyword.test(text)
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** A pattern of code with the same structure, whose groups are its names in the order of `names`. */
+/** A pattern that matches code with the same structure. Its groups capture the identifiers in the order of `names`. */
 function structureOf(code: string): { pattern: RegExp; names: string[] } {
   const names: string[] = []
   const parts = tokensOf(code).map((text) => {
@@ -34,7 +34,7 @@ function structureOf(code: string): { pattern: RegExp; names: string[] } {
   return { pattern: new RegExp(parts.join(''), 'g'), names }
 }
 
-/** The source with the bug; a message if its code is not there exactly once, under these or other names. */
+/** The source with the bug, or a message if the code does not occur exactly once, with the same or other identifiers. */
 export function mutate(
   source: string,
   { file, about, from, to }: Mutant,
@@ -45,7 +45,7 @@ export function mutate(
   const [match, another] = source.matchAll(pattern)
   if (copies > 0 || !match || another)
     return {
-      fault: `${file}: ${about}: “${from}” is not there exactly once; change its row in test/proof/mutants`,
+      fault: `${file}: ${about}: “${from}” does not occur exactly once. Update its row in test/proof/mutants.`,
     }
   const renamed = (text: string) => match[names.indexOf(text) + 1] ?? text
   const bug = tokensOf(to).map((text) => (isName(text) && names.includes(text) ? renamed(text) : text))

@@ -7,8 +7,8 @@ import { mutants } from './rows.ts'
 const root = join(import.meta.dirname, '../../..')
 const sourceOf = (file: string) => readFileSync(join(root, file), 'utf8')
 
-// What the tests find of them is seen by `npm run proof`, which is minutes; here, that they can be tried at all.
-test('the code of every mutant is in its file, and its tests exist', () => {
+// `npm run proof` takes minutes to run all mutants. These tests only check that the mutants can be applied.
+test('every mutant’s code occurs in its file, and its test files exist', () => {
   const faults = mutants
     .map((mutant) => mutate(sourceOf(mutant.file), mutant))
     .flatMap(({ fault }) => fault ?? [])
@@ -17,12 +17,12 @@ test('the code of every mutant is in its file, and its tests exist', () => {
   expect([...files].filter((file) => !existsSync(join(root, file)))).toEqual([])
 })
 
-test('the words of every mutant are in the name of a test', () => {
+test('every mutant’s `by` occurs in one of its test files', () => {
   const unknown = mutants.filter(({ by, tests }) => !tests.some((file) => sourceOf(file).includes(by ?? '')))
   expect(unknown.map(({ about, by }) => `${about}: ${by}`)).toEqual([])
 })
 
-test('a mutant is the same bug after its names were changed in the source', () => {
+test('a mutant inserts the same bug after identifiers were renamed in the source', () => {
   for (const mutant of mutants) {
     const names = new Set(tokensOf(mutant.from).filter(isName))
     const withoutSpace = (code = '') => code.replace(/\s/g, '')
@@ -37,7 +37,7 @@ test('a mutant is the same bug after its names were changed in the source', () =
   }
 })
 
-test('no two mutants are the same, and each changes something', () => {
+test('every mutant is unique and changes the code', () => {
   const changes = mutants.map(({ file, from, to }) => JSON.stringify([file, from, to]))
   expect(new Set(changes).size).toBe(changes.length)
   expect(mutants.filter(({ from, to }) => from === to)).toEqual([])

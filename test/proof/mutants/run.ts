@@ -10,8 +10,8 @@ import { mutate, type Mutant } from './mutant.ts'
 import { mutants } from './rows.ts'
 import { verdictOf, type Report, type Verdict } from './verdict.ts'
 
-// The tests are tried: each mutant is one bug, put into a copy of the sources, which a test must find. `--only <text>`
-// tries those whose file or words hold the text.
+// Runs the tests against mutants: each is one bug in a copy of the sources, which a test must find. `--only <text>`
+// selects the mutants whose file name or description contains the text.
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const root = join(import.meta.dirname, '../../..')
 const workers = 2
@@ -21,7 +21,7 @@ const faults = chosen
   .map((mutant) => mutate(readFileSync(join(root, mutant.file), 'utf8'), mutant))
   .flatMap(({ fault }) => fault ?? [])
 if (faults.length > 0 || chosen.length === 0) {
-  console.error(faults.join('\n') || `No mutant's file or words hold "${values.only ?? ''}".`)
+  console.error(faults.join('\n') || `No mutant's file name or description contains "${values.only ?? ''}".`)
   process.exit(1)
 }
 
@@ -35,7 +35,7 @@ async function startCloud() {
 }
 let cloud = await startCloud()
 
-/** A copy of the work tree as it stands, without what git ignores, in which one worker works. */
+/** Copies the work tree, including uncommitted changes but not ignored files, for one worker. */
 function copyOfSources(name: string): string {
   const copy = join(directory, name)
   const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -49,13 +49,13 @@ function copyOfSources(name: string): string {
     copyFileSync(join(root, file), join(copy, file))
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-  // The bundles that the cloud was started with: what the stack makes of them is tried, not what they hold.
+  // Tests of stacks use the cloud's bundles. Mutants do not change these.
   symlinkSync(join(root, 'dist'), join(copy, 'dist'))
   return copy
 }
 
 let runs = 0
-/** Runs tests in a copy, until the first failure; what vitest reports of it. */
+/** Runs tests in a copy until the first failure. Returns Vitest's report. */
 async function runTests(copy: string, tests: readonly string[], by: string[]): Promise<Report> {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
@@ -80,15 +80,15 @@ async function runTests(copy: string, tests: readonly string[], by: string[]): P
       env: {
         ...process.env,
         MUTANTS_CLOUD: cloudFile,
-        // Only tests of the API go through a front door.
-        MUTANTS_DOOR: String(tests.some((file) => file.startsWith('test/api/'))),
-        // Addresses of its own, for the limits of the cloud that all runs share.
+        // Only tests of the API need an HTTP server.
+        MUTANTS_SERVER: String(tests.some((file) => file.startsWith('test/api/'))),
+        // A separate block of addresses, because all runs share the cloud's rate limits.
         FIRST_ADDRESS: String((runs++ % 256) << 8),
         NODE_COMPILE_CACHE: join(directory, 'compiled'),
         NODE_NO_WARNINGS: '1',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // What hangs has found nothing.
+      // A run that hangs does not count as finding the bug.
       ...{ timeout: 120_000, killSignal: 'SIGKILL' },
     },
   )
@@ -107,7 +107,7 @@ async function tried(copy: string, mutant: Mutant): Promise<Verdict> {
   const path = join(copy, mutant.file)
   const source = readFileSync(path, 'utf8')
   const { mutated = source } = mutate(source, mutant)
-  // A mutant that does not parse would be killed by anything.
+  // Throws an Error if the mutant does not parse: any test would fail on it.
   stripTypeScriptTypes(mutated)
   writeFileSync(path, mutated)
   try {
@@ -119,7 +119,7 @@ async function tried(copy: string, mutant: Mutant): Promise<Verdict> {
 
 const inSeconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 const survivors: string[] = []
-/** Who found something, by file. */
+/** The names of the tests that found a bug, by file. */
 const finders = new Map<string, Set<string>>()
 
 async function tryAll(copies: readonly string[]) {
@@ -139,9 +139,9 @@ async function tryAll(copies: readonly string[]) {
   )
 }
 
-/** A test that fails without any mutant found nothing: those that found one are held against the sources as they are. */
+/** Runs the tests that found a bug against the unchanged sources, where they must pass. */
 async function expectSound(copies: readonly string[]) {
-  console.log(`The ${finders.size} test files that found something, without any bug`)
+  console.log(`Running the ${finders.size} test files that found a bug against the unchanged sources`)
   const waiting = [...finders].values()
   await Promise.all(
     copies.map(async (copy) => {
@@ -156,7 +156,7 @@ async function expectSound(copies: readonly string[]) {
 try {
   const copies = Array.from({ length: workers }, (_, n) => copyOfSources(String(n)))
   await tryAll(copies)
-  // What the mutants have left, as in the log, would be found again.
+  // Start a new cloud: data and logs of the mutants could fail tests again.
   await cloud.stop()
   cloud = await startCloud()
   await expectSound(copies)
@@ -167,6 +167,6 @@ try {
 const killed = `${chosen.length - survivors.length} of ${chosen.length} bugs found, by ${finders.size} test files`
 console.log(`${killed}, in ${inSeconds(began)}`)
 if (survivors.length > 0) {
-  console.error(['These were not:', ...survivors].join('\n  '))
+  console.error(['Not found:', ...survivors].join('\n  '))
   process.exitCode = 1
 } else if (values.only === undefined) report('Mutants', 'Every inserted bug is found by a test', killed)

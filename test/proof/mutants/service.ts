@@ -8,10 +8,10 @@ import { gateway } from '../../../lib/local/apigateway/gateway.ts'
 import { lambda } from '../../../shared/http/lambda.ts'
 import { buildRuntime } from '../../../shared/runtime/runtime.ts'
 
-/** The sources as they stand here, in this process, behind a front door of their own, on that cloud's table and secrets. */
+/** Serves the API of this copy of the sources in this process, with the table and secrets of the running local cloud. */
 export async function serveSources({ environment, functionLog }: ProvidedContext): Promise<HttpServer> {
   Object.assign(process.env, environment)
-  // Into the file that takes what functions log, at once: a test may read it in the same moment.
+  // Write the log synchronously, because a test may read the file immediately.
   const runtime = buildRuntime(process.env, (line) => appendFileSync(functionLog, line))
   const handler = lambda(routes, () => runtime)
   const context = { getRemainingTimeInMillis: () => 30_000 } as Context
@@ -25,8 +25,8 @@ export async function serveSources({ environment, functionLog }: ProvidedContext
     kill: () => Promise.resolve(),
     [Symbol.asyncDispose]: () => Promise.resolve(),
   }
-  const door = await bindHttpServer('127.0.0.1', 0, console.error)
+  const server = await bindHttpServer('127.0.0.1', 0, console.error)
   const api = { id: 'mutant', stage: '$default', routes: [{ key: '$default', functionArn: service.arn }] }
-  door.open(gateway(api, [service], console.error))
-  return door
+  server.open(gateway(api, [service], console.error))
+  return server
 }

@@ -3,16 +3,16 @@ import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 
 /**
- * The setup of a run against a mutant: on a cloud that runs already, and has no mutant. Where tests go through the front
- * door it is one of the mutant's own. What follows from the table's stream (letters, events) is done by that cloud.
+ * The setup of a run against a mutant. It uses a running local cloud, which is built from the unchanged sources. Tests of
+ * the API call a server with the mutant instead. The cloud processes the table's stream, and so sends e-mails and events.
  */
 export default async function setup({ provide }: TestProject) {
   const provided = JSON.parse(readFileSync(process.env.MUTANTS_CLOUD ?? '', 'utf8')) as ProvidedContext
-  const door =
-    process.env.MUTANTS_DOOR === 'true'
+  const server =
+    process.env.MUTANTS_SERVER === 'true'
       ? await (await import('./service.ts')).serveSources(provided)
       : undefined
-  for (const [name, value] of Object.entries({ ...provided, ...(door && { url: door.url }) }))
+  for (const [name, value] of Object.entries({ ...provided, ...(server && { url: server.url }) }))
     provide(name as keyof ProvidedContext, value as never)
-  return () => door?.[Symbol.asyncDispose]()
+  return () => server?.[Symbol.asyncDispose]()
 }

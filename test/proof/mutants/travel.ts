@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 export const travelMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/kernel/fields.ts',
-    about: 'numbers that the table does not take',
+    about: 'numbers that DynamoDB does not accept are stored',
     from: '((value) => (Math.abs(value) < 1e-130 ? 0 : value))',
     to: '((value) => value)',
     tests: ['test/api/scans/scans.test.ts'],
@@ -11,28 +11,28 @@ export const travelMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/domain/kernel/ownership.ts',
-    about: 'a courier without an id owns what is nobody’s',
+    about: 'a courier without an id owns records without an owner',
     from: '(courier_id !== undefined && whose?.courier_id === courier_id)',
     to: 'whose?.courier_id === courier_id',
     tests: ['test/api/couriers/own-records.test.ts'],
   },
   {
     file: 'shared/domain/operations/bags/journey.ts',
-    about: 'a bag too many on a flight',
+    about: 'a flight takes one bag too many',
     from: 'already.size >= maxBagsPerFlight',
     to: 'already.size > maxBagsPerFlight',
     tests: ['test/api/bags/journey-costs.test.ts'],
   },
   {
     file: 'shared/domain/operations/bags/contents.ts',
-    about: 'a package too many in a bag',
+    about: 'a bag takes one package too many',
     from: 'bag.total_packages >= maxPackagesPerBag',
     to: 'bag.total_packages > maxPackagesPerBag',
     tests: ['test/api/bags/journey-costs.test.ts'],
   },
   {
     file: 'shared/domain/operations/changes/bag.ts',
-    about: 'a flight is oversold by a package',
+    about: 'a flight’s capacity is exceeded by a package',
     from: "when: atLeast('available_g', weight_g)",
     to: "when: atLeast('available_g', 0)",
     tests: [
@@ -44,7 +44,7 @@ export const travelMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/domain/operations/changes/bag.ts',
-    about: 'a bag gives its flight nothing back',
+    about: 'a removed bag does not return its weight to the flight',
     from: '{ add: { available_g: total_weight_g }, take',
     to: '{ take',
     tests: [
@@ -56,7 +56,7 @@ export const travelMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/domain/operations/changes/bag.ts',
-    about: 'a bag is delivered by what was lost',
+    about: 'a bag of lost packages counts as delivered',
     from: 'return open === 0 && delivered > 0',
     to: 'return open === 0',
     tests: [
@@ -68,21 +68,21 @@ export const travelMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/domain/kernel/fields.ts',
-    about: 'weights are cut, not rounded',
+    about: 'weights are rounded down',
     from: 'return Math.round(',
     to: 'return Math.floor(',
     tests: ['test/domain/fields.test.ts'],
   },
   {
     file: 'shared/domain/kernel/fields.ts',
-    about: 'a half is rounded by its binary fraction',
+    about: 'a half is rounded by its binary representation',
     from: 'Number(`${value}e${digits}`)',
     to: 'value * 10 ** digits',
     tests: ['test/domain/fields.test.ts'],
   },
   {
     file: 'shared/domain/operations/flights/flights.ts',
-    about: 'a capacity of just what the bags weigh is refused',
+    about: 'a capacity equal to the weight of the bags is refused',
     from: 'if (most >= reserved)',
     to: 'if (most > reserved)',
     tests: ['test/api/flights/flights.test.ts', 'test/api/flights/flight-status.test.ts'],
@@ -96,14 +96,14 @@ export const travelMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/domain/kernel/state-machine.ts',
-    about: 'managers do what only a bag does',
+    about: 'managers can make transitions that only a bag may make',
     from: "(manager && move.by === 'managers')",
     to: 'manager',
     tests: ['test/api/bags/packages.test.ts'],
   },
   {
     file: 'shared/domain/operations/shipments/shipments.ts',
-    about: 'a warehouse changes all of a shipment',
+    about: 'a warehouse user can change all fields of a shipment',
     from: "field !== 'status' && field !== 'weight_g'",
     to: "field === ''",
     tests: ['test/api/conventions/roles.test.ts'],
@@ -111,7 +111,7 @@ export const travelMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/domain/states/bag.ts',
-    about: 'a bag is sealed after check-in',
+    about: 'a bag can be sealed after check-in',
     from: "on: 'BAG_SEALED', from: ['OPEN'],",
     to: "on: 'BAG_SEALED', from: ['OPEN', 'CHECKED_IN'],",
     tests: [
@@ -123,14 +123,14 @@ export const travelMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/domain/states/flight.ts',
-    about: 'what has departed is cancelled',
+    about: 'a departed flight can be cancelled',
     from: "before(mainPath, 'DEPARTED'), to: 'CANCELLED'",
     to: "before(mainPath, 'ARRIVED'), to: 'CANCELLED'",
     tests: ['test/api/flights/flights.test.ts', 'test/api/flights/flight-status.test.ts'],
   },
   {
     file: 'shared/domain/states/package.ts',
-    about: 'what was lost is not found',
+    about: 'a lost package cannot arrive',
     from: "from: [...before(mainPath, 'ARRIVED'), 'LOST']",
     to: "from: [...before(mainPath, 'ARRIVED')]",
     tests: ['test/api/conventions/roles.test.ts'],
@@ -138,7 +138,7 @@ export const travelMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/domain/states/package.ts',
-    about: 'a delivered package comes back by a scan',
+    about: 'a scan can return a delivered package',
     from: "on: 'RETURNED', from: open,",
     to: "on: 'RETURNED', from: [...open, 'DELIVERED'],",
     tests: [
@@ -149,14 +149,14 @@ export const travelMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/domain/states/courier.ts',
-    about: 'whoever is out comes back by the office',
+    about: 'an operator can reactivate an inactive courier',
     from: "from: ['SUSPENDED'], to: 'ACTIVE'",
     to: "from: ['SUSPENDED', 'INACTIVE'], to: 'ACTIVE'",
     tests: ['test/api/couriers/couriers.test.ts'],
   },
   {
     file: 'shared/domain/states/shipment.ts',
-    about: 'packages pull a shipment under its floor',
+    about: 'packages can move a shipment below the status that a user has set',
     from: 'includes(floor) ? derived : floor',
     to: 'includes(floor) ? floor : derived',
     tests: ['test/api/shipments/status.test.ts'],
@@ -164,7 +164,7 @@ export const travelMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/domain/operations/flights/moves.ts',
-    about: 'whoever missed the flight was there',
+    about: 'no-shows are recorded for couriers who flew',
     from: '[...of(aboard)].filter((courier) => !flown.has(courier))',
     to: '[...of(aboard)].filter((courier) => flown.has(courier))',
     tests: [
@@ -176,14 +176,14 @@ export const travelMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/domain/kernel/qr.ts',
-    about: 'any signature of the right length',
+    about: 'any signature of the right length is accepted',
     from: 'return given.length === right.length && timingSafeEqual(given, right)',
     to: 'return given.length === right.length',
     tests: ['test/domain/qr.test.ts'],
   },
   {
     file: 'shared/domain/kernel/qr.ts',
-    about: 'a label’s key number is not signed',
+    about: 'the key number of a label is not signed',
     from: '`${v}|${t}|${i}`',
     to: '`${t}|${i}`',
     tests: ['test/domain/qr.test.ts'],

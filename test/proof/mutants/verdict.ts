@@ -1,4 +1,4 @@
-/** What is read of vitest's JSON reporter; `output` where it wrote no report. */
+/** The fields of Vitest's JSON report that are used; `output` if Vitest wrote no report. */
 export interface Report {
   testResults: {
     name: string
@@ -8,27 +8,27 @@ export interface Report {
   output?: string
 }
 
-/** `spoilt`: it failed, but not because a test found what it looks for to be wrong. */
+/** The result of a run against a mutant. `spoilt`: a test failed, but not because of a failed assertion. */
 export interface Verdict {
   fate: 'killed' | 'survived' | 'spoilt'
-  /** The test that found it, or what went wrong. */
+  /** The test that found the bug, or the error. */
   by: string
   /** The file of that test. */
   file: string
 }
 
-/** The words of an assertion that does not hold, also within a property's counterexample. */
+/** Matches the message of a failed assertion, also in a property's counterexample. */
 const assertion = /^Error: (Property failed|promise (rejected|resolved) .* instead of)|AssertionError: /
 const timedOut = /^Error: (Test|Hook) timed out/
 
-/** What became of a mutant. A fault of the code or the test itself, such as a TypeError, or a timeout is no finding. */
+/** The verdict on a mutant. Errors other than failed assertions, such as a TypeError or a timeout, do not kill a mutant. */
 export function verdictOf({ testResults, output }: Report): Verdict {
   const tests = testResults.flatMap(({ name, message, assertionResults }) => {
     const file = name.slice(name.lastIndexOf('/test/') + 1)
     const results = assertionResults.map(({ status, title, failureMessages }) => ({
       ...{ file, status, by: title.trim(), why: failureMessages?.join('\n') ?? '' },
     }))
-    return message ? [...results, { file, status: 'failed', by: 'before its tests', why: message }] : results
+    return message ? [...results, { file, status: 'failed', by: 'before the tests', why: message }] : results
   })
   const failed = tests.filter(({ status }) => status === 'failed')
   const found = failed.find(({ why }) => assertion.test(why) && !timedOut.test(why))

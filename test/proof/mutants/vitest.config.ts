@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import config from '../../../vitest.config.ts'
 
-/** As the project's tests run, but against a mutant (mutant-setup.ts). */
+/** The project's configuration, but with the setup for mutants (setup.ts). */
 const { projects: _projects, ...test } = config.test ?? {}
 export default defineConfig({
   test: {

@@ -51,7 +51,7 @@ export const parcelsRequests: Requests = {
     const { shipment } = await parcel()
     return () => service.call(`DELETE /api/v1/shipments/${shipment}`, as())
   },
-  // A company of its own: the cost follows from how many shipments there are.
+  // A separate company, because the cost depends on the number of shipments.
   'GET /api/v1/shipments/board': async () => {
     const { access_token: token } = await register()
     const body = exampleOf(NewShipment)

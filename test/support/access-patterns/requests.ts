@@ -1,2 +1,2 @@
-/** By row: prepares what the request needs, which is not measured, and returns the request. */
+/** For each row, a function that sets up the request's data, which is not measured, and returns the request. */
 export type Requests = Record<string, () => Promise<() => Promise<{ status: number }>>>

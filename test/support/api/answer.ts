@@ -1,9 +1,9 @@
-/** An answer over HTTP, as tests read it. */
+/** An HTTP response as tests read it. */
 export interface Answer<T = any> {
   status: number
   headers: Record<string, string>
   text: string
-  /** The body as it came, where it may be no text. */
+  /** The raw body, for content that is not text. */
   bytes: Buffer
   body: T
 }

@@ -7,19 +7,19 @@ import { expectContract } from './contract.ts'
 
 export interface Options {
   body?: unknown
-  /** The body as it is, where it is not to be made from a value. */
+  /** The raw body. Takes precedence over `body`, which is sent as JSON. */
   raw?: string | Buffer
   headers?: Record<string, string>
   token?: string
-  /** Whether to hold the answer against the API's contract; on unless a test means to break the transport. */
+  /** Whether to check the response against the API's contract. Default: true. */
   contract?: boolean
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
 /**
- * A caller with a network address of its own (all of 127.0.0.0/8 is this machine), so that one test's requests do
- * not use up another's limits. Every answer is held against its route's schema or the form of errors.
+ * A client with its own network address, so that one test's requests do not use up the rate limits of another. (All
+ * addresses in 127.0.0.0/8 are this machine.) Every response is checked against its route's schema or the error format.
  */
 export function caller(address = freshAddress(), base = inject('url')) {
   return async (
@@ -61,7 +61,8 @@ export function caller(address = freshAddress(), base = inject('url')) {
       outgoing.on('error', reject).end(sent)
     })
     if (contract) expectContract(key, answer)
-    // Where others fail us the contract has found it declared; a fault of ours is none.
+    // 502 and 504 report failures of other systems, and the contract check requires that the route declares them. Every
+    // other 5xx is a bug in the service.
     if (![502, 504].includes(answer.status))
       expect(answer.status, `${key} → ${answer.text}\n${lastError(answer)}`).toBeLessThan(500)
     return answer
@@ -77,8 +78,8 @@ export type Caller = ReturnType<typeof caller>
 
 let addresses = Number(process.env.FIRST_ADDRESS ?? 0)
 /**
- * Each test worker takes its addresses from a block of its own; there is one for each of up to 253 test files. Runs that
- * follow each other on one cloud begin at other addresses (test/proof/mutants/run.ts).
+ * Returns an unused address. Each test worker has its own block of addresses, for up to 253 workers. Consecutive runs on
+ * one local cloud start at different addresses (test/proof/mutants/run.ts).
  */
 export function freshAddress(): string {
   const n = ++addresses

@@ -13,15 +13,15 @@ import { refusedCalls } from './refused-calls.ts'
 
 const match = matcher(routes)
 
-/** Holds an answer to `METHOD /path?query` against what every answer promises, and against its route's own row. */
+/** Checks the response to `METHOD /path?query` against the rules for all responses and the definition of its route. */
 export function expectContract(key: string, answer: Omit<Answer, 'bytes'>) {
   const [method, path] = key.split(/[ ?]/) as [string, string]
   const route = match(method, path)?.route
   const { status, headers, body } = answer
-  // A missing right fails here, with the file that grants it.
+  // If a function's role lacks a permission, the failure message names the file that grants it.
   if (status === 500) expect(refusedCalls(), `${key} → ${answer.text}`).toBe('')
   expect(headers['x-request-id'], 'X-Request-Id').toBeTruthy()
-  expect(answer.text, 'no body repeats the request id').not.toContain(headers['x-request-id'])
+  expect(answer.text, 'the body does not contain the request id').not.toContain(headers['x-request-id'])
   expect(headers['x-content-type-options']).toBe('nosniff')
   if (status === 304) {
     expect([answer.text, headers['content-type']]).toEqual(['', undefined])
@@ -44,9 +44,9 @@ export function expectContract(key: string, answer: Omit<Answer, 'bytes'>) {
     if (status === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     return
   }
-  if (!route) throw new Error(`an answer ${status} from no route`)
+  if (!route) throw new Error(`No route matches ${key}, but the status is ${status}`)
   expect(status).toBe(route.status)
   const schema = route.kind === 'list' ? z.array(route.reply) : route.reply
-  expect(schema.parse(body), 'nothing that the schema does not declare').toEqual(body)
+  expect(schema.parse(body), 'the body has only declared fields').toEqual(body)
   if (route.access !== 'public') expect(headers['cache-control']).toBe('no-store')
 }

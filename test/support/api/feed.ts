@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import { walk } from './lists.ts'
 import type { Tenant } from './tenant.ts'
 
-/** The feed of a tenant from its beginning, or from an event on. */
+/** The events of a tenant's feed: all of them, or those after the given event. */
 export const feedOf = async (tenant: Tenant, after?: string): Promise<any[]> =>
   (await walk(tenant, `/api/v1/events${after === undefined ? '' : `?after=${after}`}`)).records
 
@@ -17,7 +17,7 @@ export const feedWith = (tenant: Tenant, check: (events: any[]) => void): Promis
     { timeout: 15_000, interval: 100 },
   )
 
-/** Waits until an event of this type, and with this data, is in the feed; gives it. */
+/** Waits until the feed contains an event with this type and data, and returns the event. */
 export async function awaitEvent(tenant: Tenant, type: string, data: object): Promise<any> {
   const wanted = expect.objectContaining({ type, data: expect.objectContaining(data) })
   const events = await feedWith(tenant, (events) => expect(events).toContainEqual(wanted))

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 
-/** Images as a browser makes them, 48 × 32 pixels, with a colour profile in some. */
+/** Images of 48 × 32 pixels that a browser encoded. Some contain a colour profile. */
 const file = (type: string) => readFileSync(new URL(`../../images/parcel.${type}`, import.meta.url))
 export const images = { jpeg: file('jpeg'), png: file('png'), webp: file('webp') }
 
-/** Where a camera says it was, as a marker that a test can look for: the text stands where a GPS tag's value would. */
+/** A camera's position, as text that a test can search for in the output. */
 export const gps = 'GPS 41.7151N 44.8271E'
-/** EXIF, from the byte order on: turned by 90 degrees (6), the camera's words and its position. */
+/** EXIF data from the byte order on: the orientation (6 is a rotation by 90 degrees) and a text tag with the position. */
 export function tiff(order: 'II' | 'MM' = 'II', orientation = 6): Buffer {
   const little = order === 'II'
   const bytes = Buffer.alloc(38 + gps.length)
@@ -41,7 +41,7 @@ export function segment(marker: number, body: Buffer | string): Buffer {
 }
 export const app1 = (order?: 'II' | 'MM', orientation?: number) =>
   segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff(order, orientation)]))
-/** The JPEG with segments put after its first marker. */
+/** The JPEG with segments inserted after its first marker. */
 export const jpegWith = (...segments: Buffer[]) =>
   Buffer.concat([images.jpeg.subarray(0, 2), ...segments, images.jpeg.subarray(2)])
 
@@ -53,11 +53,11 @@ export function chunk(type: string, body: Buffer | string): Buffer {
   sum.writeUInt32BE(crc32(named))
   return Buffer.concat([length, named, sum])
 }
-/** The PNG with chunks put after its header. */
+/** The PNG with chunks inserted after its header. */
 export const pngWith = (...chunks: Buffer[]) =>
   Buffer.concat([images.png.subarray(0, 33), ...chunks, images.png.subarray(33)])
 
-/** The WebP with chunks put at its end, and its header saying so. */
+/** The WebP with chunks appended and its header updated. */
 export function webpWith(...parts: [type: string, body: Buffer | string][]): Buffer {
   const chunks = parts.map(([type, content]) => {
     const body = Buffer.from(content as string, 'latin1')

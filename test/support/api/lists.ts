@@ -18,8 +18,8 @@ export async function walk({ send }: Tenant, list: string): Promise<{ records: a
 
 export const ids = (records: { id: string }[]) => records.map(({ id }) => id)
 
-/** A list may lag behind the writes by a moment; that it comes true is what is awaited. */
+/** Waits until a list contains exactly the wanted ids, because an index may lag behind writes. */
 export const eventually = async (tenant: Tenant, list: string, wanted: string[]): Promise<void> => {
-  const comesTrue = async () => expect(ids((await walk(tenant, list)).records), list).toEqual(wanted)
-  await vi.waitFor(comesTrue, { timeout: 10_000, interval: 100 })
+  const check = async () => expect(ids((await walk(tenant, list)).records), list).toEqual(wanted)
+  await vi.waitFor(check, { timeout: 10_000, interval: 100 })
 }

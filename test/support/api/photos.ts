@@ -2,11 +2,11 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { expect, inject, vi } from 'vitest'
 import type { Tenant } from './tenant.ts'
 
-/** Sends an image as the body itself. */
+/** Uploads a photo as the request body. */
 export const sendPhoto = (tenant: Tenant, id: string, raw: Buffer, type = 'image/jpeg', headers = {}) =>
   tenant.send(`POST /api/v1/packages/${id}/photo`, { raw, headers: { 'content-type': type, ...headers } })
 
-/** A form with one file in it, and its media type. */
+/** A multipart form with one file, and the form's media type. */
 export async function form(name: string, bytes: Buffer, type: string, fields: Record<string, string> = {}) {
   const data = new FormData()
   for (const [field, value] of Object.entries(fields)) data.append(field, value)
@@ -15,7 +15,7 @@ export async function form(name: string, bytes: Buffer, type: string, fields: Re
   return { type: encoded.headers.get('content-type') ?? '', raw: Buffer.from(await encoded.arrayBuffer()) }
 }
 
-/** What stands at an address, as a browser reads it. */
+/** Fetches a URL without credentials, as a browser does. */
 export async function readAddress(url: string) {
   const response = await fetch(url)
   return {
@@ -25,7 +25,7 @@ export async function readAddress(url: string) {
   }
 }
 
-/** Uploads to S3 what a form was given out for. */
+/** Uploads a file to S3 with a presigned form; `changed` overrides the form's fields. */
 export async function upload(
   { upload_url, fields }: { upload_url: string; fields: Record<string, string> },
   bytes: Buffer,
@@ -40,7 +40,7 @@ export async function upload(
   return { status: response.status, text: await response.text() }
 }
 
-/** A photo as the list shows it, once it has been looked at. */
+/** Waits until a photo is no longer pending, and returns its entry in the list. */
 export async function seenPhoto(tenant: Tenant, packageId: string, photoId: string) {
   return vi.waitFor(
     async () => {
@@ -53,7 +53,7 @@ export async function seenPhoto(tenant: Tenant, packageId: string, photoId: stri
   )
 }
 
-/** The keys below a prefix in all photo buckets, read from storage. */
+/** The keys of all objects in the photo buckets that start with a prefix. */
 export async function keysBelow(prefix: string): Promise<string[]> {
   const { BUCKET_PHOTOS, BUCKET_UPLOADS } = inject('environment')
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }

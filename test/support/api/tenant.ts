@@ -12,7 +12,7 @@ import { caller, freshAddress, type Caller, type Options } from './client.ts'
 
 export const password = 'correct horse battery'
 
-/** A courier company that has just registered, and its manager's hands on the API. */
+/** Registers a courier company, and returns functions that call the API as its manager. */
 export async function newTenant(address = freshAddress(), base?: string) {
   const call = caller(address, base)
   const email = `manager-${randomUUID()}@example.com`
@@ -26,10 +26,10 @@ export async function newTenant(address = freshAddress(), base?: string) {
 }
 export type Tenant = Awaited<ReturnType<typeof newTenant>>
 
-/** The body that the API's own reference shows for a schema. */
+/** The example that the API reference shows for a schema. */
 export const exampleOf = (schema: z.ZodType) => {
-  const made = schema instanceof z.ZodLazy ? (schema.unwrap() as z.ZodType) : schema
-  return structuredClone((made.meta() as { examples: Record<string, unknown>[] }).examples[0]!)
+  const unwrapped = schema instanceof z.ZodLazy ? (schema.unwrap() as z.ZodType) : schema
+  return structuredClone((unwrapped.meta() as { examples: Record<string, unknown>[] }).examples[0]!)
 }
 
 export async function book(tenant: Tenant, fields: Record<string, unknown> = {}) {
@@ -67,7 +67,7 @@ export async function openBag(tenant: Tenant, fields: Record<string, unknown> = 
   return opened.body
 }
 
-/** Puts a package into a bag; the bag as it then is. */
+/** Puts a package into a bag. Returns the bag after the change. */
 export async function pack(tenant: Tenant, bagId: string, packageId: string) {
   const packed = await tenant.send(`POST /api/v1/bags/${bagId}/packages/${packageId}`)
   expect(packed.status, packed.text).toBe(200)
@@ -81,7 +81,7 @@ export async function schedule(tenant: Tenant, fields: Record<string, unknown> =
   return scheduled.body
 }
 
-/** Scans a label; the answer, whatever the label is worth. */
+/** Scans a label, valid or not. Returns the scan. */
 export async function scan(tenant: Tenant, qr_data: unknown, fields: Record<string, unknown> = {}) {
   const scanned = await tenant.send('POST /api/v1/scans', { body: { qr_data, ...fields } })
   expect(scanned.status, scanned.text).toBe(201)

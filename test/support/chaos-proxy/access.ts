@@ -3,7 +3,7 @@ import { tableArn } from '../../../lib/local/cloudformation/names.ts'
 import type { AccessRequest } from '../../../lib/local/iam/policy.ts'
 import type { Attributes, Body, Request } from './wire.ts'
 
-/** Members of a transaction by the right that each needs (DynamoDB developer guide, "Using IAM with DynamoDB transactions"). */
+/** The IAM action for each kind of transaction member (DynamoDB developer guide, "Using IAM with DynamoDB transactions"). */
 const members = {
   Put: 'PutItem',
   Update: 'UpdateItem',
@@ -14,22 +14,27 @@ const members = {
 type Member = { [kind in keyof typeof members]?: Body }
 
 /**
- * What a call asks for, as DynamoDB puts it to IAM: a transaction for each of its members, a batch for all of its keys
- * together, a query by an index for that index. `dynamodb:LeadingKeys` are the partition keys, of an index its own.
+ * The authorization requests that DynamoDB sends to IAM for a call: one for each member of a transaction, one for all keys
+ * of a batch, and one for the index if a query uses one. `dynamodb:LeadingKeys` contains the partition keys of the table
+ * or index.
  */
-export function askedOf({ operation, body }: Request): AccessRequest[] {
+export function accessRequestsOf({ operation, body }: Request): AccessRequest[] {
   if (operation.startsWith('Transact'))
     return (body.TransactItems ?? []).flatMap((member: Member) =>
-      Object.entries(member).map(([kind, one]) => asked(members[kind as keyof Member], one)),
+      Object.entries(member).map(([kind, one]) => accessRequest(members[kind as keyof Member], one)),
     )
   if (operation === 'BatchGetItem')
     return Object.entries(body.RequestItems ?? {}).map(([TableName, { Keys }]) =>
-      asked(operation, { TableName }, Keys.map(partitionOf)),
+      accessRequest(operation, { TableName }, Keys.map(partitionOf)),
     )
-  return [asked(operation, body)]
+  return [accessRequest(operation, body)]
 }
 
-function asked(action: string, body: Body, partitions = [partitionOf(body.Key ?? body.Item) ?? queried(body)]) {
+function accessRequest(
+  action: string,
+  body: Body,
+  partitions = [partitionOf(body.Key ?? body.Item) ?? queried(body)],
+) {
   const { TableName = '', IndexName } = body
   const leading = partitions.filter((one) => one !== undefined)
   return {
@@ -41,7 +46,7 @@ function asked(action: string, body: Body, partitions = [partitionOf(body.Key ??
 
 const partitionOf = (key: Attributes | undefined) => key?.['pk']?.S
 
-/** The partition of a query: the one key that it says the value of. */
+/** The partition key's value in a query's key condition. */
 function queried({ KeyConditionExpression = '', ExpressionAttributeNames, ExpressionAttributeValues }: Body) {
   const partitions = ['', ...Object.values(indexes).map(({ keys }) => keys)] as const
   const names = partitions.map((keys) => keyNames(keys)[0] as string)

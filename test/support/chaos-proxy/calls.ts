@@ -1,23 +1,23 @@
 import { counted } from './describe-call.ts'
 
-/** A recorded call. Times are in milliseconds, of the proxy's own clock. */
+/** A recorded call. Times are in milliseconds on the proxy's clock. */
 export interface Call {
   operation: string
   index?: string
   startedAt: number
   endedAt: number
-  /** The capacity units it consumed; 0 where nothing was carried out. */
+  /** The consumed capacity units; 0 if the call was not carried out. */
   units: number
-  /** How many writes a transaction has. */
+  /** The number of writes in a transaction. */
   writes?: number
-  /** What it reads or writes, without ids. */
+  /** What the call reads or writes, without ids. */
   description: string
 }
 
-/** The longest chain of calls of which each began after the one before had ended: what a request waits for. */
+/** The length of the longest chain of sequential calls, in which each call starts after the previous one has ended. */
 export function inSequence(calls: Pick<Call, 'startedAt' | 'endedAt'>[]): number {
   let [length, ended] = [0, -Infinity]
-  // Of all that could come next, the one that ends first leaves most room.
+  // The next call that ends first allows the longest chain.
   for (const call of calls.toSorted((a, b) => a.endedAt - b.endedAt)) {
     if (call.startedAt < ended) continue
     length++
@@ -26,7 +26,7 @@ export function inSequence(calls: Pick<Call, 'startedAt' | 'endedAt'>[]): number
   return length
 }
 
-/** The calls in the order in which they began, those that overlap joined by `+` and sorted. */
+/** Lists the calls in the order in which they started. Overlapping calls are sorted and joined by `+`. */
 export function sequenceOf(calls: Call[]): string {
   const steps: { ended: number; descriptions: string[] }[] = []
   for (const { startedAt, endedAt, description } of calls.toSorted((a, b) => a.startedAt - b.startedAt)) {

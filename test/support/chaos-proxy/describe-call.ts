@@ -2,7 +2,7 @@ import type { Attributes, Body, Request } from './wire.ts'
 
 const verbs = { Put: 'Put', Update: 'Update', Delete: 'Delete', ConditionCheck: 'Check', Get: 'Get' }
 
-/** What a call reads or writes, without ids: ``Update `T#t#SHIP#…` `SHIP` ``, a transaction's parts in brackets. */
+/** What a call reads or writes, without ids: ``Update `T#t#SHIP#…` `SHIP` ``. Brackets contain a transaction's members. */
 export function describeCall({ operation, body }: Pick<Request, 'operation' | 'body'>): string {
   if (body.TransactItems) {
     const parts = body.TransactItems.flatMap((item) =>
@@ -18,7 +18,7 @@ export function describeCall({ operation, body }: Pick<Request, 'operation' | 'b
   return `${operation.replace(/Item$/, '')} ${keyOf(body)}`
 }
 
-/** Equal neighbours once, with their number. */
+/** Merges equal neighbours into one entry with their count. */
 export function counted(parts: readonly string[]): string[] {
   const runs: { part: string; count: number }[] = []
   for (const part of parts)
@@ -32,7 +32,7 @@ const named = ({ pk, sk }: Attributes) =>
   pk?.S === sk?.S || sk?.S === 'D' ? quoted(pk) : `${quoted(pk)} ${quoted(sk)}`
 const quoted = (value: Attributes[string] = {}) => `\`${withoutIds(value.S ?? value.N ?? '')}\``
 
-/** `T#<tenant>` is `T#t`; every other part that is neither a fixed word of the key nor a route is `…`. */
+/** Replaces `T#<tenant>` by `T#t`, and every other part of a key by `…` unless it is a fixed word or a route. */
 const withoutIds = (key: string) =>
   key
     .replace(/^T#[^#]+/, 'T#t')
@@ -42,7 +42,7 @@ const withoutIds = (key: string) =>
     .join('#')
 const fixed = /^([A-Z]{1,2}|[A-Z_]{3,}|[a-z][a-z-]*|<status>|[A-Z]+ \/.*|~|)$/
 
-/** A query's index, keys and number of items, by its parameters. */
+/** A query's index, key condition, order and limit. */
 function queried(body: Body): string {
   const { IndexName = '', KeyConditionExpression = '', ExpressionAttributeNames = {}, Limit } = body
   const condition = KeyConditionExpression.replace(

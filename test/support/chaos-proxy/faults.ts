@@ -1,17 +1,17 @@
-import type { Chance } from './faults/chance.ts'
+import type { FaultInjector } from './faults/injector.ts'
 import { partBatches } from './faults/batches.ts'
 import { indexLag } from './faults/index-lag.ts'
 import { shortPages } from './faults/pages.ts'
 import { recent } from './faults/recent.ts'
-import { conflict, foreignStart, movesItems, overloaded } from './refusals.ts'
+import { conflict, foreignStart, isItemOperation, transientError } from './refusals.ts'
 import type { SchemaOf } from './schema.ts'
 import type { Answer, Forward, Request } from './wire.ts'
 
-/** DynamoDB knows a transaction's token for 10 minutes. */
+/** DynamoDB remembers the client request token of a transaction for 10 minutes. */
 const tokenLife = 600_000
 
-/** The emulator, seen through the faults of the cloud. A call whose answer is lost answers `undefined`. */
-export function cloud(luck: Chance, emulator: Forward, schemaOf: SchemaOf) {
+/** Forwards calls to the emulator and injects faults. The answer is `undefined` if it is lost. */
+export function faultyEmulator(injector: FaultInjector, emulator: Forward, schemaOf: SchemaOf) {
   const drops = new Map<string, number>()
   const doneTokens = recent<string>(tokenLife)
   const lag = indexLag(schemaOf)
@@ -20,44 +20,44 @@ export function cloud(luck: Chance, emulator: Forward, schemaOf: SchemaOf) {
     lag.remember(request, answer)
     return answer
   }
-  const short = shortPages(luck, forward, schemaOf)
-  const part = partBatches(luck, forward)
+  const short = shortPages(injector, forward, schemaOf)
+  const part = partBatches(injector, forward)
 
   async function answer(request: Request): Promise<Answer | undefined> {
-    if (!movesItems(request)) return forward(request)
+    if (!isItemOperation(request)) return forward(request)
     const drop = drops.get(request.operation) ?? 0
     drops.set(request.operation, Math.max(0, drop - 1))
     const refusal = drop > 0 ? undefined : refused(request)
     if (refusal) return refusal
-    const made = await madeOf(request)
-    if (drop === 0 && !luck.strikes('lost')) return made
-    luck.count('lost')
+    const response = await carryOut(request)
+    if (drop === 0 && !injector.decides('lost')) return response
+    injector.count('lost')
     return undefined
   }
 
-  function madeOf(request: Request): Promise<Answer> {
+  function carryOut(request: Request): Promise<Answer> {
     if (request.operation === 'Query') return query(request)
-    if (request.operation === 'BatchGetItem' && luck.strikes('unprocessed')) return part(request)
-    return carryOut(request)
+    if (request.operation === 'BatchGetItem' && injector.decides('unprocessed')) return part(request)
+    return forwardAndRemember(request)
   }
 
-  /** Why the call is not carried out, if it is not. */
+  /** The error if the call is not to be carried out. */
   function refused(request: Request): Answer | undefined {
     const foreign = foreignStart(request)
     if (foreign) return foreign
-    if (luck.strikes('refusedBefore')) {
-      luck.count('refusedBefore')
-      return overloaded(luck)
+    if (injector.decides('refusedBefore')) {
+      injector.count('refusedBefore')
+      return transientError(injector)
     }
-    // Repeating a transaction that is done succeeds and touches no item, so it meets no conflict.
+    // The repetition of a completed transaction writes no item, so it cannot conflict.
     const token = request.body.ClientRequestToken
-    if (!luck.strikes('conflict') || (token && doneTokens.all().includes(token))) return undefined
-    const conflicting = conflict(request, luck.below(100))
-    if (conflicting) luck.count('conflict')
+    if (!injector.decides('conflict') || (token && doneTokens.all().includes(token))) return undefined
+    const conflicting = conflict(request, injector.below(100))
+    if (conflicting) injector.count('conflict')
     return conflicting
   }
 
-  async function carryOut(request: Request): Promise<Answer> {
+  async function forwardAndRemember(request: Request): Promise<Answer> {
     const answer = await forward(request)
     if (answer.status !== 200) return answer
     await lag.written(request)
@@ -67,17 +67,17 @@ export function cloud(luck: Chance, emulator: Forward, schemaOf: SchemaOf) {
   }
 
   async function query(request: Request): Promise<Answer> {
-    const stale = request.body.IndexName !== undefined && luck.strikes('stale')
+    const stale = request.body.IndexName !== undefined && injector.decides('stale')
     const earlier = stale ? lag.earlier(request) : undefined
-    const known = earlier ?? (await (luck.strikes('short') ? short : forward)(request))
+    const known = earlier ?? (await (injector.decides('short') ? short : forward)(request))
     const older = stale ? await lag.withoutFresh(request, known) : undefined
-    if (earlier ?? older) luck.count('stale')
+    if (earlier ?? older) injector.count('stale')
     return older ?? known
   }
 
   return {
     answer,
-    /** The next `n` calls of the operation are carried out and their answers are lost. */
+    /** Carries out the next `n` calls of the operation and drops their answers. */
     dropNext: (operation: string, n: number) => void drops.set(operation, n),
   }
 }

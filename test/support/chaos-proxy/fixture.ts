@@ -20,14 +20,14 @@ import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 import { vi } from 'vitest'
 
-/** What the proxy's own tests need: an emulator with one table and one index, and calls in few words. */
+/** For the tests of the proxy: an emulator with one table and one index, and short functions for its calls. */
 type Values = Record<string, AttributeValue>
 const TableName = 'main'
 export const S = (text: string) => ({ S: text })
 export const key = (pk: string, sk = 'a'): Values => ({ pk: S(pk), sk: S(sk) })
 export const indexKey = (list: string, pk: string) => ({ ...key(pk), gsi1pk: S(list), gsi1sk: S('at-00') })
 
-/** The n-th item of a partition, and of an index partition in which pairs of items share a sort key. */
+/** The n-th item of a partition. In the index, two consecutive items share a sort key. */
 const listed = (pk: string, n: number): Values => ({
   ...key(pk, `item-${String(n).padStart(2, '0')}`),
   gsi1pk: S(pk),
@@ -39,7 +39,7 @@ const creation = (pk: string, n: number) => ({
   Item: listed(pk, n),
   ConditionExpression: 'attribute_not_exists(pk)',
 })
-/** Shows how often it was carried out. */
+/** An update that counts how often it was carried out. */
 const counting = (pk: string, sk?: string) => ({
   TableName,
   Key: key(pk, sk),
@@ -63,7 +63,7 @@ export function callsThrough(endpoint: string, maxAttempts = 1) {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
   const client = new DynamoDBClient({ endpoint, maxAttempts, region: 'eu-west-1', credentials })
   const query = (input: QueryCommandInput) => client.send(new QueryCommand(input))
-  const writeTogether = (TransactItems: object[], ClientRequestToken?: string) =>
+  const transactWrite = (TransactItems: object[], ClientRequestToken?: string) =>
     client.send(new TransactWriteItemsCommand({ TransactItems, ClientRequestToken }))
   return {
     end: () => client.destroy(),
@@ -79,20 +79,20 @@ export function callsThrough(endpoint: string, maxAttempts = 1) {
           },
         }),
       ),
-    getTogether: (pk: string) =>
+    transactGet: (pk: string) =>
       client.send(new TransactGetItemsCommand({ TransactItems: [{ Get: { TableName, Key: key(pk) } }] })),
     put: (pk: string, n: number) => client.send(new PutItemCommand({ TableName, Item: listed(pk, n) })),
     create: (pk: string, n: number) => client.send(new PutItemCommand(creation(pk, n))),
-    createTogether: (pk: string, n: number) => writeTogether([{ Put: creation(pk, n) }]),
+    transactCreate: (pk: string, n: number) => transactWrite([{ Put: creation(pk, n) }]),
     remove: (pk: string) => client.send(new DeleteItemCommand({ TableName, Key: key(pk) })),
     count: (pk: string, sk?: string) => client.send(new UpdateItemCommand(counting(pk, sk))),
-    countTogether: (pk: string, sks = ['a'], token?: string) =>
-      writeTogether(
+    transactCount: (pk: string, sks = ['a'], token?: string) =>
+      transactWrite(
         sks.map((sk) => ({ Update: counting(pk, sk) })),
         token,
       ),
     query,
-    /** The sort keys of each page, to the end. */
+    /** Reads all pages, and returns the sort keys of each. */
     async walk(input: QueryCommandInput) {
       const pages: (string | undefined)[][] = []
       let start: Values | undefined

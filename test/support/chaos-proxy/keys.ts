@@ -7,7 +7,7 @@ export interface Condition {
   holds: (value: Value) => boolean
 }
 
-/** The first part of the query's key condition that a key does not meet. */
+/** The first part of a query's key condition that the key does not meet. */
 export const failedCondition = (query: Body, key: Attributes) =>
   keyConditions(query).find(({ attribute, holds }) => !holds(key[attribute] ?? {}))
 
@@ -40,7 +40,7 @@ const signs = {
   '>': (order: number) => order > 0,
   '>=': (order: number) => order >= 0,
 }
-/** DynamoDB orders texts by their UTF-8 bytes. */
+/** DynamoDB orders strings by their UTF-8 bytes. */
 const order = (a: Value, b: Value) =>
   a.N !== undefined && b.N !== undefined ? Number(a.N) - Number(b.N) : Buffer.compare(bytes(a), bytes(b))
 const bytes = ({ S = '', B }: Value) => (B === undefined ? Buffer.from(S) : Buffer.from(B, 'base64'))

@@ -1,8 +1,8 @@
-import { askedOf } from './access.ts'
+import { accessRequestsOf } from './access.ts'
 import { unrestrictedAccess, type AccessControl } from '../../../lib/local/iam/access.ts'
 import type { Call } from './calls.ts'
-import { chance } from './faults/chance.ts'
-import { cloud } from './faults.ts'
+import { faultInjector } from './faults/injector.ts'
+import { faultyEmulator } from './faults.ts'
 import { allFaults, type Faults } from './faults/odds.ts'
 import { denied } from './refusals.ts'
 import { recorder } from './record.ts'
@@ -16,28 +16,28 @@ export interface ChaosProxy {
 }
 
 /**
- * Starts a proxy that stands between the AWS SDK and the emulator at `upstream` and does what the cloud does at its
- * worst. Without faults it changes nothing but this: it refuses, as AWS does, to start a query outside its own range.
+ * Starts a proxy between the AWS SDK and the emulator at `upstream`. It injects the faults that DynamoDB may cause. Even
+ * without faults, it refuses queries that start outside their range, as AWS does and the emulator does not.
  */
 export async function startChaosProxy(options: {
   upstream: string
   seed?: number
   faults?: Faults
   port?: number
-  /** Who may do what; anybody may do anything without. */
+  /** Decides which calls are allowed. Default: all calls. */
   access?: AccessControl
 }): Promise<ChaosProxy> {
   const { upstream, seed = 1, faults = allFaults, port = 0, access = unrestrictedAccess } = options
   const emulator = connect(upstream)
-  const luck = chance(seed, faults)
-  const tape = recorder(emulator.forward)
-  const { answer, dropNext } = cloud(luck, tape.forward, schemas(emulator.forward))
+  const injector = faultInjector(seed, faults)
+  const { forward, start, stop, record } = recorder(emulator.forward)
+  const { answer, dropNext } = faultyEmulator(injector, forward, schemas(emulator.forward))
 
   const controls: Controls = {
-    faults: luck.setOdds,
-    record: tape.start,
-    recorded: tape.stop,
-    stats: luck.struck,
+    faults: injector.setProbabilities,
+    record: start,
+    recorded: stop,
+    stats: injector.injected,
     dropNext: ([operation, n]) => dropNext(operation, n),
   }
   const server = await listen(port, async (request) => {
@@ -47,11 +47,11 @@ export async function startChaosProxy(options: {
     }
     if (!request.operation) return emulator.forward(request)
     const token = String(request.headers['x-amz-security-token'])
-    for (const asked of askedOf(request)) {
-      const refusal = access.denialReason(token, asked)
-      if (refusal !== undefined) return denied(refusal)
+    for (const accessRequest of accessRequestsOf(request)) {
+      const reason = access.denialReason(token, accessRequest)
+      if (reason !== undefined) return denied(reason)
     }
-    return tape.note(request, () => answer(request))
+    return record(request, () => answer(request))
   })
   return {
     url: server.url,
@@ -62,7 +62,7 @@ export async function startChaosProxy(options: {
   }
 }
 
-const controlPath = '/__mean'
+const controlPath = '/__chaos'
 interface Controls {
   faults: (to: Faults) => void
   record: () => void
@@ -71,7 +71,7 @@ interface Controls {
   dropNext: (next: [operation: string, n: number]) => void
 }
 
-/** Controls a proxy, in whatever process it runs. */
+/** Controls a proxy over HTTP, so that it may run in another process. */
 export function chaosControl(url: string) {
   const ask = async <Action extends keyof Controls>(
     action: Action,
@@ -81,18 +81,18 @@ export function chaosControl(url: string) {
       method: 'POST',
       body: JSON.stringify({ action, argument }),
     })
-    if (!response.ok) throw new Error(`The mean proxy cannot ${action}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`The chaos proxy failed to ${action}: ${await response.text()}`)
     return (await response.json()) as ReturnType<Controls[Action]>
   }
   return {
     faults: (faults: Faults) => ask('faults', faults),
-    /** From now on calls are recorded, and each answer is held back a little. */
+    /** Starts to record calls. Each answer is delayed a little during the recording. */
     record: () => ask('record'),
-    /** Ends the recording and answers its calls, in the order in which they ended. */
+    /** Stops the recording and returns its calls in the order in which they ended. */
     recorded: () => ask('recorded'),
-    /** How often each fault has struck. */
+    /** How often each fault was injected. */
     stats: () => ask('stats'),
-    /** The next `n` calls of the operation, as 'TransactWriteItems', are carried out and their answers lost. */
+    /** Carries out the next `n` calls of the operation, such as 'TransactWriteItems', and drops their answers. */
     dropNext: (operation: string, n = 1) => ask('dropNext', [operation, n]),
   }
 }

@@ -1,18 +1,18 @@
 import { setImmediate as pollPhase, setTimeout as sleep } from 'node:timers/promises'
 import type { Call } from './calls.ts'
 import { describeCall } from './describe-call.ts'
-import { movesItems } from './refusals.ts'
+import { isItemOperation } from './refusals.ts'
 import { contentOf, withContent, type Body, type Forward, type Request } from './wire.ts'
 
-/** Answers are held until no call has arrived for so many milliseconds: calls that are made together overlap. */
+/** Answers are delayed until no call has arrived for this many milliseconds, so that concurrent calls overlap. */
 const hold = 75
 
-/** Notes calls while it is asked to, when each began and ended and what it consumed. */
+/** Records calls between `start` and `stop`: their times and consumed capacity. */
 export function recorder(upstream: Forward) {
   let calls: Call[] | undefined
   let latestArrival = 0
 
-  /** Resolves once it has been quiet; what arrived while the event loop was busy counts first. */
+  /** Resolves when no call has arrived for `hold`. Each round first processes calls that waited for the event loop. */
   async function quiet(): Promise<void> {
     for (let rest = hold; rest > 0; rest = latestArrival + hold - performance.now()) {
       await sleep(rest)
@@ -24,27 +24,30 @@ export function recorder(upstream: Forward) {
       calls = []
     },
     stop() {
-      const noted = calls ?? []
+      const recorded = calls ?? []
       calls = undefined
-      return noted
+      return recorded
     },
 
-    /** Carries a call out upstream, asking for what it consumes even if the client does not. */
+    /** Forwards a call and requests its consumed capacity, even if the client does not. */
     async forward(request: Request, changes?: Body) {
-      if (!calls || !movesItems(request)) return upstream(request, changes)
-      const asked = (request.body.ReturnConsumedCapacity ?? 'NONE') !== 'NONE'
-      const answer = await upstream(request, asked ? changes : { ...changes, ReturnConsumedCapacity: 'TOTAL' })
+      if (!calls || !isItemOperation(request)) return upstream(request, changes)
+      const requested = (request.body.ReturnConsumedCapacity ?? 'NONE') !== 'NONE'
+      const answer = await upstream(
+        request,
+        requested ? changes : { ...changes, ReturnConsumedCapacity: 'TOTAL' },
+      )
       const { ConsumedCapacity, ...rest } = contentOf(answer)
       for (const { CapacityUnits } of [ConsumedCapacity ?? []].flat()) request.units += CapacityUnits
-      return asked ? answer : withContent(answer, rest)
+      return requested ? answer : withContent(answer, rest)
     },
 
-    /** Notes a call from its arrival until its answer, lost or not, goes out. */
-    async note<T>(request: Request, answer: () => Promise<T>): Promise<T> {
+    /** Records a call from its arrival until its answer is sent or dropped. */
+    async record<T>(request: Request, answer: () => Promise<T>): Promise<T> {
       const into = calls
       if (!into) return answer()
       const startedAt = (latestArrival = performance.now())
-      const made = await answer()
+      const result = await answer()
       await quiet()
       const { operation, body, units } = request
       const index = body.IndexName
@@ -58,7 +61,7 @@ export function recorder(upstream: Forward) {
         units,
         description: describeCall(request),
       })
-      return made
+      return result
     },
   }
 }

@@ -1,39 +1,41 @@
 import { randomUUID } from 'node:crypto'
-import type { Chance } from './faults/chance.ts'
+import type { FaultInjector } from './faults/injector.ts'
 import { failedCondition, type Condition } from './keys.ts'
 import type { Answer, Request } from './wire.ts'
 
 const dynamodb = 'com.amazonaws.dynamodb.v20120810#'
 
-/** Whether a call writes or reads items: only these meet faults, so that tables can be made and described in peace. */
-export const movesItems = ({ operation }: Pick<Request, 'operation'>) =>
+/** Whether a call reads or writes items. Other calls, which create and describe tables, get no faults. */
+export const isItemOperation = ({ operation }: Pick<Request, 'operation'>) =>
   /^((Get|Put|Update|Delete)Item|Query|Scan|(BatchGet|BatchWrite|TransactGet|TransactWrite)Items?)$/.test(
     operation,
   )
 
-/** The cloud's own trouble: the call was not carried out and may be sent again. */
-export const unwell = (): Answer => refusal(500, `${dynamodb}InternalServerError`, 'Internal server error')
+/** Errors of DynamoDB itself: the call was not carried out and may be retried. */
+export const internalServerError = (): Answer =>
+  refusal(500, `${dynamodb}InternalServerError`, 'Internal server error')
 export const throttled = (): Answer =>
   refusal(
     400,
     `${dynamodb}ProvisionedThroughputExceededException`,
     'The level of configured provisioned throughput for the table was exceeded.',
   )
-const tooFast = (): Answer =>
+const rateExceeded = (): Answer =>
   refusal(
     400,
     'com.amazon.coral.availability#ThrottlingException',
     'Rate of requests exceeds the allowed throughput.',
   )
-const troubles = [unwell, throttled, tooFast]
-export const overloaded = (luck: Chance): Answer => troubles[luck.below(troubles.length)]!()
+const transientErrors = [internalServerError, throttled, rateExceeded]
+export const transientError = (injector: FaultInjector): Answer =>
+  transientErrors[injector.below(transientErrors.length)]!()
 
-/** The caller's role does not let it. */
+/** The caller's role does not allow the call. */
 export const denied = (message: string) =>
   refusal(400, 'com.amazon.coral.service#AccessDeniedException', message)
 
 /**
- * The error for a call on an item that another transaction holds, or `undefined` for calls that never conflict.
+ * The error of a call whose item another transaction is writing, or `undefined` for calls that cannot conflict.
  */
 export function conflict(
   { operation, body }: Pick<Request, 'operation' | 'body'>,
@@ -57,7 +59,7 @@ export function conflict(
   )
 }
 
-/** AWS refuses a query that starts outside its own condition, as with a cursor that was taken from another list. */
+/** AWS refuses a query whose start key does not meet its key condition, such as a cursor from another list. */
 export function foreignStart({ operation, body }: Request): Answer | undefined {
   const start = body.ExclusiveStartKey
   const failed = operation === 'Query' && start ? failedCondition(body, start) : undefined
@@ -72,6 +74,6 @@ const startRefusals: Record<Condition['kind'], string> = {
 
 function refusal(status: number, __type: string, message: string, more?: object): Answer {
   const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-requestid': randomUUID() }
-  // AWS writes `Message` here and `message` there; the SDK reads either.
+  // AWS uses `Message` for cancelled transactions and `message` otherwise. The SDK reads both.
   return { status, headers, text: JSON.stringify({ __type, [more ? 'Message' : 'message']: message, ...more }) }
 }

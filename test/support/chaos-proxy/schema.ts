@@ -11,7 +11,7 @@ interface Schema {
 }
 export type SchemaOf = (request: Request, table: string | undefined) => Promise<Schema>
 
-/** Finds out, once for each table, its key attributes and those of its indexes. */
+/** Looks up the key attributes of a table and its indexes, once for each table. */
 export function schemas(forward: Forward): SchemaOf {
   const known = new Map<string, Schema>()
   return async (request, TableName = '') => {

@@ -2,24 +2,24 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { read, type Answer, type Body, type Request } from './wire.ts'
 
-/** Listens on 127.0.0.1. A call whose answer is `undefined` finds its connection cut. */
+/** Listens on 127.0.0.1. Closes the connection of a call whose answer is `undefined`. */
 export async function listen(port: number, answer: (request: Request) => Promise<Answer | undefined>) {
-  async function converse(incoming: http.IncomingMessage, outgoing: http.ServerResponse) {
+  async function handle(incoming: http.IncomingMessage, outgoing: http.ServerResponse) {
     try {
-      const made = await answer(toRequest(incoming, await read(incoming)))
-      if (made) respond(outgoing, made)
+      const response = await answer(toRequest(incoming, await read(incoming)))
+      if (response) respond(outgoing, response)
       else incoming.socket.destroy()
     } catch (error) {
-      // Not a cut connection, which would pass for a fault: something is broken, and the client should name it.
+      // The proxy itself failed. A closed connection would look like an injected fault, so send an error.
       respond(outgoing, {
         status: 502,
         headers: {},
-        text: JSON.stringify({ __type: 'MeanProxy', message: String(error) }),
+        text: JSON.stringify({ __type: 'ChaosProxy', message: String(error) }),
       })
     }
   }
-  const server = http.createServer((incoming, outgoing) => void converse(incoming, outgoing))
-  // Only a fault may cut a connection: an idle one that the client is about to use again stays.
+  const server = http.createServer((incoming, outgoing) => void handle(incoming, outgoing))
+  // Only a fault may close a connection. Idle connections stay open, because the client may be about to reuse one.
   server.keepAliveTimeout = 0
   await new Promise<void>((listening, failed) => {
     server.once('error', failed).listen(port, '127.0.0.1', listening)

@@ -1,6 +1,6 @@
 import http from 'node:http'
 
-/** An attribute's value as DynamoDB's JSON writes it; keys are of these three types. */
+/** An attribute value in DynamoDB's JSON. Keys have one of these three types. */
 export interface Value {
   S?: string
   N?: string
@@ -8,7 +8,7 @@ export interface Value {
 }
 export type Attributes = Record<string, Value>
 
-/** What the proxy looks at in a call's JSON. */
+/** The fields of a request's JSON that the proxy uses. */
 export interface Body {
   TableName?: string
   IndexName?: string
@@ -26,7 +26,7 @@ export interface Body {
   ClientRequestToken?: string
   ReturnConsumedCapacity?: string
 }
-/** What the proxy looks at in an answer's JSON. */
+/** The fields of an answer's JSON that the proxy uses. */
 export interface Content {
   Items?: Attributes[]
   Count?: number
@@ -45,13 +45,13 @@ export interface Keyed {
 export interface Request {
   method: string
   path: string
-  /** Empty for a call of another service: a stream's calls pass as they are. */
+  /** Empty for other services: calls of DynamoDB Streams are forwarded unchanged. */
   operation: string
   headers: http.IncomingHttpHeaders
-  /** The body as the client sent it, by which equal calls are known, and what it says. */
+  /** The body as the client sent it. Equal calls have equal texts. */
   text: string
   body: Body
-  /** Capacity consumed on its behalf, counted while calls are recorded. */
+  /** The consumed capacity units, counted during a recording. */
   units: number
 }
 export interface Answer {
@@ -59,19 +59,19 @@ export interface Answer {
   headers: http.OutgoingHttpHeaders
   text: string
 }
-/** Carries a call out, with some members of its body replaced. */
+/** Sends a call upstream, with some fields of its body replaced. */
 export type Forward = (request: Request, changes?: Body) => Promise<Answer>
 
 export const contentOf = (answer: Answer) => JSON.parse(answer.text) as Content
 
-/** The answer with another body; the upstream's checksum was of the old one. */
+/** The answer with another body, and without the checksum of the old body. */
 export const withContent = ({ status, headers }: Answer, content: unknown): Answer => ({
   status,
   headers: without(headers, ['x-amz-crc32']),
   text: JSON.stringify(content),
 })
 
-/** The way to the emulator, over connections that are kept. */
+/** Connects to the emulator with persistent connections. */
 export function connect(url: string): { forward: Forward; close: () => void } {
   const agent = new http.Agent({ keepAlive: true })
   return {
@@ -97,7 +97,7 @@ export async function read(message: http.IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Headers of one connection, not of the message that it carries. */
+/** Headers that apply to one connection only and are not forwarded. */
 const hopByHop = ['connection', 'keep-alive', 'transfer-encoding', 'content-length']
 const without = (headers: http.OutgoingHttpHeaders, names: string[]) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))

@@ -21,7 +21,7 @@ export interface Block {
   text: string
 }
 
-/** The fenced blocks of a page. Throws an Error for one without a language, and for an info string of another form. */
+/** The fenced blocks of a page. Throws an Error for a block without a language or with an invalid info string. */
 export function blocksOf(path: string): Block[] {
   const page = pages.get(path) ?? ''
   return [...page.matchAll(/^```(.*)\n([^]*?)^```$/gm)].map(({ 1: info = '', 2: text = '', index }) => {

@@ -5,16 +5,16 @@ import { onTestFinished, vi } from 'vitest'
 import type { Refusal } from '../../../shared/core/errors.ts'
 import { aeroDataBox } from '../../../shared/flight-data/aerodatabox/provider.ts'
 
-/** The flight that all ask about. */
+/** The flight in the tests' requests. */
 export const flight = {
   flight_number: 'SU1234',
   departure_airport: 'SVO',
   arrival_airport: 'TBS',
   scheduled_departure: '2026-11-21T14:00:00.000Z',
 }
-export const at = (utc: string) => ({ utc, local: 'not looked at' })
+export const at = (utc: string) => ({ utc, local: 'ignored' })
 
-/** The record of that flight, as AeroDataBox sends it, with other fields. */
+/** The record of that flight in AeroDataBox's format, with the given fields replaced. */
 export const record = ({ departure = {}, arrival = {}, ...rest }: Record<string, any> = {}) => ({
   greatCircleDistance: { km: 1650.2 },
   departure: {
@@ -41,12 +41,12 @@ export const record = ({ departure = {}, arrival = {}, ...rest }: Record<string,
 
 const refusalOf = ({ name, code, message }: Refusal) => ({ name, code, message })
 
-/** A server on loopback for one test: what it was asked, and whether anybody is still connected. */
-export async function standIn(serve: RequestListener, limit = 400) {
-  const asked: IncomingMessage[] = []
+/** A loopback server for one test, which records its requests and open connections. */
+export async function startProvider(serve: RequestListener, limit = 400) {
+  const requests: IncomingMessage[] = []
   const sockets = new Set<Socket>()
   const server = createServer((request, response) => {
-    asked.push(request)
+    requests.push(request)
     serve(request, response)
   })
   server.on('connection', (socket) => {
@@ -66,21 +66,21 @@ export async function standIn(serve: RequestListener, limit = 400) {
   const provider = aeroDataBox({ key: 'k-1' }, { flightDataUrl: url }, limit)!
   return {
     url,
-    asked,
+    requests,
     stop,
-    /** What becomes of a question: the report, or the refusal's code and message; and the milliseconds it took. */
-    async report(question = flight) {
-      const begun = performance.now()
-      const outcome = await provider.report(question).catch((error: unknown) => refusalOf(error as Refusal))
-      return { outcome, took: performance.now() - begun }
+    /** Requests a report. Returns the report or the error's code and message, and the duration in milliseconds. */
+    async report(requested = flight) {
+      const start = performance.now()
+      const outcome = await provider.report(requested).catch((error: unknown) => refusalOf(error as Refusal))
+      return { outcome, took: performance.now() - start }
     },
     allClosed: () => vi.waitUntil(() => sockets.size === 0, { timeout: 2000, interval: 5 }),
   }
 }
 
-/** A server that sends the same to everybody: JSON, or a text as it is. */
+/** A server that sends the same response to every request: a value as JSON, or a string unchanged. */
 export const says = (body: unknown, status = 200) =>
-  standIn((_, response) => {
+  startProvider((_, response) => {
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   })

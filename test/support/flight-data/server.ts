@@ -8,7 +8,7 @@ type Planned = Pick<
   z.output<typeof NewFlight>,
   'flight_number' | 'departure_airport' | 'arrival_airport' | 'scheduled_departure' | 'scheduled_arrival'
 >
-interface Said {
+interface ReportedFlight {
   status: string
   departure?: object
   arrival?: object
@@ -16,8 +16,8 @@ interface Said {
 const time = (moment: string) => ({ utc: `${moment.slice(0, 16).replace('T', ' ')}Z` })
 export const at = (moment: string | number) => time(new Date(moment).toISOString())
 
-/** What AeroDataBox says of a flight, in its own words. */
-export const contract = (flight: Planned, { status, departure = {}, arrival = {} }: Said) => ({
+/** A flight's record in AeroDataBox's format. */
+export const contract = (flight: Planned, { status, departure = {}, arrival = {} }: ReportedFlight) => ({
   number: flight.flight_number,
   status,
   codeshareStatus: 'IsOperator',
@@ -37,7 +37,7 @@ export const contract = (flight: Planned, { status, departure = {}, arrival = {}
   },
 })
 
-/** A flight-data provider's server that does what a test says, and counts how often it is asked for each flight. */
+/** A server of a flight-data provider. The test sets its behaviour; `asked` lists the paths of its requests. */
 export async function flightDataServer() {
   type Behaviour = (response: ServerResponse, path: string) => void
   let behaviour: Behaviour = (response) => void response.writeHead(204).end()
@@ -64,7 +64,7 @@ export async function flightDataServer() {
 }
 export type FlightDataServer = Awaited<ReturnType<typeof flightDataServer>>
 
-/** What makes a service ask that server; for `inProcess`. */
+/** Options for `inProcess` that configure the server as the service's flight-data provider. */
 export const knowingFlights = ({ url }: FlightDataServer, variables: Record<string, string> = {}) => ({
   variables: { FLIGHT_DATA_URL: url, ...variables },
   secrets: { flightdata: { key: 'a-key' } },

@@ -4,8 +4,8 @@ import type { Change, Query, Update, Write } from '../../../shared/db/requests.t
 import type { Store } from '../../../shared/db/store.ts'
 
 /**
- * DynamoDB's rules in memory, for tests of thousands of steps; the conditions' meaning is the one that the tests hold
- * against the emulator (test/db/conditions.test.ts), and the same tests run against the emulator too, for fewer.
+ * A store in memory with DynamoDB's semantics, for tests with thousands of steps. test/db/conditions.test.ts compares the
+ * evaluation of conditions with the emulator. Tests that use this store also run against the emulator, with fewer steps.
  */
 export function memoryStore(): Store {
   const items = new Map<string, Item>()
@@ -43,8 +43,8 @@ export function memoryStore(): Store {
     },
     commit: async (writes) => {
       if (new Set(writes.map((write) => at(targetOf(write)))).size < writes.length)
-        throw new Error('A transaction names an item twice')
-      if (writes.length > 100) throw new Error('A transaction of more than 100 writes')
+        throw new Error('The transaction contains an item twice')
+      if (writes.length > 100) throw new Error('The transaction has more than 100 writes')
       const failed = writes.filter((write) => !met(write.when, targetOf(write)))
       if (failed.some(({ onConditionFailed }) => !onConditionFailed)) return 'stale'
       if (failed[0]?.onConditionFailed) throw failed[0].onConditionFailed
@@ -63,8 +63,8 @@ function changed(item: Key, { set = {}, initially = {}, add = {}, take = {} }: C
         ? ((next[name] as number | undefined) ?? 0) + value
         : new Set([...((next[name] as Set<string> | undefined) ?? []), ...value])
   for (const [name, members] of Object.entries(take)) {
-    const left = [...((next[name] as Set<string> | undefined) ?? [])].filter((member) => !members.has(member))
-    next[name] = left.length > 0 ? new Set(left) : undefined
+    const rest = [...((next[name] as Set<string> | undefined) ?? [])].filter((member) => !members.has(member))
+    next[name] = rest.length > 0 ? new Set(rest) : undefined
   }
   return next
 }
@@ -81,8 +81,8 @@ function select(
     .sort((a, b) => (place(a) < place(b) ? -1 : 1))
   if (query.newestFirst) found.reverse()
   const start = query.after ? found.findIndex((item) => place(item) === place(query.after as Item)) + 1 : 0
-  const looked = found.slice(start, start + query.limit)
-  const shown = looked.filter((item) => !query.filter || holds(query.filter, item))
-  const last = start + looked.length < found.length ? looked.at(-1) : undefined
-  return { items: query.count ? [] : shown.map(copy), count: shown.length, last: last && copy(last) }
+  const evaluated = found.slice(start, start + query.limit)
+  const matching = evaluated.filter((item) => !query.filter || holds(query.filter, item))
+  const last = start + evaluated.length < found.length ? evaluated.at(-1) : undefined
+  return { items: query.count ? [] : matching.map(copy), count: matching.length, last: last && copy(last) }
 }

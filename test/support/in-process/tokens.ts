@@ -12,7 +12,7 @@ export async function tokenOfCourier(tenant_id: string, courier_id: string): Pro
   return sign('access', { ...ids, tenant_id, role: 'courier', courier_id }, epochSeconds(clock.now), 900)
 }
 
-/** An access token for a colleague of each role, signed by the service's own key; good for so many seconds. */
+/** An access token for each role, signed with the service's key and valid for `lifetime` seconds. */
 export async function tokensOf(tenant_id: string, lifetime = 900): Promise<Record<Role, string>> {
   const { runtime, clock } = inProcess()
   const { sign } = await runtime.secret('signing', tokenSigner)

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface FakeFunction {
-  /** CommonJS, as esbuild leaves it. */
+  /** CommonJS code. */
   code: string
   /** Seconds. */
   timeout?: number
@@ -14,7 +14,7 @@ export interface FakeApp {
   /** Route key → name of its function. */
   routes: Record<string, string>
   cors?: object
-  /** Name of a function → properties of the mapping that calls it, with what is written to the table unless they say. */
+  /** Name of a function → properties of its event source mapping. The default source is the table's stream. */
   mappings?: Record<string, object>
   /** Logical id of a queue → its properties. */
   queues?: Record<string, object>
@@ -22,9 +22,9 @@ export interface FakeApp {
   sockets?: {
     /** Route key → name of its function. */
     routes: Record<string, string>
-    /** Keys of the routes whose answers are sent back. */
+    /** Keys of the routes whose functions' results are sent to the client. */
     answering?: string[]
-    /** `$request.body.action` unless given. */
+    /** The route selection expression. Default: `$request.body.action`. */
     selection?: string
   }
   throttle?: { ThrottlingRateLimit: number; ThrottlingBurstLimit: number }
@@ -68,7 +68,7 @@ const dataTemplate = {
       Type: 'AWS::SecretsManager::Secret',
       Properties: { GenerateSecretString: { SecretStringTemplate: '{"key":""}', GenerateStringKey: 'unused' } },
     },
-    Unheard: { Type: 'AWS::Unheard::Of', Properties: { Value: { 'Fn::Cidr': ['10.0.0.0/16'] } } },
+    Unsupported: { Type: 'AWS::Unsupported::Type', Properties: { Value: { 'Fn::Cidr': ['10.0.0.0/16'] } } },
   },
   Outputs: {
     ExportStream: { Value: { 'Fn::GetAtt': ['Table0000', 'StreamArn'] }, Export: { Name: 'Data:Stream' } },
@@ -139,7 +139,7 @@ function apiTemplate({ functions, routes, cors, throttle, mappings = {}, queues 
   return { Resources: resources, Outputs: { Url: { Value: { 'Fn::GetAtt': ['Api', 'ApiEndpoint'] } } } }
 }
 
-/** As CDK's WebSocketApi makes them. */
+/** The resources that CDK's WebSocketApi creates. */
 function socketResources({
   routes,
   answering = [],
@@ -194,7 +194,7 @@ function socketResources({
   }
 }
 
-/** Writes an assembly of two stacks in the shape of CDK's and gives its directory. */
+/** Writes a cloud assembly of two stacks in CDK's format, and returns its directory. */
 export function writeAssembly(directory: string, app: FakeApp): string {
   mkdirSync(directory, { recursive: true })
   const write = (file: string, content: unknown) =>

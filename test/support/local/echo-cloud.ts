@@ -5,7 +5,7 @@ import { startCloud, type Cloud } from '../../../lib/local/cloud.ts'
 import { writeAssembly } from './assembly.ts'
 
 const echo = `exports.handler = async (event) => event`
-/** Answers with what the request's body asks for. */
+/** Returns the result that the request's body contains. */
 const puppet = `exports.handler = async (event) => JSON.parse(Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8'))`
 const cors = {
   AllowOrigins: ['https://shop.example'],
@@ -15,7 +15,7 @@ const cors = {
   MaxAge: 3600,
 }
 
-/** A cloud whose functions show what the gateway makes of requests and answers; disposing it removes its data. */
+/** A local cloud whose functions show how API Gateway converts requests and responses. Disposal deletes its data. */
 export async function echoCloud(): Promise<Cloud & AsyncDisposable> {
   const directory = mkdtempSync(join(tmpdir(), 'gateway-'))
   const assembly = writeAssembly(join(directory, 'assembly'), {

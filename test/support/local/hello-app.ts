@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { writeAssembly } from './assembly.ts'
 import { endAll } from './npm-start.ts'
 
-/** For a test file: an app whose one function says hello, and directories for its data; all gone in the end. */
+/** An app with one function, which returns `hello`, and directories for its data. Deleted after the test file. */
 export function helloApp() {
   const directory = mkdtempSync(join(tmpdir(), 'cloud-'))
   const assembly = join(directory, 'assembly')

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The values of a file with one JSON text a line. A line that is being written has no end yet, and is left out. */
+/** The values of a file with one JSON text per line. Skips the last line if it is still being written. */
 export const readJsonLines = (file: string): any[] =>
   existsSync(file)
     ? readFileSync(file, 'utf8')

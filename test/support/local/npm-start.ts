@@ -8,11 +8,11 @@ import type { Endpoints } from '../../../lib/local/endpoints.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const children: ChildProcess[] = []
-/** Makes the project's commands start in half the time: V8 keeps what it compiled (Node.js, "Module compile cache"). */
+/** Halves the start time of the project's commands, because V8 caches compiled code (Node.js, "Module compile cache"). */
 export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile') }
 export const wait = { timeout: 30_000, interval: 10 }
 
-/** Runs `npm start` with an environment of its own. */
+/** Runs `npm start` with the given environment. */
 export function npmStart(environment: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, ['bin/local.ts', ...args], {
     cwd: root,
@@ -26,7 +26,7 @@ export function npmStart(environment: Record<string, string>, ...args: string[])
   return { child, ended }
 }
 
-/** Starts and waits for an endpoints.json of its own: a killed cloud leaves the one it had. */
+/** Starts a local cloud and waits for its endpoints.json. A killed cloud leaves an older endpoints.json behind. */
 export async function running(assembly: string, dataDir: string, environment: Record<string, string> = {}) {
   const file = join(dataDir, 'endpoints.json')
   const written = () => statSync(file, { throwIfNoEntry: false })?.mtimeMs
@@ -37,7 +37,7 @@ export async function running(assembly: string, dataDir: string, environment: Re
   return { ...cloud, endpoints, emulators: emulatorsOf(dataDir) }
 }
 
-/** Process ids of those whose command line names the directory's data file: the emulator and its leash. */
+/** The ids of processes whose command line contains the data file: the emulator, and the shell that stops it. */
 export const emulatorsOf = (dataDir: string) =>
   readdirSync('/proc')
     .filter((pid) => /^\d+$/.test(pid) && commandLine(pid).includes(join(dataDir, 'dynamodb.sqlite')))
@@ -54,7 +54,7 @@ export function commandLine(pid: string): string {
 export const allGone = (pids: readonly number[]) =>
   vi.waitUntil(() => pids.every((pid) => commandLine(String(pid)) === ''), wait)
 
-/** Ends those that a failed test has left. */
+/** Kills the processes that a failed test has left running. */
 export async function endAll(): Promise<void> {
   for (const child of children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)) {
     child.kill('SIGKILL')

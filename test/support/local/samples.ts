@@ -4,7 +4,7 @@ import { groups } from '../../../functions/index.ts'
 
 const directory = join(import.meta.dirname, '..', '..', 'events')
 
-/** The sample events: file, group that the name begins with, event, and the row that it is for. */
+/** The sample events, each with its route and the group at the start of its file name. */
 export const samples = readdirSync(directory).map((file) => {
   const name = basename(file, '.json')
   const group = name.replace(/-.*/, '') as keyof typeof groups

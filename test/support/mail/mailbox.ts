@@ -12,7 +12,7 @@ export interface Email {
   body: { text: string; html: string }
 }
 
-/** An invitation to an unused address; the only e-mail that needs no user. */
+/** An invitation to an unused address. Invitations are the only e-mails that need no user. */
 export async function newOutboxMessage(): Promise<OutboxMessage> {
   const id = randomUUID()
   const { seal } = await inProcess().runtime.secret('sealing', sealer)
@@ -24,7 +24,7 @@ export async function newOutboxMessage(): Promise<OutboxMessage> {
   return { id, occasion: 'invitation', to: `mail-${id}@example.com`, posted_at, sealed }
 }
 
-/** The code of the letter that comes to an address, within two seconds. */
+/** Waits up to two seconds for an e-mail to an address, and returns its code. */
 export async function arrivingCode(to: string): Promise<string> {
   let emails: Email[] = []
   const arrived = async () => (emails = await emailsTo({ to })).length > 0
@@ -32,19 +32,19 @@ export async function arrivingCode(to: string): Promise<string> {
   return /^[0-9A-Z]{6,16}$/m.exec(emails[0]!.body.text)?.[0] ?? ''
 }
 
-/** Posts letters: in one transaction, for no more than the 100 items that it takes (DynamoDB's limit). */
+/** Writes messages to the outbox in one transaction: at most 100, the limit of DynamoDB. */
 export async function send(...messages: readonly OutboxMessage[]): Promise<void> {
   await testStore().commit(messages.map(outboxWrite))
 }
 
-/** What came into the mailbox of this machine for the addresses of those postings. */
+/** The e-mails that the local mailbox has received for the messages' addresses. */
 export async function emailsTo(...messages: readonly Pick<OutboxMessage, 'to'>[]): Promise<Email[]> {
   const { emails } = (await (await fetch(`${inject('mail')}/store`)).json()) as { emails: Email[] }
   const wanted = new Set(messages.map(({ to }) => to))
   return emails.filter(({ destination }) => wanted.has(destination.to[0]!))
 }
 
-/** Waits until the mailer has done with all that was posted before: it goes by the order of the stream. */
+/** Waits until the mailer has processed all earlier messages. It processes messages in the stream's order. */
 export async function allSent(): Promise<void> {
   const last = await newOutboxMessage()
   await send(last)

@@ -7,17 +7,17 @@ import { emailsTo } from '../mail/mailbox.ts'
 import type { Exchange, Exchanged, Guess, Loaded, Loading } from './registers.ts'
 import { add, addCourier, newTenant, openBag, password, schedule, book, type Tenant } from '../api/tenant.ts'
 
-/** 0 to `n` - 1, the same each time for the same seed. */
+/** A random integer from 0 to `n` - 1, the same each time for the same seed. */
 export type Below = (n: number) => number
-/** One answer in so many is lost on its way. */
+/** One of this many answers is lost. */
 const lostOneIn = 8
 
-/** Notes what clients ask and what they are answered. */
+/** Records requests and their answers. */
 function recording<I, O>(below: Below) {
   const history: Operation<I, O>[] = []
   return {
     history,
-    async note(input: I, ask: () => Promise<O>): Promise<O | undefined> {
+    async record(input: I, ask: () => Promise<O>): Promise<O | undefined> {
       const lost = below(lostOneIn) === 0
       const began = performance.now()
       const answer = await ask()
@@ -28,34 +28,29 @@ function recording<I, O>(below: Below) {
   }
 }
 
-/** Two to eight clients, who do so much between them. */
-async function together(
-  below: Below,
-  clients: number,
-  steps: number,
-  act: () => Promise<unknown>,
-): Promise<void> {
-  let left = steps
+/** Runs concurrent clients, which together perform `steps` actions. */
+async function runClients(clients: number, steps: number, act: () => Promise<unknown>): Promise<void> {
+  let remaining = steps
   const client = async () => {
-    while (left-- > 0) await act()
+    while (remaining-- > 0) await act()
   }
   await Promise.all(Array.from({ length: clients }, client))
 }
 
-/** Clients that share a session exchange its tokens, old and new, at once and long after. */
+/** Clients that share a session exchange its old and new refresh tokens, both concurrently and much later. */
 export async function familyHistory(below: Below, clients: number) {
   const tenant = await newTenant()
-  const { history, note } = recording<Exchange, Exchanged>(below)
+  const { history, record } = recording<Exchange, Exchanged>(below)
   const tokens = [tenant.refresh_token]
   const keys = [undefined, undefined, randomUUID(), randomUUID()]
-  await together(below, clients, 14, async () => {
-    // A race is over after two seconds.
+  await runClients(clients, 14, async () => {
+    // After two seconds, a repeated exchange counts as reuse, no longer as a race.
     if (below(6) === 0) await pause(2050)
     const token = below(4) === 0 ? tokens[below(tokens.length)]! : tokens.at(-1)!
     const key = keys[below(keys.length)]
     const input: Exchange =
       below(40) === 0 ? { token, ends: true } : { token, ...(key !== undefined && { key }) }
-    const answer = await note(input, async () => {
+    const answer = await record(input, async () => {
       const { status, body } = await tenant.call(`POST /api/v1/auth/${input.ends ? 'logout' : 'refresh'}`, {
         body: { refresh_token: token },
         headers: input.key === undefined ? {} : { 'idempotency-key': input.key },
@@ -67,7 +62,7 @@ export async function familyHistory(below: Below, clients: number) {
   return { first: tenant.refresh_token, history }
 }
 
-/** Clients load one flight with three bags and five packages, and change what it may carry. */
+/** Clients load one flight with three bags and five packages, and change its capacity. */
 export async function flightHistory(below: Below, clients: number, tenant: Tenant) {
   const limit = 6 + below(8)
   const [flight, courier, shipment] = await Promise.all([
@@ -82,7 +77,7 @@ export async function flightHistory(below: Below, clients: number, tenant: Tenan
     weights[(await add(tenant, shipment.id, { weight })).id] = weight
   }
   const one = (of: readonly string[]) => of[below(of.length)]!
-  const { history, note } = recording<Loading, Loaded>(below)
+  const { history, record } = recording<Loading, Loaded>(below)
   const inputs: (() => Loading)[] = [
     () => ({ do: 'assign', bag: one(bags) }),
     () => ({ do: 'pack', bag: one(bags), package: one(Object.keys(weights)) }),
@@ -91,9 +86,9 @@ export async function flightHistory(below: Below, clients: number, tenant: Tenan
     () => ({ do: 'limit', kilograms: 3 + below(14) }),
     () => ({ do: 'read' }),
   ]
-  await together(below, clients, 16, async () => {
+  await runClients(clients, 16, async () => {
     const input = inputs[below(inputs.length)]!()
-    await note(input, () => load(tenant, { flight: flight.id, courier: courier.id }, input))
+    await record(input, () => load(tenant, { flight: flight.id, courier: courier.id }, input))
   })
   return { limit, weights, history }
 }
@@ -116,7 +111,7 @@ async function load(tenant: Tenant, ids: { flight: string; courier: string }, in
   return { status, ...(status === 200 && { kilograms: body.total_weight_kg as number }) }
 }
 
-/** Clients guess both codes of one user, which are checked separately in the end. */
+/** Clients guess both codes of one user. Returns a separate history for each code. */
 export async function codeHistories(below: Below, clients: number) {
   const { email } = await newTenant()
   const call = caller()
@@ -132,22 +127,22 @@ export async function codeHistories(below: Below, clients: number) {
   )
   const good = await codesOf(email)
   const guess = async (which: number, right: boolean) => {
-    const { use, more, note } = parts[which]!
+    const { use, more, record } = parts[which]!
     const code = right ? good[which]! : use === 'verify' ? '000000' : 'ZZZZZZZZ'
-    await note({ right }, async () => {
+    await record({ right }, async () => {
       const answer = await call(`POST /auth/email/${use}`, { body: { email, code, ...more } })
       return answer.status
     })
   }
-  // Sometimes the first four guesses are wrong, and the next has the code: both write to the same user.
+  // Sometimes the first four guesses are wrong, and then all clients send right codes, which write to the same user.
   if (below(2) === 0) {
     for (let n = 0; n < 4; n++) await Promise.all([guess(0, false), guess(1, false)])
     await Promise.all(Array.from({ length: clients }, (_, n) => guess(n % 2, true)))
-  } else await together(below, clients, 13, () => guess(below(2), below(3) === 0))
+  } else await runClients(clients, 13, () => guess(below(2), below(3) === 0))
   return parts.map(({ history }) => history)
 }
 
-/** The codes of both letters to an address: six digits verify it, eight characters reset the password. */
+/** The codes in both e-mails to an address: six digits to verify it, eight characters to reset the password. */
 async function codesOf(to: string): Promise<string[]> {
   const forms = [/^\d{6}$/m, /^[0-9A-HJKMNP-TV-Z]{8}$/m]
   return vi.waitFor(

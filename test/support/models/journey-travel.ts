@@ -2,14 +2,14 @@ import {
   available,
   type Bag,
   type Courier,
-  ended,
+  isFinal,
   type Flight,
-  flightWay,
-  held,
+  flightOrder,
+  holdingBag,
   move,
   onGround,
   type Package,
-  reading,
+  visibleStatus,
 } from './journey.ts'
 
 // Bags and flights of the model of a journey (journey.ts).
@@ -44,7 +44,7 @@ export function setBag(bag: Bag, to: string) {
     bag.status = to
     return 200
   }
-  if (to !== 'DELIVERED' || [...bag.counted].some(({ word }) => !ended(word))) return 409
+  if (to !== 'DELIVERED' || [...bag.counted].some(({ status }) => !isFinal(status))) return 409
   bag.deliveredFrom = bag.status
   bag.status = to
   return 200
@@ -61,14 +61,14 @@ export function moveFlight(flight: Flight, to: string) {
   if (from === to) return 200
   if (
     to === 'CANCELLED'
-      ? flightWay.indexOf(from) > 1 || from === 'CANCELLED'
-      : !(flightWay.indexOf(to) > flightWay.indexOf(from)) || from === 'CANCELLED'
+      ? flightOrder.indexOf(from) > 1 || from === 'CANCELLED'
+      : !(flightOrder.indexOf(to) > flightOrder.indexOf(from)) || from === 'CANCELLED'
   )
     return 409
   const passes = (state: string) =>
     to !== 'CANCELLED' &&
-    flightWay.indexOf(state) > flightWay.indexOf(from) &&
-    flightWay.indexOf(state) <= flightWay.indexOf(to)
+    flightOrder.indexOf(state) > flightOrder.indexOf(from) &&
+    flightOrder.indexOf(state) <= flightOrder.indexOf(to)
   flight.status = to
   if (to === 'CANCELLED')
     for (const bag of [...flight.bags]) {
@@ -109,14 +109,14 @@ export function setMax(flight: Flight, max: number) {
   return 200
 }
 
-/** A scan is never refused; what it leads to, if it leads anywhere. */
+/** Scans a package. A scan is never refused, but may have no effect. */
 export function scan(p: Package, type: string, warehouse: number) {
-  const bag = held(p)
+  const bag = holdingBag(p)
   if (type === 'BAG_LOADED') {
     if (bag?.status === 'CHECKED_IN') bag.status = 'IN_TRANSIT'
     return 200
   }
-  const travels = reading(p) === 'IN_TRANSIT'
+  const travels = visibleStatus(p) === 'IN_TRANSIT'
   if (type === 'PACKAGE_SCANNED' && travels && !bag?.arrived && bag?.warehouse === warehouse) return 200
   const to: Record<string, string> = {
     PACKAGE_SCANNED: travels ? 'ARRIVED' : 'IN_WAREHOUSE',

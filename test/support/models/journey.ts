@@ -1,7 +1,7 @@
 import { derived, floored } from './parcel.ts'
 /**
- * The rules of parcels, bags, flights and couriers again, in plain code over objects in memory, as the model for
- * the service. Nothing is taken from the code. Each action returns the expected HTTP status.
+ * A model of the service: a second implementation of the rules of parcels, bags, flights and couriers, in plain code over
+ * objects in memory. It shares no code with the service. Each action returns the expected HTTP status.
  */
 export interface Shipment {
   status: string
@@ -9,15 +9,16 @@ export interface Shipment {
   floor?: string
 }
 export interface Package {
-  word: string
+  status: string
   weight: number
-  /** What it weighs on its bag's manifest. */
+  /** The weight on its bag's manifest. */
   counted?: number
   shipment: Shipment
-  /** The bag that counts it. */
+  /** The bag whose manifest contains the package. */
   bag?: Bag | undefined
+  /** The status before the package was put into the bag. */
   before?: string | undefined
-  /** Its word before its shipment took it along. */
+  /** The status before a change of the shipment changed it. */
   former?: string | undefined
   deliveredBy?: Courier | undefined
 }
@@ -42,77 +43,76 @@ export interface Courier {
   delivered: number
   noShows: number
 }
-export const way = 'CREATED IN_WAREHOUSE ASSIGNED_TO_BAG IN_TRANSIT ARRIVED READY_FOR_PICKUP DELIVERED'.split(
-  ' ',
-)
-export const order = 'RECEIVED PREPARING IN_TRANSIT CONSOLIDATING READY_FOR_PICKUP DELIVERED RETURNED'.split(
-  ' ',
-)
-export const ended = (word: string) => ['DELIVERED', 'RETURNED', 'LOST'].includes(word)
+export const packageOrder =
+  'CREATED IN_WAREHOUSE ASSIGNED_TO_BAG IN_TRANSIT ARRIVED READY_FOR_PICKUP DELIVERED'.split(' ')
+export const shipmentOrder =
+  'RECEIVED PREPARING IN_TRANSIT CONSOLIDATING READY_FOR_PICKUP DELIVERED RETURNED'.split(' ')
+export const isFinal = (status: string) => ['DELIVERED', 'RETURNED', 'LOST'].includes(status)
 export const onGround = (bag: Bag) => ['OPEN', 'SEALED', 'CHECKED_IN'].includes(bag.status)
-export const flightWay = 'SCHEDULED BOARDING DEPARTED ARRIVED'.split(' ')
-export const held = (p: Package) => (p.word === 'ASSIGNED_TO_BAG' ? p.bag : undefined)
-export const reading = (p: Package) => (held(p)?.status === 'IN_TRANSIT' ? 'IN_TRANSIT' : p.word)
+export const flightOrder = 'SCHEDULED BOARDING DEPARTED ARRIVED'.split(' ')
+export const holdingBag = (p: Package) => (p.status === 'ASSIGNED_TO_BAG' ? p.bag : undefined)
+export const visibleStatus = (p: Package) => (holdingBag(p)?.status === 'IN_TRANSIT' ? 'IN_TRANSIT' : p.status)
 export const available = (f: Flight) => f.max - [...f.bags].reduce((sum, bag) => sum + bag.weight, 0)
 export const roomFor = (bag: Bag, more: number) => !bag.flight || available(bag.flight) >= more
-export function settle({ shipment }: Package) {
-  const words = shipment.packages.map(({ word }) => word)
-  shipment.status = floored(derived(words, shipment.status), shipment.floor)
+export function updateShipment({ shipment }: Package) {
+  const statuses = shipment.packages.map(({ status }) => status)
+  shipment.status = floored(derived(statuses, shipment.status), shipment.floor)
 }
-/** A bag is delivered, or is not any more, when what it counts changes. */
-export function decide(bag: Bag) {
-  const words = [...bag.counted].map(({ word }) => word)
-  const anyOpen = words.some((word) => !ended(word))
+/** Sets a bag to delivered, or back, according to the packages on its manifest. */
+export function updateDelivered(bag: Bag) {
+  const statuses = [...bag.counted].map(({ status }) => status)
+  const anyOpen = statuses.some((status) => !isFinal(status))
   if (bag.status === 'DELIVERED' && anyOpen) bag.status = bag.deliveredFrom ?? ''
-  else if (bag.status !== 'DELIVERED' && !anyOpen && words.includes('DELIVERED')) {
+  else if (bag.status !== 'DELIVERED' && !anyOpen && statuses.includes('DELIVERED')) {
     bag.deliveredFrom = bag.status
     bag.status = 'DELIVERED'
   }
 }
 export const addPackage = (shipment: Shipment): Package => {
-  const p = { word: 'CREATED', weight: 0, shipment }
+  const p = { status: 'CREATED', weight: 0, shipment }
   shipment.packages.push(p)
-  settle(p)
+  updateShipment(p)
   return p
 }
 export function put(bag: Bag, p: Package) {
-  if (held(p) === bag) return 200
-  if (bag.status !== 'OPEN' || held(p)) return 409
-  if (!['CREATED', 'IN_WAREHOUSE', 'ARRIVED', 'READY_FOR_PICKUP'].includes(p.word)) return 409
+  if (holdingBag(p) === bag) return 200
+  if (bag.status !== 'OPEN' || holdingBag(p)) return 409
+  if (!['CREATED', 'IN_WAREHOUSE', 'ARRIVED', 'READY_FOR_PICKUP'].includes(p.status)) return 409
   if (!roomFor(bag, p.weight)) return 409
   const last = p.bag
   last?.counted.delete(p)
-  p.before = p.word
-  p.word = 'ASSIGNED_TO_BAG'
+  p.before = p.status
+  p.status = 'ASSIGNED_TO_BAG'
   p.bag = bag
   bag.counted.add(p)
   bag.total += 1
   bag.weight += p.weight
   p.counted = p.weight
-  if (last) decide(last)
-  settle(p)
+  if (last) updateDelivered(last)
+  updateShipment(p)
   return 200
 }
-export function leave(bag: Bag, p: Package) {
+export function removeFromManifest(bag: Bag, p: Package) {
   bag.counted.delete(p)
   bag.total -= 1
   bag.weight -= p.counted ?? 0
   p.bag = undefined
 }
 export function take(bag: Bag, p: Package) {
-  if (held(p) !== bag) return 404
+  if (holdingBag(p) !== bag) return 404
   if (bag.status !== 'OPEN') return 409
-  p.word = p.before ?? ''
-  leave(bag, p)
-  settle(p)
+  p.status = p.before ?? ''
+  removeFromManifest(bag, p)
+  updateShipment(p)
   return 200
 }
-/** A status change of a package by hand; a scan is one by a role that is not a manager. */
+/** Changes a package's status on a user's request. A scan is such a change by a role other than manager. */
 export function move(p: Package, to: string, manager: boolean) {
-  const from = reading(p)
+  const from = visibleStatus(p)
   if (from === to) return 200
   const byBag = to === 'ASSIGNED_TO_BAG' || to === 'IN_TRANSIT'
-  const forward = !byBag && !ended(from) && (way.indexOf(to) > way.indexOf(from) || ended(to))
+  const forward =
+    !byBag && !isFinal(from) && (packageOrder.indexOf(to) > packageOrder.indexOf(from) || isFinal(to))
   const found = from === 'LOST' && to === 'ARRIVED'
   if (!forward && !found) {
     if (!manager) return 409
@@ -128,41 +128,43 @@ export function move(p: Package, to: string, manager: boolean) {
   p.former = undefined
   return 200
 }
-/** A shipment's status set by hand: it takes open packages along, or gives them their former words back. */
+/** Sets a shipment's status. Open packages follow it, or get their former statuses back. */
 export function setShipment(shipment: Shipment, to: string, manager: boolean) {
   const { status: from } = shipment
   if (from === to) return 200
-  const forward = order.indexOf(to) > order.indexOf(from) && from !== 'DELIVERED'
+  const forward = shipmentOrder.indexOf(to) > shipmentOrder.indexOf(from) && from !== 'DELIVERED'
   if (!forward && !manager) return 409
   const plan = shipment.packages.map((p) => {
-    const former = (!forward && p.former) || p.word
-    const along = (to === 'DELIVERED' || to === 'RETURNED') && !ended(former)
+    const former = (!forward && p.former) || p.status
+    const along = (to === 'DELIVERED' || to === 'RETURNED') && !isFinal(former)
     return {
       p,
-      word: along ? to : former,
-      former: along ? (held(p)?.status === 'OPEN' ? p.before : former) : undefined,
+      status: along ? to : former,
+      former: along ? (holdingBag(p)?.status === 'OPEN' ? p.before : former) : undefined,
     }
   })
   const result = derived(
-    plan.map(({ word }) => word),
+    plan.map(({ status }) => status),
     to,
   )
   if (from === 'DELIVERED' && to === 'RETURNED' && result !== 'RETURNED') return 409
   if (floored(result, to) !== to || (to === 'DELIVERED' && result === 'RETURNED')) return 409
   if (
-    !mayHoldAgain(plan.filter(({ p, word }) => word === 'ASSIGNED_TO_BAG' && p.word !== word).map(({ p }) => p))
+    !mayHoldAgain(
+      plan.filter(({ p, status }) => status === 'ASSIGNED_TO_BAG' && p.status !== status).map(({ p }) => p),
+    )
   )
     return 409
-  for (const { p, word, former } of plan) {
-    if (p.word === word) continue
-    apply(p, word)
+  for (const { p, status, former } of plan) {
+    if (p.status === status) continue
+    apply(p, status)
     p.former = former
   }
   shipment.status = to
   shipment.floor = to
   return 200
 }
-/** A package that weighs otherwise by now is held again only where the manifest can still change, and there is room. */
+/** A package whose weight has changed returns to its bag only if the manifest can still change and the flight has room. */
 export function mayHoldAgain(packages: Package[]) {
   const more = new Map<Flight, number>()
   for (const { bag, weight, counted = weight } of packages) {
@@ -173,29 +175,29 @@ export function mayHoldAgain(packages: Package[]) {
   }
   return [...more].every(([flight, weight]) => weight <= 0 || available(flight) >= weight)
 }
-export function apply(p: Package, word: string) {
+export function apply(p: Package, status: string) {
   const bag = p.bag
-  if (bag && word === 'ASSIGNED_TO_BAG') {
+  if (bag && status === 'ASSIGNED_TO_BAG') {
     bag.weight += p.weight - (p.counted ?? p.weight)
     p.counted = p.weight
   }
-  const leaves = bag?.status === 'OPEN' && p.word === 'ASSIGNED_TO_BAG' && word !== 'ASSIGNED_TO_BAG'
-  if (p.word === 'DELIVERED' && p.deliveredBy) {
+  const leaves = bag?.status === 'OPEN' && p.status === 'ASSIGNED_TO_BAG' && status !== 'ASSIGNED_TO_BAG'
+  if (p.status === 'DELIVERED' && p.deliveredBy) {
     p.deliveredBy.delivered -= 1
     p.deliveredBy = undefined
   }
-  p.word = word
-  if (leaves) leave(bag, p)
-  if (word === 'DELIVERED' && p.bag?.courier) {
+  p.status = status
+  if (leaves) removeFromManifest(bag, p)
+  if (status === 'DELIVERED' && p.bag?.courier) {
     p.deliveredBy = p.bag.courier
     p.bag.courier.delivered += 1
   }
-  if (p.bag) decide(p.bag)
-  settle(p)
+  if (p.bag) updateDelivered(p.bag)
+  updateShipment(p)
 }
 export function weigh(p: Package, weight: number) {
   const more = weight - p.weight
-  const bag = held(p)
+  const bag = holdingBag(p)
   if (more !== 0 && bag) {
     if (!onGround(bag) || (more > 0 && !roomFor(bag, more))) return 409
     bag.weight += more
@@ -205,8 +207,8 @@ export function weigh(p: Package, weight: number) {
   return 200
 }
 export function remove(p: Package) {
-  if (held(p) || (p.bag && ['ARRIVED', 'READY_FOR_PICKUP'].includes(p.word))) return 409
+  if (holdingBag(p) || (p.bag && ['ARRIVED', 'READY_FOR_PICKUP'].includes(p.status))) return 409
   p.shipment.packages = p.shipment.packages.filter((one) => one !== p)
-  settle(p)
+  updateShipment(p)
   return 200
 }

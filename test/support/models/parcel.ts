@@ -1,8 +1,8 @@
 /**
- * The rules of packages and shipments again, in plain code over a list of packages, as the model for the service.
- * Nothing is taken from the code.
+ * A model of the service: a second implementation of the rules of packages and shipments, in plain code over a list of
+ * packages. It shares no code with the service.
  */
-export type Word =
+export type PackageStatus =
   | 'CREATED'
   | 'IN_WAREHOUSE'
   | 'ASSIGNED_TO_BAG'
@@ -12,16 +12,20 @@ export type Word =
   | 'DELIVERED'
   | 'RETURNED'
   | 'LOST'
-const way = 'CREATED IN_WAREHOUSE ASSIGNED_TO_BAG IN_TRANSIT ARRIVED READY_FOR_PICKUP DELIVERED'.split(' ')
-const order = 'RECEIVED PREPARING IN_TRANSIT CONSOLIDATING READY_FOR_PICKUP DELIVERED RETURNED'.split(' ')
-const ended = (word: string) => ['DELIVERED', 'RETURNED', 'LOST'].includes(word)
+const packageOrder = 'CREATED IN_WAREHOUSE ASSIGNED_TO_BAG IN_TRANSIT ARRIVED READY_FOR_PICKUP DELIVERED'.split(
+  ' ',
+)
+const shipmentOrder = 'RECEIVED PREPARING IN_TRANSIT CONSOLIDATING READY_FOR_PICKUP DELIVERED RETURNED'.split(
+  ' ',
+)
+const isFinal = (status: string) => ['DELIVERED', 'RETURNED', 'LOST'].includes(status)
 
-/** What packages make of a shipment that has this status. */
-export function derived(words: string[], last: string): string {
-  const travelling = words.filter((word) => word !== 'LOST' && word !== 'RETURNED')
-  if (words.length === 0) return 'RECEIVED'
-  if (travelling.length === 0) return words.includes('RETURNED') ? 'RETURNED' : last
-  const ranks = travelling.map((word) => way.indexOf(word))
+/** The shipment's status that follows from its packages' statuses and its last status. */
+export function derived(statuses: string[], last: string): string {
+  const travelling = statuses.filter((status) => status !== 'LOST' && status !== 'RETURNED')
+  if (statuses.length === 0) return 'RECEIVED'
+  if (travelling.length === 0) return statuses.includes('RETURNED') ? 'RETURNED' : last
+  const ranks = travelling.map((status) => packageOrder.indexOf(status))
   if (Math.min(...ranks) === 6) return 'DELIVERED'
   if (Math.min(...ranks) >= 5) return 'READY_FOR_PICKUP'
   if (Math.max(...ranks) >= 4) return 'CONSOLIDATING'
@@ -31,52 +35,53 @@ export function derived(words: string[], last: string): string {
 export function floored(status: string, floor: string | undefined): string {
   if (status === 'RETURNED' && floor !== 'DELIVERED') return status
   if (status === 'RETURNED' || floor === undefined) return floor ?? status
-  return order[Math.max(order.indexOf(status), order.indexOf(floor))]!
+  return shipmentOrder[Math.max(shipmentOrder.indexOf(status), shipmentOrder.indexOf(floor))]!
 }
 
-/** A shipment with its packages, in memory. Each act answers the HTTP status that it should have. */
+/** A shipment with its packages, in memory. Each action returns the expected HTTP status. */
 export class ParcelModel {
   status = 'RECEIVED'
   floor: string | undefined
-  packages: { word: string; former?: string }[] = []
+  packages: { status: string; former?: string }[] = []
 
-  #settle() {
-    const words = this.packages.map(({ word }) => word)
-    this.status = floored(derived(words, this.status), this.floor)
+  #updateShipment() {
+    const statuses = this.packages.map(({ status }) => status)
+    this.status = floored(derived(statuses, this.status), this.floor)
   }
   add() {
     if (this.status === 'DELIVERED' || this.status === 'RETURNED' || this.packages.length >= 80) return 409
-    this.packages.push({ word: 'CREATED' })
-    this.#settle()
+    this.packages.push({ status: 'CREATED' })
+    this.#updateShipment()
     return 201
   }
   remove(n: number) {
     this.packages.splice(n, 1)
-    this.#settle()
+    this.#updateShipment()
     return 200
   }
   move(n: number, to: string, manager: boolean) {
-    const { word } = this.packages[n]!
-    if (word === to) return 200
+    const { status } = this.packages[n]!
+    if (status === to) return 200
     if (to === 'ASSIGNED_TO_BAG' || to === 'IN_TRANSIT') return 409
-    const forward = !ended(word) && (way.indexOf(to) > way.indexOf(word) || ended(to))
-    const found = word === 'LOST' && to === 'ARRIVED'
+    const forward = !isFinal(status) && (packageOrder.indexOf(to) > packageOrder.indexOf(status) || isFinal(to))
+    const found = status === 'LOST' && to === 'ARRIVED'
     if (!forward && !found && !manager) return 409
-    this.packages[n] = { word: to }
-    this.#settle()
+    this.packages[n] = { status: to }
+    this.#updateShipment()
     return 200
   }
   set(to: string, manager: boolean) {
     if (this.status === to) return 200
-    const forward = order.indexOf(to) > order.indexOf(this.status) && this.status !== 'DELIVERED'
+    const forward =
+      shipmentOrder.indexOf(to) > shipmentOrder.indexOf(this.status) && this.status !== 'DELIVERED'
     if (!forward && !manager) return 409
     const packages = this.packages.map((one) => {
-      const word = (!forward && one.former) || one.word
-      if (to !== 'DELIVERED' && to !== 'RETURNED') return !forward ? { word } : one
-      return ended(word) ? { word } : { word: to, former: word }
+      const status = (!forward && one.former) || one.status
+      if (to !== 'DELIVERED' && to !== 'RETURNED') return !forward ? { status } : one
+      return isFinal(status) ? { status } : { status: to, former: status }
     })
-    const words = packages.map(({ word }) => word)
-    const result = derived(words, to)
+    const statuses = packages.map(({ status }) => status)
+    const result = derived(statuses, to)
     if (this.status === 'DELIVERED' && to === 'RETURNED' && result !== 'RETURNED') return 409
     if (floored(result, to) !== to || (to === 'DELIVERED' && result === 'RETURNED')) return 409
     Object.assign(this, { packages, status: to, floor: to })

@@ -1,6 +1,6 @@
 import type { Model } from './linearise.ts'
 
-/** A flight with room for so much, bags of it and packages in them. Weights in whole kilograms. */
+/** An operation on a flight with a weight limit, its bags and their packages. Weights are whole kilograms. */
 export type Loading =
   | { do: 'assign'; bag: string }
   | { do: 'pack' | 'unpack'; bag: string; package: string }
@@ -8,17 +8,17 @@ export type Loading =
   | { do: 'read' }
 export interface Loaded {
   status: number
-  /** What the answer says that is free, or how heavy the bag is. */
+  /** The available weight of the flight, or the weight of the bag. */
   kilograms?: number
 }
 interface Flight {
   limit: number
   assigned: readonly string[]
-  /** Where each package is that is in a bag. */
+  /** The bag of each package that is in a bag. */
   within: Readonly<Record<string, string>>
 }
 
-/** Nothing is ever loaded over the limit, and refused (409) only what does not fit, or is in another bag. */
+/** The load never exceeds the limit. A request gets 409 only if its load does not fit or the package is in another bag. */
 export function flightModel(
   limit: number,
   weights: Readonly<Record<string, number>>,
@@ -27,7 +27,7 @@ export function flightModel(
     Object.entries(within).reduce((sum, [one, bag]) => sum + (bags.includes(bag) ? (weights[one] ?? 0) : 0), 0)
   const carried = (flight: Flight) => weightOf(flight, flight.assigned)
 
-  /** What it answers in this state, and the state that it leaves behind. */
+  /** The answer in this state, and the next state. */
   function carryOut(flight: Flight, input: Loading): [Loaded, Flight] {
     const { assigned, within } = flight
     const refused: [Loaded, Flight] = [{ status: 409 }, flight]
@@ -75,7 +75,7 @@ interface Code {
   used: boolean
 }
 
-/** A code works once, and five guesses at it are looked at. */
+/** A code works once, and at most five guesses are checked. */
 export const codeModel = (most = 5): Model<Code, Guess, number> => ({
   initial: { tries: 0, used: false },
   step({ tries, used }, { input, output }) {
@@ -86,7 +86,7 @@ export const codeModel = (most = 5): Model<Code, Guess, number> => ({
   key: ({ tries, used }) => `${tries} ${String(used)}`,
 })
 
-/** A refresh token that is exchanged, perhaps under an Idempotency-Key, or whose session is ended. */
+/** The exchange of a refresh token, optionally with an Idempotency-Key; or, with `ends`, the end of its session. */
 export interface Exchange {
   token: string
   key?: string
@@ -100,14 +100,14 @@ export interface Exchanged {
 interface Family {
   current: string
   revoked: boolean
-  /** When each token was exchanged: not before, not after. */
+  /** The earliest and latest possible time of each token's exchange. */
   rotated: Readonly<Record<string, readonly [number, number]>>
   repeatable?: { from: string; key: string } | undefined
 }
-/** So long a second use is a race, in milliseconds. */
+/** For this long, in milliseconds, a second use of a token counts as a race. */
 const race = 2000
 
-/** A token is exchanged once; used again it ends its family, but in a race, or under the key of the last exchange. */
+/** A token is exchanged once. A second use revokes its family, except in a race or with the key of the last exchange. */
 export const familyModel = (first: string): Model<Family, Exchange, Exchanged> => ({
   initial: { current: first, revoked: false, rotated: {} },
   step(family, { input: { token, key, ends }, output, began, ended }) {

@@ -16,7 +16,7 @@ const utcTime = (at: number) => {
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'))
 const day = 86_400_000
 
-/** A self-signed certificate for one name (RFC 5280), and its key, both in PEM. Valid for a day. */
+/** A self-signed certificate for one name (RFC 5280) and its key, both in PEM format. Valid for a day. */
 export function selfSigned(name: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const who = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(name)))))

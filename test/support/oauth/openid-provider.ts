@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 export type Claims = Record<string, unknown>
-/** What becomes of a code: its claims are those that the test put into it. */
+/** Answers the exchange of a code, which contains the claims that the test put into it. */
 type Exchange = (response: ServerResponse, claims: Claims) => unknown
 
 export const json = (response: ServerResponse, body: unknown, status = 200) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-/** An OpenID provider that signs what a test likes, and by default does all as it should. */
+/** An OpenID provider that signs any claims for a test. By default it behaves correctly. */
 export async function openIdProvider() {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k-1', alg: 'ES256', use: 'sig' }
@@ -51,21 +51,21 @@ export async function openIdProvider() {
     token_endpoint: `${issuer}/token`,
     jwks_uri: `${issuer}/keys`,
     response_types_supported: ['code'],
-    // It would like to: a client that lets the provider choose among all takes a token that anyone can sign.
+    // A malicious offer: a client that accepts `none` or `HS256` accepts tokens that anyone can sign.
     id_token_signing_alg_values_supported: ['none', 'HS256', 'ES256'],
     ...behaviour.metadata,
   })
-  const orderly = { ...behaviour }
+  const correct = { ...behaviour }
   return {
     issuer,
     client,
-    /** As the secret `oauth` has it. */
+    /** The provider's entry in the secret `oauth`. */
     entry: { issuer, ...client },
     asked,
     jwk,
     publicKey,
     sign,
-    behaves: (next: Partial<typeof behaviour>) => void Object.assign(behaviour, orderly, next),
+    behaves: (next: Partial<typeof behaviour>) => void Object.assign(behaviour, correct, next),
     /** A code for a user with these claims. */
     code(claims: Claims): string {
       const now = Math.floor(Date.now() / 1000)

@@ -15,7 +15,7 @@ export async function begin(send: Send, provider: string, query = '') {
   return { url, state: body.state as string, nonce: url.searchParams.get('nonce')! }
 }
 
-/** Follows redirects as a browser does, with its cookies, until one leads back to where it was to. Gives that path and query. */
+/** Follows redirects with cookies, as a browser does, until one leads to the redirect URI. Returns its path and query. */
 export async function follow(authorization: URL): Promise<string> {
   const home = authorization.searchParams.get('redirect_uri')!
   const jar = new Map<string, string>()
@@ -46,7 +46,7 @@ export const newIdentity = () => {
   return { sub: `subject-${id}`, email: `person-${id}@example.com` }
 }
 
-/** The service in this process, which knows the provider by two names, and as google. */
+/** The service in this process, with the provider configured as `one`, `two` and `google`. */
 export function serviceWith(
   { entry, code }: OpenIdProvider,
   options: Parameters<typeof inProcess>[0] = {},
@@ -63,7 +63,7 @@ export function serviceWith(
     alerts,
     begin: (at = 'custom/one') => begin(service.call, at),
     finish,
-    /** Signs in the user of these claims. */
+    /** Signs in the user with these claims. */
     async signIn(claims: Claims, at = 'custom/one') {
       const { state, nonce } = await begin(service.call, at)
       return finish({ state, code: code({ nonce, ...claims }) }, at)

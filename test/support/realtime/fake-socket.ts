@@ -4,7 +4,7 @@ import type { LiveEvent } from '../../../shared/client/frames.ts'
 import type { LiveOptions } from '../../../shared/client/options.ts'
 import { liveEvents } from '../../../shared/client/events-client.ts'
 
-/** A clock that stands still until it is moved. */
+/** A clock that advances only when the test advances it. */
 export class FakeClock implements Clock {
   now = 0
   #timers = new Map<number, { at: number; act: () => void }>()
@@ -19,8 +19,8 @@ export class FakeClock implements Clock {
   get timers() {
     return this.#timers.size
   }
-  /** Moves on, and lets what comes of it happen. */
-  async pass(milliseconds: number) {
+  /** Advances the time, and runs the timers that become due. */
+  async advance(milliseconds: number) {
     const until = this.now + milliseconds
     await setImmediate()
     for (;;) {
@@ -36,12 +36,12 @@ export class FakeClock implements Clock {
   }
 }
 
-/** The other end of a WebSocket, in the hands of the test. */
+/** A WebSocket whose server side the test controls. */
 export class FakeSocket implements Socket {
   readonly url: string
   readonly sent: any[] = []
   closed = false
-  #acts: [string, (event: { data?: unknown }) => void][] = []
+  #listeners: [string, (event: { data?: unknown }) => void][] = []
   constructor(url: string) {
     this.url = url
   }
@@ -51,21 +51,21 @@ export class FakeSocket implements Socket {
   close() {
     this.closed = true
   }
-  addEventListener(type: string, act: (event: { data?: unknown }) => void) {
-    this.#acts.push([type, act])
+  addEventListener(type: string, listener: (event: { data?: unknown }) => void) {
+    this.#listeners.push([type, listener])
   }
   async dispatch(type: 'open' | 'message' | 'close' | 'error', data?: unknown) {
-    for (const [of, act] of this.#acts) if (of === type) act({ data })
+    for (const [of, listener] of this.#listeners) if (of === type) listener({ data })
     await setImmediate()
   }
   says(...frames: object[]) {
     return Promise.all(frames.map((frame) => this.dispatch('message', JSON.stringify(frame))))
   }
-  /** Opens, and grants whatever channels are asked for. */
-  async welcome() {
+  /** Opens the connection, and confirms all requested channels. */
+  async accept() {
     await this.dispatch('open')
-    const asked = this.sent.find(({ type }) => type === 'subscribe')
-    if (asked) await this.says({ type: 'subscribed', channels: asked.channels })
+    const request = this.sent.find(({ type }) => type === 'subscribe')
+    if (request) await this.says({ type: 'subscribed', channels: request.channels })
   }
 }
 
@@ -80,14 +80,14 @@ export const event = (number: number): LiveEvent => ({
   },
 })
 
-/** liveEvents with fake sockets, clock and network, and its state changes in order. */
+/** `liveEvents` with fake sockets, clock and network. `states` records its state changes in order. */
 export function fakeLive(options: Partial<LiveOptions> = {}) {
   const clock = new FakeClock()
   const sockets: FakeSocket[] = []
   const tickets: { fresh: boolean }[] = []
   const states: unknown[] = []
   const events: number[] = []
-  class Dialled extends FakeSocket {
+  class RecordedSocket extends FakeSocket {
     constructor(url: string) {
       super(url)
       sockets.push(this)
@@ -97,7 +97,7 @@ export function fakeLive(options: Partial<LiveOptions> = {}) {
     clock,
     random: () => 1,
     network: {},
-    WebSocket: Dialled,
+    WebSocket: RecordedSocket,
     ticket: async ({ fresh }) => {
       tickets.push({ fresh })
       return { url: 'wss://live.example', ticket: `t/${tickets.length}` }
@@ -113,16 +113,16 @@ export function fakeLive(options: Partial<LiveOptions> = {}) {
     ...{ live, clock, sockets, tickets, states, events },
     latest: () => sockets.at(-1)!,
     /** Connects for the first time. */
-    async begin() {
+    async connect() {
       live.connect()
-      await clock.pass(0)
-      await sockets.at(-1)!.welcome()
+      await clock.advance(0)
+      await sockets.at(-1)!.accept()
     },
-    /** The connection breaks off, and the next one is there. */
-    async again() {
+    /** Closes the connection, and accepts the next one. */
+    async reconnect() {
       await sockets.at(-1)!.dispatch('close')
-      await clock.pass(1000)
-      await sockets.at(-1)!.welcome()
+      await clock.advance(1000)
+      await sockets.at(-1)!.accept()
     },
   }
 }

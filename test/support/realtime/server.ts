@@ -7,9 +7,9 @@ import { event } from './fake-socket.ts'
 
 const pageSize = 3
 
-/** A small service with tickets, a feed and a realtime connection, on loopback, whose tokens the test sets. */
+/** A small loopback service with tickets, a feed and realtime connections. The test sets the valid token. */
 export async function liveServer() {
-  const state = { happened: 0, token: 'token-1', remembersFrom: 0, askedWith: [] as string[] }
+  const state = { latest: 0, token: 'token-1', oldest: 0, authorizations: [] as string[] }
   const tickets = new Set<string>()
   const connections = new Map<WebSocket, string[]>()
   let given = 0
@@ -18,7 +18,7 @@ export async function liveServer() {
     const answer = (status: number, body: unknown, headers = {}) =>
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
     const { pathname, searchParams } = new URL(request.url!, 'http://here')
-    state.askedWith.push(String(request.headers.authorization))
+    state.authorizations.push(String(request.headers.authorization))
     if (request.headers.authorization !== `Bearer ${state.token}`) return answer(401, { detail: 'Expired' })
     if (`${request.method} ${pathname}` === 'POST /api/v1/realtime/ticket') {
       const ticket = `ticket/${++given}`
@@ -26,9 +26,9 @@ export async function liveServer() {
       return answer(201, { url: `ws://127.0.0.1:${port}/live`, ticket, expires_in: 30 })
     }
     const after = Number(searchParams.get('after')!.slice(4))
-    if (after < state.remembersFrom) return answer(422, { detail: [] })
-    const to = Math.min(after + pageSize, state.happened)
-    const more = to < state.happened && { link: `<${pathname}?after=evt_${to}>; rel="next"` }
+    if (after < state.oldest) return answer(422, { detail: [] })
+    const to = Math.min(after + pageSize, state.latest)
+    const more = to < state.latest && { link: `<${pathname}?after=evt_${to}>; rel="next"` }
     answer(
       200,
       Array.from({ length: to - after }, (_, i) => event(after + i + 1)),
@@ -37,7 +37,7 @@ export async function liveServer() {
   })
   const server = new WebSocketServer({
     server: http,
-    // Every ticket is good once.
+    // A ticket works once.
     verifyClient: ({ req }: { req: IncomingMessage }) =>
       tickets.delete(new URL(req.url!, 'http://here').searchParams.get('ticket')!),
   })
@@ -65,12 +65,12 @@ export async function liveServer() {
     state,
     baseUrl: `http://127.0.0.1:${port}`,
     connected: () => connections.size,
-    /** Something happens, and is sent to all who listen. */
-    happen() {
-      const text = JSON.stringify(event(++state.happened))
+    /** Publishes an event to all subscribed connections. */
+    publish() {
+      const text = JSON.stringify(event(++state.latest))
       for (const [socket, channels] of connections) if (channels.length > 0) socket.send(text)
     },
-    /** All connections break off, with no word. */
+    /** Terminates all connections without a close frame. */
     kill: () => [...connections.keys()].forEach((socket) => socket.terminate()),
     say: (frame: object) => [...connections.keys()].forEach((socket) => socket.send(JSON.stringify(frame))),
   }

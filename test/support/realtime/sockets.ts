@@ -5,21 +5,21 @@ import type { Tenant } from '../api/tenant.ts'
 
 export type Listener = Awaited<ReturnType<typeof listen>>
 
-/** A ticket for a socket: of the manager, or of the token's user. */
+/** Requests a ticket for a socket, as the manager or as the token's user. */
 export async function ticketOf(tenant: Tenant, token?: string): Promise<{ url: string; ticket: string }> {
   const answer = await tenant.send('POST /api/v1/realtime/ticket', token === undefined ? {} : { token })
   expect(answer.status, answer.text).toBe(201)
   return answer.body
 }
 
-/** Opens a socket; throws with the status where it is refused. */
+/** Opens a socket. If the connection is refused, throws an Error with the HTTP status. */
 export async function openSocket({ url, ticket }: { url: string; ticket: string }): Promise<WebSocket> {
   const socket = new WebSocket(`${url}?ticket=${encodeURIComponent(ticket)}`)
   await once(socket, 'open')
   return socket
 }
 
-/** A socket that records its events; subscribed to these channels, if any. */
+/** A socket that records its frames, subscribed to the given channels. */
 export async function listen(tenant: Tenant, channels: readonly string[] = [], token?: string) {
   const socket = await openSocket(await ticketOf(tenant, token))
   const frames: any[] = []

@@ -12,7 +12,7 @@ const resolve = (schema: Schema): Schema =>
       )
     : schema
 
-/** Texts that have made trouble elsewhere: in keys, queries, logs, headers, pages, numbers, dates and encodings. */
+/** Strings that often cause errors in keys, queries, logs, headers, pages, numbers, dates or encodings. */
 export const naughty = [
   ...[
     '',
@@ -134,7 +134,7 @@ const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** A value that a schema takes, mostly, and otherwise anything. */
+/** A value that mostly matches the schema, and is arbitrary otherwise. */
 export function valueFor(given: Schema, depth = 0): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 3, arbitrary: right(resolve(given), depth) }, { weight: 2, arbitrary: anything })
 }

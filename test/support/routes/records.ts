@@ -16,9 +16,9 @@ import {
 } from '../api/tenant.ts'
 import { hook, nowhere } from '../webhooks/webhooks.ts'
 
-/** How a tenant comes by a record of each noun, for tests that need any id of that kind. */
+/** Creates a record for a path segment, such as `bags`, and returns its id, code or name. */
 const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
-  // Identity providers: one that is built in, and the local cloud's own.
+  // Names of identity providers: a built-in one, and the local cloud's own.
   oauth: async () => 'google',
   custom: async () => 'local',
   bags: async (tenant) => (await openBag(tenant)).id,
@@ -39,22 +39,22 @@ const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
   warehouse: async (tenant) => (await openWarehouse(tenant)).id,
   warehouses: async (tenant) => (await openWarehouse(tenant)).id,
   webhooks: async (tenant) => (await hook(tenant, nowhere)).id,
-  // Which of a webhook's it is, its stage says.
+  // The preparation of the route replaces this id by that of the webhook's delivery.
   deliveries: async () => randomUUID(),
 }
-/** What must be so before a route can succeed, beyond that its records are there. */
-const stages: Record<string, (tenant: Tenant, ids: Record<string, string>) => Promise<unknown>> = {
+/** What a route needs to succeed, in addition to existing records. */
+const preparations: Record<string, (tenant: Tenant, ids: Record<string, string>) => Promise<unknown>> = {
   'DELETE /api/v1/bags/{id}/packages/{package_id}': (tenant, { id = '', package_id = '' }) =>
     pack(tenant, id, package_id),
   'GET /api/v1/webhooks/{id}/deliveries/{delivery_id}': deliver,
   'POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/replay': deliver,
 }
-/** A delivery of the very webhook. */
+/** Creates a delivery of the request's webhook. */
 async function deliver(tenant: Tenant, ids: Record<string, string>) {
   ids['delivery_id'] = (await tenant.send(`POST /api/v1/webhooks/${ids['id']}/test`)).body.id
 }
-/** What a body's example cannot know: records of the tenant's own. */
-const own: Record<string, (tenant: Tenant) => Promise<object>> = {
+/** Fields of a body that the example cannot contain, because they refer to the tenant's records. */
+const references: Record<string, (tenant: Tenant) => Promise<object>> = {
   'POST /api/v1/bags/{id}/assign-courier': async (tenant) => ({
     courier_id: (await addCourier(tenant)).id,
     flight_id: (await schedule(tenant)).id,
@@ -67,7 +67,7 @@ const own: Record<string, (tenant: Tenant) => Promise<object>> = {
   'POST /api/v1/scans': async (tenant) => ({ qr_data: (await openBag(tenant)).qr_data }),
 }
 
-/** Makes what a list lists: its path ends in the noun, or says it before a word of its own. */
+/** Creates a record for a list. The last path segment that names records determines which. */
 export async function fill({ key, path }: Route, tenant: Tenant): Promise<void> {
   const make = path
     .split('/')
@@ -80,7 +80,7 @@ export async function fill({ key, path }: Route, tenant: Tenant): Promise<void> 
 
 const placeholders = (route: Route) => [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-/** A record of the tenant's own for every placeholder of a route; the noun is the path segment before it. */
+/** Creates one of the tenant's records for each placeholder of a route. The path segment before it determines which. */
 export async function idsOf(route: Route, tenant: Tenant): Promise<Record<string, string>> {
   const ids: Record<string, string> = {}
   for (const name of placeholders(route)) {
@@ -90,16 +90,16 @@ export async function idsOf(route: Route, tenant: Tenant): Promise<Record<string
       throw new Error(`${route.key}: add to test/support/routes/records.ts how to create one of "${noun}"`)
     ids[name] = await make(tenant)
   }
-  await stages[route.key]?.(tenant, ids)
+  await preparations[route.key]?.(tenant, ids)
   return ids
 }
 
 export const filled = (route: Route, ids: Record<string, string>) =>
   `${route.method} ${route.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '')}`
 
-/** A route's key with every placeholder filled by a record of the tenant's own. */
+/** A route's key, with each placeholder filled by the id of one of the tenant's records. */
 export const keyOf = async (route: Route, tenant: Tenant) => filled(route, await idsOf(route, tenant))
 
-/** The body that the reference shows, with records of the tenant's own. */
+/** The example body in the API reference, with references to the tenant's records. */
 export const bodyOf = async (route: Route, tenant: Tenant): Promise<{ body?: object }> =>
-  route.body ? { body: { ...exampleOf(route.body), ...(await own[route.key]?.(tenant)) } } : {}
+  route.body ? { body: { ...exampleOf(route.body), ...(await references[route.key]?.(tenant)) } } : {}

@@ -15,15 +15,15 @@ import {
   type Tenant,
 } from '../api/tenant.ts'
 
-/** A place of a request that names a record. */
+/** A field or placeholder of a request that refers to a record. */
 export interface ReferenceField {
   where: 'path' | 'body' | 'query'
   name: string
-  /** The id, code or label of a record of the tenant's there. */
+  /** The id, code or label of one of the tenant's records. */
   of(tenant: Tenant): Promise<unknown>
-  /** An unused one of the same form. */
+  /** An unused value in the same format. */
   unknown(): unknown
-  /** The sender becomes its owner. */
+  /** The request makes its sender the owner of the record. */
   taken?: true
 }
 
@@ -35,8 +35,8 @@ const id = (make: (tenant: Tenant) => Promise<any>) => ({
 })
 const parcel = async (tenant: Tenant) => add(tenant, (await book(tenant)).id)
 
-/** How a field names a record, by the field's name. */
-const named: Record<string, Omit<ReferenceField, 'where' | 'name'>> = {
+/** The fields that refer to records, by name. */
+const knownFields: Record<string, Omit<ReferenceField, 'where' | 'name'>> = {
   courier_id: id(addCourier),
   flight_id: id(schedule),
   warehouse_id: id(openWarehouse),
@@ -57,12 +57,12 @@ const named: Record<string, Omit<ReferenceField, 'where' | 'name'>> = {
     unknown: () => randomUUID(),
   },
 }
-/** It looks like a reference and is none: the client chooses it. */
-const chosen = ['device_id', 'package_ids']
+/** Fields that look like references but are not: the client chooses their values. */
+const clientChosen = ['device_id', 'package_ids']
 
-/** Every place of a route's requests that names a record. Throws for a field that looks so and is not known here. */
+/** The fields and placeholders of a route that refer to records. Throws for an unknown field that looks like one. */
 export function referenceFieldsOf(route: Route): ReferenceField[] {
-  // The type of an entity is a word.
+  // Entity types are words, not ids.
   const inPath = [...route.path.matchAll(/\{((?!\w+_type)\w+)\}/g)].map(([, name = '']) => ({
     ...{ where: 'path' as const, name },
     of: async (tenant: Tenant) => (await idsOf(route, tenant))[name],
@@ -70,29 +70,29 @@ export function referenceFieldsOf(route: Route): ReferenceField[] {
   }))
   const within = (where: 'body' | 'query') =>
     fieldsOf(route[where]).flatMap((name): ReferenceField[] => {
-      const known = named[name]
+      const known = knownFields[name]
       if (known) return [{ where, name, ...known }]
-      if (!/(_id|_ids)$|^qr_/.test(name) || chosen.includes(name)) return []
+      if (!/(_id|_ids)$|^qr_/.test(name) || clientChosen.includes(name)) return []
       throw new Error(`${route.key}: add to test/support/routes/reference-fields.ts what "${name}" refers to`)
     })
-  // A list of what is within another record is not found before its cursor is looked at.
+  // A list under an unknown record responds 404 before it checks the cursor.
   const cursor = route.kind === 'list' && inPath.length === 0 ? [cursorOf(route)] : []
   return [...inPath, ...within('body'), ...within('query'), ...cursor]
 }
 
-/** The cursor of another caller's list. */
+/** A cursor from the tenant's list. */
 const cursorOf = (route: Route): ReferenceField => ({
   ...{ where: 'query', name: 'cursor' },
   async of(tenant) {
     for (let n = 0; n < 2; n++) await fill(route, tenant)
-    // An index may be late.
+    // The index may lag behind the writes.
     const next = async () => (await tenant.send(`GET ${route.path}?limit=1`)).headers['x-next-cursor']
     return vi.waitUntil(next, { timeout: 10_000, interval: 100 })
   },
   unknown: () => randomBytes(60).toString('base64url'),
 })
 
-/** The names of an object's fields, however its schema is put together. */
+/** The names of an object's fields, including those of nested allOf, anyOf and oneOf schemas. */
 function fieldsOf(schema: z.ZodType | undefined): string[] {
   if (!schema) return []
   const names = new Set<string>()

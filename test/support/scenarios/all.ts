@@ -6,7 +6,7 @@ import { travelScenarios } from './travel.ts'
 import { fixturesOn } from './fixtures.ts'
 import type { Scenarios } from './types.ts'
 
-/** For every writing route. */
+/** The scenarios of all writing routes. */
 export function scenariosOn(lane: Lane): Scenarios {
   const on = fixturesOn(lane)
   return {

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { partitions } from '../../../shared/db/keys.ts'
 import { parseOutboxMessage, type OutboxMessage } from '../../../shared/db/stores/outbox.ts'
-import { conflict, movesItems, throttled, unwell } from '../chaos-proxy/refusals.ts'
+import { conflict, isItemOperation, throttled, internalServerError } from '../chaos-proxy/refusals.ts'
 import type { Body } from '../chaos-proxy/wire.ts'
 
-/** What may befall a call to a backend. `killed`: the function that made it dies, and makes no call any more. */
+/** The faults of a call to a backend. `killed`: the calling function dies and makes no further calls. */
 export const faults = [
   'dropped before',
   'dropped after',
@@ -22,29 +22,30 @@ export const faults = [
 ] as const
 export type Fault = (typeof faults)[number]
 
-export interface Made {
+export interface BackendCall {
   service: 'dynamodb' | 's3' | 'sqs'
   operation: string
 }
-/** How functions reach a backend. */
-interface Way {
-  service: Made['service']
+/** A server that functions call instead of a backend. */
+interface Endpoint {
+  service: BackendCall['service']
   upstream: string
   server: http.Server
   url: string
   dead: boolean
 }
-type Blow = { at: number; fault: Fault }
+/** The fault to inject into the call with the number `at`, from 1. */
+type PlannedFault = { at: number; fault: Fault }
 /** Longer than the SDK's clients wait for any backend (shared/db/store.ts, photos/bucket.ts, outward/queue.ts). */
 const tooLong = 5500
 
-/** Stands between a function and its backends, and does one of them harm. */
-export async function startFaultProxy(upstreams: Partial<Record<Made['service'], string>>) {
-  let made: Made[] = []
-  let blow: Blow | undefined
-  let [left, struck] = [0, 0]
+/** Starts a proxy between a function and its backends, which injects a fault into one call. */
+export async function startFaultProxy(upstreams: Partial<Record<BackendCall['service'], string>>) {
+  let calls: BackendCall[] = []
+  let plan: PlannedFault | undefined
+  let [repetitions, injected] = [0, 0]
   let death = Promise.withResolvers<'killed'>()
-  /** The letters that were posted through here: as they are in the table, not as the function knows of them. */
+  /** The outbox messages that functions wrote, including those whose response was lost. */
   const outboxMessages = new Map<string, OutboxMessage>()
   const agent = new http.Agent({ keepAlive: true })
 
@@ -55,24 +56,24 @@ export async function startFaultProxy(upstreams: Partial<Record<Made['service'],
     return { status: answer.statusCode ?? 502, headers: answer.headers, content: await buffer(answer) }
   }
 
-  /** Gives the answer, or undefined: the connection is cut. */
-  async function converse(way: Way, incoming: http.IncomingMessage) {
-    const { service, upstream } = way
+  /** Returns the answer, or `undefined` if the connection is to be closed. */
+  async function handle(endpoint: Endpoint, incoming: http.IncomingMessage) {
+    const { service, upstream } = endpoint
     const sent = await buffer(incoming)
     const operation = operationOf(incoming)
     const body = service === 'dynamodb' ? (JSON.parse(sent.toString()) as Body) : {}
     const request = { operation, body }
-    if (service === 'dynamodb' && !movesItems(request)) return carryOut(upstream, incoming, sent)
-    // It may have died while this was on its way.
-    if (way.dead) return undefined
-    made.push({ service, operation })
-    if (made.length === blow?.at || left > 0) {
-      const { fault } = blow!
-      if (left > 0) left--
-      else if (fault === 'dropped after, four times') left = 3
-      struck++
+    if (service === 'dynamodb' && !isItemOperation(request)) return carryOut(upstream, incoming, sent)
+    // The function may have been killed while the call was in transit.
+    if (endpoint.dead) return undefined
+    calls.push({ service, operation })
+    if (calls.length === plan?.at || repetitions > 0) {
+      const { fault } = plan!
+      if (repetitions > 0) repetitions--
+      else if (fault === 'dropped after, four times') repetitions = 3
+      injected++
       const die = () => {
-        for (const way of ways) way.dead = true
+        for (const endpoint of endpoints) endpoint.dead = true
         death.resolve('killed')
       }
       if (fault === 'dropped before') return undefined
@@ -80,17 +81,17 @@ export async function startFaultProxy(upstreams: Partial<Record<Made['service'],
       const refusal = refusalOf(fault, service, request)
       if (refusal) return { ...refusal, content: Buffer.from(refusal.text) }
       const answer = await carryOut(upstream, incoming, sent)
-      note(body, answer.status)
+      recordMessages(body, answer.status)
       if (fault === 'killed after') return die()
       if (fault === 'a timeout') await new Promise((resolve) => setTimeout(resolve, tooLong).unref())
       return fault.startsWith('dropped') ? undefined : answer
     }
     const answer = await carryOut(upstream, incoming, sent)
-    note(body, answer.status)
+    recordMessages(body, answer.status)
     return answer
   }
 
-  function note({ TransactItems = [] }: Body, status: number) {
+  function recordMessages({ TransactItems = [] }: Body, status: number) {
     for (const { Put } of status === 200 ? TransactItems : [])
       if (Put?.Item?.['pk']?.S?.startsWith(partitions.outbox)) {
         const message = parseOutboxMessage(unmarshall(Put.Item as never))
@@ -98,9 +99,9 @@ export async function startFaultProxy(upstreams: Partial<Record<Made['service'],
       }
   }
 
-  async function open(service: Made['service'], upstream: string): Promise<Way> {
+  async function open(service: BackendCall['service'], upstream: string): Promise<Endpoint> {
     const server = http.createServer((incoming, outgoing) => {
-      converse(way, incoming).then(
+      handle(endpoint, incoming).then(
         (answer) => {
           if (!answer) return incoming.socket.destroy()
           const { 'transfer-encoding': _, ...headers } = answer.headers as http.OutgoingHttpHeaders
@@ -115,55 +116,56 @@ export async function startFaultProxy(upstreams: Partial<Record<Made['service'],
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const way: Way = { service, upstream, server, url, dead: false }
-    return way
+    const endpoint: Endpoint = { service, upstream, server, url, dead: false }
+    return endpoint
   }
-  const close = ({ server }: Way) => {
+  const close = ({ server }: Endpoint) => {
     server.close()
     server.closeAllConnections()
   }
-  const ways: Way[] = []
+  const endpoints: Endpoint[] = []
   for (const [service, upstream] of Object.entries(upstreams))
-    ways.push(await open(service as Made['service'], upstream))
+    endpoints.push(await open(service as BackendCall['service'], upstream))
   return {
-    url: (service: Made['service']) => ways.find((way) => way.service === service)!.url,
-    /** Calls of a killed function no longer pass; the retry uses the other service. */
+    url: (service: BackendCall['service']) => endpoints.find((endpoint) => endpoint.service === service)!.url,
+    /** After a kill: closes the killed function's connections to DynamoDB, and reopens the other endpoints for the retry. */
     async renew() {
-      for (const [n, way] of ways.entries())
-        if (!way.dead) continue
-        else if (way.service === 'dynamodb') {
-          close(way)
-          ways[n] = await open(way.service, way.upstream)
-        } else way.dead = false
+      for (const [n, endpoint] of endpoints.entries())
+        if (!endpoint.dead) continue
+        else if (endpoint.service === 'dynamodb') {
+          close(endpoint)
+          endpoints[n] = await open(endpoint.service, endpoint.upstream)
+        } else endpoint.dead = false
     },
     emails: () => [...outboxMessages.values()],
-    /** From now on calls are counted, and the one at this place (from 1) meets the fault. */
-    aim(next?: Blow) {
-      ;[made, blow, left, struck] = [[], next, 0, 0]
+    /** Restarts the count of calls, and plans a fault for one of them. */
+    plan(next?: PlannedFault) {
+      ;[calls, plan, repetitions, injected] = [[], next, 0, 0]
       death = Promise.withResolvers()
     },
-    made: () => made,
-    struck: () => struck,
+    calls: () => calls,
+    /** How often the fault was injected. */
+    injected: () => injected,
     killed: () => death.promise,
     async stop() {
       agent.destroy()
-      for (const way of ways) close(way)
+      for (const endpoint of endpoints) close(endpoint)
     },
   }
 }
 export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>
 
-/** `GetItem`, `SendMessageBatch`; S3 has its method. */
+/** The operation, such as `GetItem` or `SendMessageBatch`; for S3, the HTTP method. */
 const operationOf = ({ headers, method = '' }: http.IncomingMessage) =>
   String(headers['x-amz-target'] ?? method).replace(/^.*\./, '')
 
-/** How a backend says no, where the fault is that it does. */
-function refusalOf(fault: Fault, service: Made['service'], call: { operation: string; body: Body }) {
+/** The error response of a backend, if the fault is one. */
+function refusalOf(fault: Fault, service: BackendCall['service'], call: { operation: string; body: Body }) {
   if (service === 'dynamodb') {
     if (fault === 'a conflict') return conflict(call, 0)
-    return fault === 'a 500' ? unwell() : fault === 'throttled' ? throttled() : undefined
+    return fault === 'a 500' ? internalServerError() : fault === 'throttled' ? throttled() : undefined
   }
-  // By the status the SDK knows whether to try again.
+  // The SDK decides by the status whether to retry.
   const status = fault === 'a 500' ? 500 : fault === 'throttled' ? 503 : undefined
   return status && { status, headers: {}, text: '' }
 }

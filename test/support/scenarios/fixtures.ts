@@ -12,7 +12,7 @@ import { exampleOf, password } from '../api/tenant.ts'
 import { nowhere } from '../webhooks/webhooks.ts'
 import type { Lane } from './lane.ts'
 
-/** The state that a writing request needs, set up in this lane. */
+/** Functions that set up the state for a writing request. */
 export function fixturesOn(lane: Lane) {
   const registration = () => ({
     email: `lost-${randomUUID()}@example.com`,
@@ -38,8 +38,8 @@ export function fixturesOn(lane: Lane) {
     return {
       act,
       after: async (_: Answer, again: boolean) => {
-        // A function that dies between counting and posting owes an e-mail: it is sent to the request a minute
-        // later.
+        // If a function dies between counting the request and writing the message, no e-mail is sent. A repetition of the
+        // request after a minute sends it.
         if (again && posted().length === 0) {
           lane.pass(61)
           await act()
@@ -49,7 +49,7 @@ export function fixturesOn(lane: Lane) {
       },
     }
   }
-  /** A manager, and a user whom they invited. */
+  /** A manager and an invited user. */
   const people = async () => {
     const { access_token: token, refresh_token } = await registered()
     const send = (key: string, body?: object) => lane.call(key, { token, ...(body && { body }) })
@@ -57,7 +57,7 @@ export function fixturesOn(lane: Lane) {
     const invited = (await send('POST /api/v1/users', body)).body.id as string
     return { send, refresh_token, invited }
   }
-  /** A parcel as it stands, with all that counts it. */
+  /** A shipment with one package, and functions that read its counters and events. */
   const parcel = async (status?: string) => {
     const { access_token: token } = await registered()
     const send = (key: string, body?: object) => lane.call(key, { token, ...(body && { body }) })
@@ -74,22 +74,22 @@ export function fixturesOn(lane: Lane) {
       (await send(`GET /api/v1/packages/${one.id}/events`)).body.map((event: any) => event.event_type)
     return { send, shipment, contents, one, counted, events }
   }
-  /** A bag with a courier and a flight of 60 kg, and, unless not, the parcel in it. */
+  /** A bag with a courier and a flight of 60 kg, and a package, which is in the bag if `within`. */
   const packed = async (within = true) => {
     const { send, ...rest } = await parcel()
-    const made = async (path: string, body: object) =>
+    const create = async (path: string, body: object) =>
       (await send(`POST /api/v1/${path}`, body)).body.id as string
-    const bag = `/api/v1/bags/${await made('bags', exampleOf(NewBag))}`
+    const bag = `/api/v1/bags/${await create('bags', exampleOf(NewBag))}`
     const assignment = {
-      courier_id: await made('couriers', exampleOf(NewCourier)),
-      flight_id: await made('flights', exampleOf(NewFlight)),
+      courier_id: await create('couriers', exampleOf(NewCourier)),
+      flight_id: await create('flights', exampleOf(NewFlight)),
     }
     await send(`POST ${bag}/assign-courier`, assignment)
     if (within) await send(`POST ${bag}/packages/${rest.one.id}`)
     return { send, ...rest, bag, assignment, flight: `/api/v1/flights/${assignment.flight_id}` }
   }
 
-  /** A flight that has just been scheduled. */
+  /** A new flight. */
   const flight = async () => {
     const { access_token: token } = await registered()
     const send = (key: string, body?: object) => lane.call(key, { token, ...(body && { body }) })
@@ -98,8 +98,8 @@ export function fixturesOn(lane: Lane) {
   }
   const listed = async (token: string) => (await lane.call('GET /api/v1/shipments', { token })).body
 
-  /** A record as it stands, and what a reader finds of it. */
-  const standing = async (noun: string, example: Record<string, unknown>) => {
+  /** Creates a record, and returns functions that change and read it. */
+  const existing = async (noun: string, example: Record<string, unknown>) => {
     const { access_token: token } = await registered()
     const send = (key: string, body?: object) => lane.call(key, { token, ...(body && { body }) })
     const { body } = await send(`POST /api/v1/${noun}`, example)
@@ -107,9 +107,9 @@ export function fixturesOn(lane: Lane) {
     const read = async (of = '') => (await send(`GET ${path}${of}`)).body
     return { send, path, read }
   }
-  const courier = () => standing('couriers', exampleOf(NewCourier))
-  /** Makes a record in a tenant that has none of its noun. */
-  const making = async (noun: string, body: Record<string, unknown>) => {
+  const courier = () => existing('couriers', exampleOf(NewCourier))
+  /** A scenario that creates the first record of its kind in a tenant. */
+  const creation = async (noun: string, body: Record<string, unknown>) => {
     const { access_token: token } = await registered()
     return {
       act: () => lane.call(`POST /api/v1/${noun}`, { token, body }),
@@ -118,18 +118,18 @@ export function fixturesOn(lane: Lane) {
     }
   }
 
-  const webhook = () => standing('webhooks', { url: nowhere })
-  /** A webhook to which an event was sent in vain. */
-  const tried = async () => {
+  const webhook = () => existing('webhooks', { url: nowhere })
+  /** A webhook with one failed delivery. */
+  const failedDelivery = async () => {
     const { send, path, read } = await webhook()
     const { id } = (await send(`POST ${path}/test`)).body
     const of = `/deliveries/${id}`
     await vi.waitFor(async () => expect((await read(of)).attempts).toHaveLength(1), 30_000)
-    return { send, path, read, of }
+    return { send, path, read, delivery: of }
   }
 
-  /** An authorization code works once: a second sign-in with it fails. */
-  const beginning = (name: string) => async () => ({
+  /** A scenario that starts a sign-in. Afterwards, an authorization code works once. */
+  const signInStart = (name: string) => async () => ({
     act: () => lane.call(`GET ${oauthPath}/${name}`),
     after: async ({ body: { authorization_url, state } }: Answer) => {
       const nonce = new URL(authorization_url).searchParams.get('nonce')
@@ -138,7 +138,8 @@ export function fixturesOn(lane: Lane) {
       expect(finished.map(({ status }) => status)).toEqual([200, 400])
     },
   })
-  const ending = (name: string) => async () => {
+  /** A scenario that completes a sign-in. */
+  const signInCallback = (name: string) => async () => {
     const who = newIdentity()
     const { state, nonce } = await lane.beginSignIn(name)
     return {
@@ -165,13 +166,13 @@ export function fixturesOn(lane: Lane) {
     packed,
     flight,
     listed,
-    standing,
+    existing,
     courier,
-    making,
+    creation,
     webhook,
-    tried,
-    beginning,
-    ending,
+    failedDelivery,
+    signInStart,
+    signInCallback,
   }
 }
 export type Fixtures = ReturnType<typeof fixturesOn>

@@ -141,9 +141,9 @@ export const parcelsScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
         expect((await send(`GET /api/v1/scans/${answer.body.id}`)).body).toEqual(answer.body)
         const scanned = (await send(`GET /api/v1/scans/entity/pkg/${one.id}`)).body
         expect(scanned).toMatchObject({ scans_count: 1, recent_scans: [answer.body] })
-        // It took one of a hundred.
+        // The limit is 100 scans, of which the request has used one.
         let valid = 0
-        // A few at a time: all of them in this one process would wait for each other until the SDK gives up.
+        // Ten at a time: with more concurrent requests in one process, the SDK's calls would time out.
         for (let n = 0; n < 10; n++)
           for (const { body } of await Promise.all(Array.from({ length: 10 }, again)))
             if (body.validation_result === 'valid') valid++

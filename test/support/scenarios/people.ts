@@ -6,7 +6,7 @@ import type { Lane } from './lane.ts'
 import type { Scenarios } from './types.ts'
 import type { Fixtures } from './fixtures.ts'
 
-/** What must hold after a request to one of the routes for accounts, sign-in, letters and users. */
+/** What must hold after a request to one of the routes for accounts, sign-in, e-mails and users. */
 export const peopleScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
   'POST /api/v1/auth/register': async () => {
     const body = on.registration()
@@ -26,7 +26,7 @@ export const peopleScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
       act: () => lane.call('POST /api/v1/auth/login', { body }),
       after: async (answer) => {
         expect((await on.refreshed(answer.body.refresh_token)).status).toBe(200)
-        // Ten wrong ones are still left: the right one was given back, and wrong ones count once each.
+        // Ten wrong passwords are still allowed: the correct one did not count, and each wrong one counts once.
         const wrong = { body: { ...body, password: 'wrong password' } }
         for (let n = 0; n < 10; n++)
           expect((await lane.call('POST /api/v1/auth/login', wrong)).status).toBe(401)
@@ -41,10 +41,10 @@ export const peopleScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
       after: async (answer) => expect((await on.refreshed(answer.body.refresh_token)).status).toBe(200),
     }
   },
-  'GET /api/v1/auth/oauth/{provider}': on.beginning('google'),
-  'GET /api/v1/auth/oauth/{provider}/callback': on.ending('google'),
-  'GET /api/v1/auth/oauth/custom/{custom_provider}': on.beginning('custom/one'),
-  'GET /api/v1/auth/oauth/custom/{name}/callback': on.ending('custom/one'),
+  'GET /api/v1/auth/oauth/{provider}': on.signInStart('google'),
+  'GET /api/v1/auth/oauth/{provider}/callback': on.signInCallback('google'),
+  'GET /api/v1/auth/oauth/custom/{custom_provider}': on.signInStart('custom/one'),
+  'GET /api/v1/auth/oauth/custom/{name}/callback': on.signInCallback('custom/one'),
   'POST /api/v1/auth/logout': async () => {
     const { refresh_token } = await on.registered()
     return {
@@ -82,7 +82,7 @@ export const peopleScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
       act: () => on.anyone('/auth/email/accept-invitation', { code, password }),
       after: async (answer) => {
         if (answer.status === 200) expect(answer.body.user.id).toBe(user.id)
-        // Counted once among those who administer: two may resign down to one, and no further.
+        // The user was counted once as a manager: one of the two managers can lose the role, but not the last one.
         expect((await send(`PUT /api/v1/users/${user.id}`, { role: 'viewer' })).status).toBe(200)
         expect(
           (await send(`DELETE /api/v1/users/${(await send('GET /api/v1/users/me')).body.id}`)).status,

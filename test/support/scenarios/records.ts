@@ -9,7 +9,7 @@ import type { Fixtures } from './fixtures.ts'
 
 /** What must hold after a request to one of the routes for couriers, warehouses and webhooks. */
 export const recordsScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
-  'POST /api/v1/couriers': () => on.making('couriers', exampleOf(NewCourier)),
+  'POST /api/v1/couriers': () => on.creation('couriers', exampleOf(NewCourier)),
   'PUT /api/v1/couriers/{id}': async () => {
     const { send, path, read } = await on.courier()
     return {
@@ -51,8 +51,8 @@ export const recordsScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
     const { access_token: token } = await on.registered()
     return {
       act: () => lane.call('POST /api/v1/webhooks', { token, body: { url: nowhere } }),
-      after: async ({ body: { secret: _secret, ...made } }) =>
-        expect((await lane.call('GET /api/v1/webhooks', { token })).body).toEqual([made]),
+      after: async ({ body: { secret: _secret, ...created } }) =>
+        expect((await lane.call('GET /api/v1/webhooks', { token })).body).toEqual([created]),
     }
   },
   'PUT /api/v1/webhooks/{id}': async () => {
@@ -94,17 +94,17 @@ export const recordsScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
     }
   },
   'POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/replay': async () => {
-    const { send, path, read, of } = await on.tried()
+    const { send, path, read, delivery } = await on.failedDelivery()
     return {
-      act: () => send(`POST ${path}${of}/replay`),
+      act: () => send(`POST ${path}${delivery}/replay`),
       after: async () => {
-        await vi.waitFor(async () => expect((await read(of)).attempts.length).toBeGreaterThan(1), 30_000)
+        await vi.waitFor(async () => expect((await read(delivery)).attempts.length).toBeGreaterThan(1), 30_000)
       },
     }
   },
-  'POST /api/v1/warehouses': () => on.making('warehouses', exampleOf(NewWarehouse)),
+  'POST /api/v1/warehouses': () => on.creation('warehouses', exampleOf(NewWarehouse)),
   'PUT /api/v1/warehouses/{id}': async () => {
-    const { send, path, read } = await on.standing('warehouses', exampleOf(NewWarehouse))
+    const { send, path, read } = await on.existing('warehouses', exampleOf(NewWarehouse))
     return {
       act: () => send(`PUT ${path}`, { name: 'changed' }),
       after: async (answer) => {

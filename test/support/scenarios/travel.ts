@@ -43,7 +43,7 @@ export const travelScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
           ...(!again && { cached: false }),
         })
         expect((await send(`GET ${at}`)).headers.etag).toBe('"2"')
-        // A call of a function that then died is repeated.
+        // If the function was killed after its call to the provider, the retry repeats that call.
         expect(lane.provider.asked.length).toBeLessThanOrEqual(again ? 2 : 1)
       },
     }

@@ -2,8 +2,8 @@ import type { Answer } from '../api/answer.ts'
 
 export interface Scenario {
   act(): Promise<Answer>
-  /** `again`: it was asked more than once, and the answer is to the last time. */
+  /** Checks the state after the request. `again`: the request was repeated, and `answer` is the last response. */
   after(answer: Answer, again: boolean): Promise<void>
 }
-/** By route: sets the stage, and gives the act and what must hold after it. */
+/** For each route, a function that sets up the state and returns the request and the check. */
 export type Scenarios = Record<string, () => Promise<Scenario>>

@@ -6,15 +6,15 @@ import { startSiteServer } from './server.ts'
 import { arrivingCode } from '../mail/mailbox.ts'
 import { invite, password, type Tenant } from '../api/tenant.ts'
 
-/** What Chromium itself writes of a connection that cannot be made. */
+/** The console message that Chromium writes if a WebSocket connection fails. */
 export const notConnected = /^console: WebSocket connection to '\S+' failed/
-/** How many requests of a page are under way, and connections on which an answer is due. */
-const underWay = new WeakMap<Page, number>()
+/** For each page, the number of pending requests and of sockets with an outstanding answer. */
+const pending = new WeakMap<Page, number>()
 function countRequests(page: Page): void {
-  const count = (change: number) => void underWay.set(page, (underWay.get(page) ?? 0) + change)
+  const count = (change: number) => void pending.set(page, (pending.get(page) ?? 0) + change)
   page.on('request', () => count(1))
   page.on('requestfinished', async (request) => {
-    // A ticket is followed by a connection, which then is what is under way.
+    // A ticket's request stays counted until its socket is connected.
     const opens = request.url().endsWith('/realtime/ticket') && (await request.response())?.ok()
     if (!opens) count(-1)
   })
@@ -31,11 +31,11 @@ function countRequests(page: Page): void {
   })
 }
 
-/** The board's page in a browser of its own. */
+/** Starts a browser and a server for the board's pages. */
 export async function startBoard() {
   const [browser, site] = await Promise.all([launchBrowser(), startSiteServer(freshAddress())])
 
-  /** A page on which time stands still but for what a test lets pass. */
+  /** Opens a page whose clock only the test advances. */
   async function open(options: BrowserContextOptions = {}) {
     const opened = await openPage(browser, [site.url, inject('s3')], { locale: 'en-GB', ...options })
     const { page } = opened
@@ -44,7 +44,7 @@ export async function startBoard() {
     await stopClock(page)
     return opened
   }
-  /** Waits for the board, and until it is connected to events. */
+  /** Waits until the board is shown and receives events. */
   const isIn = (page: Page) => page.locator('.desk:not(.waiting) .live').waitFor()
   async function signIn(page: Page, email: string, path = '/board') {
     await page.goto(`${site.url}${path}`)
@@ -64,7 +64,7 @@ export async function startBoard() {
 }
 export type BoardPage = Awaited<ReturnType<typeof startBoard>>
 
-/** The e-mail address of a user who was invited and has accepted. */
+/** Invites a user and accepts the invitation. Returns the user's e-mail address. */
 export async function colleague(tenant: Tenant, fields: { role: string; courier_id?: string }) {
   const { email } = await invite(tenant, fields)
   await accept(tenant, email)
@@ -75,7 +75,7 @@ export async function accept(tenant: Tenant, email: string) {
   expect((await tenant.call('POST /auth/email/accept-invitation', { body })).status).toBe(200)
 }
 
-/** Holds back what the page asks of an address next, until it is let go: to the service, or to that answer. */
+/** Delays the page's next request to an address. The returned function forwards it, or responds with `answer`. */
 export async function holding(page: Page, address: string, answer?: Parameters<Route['fulfill']>[0]) {
   const held = Promise.withResolvers<undefined>()
   const hold = async (route: Route) => {
@@ -88,18 +88,18 @@ export async function holding(page: Page, address: string, answer?: Parameters<R
 
 export const column = (page: Page, title: string) =>
   page.getByRole('region', { name: new RegExp(`^${title} [\\d,]+$`) })
-/** What stands over the columns: "Received 3". */
+/** The headings of the columns, such as "Received 3". */
 export const heads = (page: Page) => page.locator('.column h2').allTextContents()
 
 /**
- * Lets the board look for news again and again until it shows what it should: the indexes it reads may lag. No time
- * passes while it waits for an answer, which it would give up for lost. `pause` is how much passes before it is looked at
- * again, in milliseconds.
+ * Advances the page's clock, so that the board polls, until it shows the expected value. (The indexes that it reads may
+ * lag.) The clock stands still during pending requests, which would otherwise time out. `pause` is the time between two
+ * checks, in milliseconds.
  */
 export async function shows(page: Page, what: () => Promise<unknown>, expected: unknown, pause = 15_000) {
   const read = async () => {
     const found = await what()
-    const idle = () => (underWay.get(page) ?? 0) === 0
+    const idle = () => (pending.get(page) ?? 0) === 0
     for (let passed = 0; passed < pause && !isEqual(found, expected) && idle(); passed += second)
       await page.clock.runFor(second)
     return found
@@ -110,10 +110,10 @@ export async function shows(page: Page, what: () => Promise<unknown>, expected: 
 const second = 1000
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Waits for what comes without any time passing on the page. */
+/** Waits for a change without advancing the page's clock. */
 export const eventually = <T>(what: () => T | Promise<T>, message = '') =>
   expect.poll(what, { timeout: 10_000, interval: 20, message })
 
-/** What Chromium itself writes of an answer that is an error. */
+/** The console message that Chromium writes for an error response. */
 export const failed = (status: number) =>
   expect.stringContaining(`the server responded with a status of ${status}`)

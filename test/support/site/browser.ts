@@ -4,8 +4,8 @@ import { chromium as playwright, type Browser, type BrowserContextOptions, type 
 import { expect } from 'vitest'
 
 /**
- * A headless Chromium, from the npm registry alone; where that binary cannot run (it is built for Linux), CHROMIUM
- * names one of the system's.
+ * Starts the headless Chromium from the npm registry, which runs on Linux. On other systems, the environment variable
+ * CHROMIUM contains the path of an installed browser.
  */
 export async function launchBrowser(): Promise<Browser> {
   return playwright.launch({
@@ -23,8 +23,8 @@ export const phone = {
 export const desktop = { viewport: { width: 1280, height: 800 } }
 
 /**
- * A page in a context of its own that notes whatever should not happen: errors in the console, scripts that throw,
- * violations of the content security policy, requests to other hosts than `origins`.
+ * Opens a page in a separate browser context. `faults` records console errors, exceptions, violations of the content
+ * security policy, and requests to hosts other than `origins`.
  */
 export async function openPage(
   browser: Browser,
@@ -48,21 +48,21 @@ export async function openPage(
   return { page, faults, [Symbol.asyncDispose]: () => context.close() }
 }
 
-/** Time stands still on the page at `at`, but for what a test lets pass. */
+/** Stops the page's clock at `at`. From then on, only the test advances it. */
 export async function stopClock(page: Page, at: string | number = Date.now()) {
   const time = new Date(at).getTime()
-  // The clock runs from its installation on, and cannot be set back.
+  // The clock starts to run when it is installed, and cannot be set back.
   await page.clock.install({ time: time - 60_000 })
   await page.clock.pauseAt(time)
 }
 
-/** How far the page runs over its side, in pixels. */
+/** By how many pixels the page's content exceeds its width. */
 export const horizontalOverflow = (page: Page) =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
-/** Holds the page against WCAG 2.2 A and AA and axe's best practices. */
+/** Checks the page against WCAG 2.2 A and AA and axe's best practices. */
 export async function expectAccessible(page: Page) {
-  // Playwright evaluates past the page's content security policy, as a browser's extension would.
+  // The content security policy does not apply to scripts that Playwright evaluates.
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run())
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])

@@ -4,8 +4,9 @@ import type { Duplex } from 'node:stream'
 import { inject } from 'vitest'
 
 /**
- * The running service, pages and all, by a way on which it sees every request come from `address`: a browser has but one,
- * whose limit all tests would share. Sockets pass too, unless the test has `letSockets(false)`, which cuts off those there are.
+ * Starts a proxy to the running service that sends every request from `address`. All browsers have the same address, so
+ * without the proxy all tests would share its rate limits. The proxy forwards WebSockets too; `letSockets(false)` closes
+ * them and refuses new ones.
  */
 export async function startSiteServer(address: string) {
   const api = new URL(inject('url'))

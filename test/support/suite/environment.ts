@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 
-// Test files share their worker's environment. What a file sets in it ends with the file.
+// Test files of a worker share its environment variables. Restore them after each file.
 const before = { ...process.env }
 afterAll(() => {
   for (const name of Object.keys(process.env)) if (!(name in before)) Reflect.deleteProperty(process.env, name)

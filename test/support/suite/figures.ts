@@ -1,16 +1,16 @@
 import { appendFileSync } from 'node:fs'
 
-/** The file that takes the figures, when this is `npm run proof` (bin/proof.ts). */
+/** In `npm run proof` (bin/proof.ts), the file to which figures are written. */
 const figures = process.env.PROOF_FIGURES
 
-/** How much is tried: little in `npm test`, all of it in `npm run proof`. */
+/** The number of cases: `short` in `npm test`, `whole` in `npm run proof`. */
 export const size = (short: number, whole: number) => (figures === undefined ? short : whole)
 
 export interface Figure {
   part: string
-  /** What is promised. */
+  /** The promise that was checked. */
   promise: string
-  /** What was tried, and what was seen of it. */
+  /** How the promise was checked, and the result. */
   seen: string
 }
 

@@ -5,43 +5,43 @@ import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { startCloud } from '../../../lib/local/cloud.ts'
 import { startChaosProxy, type ChaosProxy } from '../chaos-proxy/proxy.ts'
-import { recorder } from './privilege.ts'
+import { callRecorder } from './privilege.ts'
 import { missingGrant, nameOf, refusedFile } from './missing-grants.ts'
 import { judgeSuite } from './suite-privilege.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What chance follows from. */
+    /** The seed of all random choices. */
     seed: number
-    /** Where the service answers. */
+    /** The service's URL. */
     url: string
-    /** The mean proxy, for `meanControl`. */
+    /** The chaos proxy's URL, for `chaosControl`. */
     proxy: string
-    /** The file that takes what the functions log. */
+    /** The file with the functions' logs. */
     functionLog: string
-    /** The file that takes a line for each call that a function's role refused. */
+    /** The file with a line for each call that a function's role did not allow. */
     refused: string
-    /** Secrets Manager of this machine. */
+    /** The URL of the local Secrets Manager. */
     secretsManager: string
-    /** DynamoDB itself, without the proxy. */
+    /** The URL of the DynamoDB emulator, without the proxy. */
     dynamodb: string
-    /** S3 of this machine, where photos are read. */
+    /** The URL of the local S3, which also serves photos. */
     s3: string
-    /** The mailbox that takes the letters. */
+    /** The URL of the local mailbox. */
     mail: string
-    /** The session tokens of the functions' credentials, by construct id without `Function`. */
+    /** The session token of each function's credentials, by construct id without `Function`. */
     tokens: Record<string, string>
-    /** The directory of the assembly that runs. */
+    /** The directory of the deployed cloud assembly. */
     assembly: string
-    /** The environment of the functions, all of them together. */
+    /** The merged environment variables of all functions. */
     environment: Record<string, string>
   }
 }
 
 /**
- * One local cloud for all tests, from the app's own assembly, with DynamoDB behind the mean proxy: whatever passes
- * here passes with conflicts, lost answers, stale indexes, short pages and batches, expired items, and with what the
- * functions' roles allow.
+ * Starts one local cloud for all tests from the app's cloud assembly, with DynamoDB behind the chaos proxy. Tests run with
+ * conflicts, lost answers, stale indexes, short pages, partial batches and expired items, and with the permissions of the
+ * functions' roles.
  */
 export default async function setup(project: TestProject) {
   const { provided, uses, stop } = await testCloud()
@@ -51,29 +51,29 @@ export default async function setup(project: TestProject) {
 }
 
 /**
- * Starts that cloud and returns what the tests need, the recorded calls, and how to stop it, with what to do
- * before its data is deleted.
+ * Starts the cloud. Returns the context for the tests, the recorded calls, and a function that stops the cloud. That
+ * function runs `before` and then deletes the cloud's data.
  */
 export async function testCloud() {
   const dataDir = mkdtempSync(join(tmpdir(), 'courier-test-'))
-  // The same each time, so that what fails fails again; `npm run proof` takes another each time.
+  // A fixed seed, so that failures are reproducible. `npm run proof` uses a new seed in each run.
   const seed = Number(process.env.SEED ?? 239223)
   console.log(`Seed ${seed} (SEED=${seed} repeats it)`)
   const assembly = join(dataDir, 'assembly')
   const functionLog = join(dataDir, 'functions.log')
   const refused = refusedFile(dataDir)
   let proxy: ChaosProxy | undefined
-  const record = recorder()
+  const recorder = callRecorder()
   const cloud = await startCloud({
     dataDir,
     quiet: true,
     functionLog: (chunk) => appendFileSync(functionLog, chunk),
-    // A cheap hash: the tests sign in hundreds of times. One test measures the real cost.
+    // A fast hash, because the tests sign in hundreds of times. One test uses the real cost.
     context: { bcryptCost: '4' },
     keepExpired: true,
     repeatEvents: true,
     onDecision(call) {
-      record.hear(call)
+      recorder.record(call)
       if (call.allowedBy.length === 0) appendFileSync(refused, `${missingGrant(call)}\n`)
     },
     dynamodbEndpointForFunctions: async (upstream, access) =>
@@ -106,5 +106,5 @@ export async function testCloud() {
       rmSync(dataDir, { recursive: true, force: true })
     }
   }
-  return { provided, uses: record.uses, stop }
+  return { provided, uses: recorder.uses, stop }
 }

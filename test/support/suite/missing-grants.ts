@@ -5,7 +5,7 @@ import type { AccessDecision } from '../../../lib/local/iam/access.ts'
 /** A function's name in functions/. */
 export const nameOf = (caller: string) => /-(\w+)Function/.exec(caller)?.[1] ?? caller
 
-/** Where a right is given. */
+/** The place in the sources where a permission is granted. */
 export function grantPlace(caller: string, action: string): string {
   const [service = ''] = action.split(':')
   const lists: Record<string, string> = {
@@ -20,9 +20,9 @@ export function grantPlace(caller: string, action: string): string {
     : `\`${list}\` of ${globSync(`functions/**/${nameOf(caller)}.ts`)[0] ?? 'functions'}`
 }
 
-/** What a function lacks, and the file that grants it. */
+/** The message for a missing permission, with the file in which to grant it. */
 export const missingGrant = ({ caller, action, resource, context }: Omit<AccessDecision, 'allowedBy'>) =>
-  `${nameOf(caller)} asks for ${action} on ${resource} ${JSON.stringify(context ?? {})}, which its role refuses: grant it in ${grantPlace(caller, action)}.`
+  `The role of ${nameOf(caller)} does not allow ${action} on ${resource} ${JSON.stringify(context ?? {})}. Grant it in ${grantPlace(caller, action)}.`
 
-/** The file in the cloud's data directory that takes a line for each refused call. */
+/** The file in the cloud's data directory with a line for each refused call. */
 export const refusedFile = (dataDir: string) => join(dataDir, 'refused')

@@ -6,18 +6,18 @@ import { physicalName } from '../../../lib/local/cloudformation/names.ts'
 import { evaluate, type AccessRequest, type Statement } from '../../../lib/local/iam/policy.ts'
 import { partitions } from '../../../shared/db/keys.ts'
 
-/** A call as it was judged, and how often one of its kind was made. */
+/** An authorized or refused call, with the number of calls of its kind. */
 export interface Use extends Omit<AccessDecision, 'allowedBy'> {
   times: number
   refused: number
 }
 
-/** Keeps one call of each kind: by whom, of what action, on what, in which partitions. */
-export function recorder() {
+/** Records one call for each combination of caller, action, resource and partitions. */
+export function callRecorder() {
   const uses = new Map<string, Use>()
   return {
     uses: () => [...uses.values()],
-    hear({ allowedBy, ...call }: AccessDecision) {
+    record({ allowedBy, ...call }: AccessDecision) {
       const kind = `${call.caller} ${kindOf(call)}`
       const use = uses.get(kind) ?? { ...call, times: 0, refused: 0 }
       uses.set(kind, use)
@@ -27,7 +27,7 @@ export function recorder() {
   }
 }
 
-/** A call without what differs from one to the next: which object, which connection, which item. */
+/** A call's action, resource and partitions, without the ids of objects, connections and items. */
 export function kindOf({ action, resource, context = {} }: AccessRequest): string {
   const where = resource
     .replace(/^(arn:aws:s3:::[^/]+\/).+/, '$1*')
@@ -38,12 +38,12 @@ export function kindOf({ action, resource, context = {} }: AccessRequest): strin
 export const leadingKeys = 'dynamodb:LeadingKeys'
 const partitionOf = (key: string) => Object.values(partitions).find((prefix) => key.startsWith(prefix)) ?? key
 
-/** The least that a role grants: one action on one resource, on one of the partitions where these are named. */
+/** The smallest unit that a role grants: one action on one resource, and in one partition if partitions are restricted. */
 export interface Grant {
   caller: string
   statement: Statement
 }
-export const wordsOf = ({ statement: { actions, resources, conditions } }: Grant) =>
+export const describeGrant = ({ statement: { actions, resources, conditions } }: Grant) =>
   [
     ...actions,
     ...resources,
@@ -52,7 +52,7 @@ export const wordsOf = ({ statement: { actions, resources, conditions } }: Grant
       .flatMap(([, , v]) => v),
   ].join(' ')
 
-/** What the roles of functions grant, each on its own. */
+/** The grants of the functions' roles, split into the smallest units. */
 export const grantsOf = (callers: Iterable<Caller>): Grant[] =>
   [...callers].flatMap(({ name, statements = [] }) =>
     statements.flatMap((whole) =>
@@ -84,11 +84,11 @@ export const unusedOf = (
       !calls.some((call) => call.caller === caller && evaluate([statement], call).allowed),
   )
 
-/** The roles of an assembly's functions, and what AWS itself does under them to bring a function its events. */
+/** The roles of an assembly's functions, and the calls that AWS makes with them, such as to read event sources. */
 export function rolesOf(assembly: Assembly) {
   const resolve = intrinsics(assembly)
   const { streams, queues } = eventSourcesOf(assembly, resolve)
-  const brought = [
+  const platformCalls = [
     ...streams.flatMap(({ functionName, arn, onFailure }) => [
       ...ask(functionName, arn, streamReading),
       ...(onFailure === undefined ? [] : ask(functionName, onFailure, queueWriting)),
@@ -107,14 +107,14 @@ export function rolesOf(assembly: Assembly) {
     }),
   ]
   const callers = [...callersOf(assembly, resolve).values()]
-  return { callers, brought: [...brought, ...keyUses(grantsOf(callers))] }
+  return { callers, platformCalls: [...platformCalls, ...keyUses(grantsOf(callers))] }
 }
 interface LambdaProperties {
   TracingConfig?: unknown
   DeadLetterConfig?: { TargetArn: string }
 }
 
-/** A service asks the key in a function's name for what the function may do there; here nothing is encrypted. */
+/** On AWS, services use KMS keys with the role of the calling function. The local cloud does not encrypt. */
 const keyUses = (grants: readonly Grant[]) =>
   grants.flatMap(({ caller, statement: { actions, resources, conditions } }) => {
     const [action = '', resource = ''] = [actions[0], resources[0]]
@@ -131,7 +131,7 @@ const ask = (caller: string, resource: string, actions: readonly string[]) =>
   actions.map((action) => ({ caller, resource, action }))
 
 const tracing = ['xray:PutTraceSegments', 'xray:PutTelemetryRecords']
-/** Lambda developer guide, "Using an execution role", and what CDK's own grants to those who read queues add. */
+/** Lambda developer guide, "Using an execution role", and the additional permissions that CDK grants to queue consumers. */
 const streamReading = [
   'dynamodb:DescribeStream',
   'dynamodb:GetRecords',

@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 
-// For the global setup, which cannot inject, see figures.ts.
+// The global setup cannot inject values, so it imports figures.ts.
 export { size, report, type Figure } from './figures.ts'
 
-/** What every choice here follows from; SEED=n repeats a run. */
+/** The seed of all random choices. SEED=n repeats a run. */
 export const seed = inject('seed')

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Prints the ten slowest test files at the end of a run of many. */
+/** Prints the ten slowest test files after a run of at least 20 files. */
 export default class Slowest implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (modules.length < 20) return

@@ -7,7 +7,7 @@ import { courierApp } from '../../../lib/app.ts'
 import { bundleDir, bundleFunctions } from '../../../lib/bundle/bundle.ts'
 import { bundleSite, siteDir } from '../../../lib/site/build.ts'
 
-/** The app with these settings, its functions and pages bundled, in an assembly of its own. */
+/** The app with the given context, with bundled functions and pages and a separate output directory. */
 export async function freshApp(context: Record<string, unknown> = {}): Promise<App> {
   if (!existsSync(bundleDir)) await bundleFunctions()
   if (!existsSync(siteDir)) await bundleSite()
@@ -15,7 +15,7 @@ export async function freshApp(context: Record<string, unknown> = {}): Promise<A
 }
 
 const apps = new Map<string, Promise<App>>()
-/** The same, synthesised once for each set of settings, for tests that only read its templates. */
+/** The app with the given context, shared by tests that only read its templates. */
 export function appWith(context: Record<string, unknown> = {}): Promise<App> {
   const key = JSON.stringify(context)
   const app = apps.get(key) ?? freshApp(context)

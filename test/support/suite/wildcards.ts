@@ -3,14 +3,14 @@ import type { Caller } from '../../../lib/local/iam/access.ts'
 import { partitions } from '../../../shared/db/keys.ts'
 import { kindOf, leadingKeys, type Use } from './privilege.ts'
 
-/** The calls that an attacker with a function's credentials would make, and the verdict on them. */
-export interface Rewritten extends AccessRequest {
+/** A call that an attacker with a function's credentials might make: one of the function's own calls, rewritten. */
+export interface Attack extends AccessRequest {
   caller: string
-  /** What it was rewritten to. */
+  /** What the call was rewritten to. */
   to: 'another tenant' | 'another kind of item' | 'every item' | 'another resource' | 'another action'
 }
 
-/** For each service, actions that no function or few functions may call. */
+/** For each service, actions that few functions or none may call. */
 const forbidden: Record<string, readonly string[]> = {
   dynamodb: [
     'Scan',
@@ -27,21 +27,21 @@ const forbidden: Record<string, readonly string[]> = {
   'execute-api': ['Invoke', 'InvalidateCache'],
 }
 
-/** A call rewritten in every way that could do harm; `resources` are those that functions use. */
-export function rewritten(
+/** Rewrites a call in every way that an attacker could exploit. `resources` are those that functions use. */
+export function attacksFrom(
   { caller, ...call }: Use,
   stranger: string,
   resources: readonly string[],
-): Rewritten[] {
+): Attack[] {
   const { action, resource, context = {} } = call
   const [service = ''] = action.split(':')
-  const as = (to: Rewritten['to'], change: Partial<AccessRequest>) => ({
-    ...asked(call),
+  const as = (to: Attack['to'], change: Partial<AccessRequest>) => ({
+    ...accessRequestOf(call),
     ...change,
     caller,
     to,
   })
-  const keyed = (to: Rewritten['to'], key: string) => as(to, { context: { ...context, [leadingKeys]: [key] } })
+  const keyed = (to: Attack['to'], key: string) => as(to, { context: { ...context, [leadingKeys]: [key] } })
   const keys = context[leadingKeys] ?? []
   const own = keys.find((key) => key.startsWith(partitions.tenant))
   const object = /^(arn:aws:s3:::[^/]+\/)[^/]+(\/.*)$/.exec(resource)
@@ -64,14 +64,14 @@ export function rewritten(
     ...resources
       .filter((other) => serviceOf(other) === serviceOf(resource) && !resource.startsWith(other))
       .map((other) => as('another resource', { resource: other })),
-    // A letter's sender is held by its address, whichever identity verifies that.
+    // For SES, policies restrict the sender's address, whatever the identity.
     service === 'ses'
       ? as('another resource', { context: { 'ses:FromAddress': [`${stranger}@example.com`] } })
       : as('another resource', { resource: resource.replace(/[^:/]+$/, '*') }),
     ...(forbidden[service] ?? []).map((name) => as('another action', { action: `${service}:${name}` })),
   ]
 }
-const asked = ({ action, resource, context }: AccessRequest): AccessRequest => ({
+const accessRequestOf = ({ action, resource, context }: AccessRequest): AccessRequest => ({
   action,
   resource,
   ...(context && { context }),
@@ -80,27 +80,28 @@ const asked = ({ action, resource, context }: AccessRequest): AccessRequest => (
 export interface Verdicts {
   refused: number
   /**
-   * Calls that a policy cannot distinguish from the function's own: the table bound to a tenant prevents them.
+   * Allowed calls to another tenant, which a policy cannot distinguish from the function's own. The tenant table prevents
+   * them.
    */
-  left: Rewritten[]
-  /** Allowed, though the function never asks such a thing. */
-  loose: Rewritten[]
+  crossTenant: Attack[]
+  /** Other allowed calls, of a kind that the function never makes. */
+  unexpected: Attack[]
 }
 
-/** Judges what calls were rewritten to by the roles of their callers. */
-export function judged(
+/** Evaluates the attacks by the roles of their callers. */
+export function evaluateAttacks(
   callers: readonly Caller[],
   uses: readonly (AccessRequest & Pick<Use, 'caller'>)[],
-  all: readonly Rewritten[],
+  attacks: readonly Attack[],
 ): Verdicts {
   const known = new Set(uses.map((use) => `${use.caller} ${kindOf(use)}`))
-  const verdicts: Verdicts = { refused: 0, left: [], loose: [] }
-  for (const one of all) {
+  const verdicts: Verdicts = { refused: 0, crossTenant: [], unexpected: [] }
+  for (const one of attacks) {
     const statements = callers.find(({ name }) => name === one.caller)?.statements ?? []
     if (!evaluate(statements, one).allowed) verdicts.refused++
-    else if (one.to === 'another tenant') verdicts.left.push(one)
-    // What it may do otherwise is no harm that it did not do before.
-    else if (!known.has(`${one.caller} ${kindOf(one)}`)) verdicts.loose.push(one)
+    else if (one.to === 'another tenant') verdicts.crossTenant.push(one)
+    // The function makes calls of the same kind itself, so these give an attacker nothing new.
+    else if (!known.has(`${one.caller} ${kindOf(one)}`)) verdicts.unexpected.push(one)
   }
   return verdicts
 }

@@ -4,7 +4,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { onTestFinished, vi } from 'vitest'
 import { postWebhook, type PostOptions } from '../../../shared/messaging/webhooks/post.ts'
 
-/** A loopback port for one test: the number of connections so far, and the open ones. */
+/** A loopback TCP server for one test, which counts all connections and the open ones. */
 export async function listener(
   host = '127.0.0.1',
   serve: (socket: Socket) => void = (s) => void s.end(),
@@ -16,7 +16,7 @@ export async function listener(
     counted.connections++
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)
-    // A client that does not read does not notice the end either.
+    // A socket that is not read does not notice that the client closes the connection.
     socket.resume()
     serve(socket)
   })
@@ -36,15 +36,15 @@ export async function listener(
   }
 }
 
-/** One that speaks HTTP. */
+/** A loopback HTTP server for one test. */
 export function receiver(serve: RequestListener) {
   const http = createHttpServer(serve)
   return listener('127.0.0.1', (socket) => void http.emit('connection', socket))
 }
 
-/** Posts a small webhook there, on one machine: what became of it, and the milliseconds it took. */
+/** Posts a small webhook to a loopback URL. Returns the outcome and the duration in milliseconds. */
 export async function deliver(url: string, how: Partial<PostOptions> = {}) {
-  const begun = performance.now()
+  const start = performance.now()
   const outcome = await postWebhook({ url, headers: {}, body: '{"n":1}' }, { loopback: true, ...how })
-  return { outcome, took: performance.now() - begun }
+  return { outcome, took: performance.now() - start }
 }

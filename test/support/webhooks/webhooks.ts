@@ -39,7 +39,7 @@ export async function taker(
   return {
     ...server,
     received,
-    /** What it got, by Standard Webhooks' own library. Throws for a signature that does not hold. */
+    /** The received events, verified by the Standard Webhooks library. Throws an Error for an invalid signature. */
     verified: (secret: string) =>
       received.map(({ raw, headers }) => new Webhook(secret).verify(raw, headers) as any),
     until: (check: (received: Received[]) => void, timeout = 15_000) =>
@@ -50,7 +50,7 @@ export async function taker(
 /** A port without a listener: discard (RFC 863). */
 export const nowhere = 'http://127.0.0.1:9/'
 
-/** Has events sent there; the webhook as it then is, with its secret. */
+/** Creates a webhook for a URL. Returns the webhook with its secret. */
 export async function hook(tenant: Pick<Tenant, 'send'>, url: string, fields: object = {}) {
   const created = await tenant.send('POST /api/v1/webhooks', { body: { url, ...fields } })
   expect(created.status, created.text).toBe(201)
@@ -67,14 +67,14 @@ export async function webhooksInMemory() {
     variables: { WEBHOOKS_TO_LOOPBACK: 'true' },
   })
   const tenant_id = randomUUID()
-  /** When the next wake-up is due. */
-  const looks: Date[] = []
+  /** The times for which wake-ups were scheduled. */
+  const wakeUps: Date[] = []
   const work = () => tenantJobContext(runtime, mintGrant(tenant_id), clock.now)
   const send: Tenant['send'] = async (key, options) =>
     call(key, { token: (await tokensOf(tenant_id, 7 * 86_400)).manager, contract: true, ...options })
   return {
-    ...{ send, clock, pass, looks },
-    /** Publishes status changes of a shipment; of one shipment unless others are named. */
+    ...{ send, clock, pass, wakeUps },
+    /** Publishes status changes: of one shipment, or of the shipments that `of` returns. */
     publish: (count = 1, of: (n: number) => string = () => tenant_id) =>
       appendEvents(
         work(),
@@ -88,16 +88,16 @@ export async function webhooksInMemory() {
           },
         })),
       ),
-    /** What a wake-up does, with this much of a shift left (seconds). */
-    serve: (id: string, left = 40, milliseconds = 500) =>
+    /** Processes a wake-up with `seconds` of the invocation's time left. `milliseconds` is the timeout of a request. */
+    serve: (id: string, seconds = 40, milliseconds = 500) =>
       deliverEvents(
         work(),
         id,
         {
           clock: () => new Date(clock.now),
-          endsAt: new Date(clock.now.getTime() + left * 1000),
+          endsAt: new Date(clock.now.getTime() + seconds * 1000),
           batchMilliseconds: 13_000,
-          scheduleWake: async (at) => void looks.push(at),
+          scheduleWake: async (at) => void wakeUps.push(at),
         },
         (to) => postWebhook(to, { loopback: true, milliseconds }),
       ),

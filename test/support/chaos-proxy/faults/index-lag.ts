@@ -2,12 +2,12 @@ import { recent } from './recent.ts'
 import type { KeyNames, SchemaOf } from '../schema.ts'
 import { contentOf, withContent, type Answer, type Attributes, type Body, type Request } from '../wire.ts'
 
-/** How far an index may lie behind its table, in milliseconds. Usually it is far less. */
+/** The longest time that an index may lag behind its table, in milliseconds. Usually the lag is far shorter. */
 const lag = 2000
 
 /**
- * The possible results of a query on a stale index: the result of the same query a moment ago, without items that
- * were created a moment ago. Both, because the earlier result may contain them.
+ * Builds the result of a query on a stale index: an earlier result of the same query or the current one, in both cases
+ * without items that were created within the lag.
  */
 export function indexLag(schemaOf: SchemaOf) {
   const answered = recent<{ text: string; answer: Answer }>(lag)
@@ -17,7 +17,7 @@ export function indexLag(schemaOf: SchemaOf) {
       if (body.IndexName !== undefined && answer.status === 200) answered.add({ text, answer })
     },
 
-    /** Notes the items that a write, now carried out, has created for certain. */
+    /** Remembers the items that a completed write has certainly created. */
     async written(request: Request) {
       for (const { TableName, Item = {} } of creations(request)) {
         const { table } = await schemaOf(request, TableName)
@@ -25,10 +25,10 @@ export function indexLag(schemaOf: SchemaOf) {
       }
     },
 
-    /** The oldest answer that the same query may still be given. */
+    /** The oldest answer that the same query may still receive. */
     earlier: ({ text }: Request) => answered.all().find((known) => known.text === text)?.answer,
 
-    /** The answer from before what it shows was created, or `undefined` where all of it is old. */
+    /** The answer without recently created items, or `undefined` if it contains none. */
     async withoutFresh(request: Request, answer: Answer): Promise<Answer | undefined> {
       const fresh = new Set(created.all())
       const page = contentOf(answer)
@@ -48,7 +48,7 @@ export function indexLag(schemaOf: SchemaOf) {
   }
 }
 
-/** A put creates for certain where its whole condition is that there is no such item. */
+/** The puts that certainly create an item: their only condition is that the item does not exist. */
 function creations({ operation, body }: Request): Body[] {
   const puts = operation === 'PutItem' ? [body] : (body.TransactItems ?? []).flatMap(({ Put }) => Put ?? [])
   return puts.filter(({ ConditionExpression = '' }) =>

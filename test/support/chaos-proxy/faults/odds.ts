@@ -1,16 +1,16 @@
-/** How probable each fault is, 0 to 1. DynamoDB is free to do every one of them, and the emulator does none. */
+/** The probability of each fault, from 0 to 1. DynamoDB may cause all of them, and the emulator causes none. */
 export interface Faults {
-  /** A write, or a transaction, is cancelled because another transaction holds an item of it. */
+  /** A write or transaction is cancelled because another transaction is writing one of its items. */
   conflict: number
-  /** The call is carried out and its answer never arrives. */
+  /** The call is carried out, but its answer never arrives. */
   lost: number
-  /** The call is not carried out: a server error, or throttling. */
+  /** The call is not carried out because of a server error or throttling. */
   refusedBefore: number
-  /** An index query sees the index as it was up to 2 s ago. */
+  /** A query reads an index as it was up to 2 s ago. */
   stale: number
-  /** A query's page is shorter than its limit, or empty, and there is more. */
+  /** A query returns a page that is shorter than its limit or empty, although more items follow. */
   short: number
-  /** A batch of which some keys were not processed. */
+  /** A batch does not process some of its keys. */
   unprocessed: number
 }
 export const allFaults: Faults = {

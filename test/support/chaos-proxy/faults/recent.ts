@@ -1,4 +1,4 @@
-/** Remembers what was added within the last `span` milliseconds, oldest first. */
+/** Keeps the values that were added within the last `span` milliseconds, oldest first. */
 export function recent<T>(span: number) {
   const entries: { at: number; value: T }[] = []
   const forget = () => {
