@@ -35,7 +35,7 @@ function resolved(text: string): string {
   return text.replace(/&#(\d+);/g, (_, number) => String.fromCharCode(Number(number)))
 }
 
-test.each(emailKinds)('%s: the code stands alone on its line, and for how long it works', (occasion) => {
+test.each(emailKinds)('%s: the e-mail shows the code on its own line, and how long it works', (occasion) => {
   const { to, subject, text, html } = emails()[occasion]
   expect(to).toBe('anna@example.com')
   expect(text.split('\n')).toContain(codes[occasion])
@@ -44,7 +44,7 @@ test.each(emailKinds)('%s: the code stands alone on its line, and for how long i
   for (const part of [text, textsOf(html).join('\n')]) {
     expect(part).toContain(lasts)
     expect(part).toContain('there is nothing to do')
-    expect(part.split(codes[occasion]).length, 'the code stands there once').toBe(2)
+    expect(part.split(codes[occasion]).length, 'the code appears once').toBe(2)
   }
   expect(subject).not.toContain(codes[occasion])
 })
@@ -62,13 +62,13 @@ test.each(emailKinds)(
   },
 )
 
-test('an invitation names the company and what one will be there', () => {
+test('an invitation names the company and the role', () => {
   const { subject, text } = emails().invitation
   expect(subject).toBe('You are invited to work with Swift Couriers')
   expect(text).toContain('You are invited to work with Swift Couriers as operator.')
 })
 
-test('a name cannot bring in markup, a line of its own, or writing that runs the other way', () => {
+test('a company’s name cannot inject markup, extra lines, or right-to-left overrides', () => {
   const { subject, text, html } = emails(
     '<b onclick="x">\n\n111111\r\n\u2028222222</b> & \u202Esons',
   ).invitation
@@ -79,8 +79,8 @@ test('a name cannot bring in markup, a line of its own, or writing that runs the
   expect(html).not.toContain('<b ')
 })
 
-test('whatever the company is called, the letter holds its name as it is, and stays well-formed', () => {
-  const hard = fc.constantFrom(
+test('an invitation contains any company name as text, and stays well-formed', () => {
+  const special = fc.constantFrom(
     '<',
     '>',
     '&',
@@ -96,7 +96,7 @@ test('whatever the company is called, the letter holds its name as it is, and st
     '\u0000',
     '\ud800',
   )
-  const name = fc.array(fc.oneof(hard, fc.string({ unit: 'binary' })), { minLength: 1, maxLength: 8 })
+  const name = fc.array(fc.oneof(special, fc.string({ unit: 'binary' })), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(name, (parts) => {
       const { subject, text, html } = emails(parts.join('')).invitation

@@ -16,7 +16,7 @@ const raw =
   (bytes: string, end = false): Serve =>
   (socket) =>
     void (end ? socket.end(bytes) : socket.write(bytes))
-/** First the head, then the same again and again, as fast as it is taken, or every 20 ms. */
+/** Sends the head, and then repeats a text, as fast as the client reads it or every 20 ms. */
 const over =
   (head: string, again: string, fast = true): Serve =>
   (socket) => {
@@ -32,16 +32,16 @@ const over =
 
 const timeout = { fault: 'timeout' }
 test.each<[string, Serve]>([
-  ['takes the connection and says nothing', () => undefined],
+  ['accepts the connection and never answers', () => undefined],
   ['stops within the status line', raw('HTTP/1.1 2')],
   ['stops within a header', raw(`${ok}Content-`)],
-  ['drips one header', over(`${ok}X-Slow:`, 'x', false)],
-  ['drips the status line', over('HTTP/1.1 200 ', 'O', false)],
-  ['answers 100 and nothing else', raw('HTTP/1.1 100 Continue\r\n\r\n')],
+  ['sends one header byte by byte', over(`${ok}X-Slow:`, 'x', false)],
+  ['sends the status line byte by byte', over('HTTP/1.1 200 ', 'O', false)],
+  ['answers only 100', raw('HTTP/1.1 100 Continue\r\n\r\n')],
   ['answers 100 again and again', over('', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(100))],
   ['answers 103 again and again', over('', 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'.repeat(100))],
-  ['answers 102 now and then', over('', 'HTTP/1.1 102 Processing\r\n\r\n', false)],
-])('one that %s is given up in time', async (_, serve) => {
+  ['answers 102 every 20 ms', over('', 'HTTP/1.1 102 Processing\r\n\r\n', false)],
+])('a delivery to a receiver that %s ends with a timeout', async (_, serve) => {
   const { url, allClosed } = await listener('127.0.0.1', serve)
   const { outcome, took } = await deliver(url, { milliseconds: limit })
   expect(outcome).toEqual(timeout)
@@ -56,7 +56,7 @@ test.each<[string, Serve, object]>([
   ['204 and closes', raw('HTTP/1.1 204 No Content\r\n\r\n', true), status(204)],
   ['410', raw('HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n'), status(410)],
   ['500', raw('HTTP/1.1 500 Oh\r\nContent-Length: 0\r\n\r\n'), status(500)],
-  ['429 and wants to be left alone', raw('HTTP/1.1 429 No\r\nRetry-After: 9999999\r\n\r\n'), status(429)],
+  ['429 with a long Retry-After', raw('HTTP/1.1 429 No\r\nRetry-After: 9999999\r\n\r\n'), status(429)],
   ['200 after some early hints', raw(`${'HTTP/1.1 103 Hints\r\n\r\n'.repeat(5)}${ok}\r\n`), status(200)],
   [
     '200 and 10 MB',
@@ -64,18 +64,21 @@ test.each<[string, Serve, object]>([
     status(200),
   ],
   ['200 and a body without end', over(`${ok}\r\n`, 'x'.repeat(65_536)), status(200)],
-  ['200 and a body that drips', over(`${ok}\r\n`, 'x', false), status(200)],
+  ['200 and a body byte by byte', over(`${ok}\r\n`, 'x', false), status(200)],
   ['500 and a body that never comes', raw('HTTP/1.1 500 Oh\r\nContent-Length: 9\r\n\r\n'), status(500)],
-  ['200 and chunks that are none', raw(`${ok}Transfer-Encoding: chunked\r\n\r\n`, true), status(200)],
-  ['a second status line', raw(`${ok}Content-Length: 0\r\n\r\nHTTP/1.1 500 Oh\r\n\r\n`), status(200)],
-  ['a status of its own', raw('HTTP/1.1 999 Mine\r\n\r\n', true), status(999)],
-])('one that answers %s is done with', async (_, serve, expected) => {
-  const { url, allClosed } = await listener('127.0.0.1', serve)
-  const { outcome, took } = await deliver(url, { milliseconds: 5000 })
-  expect(outcome).toEqual(expected)
-  expect(took, 'found out, not waited for').toBeLessThan(4000)
-  await allClosed()
-})
+  ['200 and malformed chunks', raw(`${ok}Transfer-Encoding: chunked\r\n\r\n`, true), status(200)],
+  ['200 and a second response', raw(`${ok}Content-Length: 0\r\n\r\nHTTP/1.1 500 Oh\r\n\r\n`), status(200)],
+  ['a non-standard status', raw('HTTP/1.1 999 Mine\r\n\r\n', true), status(999)],
+])(
+  'a delivery to a receiver that answers %s ends with the status, and without waiting for the body',
+  async (_, serve, expected) => {
+    const { url, allClosed } = await listener('127.0.0.1', serve)
+    const { outcome, took } = await deliver(url, { milliseconds: 5000 })
+    expect(outcome).toEqual(expected)
+    expect(took, 'well before the timeout').toBeLessThan(4000)
+    await allClosed()
+  },
+)
 
 const hangUp: Serve = (socket) => void socket.once('data', () => socket.resetAndDestroy())
 test.each<[string, Serve]>([
@@ -91,20 +94,20 @@ test.each<[string, Serve]>([
   ['has a reason without end', over('HTTP/1.1 200 ', 'O'.repeat(1000))],
   ['has a length and chunks', raw(`${ok}Content-Length: 9\r\nTransfer-Encoding: chunked\r\n\r\n`)],
   ['switches protocols', raw('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n')],
-])('one that %s has no answer', async (_, serve) => {
+])('a delivery to a receiver that %s ends with a connection fault', async (_, serve) => {
   const { url, allClosed } = await listener('127.0.0.1', serve)
   const { outcome, took } = await deliver(url, { milliseconds: 5000 })
   expect(outcome).toEqual({ fault: 'connection' })
-  expect(took, 'found out, not waited for').toBeLessThan(4000)
+  expect(took, 'well before the timeout').toBeLessThan(4000)
   await allClosed()
 })
 
-test('without a listener there is no connection', async () => {
+test('a delivery to a port without a listener ends with a connection fault', async () => {
   const { outcome } = await deliver('http://127.0.0.1:1/')
   expect(outcome).toEqual({ fault: 'connection' })
 })
 
-test('over https only a trusted certificate of the name itself is accepted', async () => {
+test('over https, only a trusted certificate for the host name is accepted', async () => {
   const trusted = getCACertificates('default')
   onTestFinished(() => setDefaultCACertificates(trusted))
   const known = selfSigned('hooks.example')
@@ -116,18 +119,21 @@ test('over https only a trusted certificate of the name itself is accepted', asy
   const { port } = await listener('127.0.0.1', (socket) => void server.emit('connection', socket))
   const resolve = async (): Promise<LookupAddress[]> => [{ address: '127.0.0.1', family: 4 }]
   const ask = async (name: string) => (await deliver(`https://${name}:${port}/`, { resolve })).outcome
-  expect(await ask('hooks.example'), 'nobody knows who signed it').toEqual({ fault: 'connection' })
+  expect(await ask('hooks.example'), 'the certificate is not trusted').toEqual({ fault: 'connection' })
   setDefaultCACertificates([...trusted, known.cert])
   expect(await ask('hooks.example')).toEqual({ status: 202 })
-  expect(await ask('other.example'), 'it is for another name').toEqual({ fault: 'connection' })
+  expect(await ask('other.example'), 'the certificate is for another name').toEqual({ fault: 'connection' })
   expect(asked).toBe(1)
   const plain = await receiver((_, response) => response.end())
-  expect((await deliver(plain.url.replace('http:', 'https:'))).outcome, 'it speaks no TLS').toEqual({
+  expect(
+    (await deliver(plain.url.replace('http:', 'https:'))).outcome,
+    'the server does not speak TLS',
+  ).toEqual({
     fault: 'connection',
   })
 })
 
-test('200 answers of 10 MB leave nothing behind', async () => {
+test('200 responses of 10 MB leave no memory allocated', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const much = Buffer.alloc(1e7)

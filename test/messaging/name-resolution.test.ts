@@ -2,12 +2,12 @@ import { isIPv6, type LookupFunction } from 'node:net'
 import { expect, test } from 'vitest'
 import { publicLookup, targetFault } from '../../shared/messaging/webhooks/target.ts'
 import { deliver, listener, receiver } from '../support/webhooks/receiver.ts'
-import { allOfUs } from './private-addresses.fixture.ts'
+import { loopbackListeners } from './private-addresses.fixture.ts'
 
 const addressesOf = (...addresses: string[]) =>
   addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
 
-const insideAnswers = [
+const privateAddresses = [
   ['127.0.0.1'],
   ['::1'],
   ['8.8.8.8', '127.0.0.1'],
@@ -29,13 +29,13 @@ const insideAnswers = [
   [''],
 ]
 
-test.each(insideAnswers.map((addresses) => [addresses.join(' and '), addresses] as const))(
-  'a name that leads to %j is not connected to',
+test.each(privateAddresses.map((addresses) => [addresses.join(' and '), addresses] as const))(
+  'a host name that resolves to %j gets no connection',
   async (_, addresses) => {
-    const { port, connections } = await allOfUs()
+    const { port, connections } = await loopbackListeners()
     const resolve = async () => addressesOf(...addresses)
     const url = `https://hooks.example:${port}/`
-    expect(targetFault(url, { loopback: false }), 'the name itself tells nothing').toBeUndefined()
+    expect(targetFault(url, { loopback: false }), 'the name itself is acceptable').toBeUndefined()
     const { outcome } = await deliver(url, { loopback: false, milliseconds: 300, resolve })
     expect(outcome).toEqual({ fault: 'address' })
     expect(connections()).toBe(0)
@@ -43,9 +43,9 @@ test.each(insideAnswers.map((addresses) => [addresses.join(' and '), addresses] 
 )
 
 test.each(['127.0.0.1', '127.0.0.2', '::1'])(
-  'such a name that leads to %s would have been',
+  'a host name that resolves to %s gets a connection if loopback is permitted',
   async (address) => {
-    const { port, connections } = await allOfUs()
+    const { port, connections } = await loopbackListeners()
     const { outcome } = await deliver(`https://hooks.example:${port}/`, {
       resolve: async () => addressesOf(address),
     })
@@ -54,29 +54,29 @@ test.each(['127.0.0.1', '127.0.0.2', '::1'])(
   },
 )
 
-/** What is answered to the first question, and to all later ones. */
+/** A resolver that returns one address on the first call, and another on all later calls. */
 function rebinding(first: string, later: string) {
   let asked = 0
   const resolve = async () => addressesOf(asked++ === 0 ? first : later)
   return { resolve, asked: () => asked }
 }
 
-const found = (lookup: LookupFunction, all: boolean) =>
+const resultOf = (lookup: LookupFunction, all: boolean) =>
   new Promise<unknown>((resolve) =>
     lookup('hooks.example', { all }, (error, address, family) => resolve(error ?? [address, family])),
   )
 
-test('a name is judged by the answer that is connected to, and its next answer is judged anew', async () => {
+test('each lookup checks the address that it returns, so a later private address is refused', async () => {
   for (const all of [true, false]) {
     const { resolve, asked } = rebinding('8.8.8.8', '127.0.0.1')
     const lookup = publicLookup({ loopback: false, resolve })
-    expect(await found(lookup, all)).toEqual(all ? [addressesOf('8.8.8.8'), undefined] : ['8.8.8.8', 4])
+    expect(await resultOf(lookup, all)).toEqual(all ? [addressesOf('8.8.8.8'), undefined] : ['8.8.8.8', 4])
     expect(asked(), 'asked once').toBe(1)
-    expect(await found(lookup, all)).toMatchObject({ name: 'NotPublic' })
+    expect(await resultOf(lookup, all)).toMatchObject({ name: 'NotPublic' })
   }
 })
 
-test('a posting asks for a name once, and goes where that answer leads', async () => {
+test('a delivery resolves a name once, and connects to that address', async () => {
   const first = await receiver((_, response) => response.writeHead(200).end())
   const later = await listener('127.0.0.2', undefined, first.port)
   const { resolve, asked } = rebinding('127.0.0.1', '127.0.0.2')
@@ -85,7 +85,7 @@ test('a posting asks for a name once, and goes where that answer leads', async (
   expect([asked(), first.counted.connections, later.counted.connections]).toEqual([1, 1, 0])
 })
 
-test('a name that leads nowhere, or whose resolver is silent, ends as any connection does', async () => {
+test('a delivery to a name that does not resolve ends with a connection fault, or with a timeout if the resolver hangs', async () => {
   const url = 'https://hooks.example/'
   const outcomes = [
     await deliver(url, { loopback: false, resolve: async () => [] }),
@@ -100,8 +100,8 @@ test('a name that leads nowhere, or whose resolver is silent, ends as any connec
   expect(outcomes[2]!.took).toBeLessThan(1000)
 })
 
-test.each([301, 302, 303, 307, 308])('a redirect %s to inside is a status and no more', async (status) => {
-  const { port, connections } = await allOfUs()
+test.each([301, 302, 303, 307, 308])('a redirect %s to a private address is not followed', async (status) => {
+  const { port, connections } = await loopbackListeners()
   const { url, counted } = await receiver((_, response) =>
     response.writeHead(status, { location: `http://127.0.0.1:${port}/` }).end(),
   )

@@ -1,7 +1,7 @@
 import { listener } from '../support/webhooks/receiver.ts'
 
-/** All of this machine that a customer could aim at. */
-export async function allOfUs() {
+/** Listeners on one port of all loopback addresses that a customer could try. */
+export async function loopbackListeners() {
   const first = await listener('127.0.0.1')
   const others = await Promise.all(['127.0.0.2', '::1'].map((host) => listener(host, undefined, first.port)))
   return {

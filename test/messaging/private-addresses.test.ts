@@ -2,9 +2,9 @@ import type { LookupAddress } from 'node:dns'
 import { expect, test } from 'vitest'
 import { targetFault } from '../../shared/messaging/webhooks/target.ts'
 import { deliver } from '../support/webhooks/receiver.ts'
-import { allOfUs } from './private-addresses.fixture.ts'
+import { loopbackListeners } from './private-addresses.fixture.ts'
 
-/** PORT is where this machine listens, on 127.0.0.1, 127.0.0.2 and ::1. */
+/** URLs for this machine. PORT stands for the port of the listeners on 127.0.0.1, 127.0.0.2 and ::1. */
 const loopbackUrls = [
   'https://127.0.0.1:PORT/',
   'http://127.0.0.1:PORT/',
@@ -42,7 +42,7 @@ const loopbackUrls = [
   'https://loc%61lhost:PORT/',
 ]
 
-const insideUrls = [
+const privateUrls = [
   ...loopbackUrls,
   'https://example.com@127.0.0.1:PORT/',
   'https://example.com:pass@127.0.0.1:PORT/',
@@ -122,7 +122,7 @@ const insideUrls = [
   'https://./',
 ]
 
-const noHttps = [
+const invalidUrls = [
   'http://example.com/',
   'ftp://example.com/',
   'file:///etc/passwd',
@@ -145,35 +145,34 @@ const noHttps = [
 
 const at = (port: number, url: string) => url.replace('PORT', String(port))
 
-/** `localhost` too is looked up here, so that no test depends on the hosts file. */
-const here = async (): Promise<LookupAddress[]> => [{ address: '127.0.0.1', family: 4 }]
+/** Resolves every name to 127.0.0.1, so that no test depends on the hosts file. */
+const resolveToLoopback = async (): Promise<LookupAddress[]> => [{ address: '127.0.0.1', family: 4 }]
 
-test(`${insideUrls.length + noHttps.length} addresses that lead inside are neither taken nor posted to`, async () => {
-  const { port, connections } = await allOfUs()
-  for (const url of [...insideUrls, ...noHttps].map((one) => at(port, one))) {
+test(`${privateUrls.length + invalidUrls.length} private or invalid URLs are refused and get no connection`, async () => {
+  const { port, connections } = await loopbackListeners()
+  for (const url of [...privateUrls, ...invalidUrls].map((one) => at(port, one))) {
     expect(targetFault(url, { loopback: false }), url).toEqual(expect.any(String))
-    const { outcome } = await deliver(url, { loopback: false, milliseconds: 300, resolve: here })
+    const { outcome } = await deliver(url, { loopback: false, milliseconds: 300, resolve: resolveToLoopback })
     expect(outcome, url).toEqual({ fault: 'address' })
   }
   expect(connections()).toBe(0)
 })
 
-test.each(loopbackUrls)(
-  'where this machine may be posted to, the same listeners are reached at %j',
-  async (url) => {
-    const { port, connections } = await allOfUs()
-    expect(targetFault(at(port, url), { loopback: true })).toBeUndefined()
-    expect((await deliver(at(port, url), { resolve: here })).outcome).toEqual({ fault: 'connection' })
-    expect(connections()).toBe(1)
-  },
-)
+test.each(loopbackUrls)('if loopback is permitted, %j reaches this machine', async (url) => {
+  const { port, connections } = await loopbackListeners()
+  expect(targetFault(at(port, url), { loopback: true })).toBeUndefined()
+  expect((await deliver(at(port, url), { resolve: resolveToLoopback })).outcome).toEqual({
+    fault: 'connection',
+  })
+  expect(connections()).toBe(1)
+})
 
-test.each(insideUrls.filter((url) => !loopbackUrls.includes(url)))(
-  'no more than this machine is open on one machine: not %s',
+test.each(privateUrls.filter((url) => !loopbackUrls.includes(url)))(
+  'if loopback is permitted, %s is still refused',
   async (url) => {
-    const { port, connections } = await allOfUs()
+    const { port, connections } = await loopbackListeners()
     expect(targetFault(at(port, url), { loopback: true })).toEqual(expect.any(String))
-    expect((await deliver(at(port, url), { milliseconds: 300, resolve: here })).outcome).toEqual({
+    expect((await deliver(at(port, url), { milliseconds: 300, resolve: resolveToLoopback })).outcome).toEqual({
       fault: 'address',
     })
     expect(connections()).toBe(0)
@@ -190,11 +189,11 @@ test.each([
   'https://localhost.example.com/',
   'https://internal.example.com/',
   `https://example.com/${'x'.repeat(1980)}`,
-])('%s may be posted to', (url) => {
+])('%s is accepted', (url) => {
   expect(targetFault(url, { loopback: false })).toBeUndefined()
 })
 
-test('the response says what is wrong with the address', () => {
+test('the fault says what is wrong with the URL', () => {
   const faults = [
     'example.com',
     'http://example.com',

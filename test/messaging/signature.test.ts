@@ -7,24 +7,24 @@ import { postWebhook } from '../../shared/messaging/webhooks/post.ts'
 
 const body = fc.json()
 const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,40}$/)
-/** The library takes what is five minutes old or so. */
+/** The library accepts messages that are at most five minutes old. */
 const at = fc.integer({ min: -200, max: 200 }).map((seconds) => new Date(Date.now() + seconds * 1000))
 const secret = fc.constant(null).map(newSecret)
 const message = fc.record({ id, at, body })
 
-/** Another character in place of one. */
+/** Replaces one character of a text. */
 const changed = (text: string, where: number, to: string) => {
   const index = where % text.length
   return text.slice(0, index) + to + text.slice(index + 1)
 }
 
-test('a secret is 24 random bytes in base64, and no two are alike', () => {
+test('a secret is 24 random bytes in base64, and no two are equal', () => {
   const secrets = Array.from({ length: 100 }, newSecret)
   for (const one of secrets) expect(one).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
   expect(new Set(secrets).size).toBe(100)
 })
 
-test('each of the secrets verifies, and no other', () => {
+test('a signature verifies with each of its secrets, and with no other', () => {
   fc.assert(
     fc.property(message, fc.array(secret, { minLength: 1, maxLength: 3 }), secret, (signed, secrets, other) => {
       const headers = signatureHeaders(secrets, signed)
@@ -36,7 +36,7 @@ test('each of the secrets verifies, and no other', () => {
 })
 
 test.each(['body', 'webhook-id', 'webhook-timestamp', 'webhook-signature'] as const)(
-  'one changed character of the %s is found out',
+  'verification fails for one changed character of the %s',
   (part) => {
     fc.assert(
       fc.property(message, secret, fc.nat(), fc.stringMatching(/^[!-~]$/), (signed, one, where, to) => {
@@ -51,11 +51,11 @@ test.each(['body', 'webhook-id', 'webhook-timestamp', 'webhook-signature'] as co
   },
 )
 
-test('an id with a dot could be read in two ways, and is not signed', () => {
+test('an id with a dot is refused, because the signed text would be ambiguous', () => {
   expect(() => signatureHeaders([newSecret()], { id: 'evt.1', at: new Date(), body: '{}' })).toThrow('no dot')
 })
 
-test('what arrives is what was signed, byte for byte', async () => {
+test('the receiver gets exactly the signed bytes', async () => {
   const secrets = [newSecret(), newSecret()]
   const body = JSON.stringify({ to: 'გიორგი, Гиорги 📦' })
   const arrived: { headers: Record<string, string>; bytes: Buffer; method: string | undefined }[] = []

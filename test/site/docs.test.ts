@@ -23,14 +23,14 @@ test.each([
   ['a desktop', desktop],
   ['a phone', phone],
 ])(
-  'the reference on %s shows every operation, asks no other host, and is accessible while one is tried',
+  'the reference on %s shows every operation, loads nothing from other hosts, and is accessible',
   async (_, size) => {
     await using reference = await openReference(size)
     const { page, faults } = reference
     expect(await page.title()).toBe('Courier Logistics API')
     expect(await page.locator('.opblock').count()).toBe(routes.length)
-    const sideways = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-    expect(sideways).toBeLessThanOrEqual(0)
+    const horizontalScroll = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+    expect(horizontalScroll).toBeLessThanOrEqual(0)
     expect(faults).toEqual([])
     await summaryOf(page, 'Register a user').click()
     const parcel = operation(page, 'Follow a parcel')
@@ -40,14 +40,14 @@ test.each([
     await parcel.getByRole('button', { name: 'Execute' }).click()
     await parcel.locator('.live-responses-table').waitFor()
     expect(await parcel.locator('.live-responses-table').innerText()).toContain('not_found')
-    // The page holds closed and open operations now, so one analysis covers both.
+    // The page has closed and open operations now, so one analysis covers both.
     await expectAccessible(page)
     // The browser reports every error response; this one is expected.
     expect(faults.filter((fault) => !fault.includes('404 (Not Found)'))).toEqual([])
   },
 )
 
-test('the reference is used by keyboard alone', async () => {
+test('the reference can be used with the keyboard alone', async () => {
   await using reference = await openReference()
   const { page, faults } = reference
   const focused = () => page.evaluate<string>('document.activeElement.textContent')
@@ -73,7 +73,7 @@ test('the reference is used by keyboard alone', async () => {
   expect(faults).toEqual([])
 })
 
-test('an address with an operation opens it', async () => {
+test('a URL with an operation opens the operation', async () => {
   const { page, faults } = await openPage(browser, [url])
   await page.goto(`${url}/docs#/tracking/getTrack`)
   await operation(page, 'Follow a parcel').locator('.responses-table').waitFor()

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { bundleOptions } from '../../lib/bundle/bundle.ts'
 import { receiver } from '../support/webhooks/receiver.ts'
 
-/** The error that a bundled client throws after these answers of DynamoDB, in turn. */
+/** The error that a bundled client throws after the given responses of DynamoDB. */
 async function thrown(...answers: { __type: string; message: string }[]) {
   const directory = mkdtempSync(join(tmpdir(), 'errors-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))
@@ -52,7 +52,7 @@ test('a failed condition is an instance of its class, with the item', async () =
   })
 })
 
-test('other errors keep their names, which decide on a retry and go to the log', async () => {
+test('other errors keep their names, which decide about retries and appear in the log', async () => {
   expect(await thrown(of('ProvisionedThroughputExceededException'), of('ResourceNotFoundException'))).toEqual({
     ...{ name: 'ResourceNotFoundException', message: 'No', httpStatusCode: 400, isFailedCondition: false },
   })

@@ -8,19 +8,19 @@ import { expect, onTestFinished, test } from 'vitest'
 import { bundleDir, bundleOptions } from '../../lib/bundle/bundle.ts'
 import { groups, jobs } from '../../functions/index.ts'
 
-/** The budget of a function, minified and compressed as Lambda keeps it, in kilobytes of a thousand bytes. */
-const most = { minified: 405, compressed: 132 }
+/** The budget of a function's bundle, minified and compressed, in kilobytes of 1,000 bytes. */
+const budgetByDefault = { minified: 405, compressed: 132 }
 /** Functions that need a larger library. */
-const larger: Record<string, typeof most & { by: string }> = {
+const larger: Record<string, typeof budgetByDefault & { by: string }> = {
   labels: { minified: 1660, compressed: 510, by: 'fontkit with its brotli, and pdf-lib with its fonts' },
   photos: { minified: 576, compressed: 184, by: 'the client of S3' },
   photointake: { minified: 534, compressed: 168, by: 'the client of S3' },
   photosweep: { minified: 512, compressed: 160, by: 'the client of S3' },
 }
 
-test.each(Object.keys({ ...groups, ...jobs }))('%s is within its budget', (name) => {
+test.each(Object.keys({ ...groups, ...jobs }))('the bundle of %s is within its budget', (name) => {
   const code = readFileSync(join(bundleDir, name, 'index.js'))
-  const budget = larger[name] ?? most
+  const budget = larger[name] ?? budgetByDefault
   expect(code.length / 1000).toBeLessThan(budget.minified)
   expect(gzipSync(code, { level: 9 }).length / 1000).toBeLessThan(budget.compressed)
 })
@@ -35,7 +35,7 @@ test('routes without a token have the smallest bundles', () => {
   expect(new Set(lightest.slice(0, 3))).toEqual(new Set(['health', 'reference', 'tracking']))
 })
 
-test('a stack names the places in the sources; the map is read when the first one is formatted', async () => {
+test('a stack trace has positions in the sources, from a source map that is read when the first trace is formatted', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'stack-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))
   const [source, bundle] = [join(directory, 'fault.ts'), join(directory, 'index.js')]
@@ -45,7 +45,7 @@ test('a stack names the places in the sources; the map is read when the first on
   const script = `try { require(${JSON.stringify(bundle)}).act() } catch ({ stack }) { console.log(stack) }`
   const run = () => execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' })
   expect(run()).toMatch(/^TypeError: no stamps\n {4}at .*fault\.ts:2:9\)?\n {4}at /)
-  // Without its map a stack is that of the bundle.
+  // Without the map, the stack trace has positions in the bundle.
   rmSync(`${bundle}.map`)
   expect(run()).toMatch(/^TypeError: no stamps\n {4}at .*index\.js:\d+:\d+\)?\n/)
 })

@@ -11,7 +11,7 @@ import {
 } from '../../bin/generate/costs.ts'
 import { appWith, propertiesOf, templateOf } from '../support/suite/stacks.ts'
 
-test('a parcel has the scans that it is counted with, and costs the measured units', () => {
+test('a parcel’s cost is based on the documented number of scans and on the measured units', () => {
   const scans = parcelRequests.filter(([request]) => /^POST \/api\/v1\/(scans|scan-event)\b/.test(request))
   expect(scans.reduce((sum, [, times]) => sum + times, 0)).toBe(scansOfParcel)
   const page = readFileSync(accessPatternsFile, 'utf8').replaceAll('`', '').split('\n')
@@ -26,7 +26,7 @@ test('a parcel has the scans that it is counted with, and costs the measured uni
   )
 })
 
-test('a total is the sum of its rows, and grows with parcels apart from fixed costs', () => {
+test('the total is the sum of its rows, and apart from fixed costs it grows with the number of parcels', () => {
   const { rows, total } = costsOf(1e6)
   expect(rows.map(({ what }) => what)).toEqual(Object.keys(prices))
   expect(rows.find(({ what }) => what === 'DynamoDB, write units on demand')!.dollars).toBeCloseTo(
@@ -41,12 +41,12 @@ test('a total is the sum of its rows, and grows with parcels apart from fixed co
   expect(costsOf(2e8).total - idle).toBeGreaterThan(1.9 * (costsOf(1e8).total - idle))
 })
 
-test('the counted resources are those of the stacks', async () => {
+test('the numbers of alarm metrics, custom metrics and secrets match the stacks', async () => {
   const watch = templateOf(await appWith(), 'CourierWatch')
-  const looked = propertiesOf(watch, 'AWS::CloudWatch::Alarm').flatMap(({ Metrics }) =>
+  const alarmMetrics = propertiesOf(watch, 'AWS::CloudWatch::Alarm').flatMap(({ Metrics }) =>
     Metrics ? Metrics.filter(({ MetricStat }: any) => MetricStat) : [1],
   )
-  expect(quantities(0)['CloudWatch, alarm metrics a month']).toBe(looked.length)
+  expect(quantities(0)['CloudWatch, alarm metrics a month']).toBe(alarmMetrics.length)
   expect(quantities(0)['CloudWatch, custom metrics a month']).toBe(
     Object.keys(watch.findResources('AWS::Logs::MetricFilter')).length,
   )

@@ -7,7 +7,7 @@ import { setUp, all, api, data } from './stack.fixture.ts'
 
 setUp()
 
-test('gives functions the public URL: AWS’s, or that of the setting', async () => {
+test('functions get the public URL from the setting, or the API’s endpoint by default', async () => {
   const publicUrls = (template: Template) =>
     all(template, 'AWS::Lambda::Function').flatMap(
       ({ Properties }) => Properties.Environment?.Variables?.PUBLIC_URL ?? [],
@@ -18,7 +18,7 @@ test('gives functions the public URL: AWS’s, or that of the setting', async ()
 })
 
 describe('the data stack', () => {
-  test('keeps one table, by demand, with its past, and does not let it go', () => {
+  test('has one on-demand table with point-in-time recovery and deletion protection', () => {
     data.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
       BillingMode: 'PAY_PER_REQUEST',
       KeySchema: [
@@ -39,7 +39,7 @@ describe('the data stack', () => {
       expect(secret.DeletionPolicy).toBe('Retain')
   })
 
-  test('keeps photos private, and uploads for a day', () => {
+  test('keeps photos private, and deletes uploads after a day', () => {
     for (const bucket of Object.values(data.findResources('AWS::S3::Bucket'))) {
       expect(bucket.DeletionPolicy).toBe('Retain')
       expect(Object.values(bucket.Properties.PublicAccessBlockConfiguration as object)).toEqual([
@@ -62,14 +62,15 @@ describe('the data stack', () => {
   })
 })
 
-test('a setting is checked when the app is made, and its message says which', () => {
+test('an invalid setting is refused when the app is created, with a message that names it', () => {
   expect(() => courierApp(new App({ context: { authPerMinute: 'many' } }))).toThrow(
     'Setting authPerMinute is "many": it takes a whole number from 1 to 3000.',
   )
-  const made = (name: string, value: string) => () => courierApp(new App({ context: { [name]: value } }))
-  expect(made('bcryptCost', '17')).toThrow('it takes a whole number from 4 to 16')
-  expect(made('refuseCommonPasswords', 'yes')).toThrow('it takes true or false')
-  expect(made('logLevel', 'loud')).toThrow('it takes DEBUG, INFO, WARN, ERROR')
-  expect(made('corsOrigins', '')).toThrow('it takes a text')
-  expect(made('authPerMinut', '5')).toThrow('There is no setting authPerMinut; there are stage,')
+  const appWithSetting = (name: string, value: string) => () =>
+    courierApp(new App({ context: { [name]: value } }))
+  expect(appWithSetting('bcryptCost', '17')).toThrow('it takes a whole number from 4 to 16')
+  expect(appWithSetting('refuseCommonPasswords', 'yes')).toThrow('it takes true or false')
+  expect(appWithSetting('logLevel', 'loud')).toThrow('it takes DEBUG, INFO, WARN, ERROR')
+  expect(appWithSetting('corsOrigins', '')).toThrow('it takes a text')
+  expect(appWithSetting('authPerMinut', '5')).toThrow('There is no setting authPerMinut; there are stage,')
 })

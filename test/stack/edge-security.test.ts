@@ -4,8 +4,8 @@ import { setUp, distribution, edge, only } from './edge.fixture.ts'
 
 setUp()
 
-test('every bucket is private, and asked by TLS alone; logs go in time and hold no cookies', () => {
-  const all = {
+test('every bucket is private and requires TLS; logs expire and contain no cookies', () => {
+  const blockAll = {
     BlockPublicAcls: true,
     BlockPublicPolicy: true,
     IgnorePublicAcls: true,
@@ -14,7 +14,7 @@ test('every bucket is private, and asked by TLS alone; logs go in time and hold 
   const buckets = propertiesOf(edge, 'AWS::S3::Bucket')
   expect(buckets).toHaveLength(2)
   for (const { PublicAccessBlockConfiguration, BucketEncryption } of buckets) {
-    expect(PublicAccessBlockConfiguration).toEqual(all)
+    expect(PublicAccessBlockConfiguration).toEqual(blockAll)
     expect(BucketEncryption).toBeDefined()
   }
   const policies = propertiesOf(edge, 'AWS::S3::BucketPolicy')
@@ -33,7 +33,7 @@ test('every bucket is private, and asked by TLS alone; logs go in time and hold 
 })
 
 describe('the firewall', () => {
-  test('holds addresses to a rate and requests to AWS’s rules, and lets large bodies through', async () => {
+  test('limits the rate per address and applies AWS’s managed rules, but permits large bodies', async () => {
     const acl = only(
       'AWS::WAFv2::WebACL',
       '',
@@ -57,7 +57,7 @@ describe('the firewall', () => {
     ])
   })
 
-  test('stands in us-east-1 wherever the rest is, and the distribution reads which it is there', async () => {
+  test('is in us-east-1 whatever the other stacks’ region is, and the distribution refers to it', async () => {
     vi.stubEnv('CDK_DEFAULT_REGION', 'eu-central-1')
     const app = await freshApp()
     vi.unstubAllEnvs()
@@ -79,12 +79,12 @@ describe('the firewall', () => {
 })
 
 describe('the distribution', () => {
-  test('speaks HTTP/2 and 3 over IPv4 and IPv6, and exports its address', () => {
+  test('supports HTTP/2 and HTTP/3 over IPv4 and IPv6, and exports its URL', () => {
     expect(distribution()).toMatchObject({ HttpVersion: 'http2and3', IPV6Enabled: true })
     expect(JSON.stringify(edge.toJSON().Outputs.Url.Value)).toContain('DomainName')
   })
 
-  test('has the company’s name where there is a certificate for it, by TLS 1.2 and later', async () => {
+  test('uses the public URL’s host name if a certificate is set, with TLS 1.2 or later', async () => {
     const certificateArn = 'arn:aws:acm:us-east-1:000000000000:certificate/one'
     const named = await appWith({ certificateArn, publicUrl: 'https://parcels.example' })
     const config = only(

@@ -10,7 +10,7 @@ export const only = (type: string, named = '', template = edge) => {
 }
 export const distribution = () => only('AWS::CloudFront::Distribution').DistributionConfig
 
-/** Registers the hooks for a test file; its modules may be shared with others. */
+/** Registers the hooks for a test file. A function, because test files may share loaded modules. */
 export function setUp(): void {
   beforeAll(async () => {
     edge = templateOf(await appWith(), 'CourierEdge')

@@ -8,18 +8,18 @@ setUp()
 const behaviour = (pattern: string) =>
   distribution().CacheBehaviors.find(({ PathPattern }: any) => PathPattern === pattern)
 
-const referred = (reference: { Ref: string }) =>
+const resourceOf = (reference: { Ref: string }) =>
   JSON.parse(JSON.stringify(edge.toJSON().Resources[reference.Ref].Properties))
 
 const originOf = ({ TargetOriginId }: { TargetOriginId: string }) =>
   distribution().Origins.find(({ Id }: any) => Id === TargetOriginId)
 
-describe('tracking at the edge', () => {
-  test('is kept by its path alone, for as long as the answer says', () => {
+describe('the tracking cache at the edge', () => {
+  test('uses only the path as key, and the lifetime that the response allows', () => {
     const { CachePolicyId, AllowedMethods, CachedMethods } = behaviour('/api/v1/track/*')
     expect([...AllowedMethods].sort()).toEqual(['GET', 'HEAD', 'OPTIONS'])
     expect(CachedMethods ?? ['GET', 'HEAD']).toEqual(['GET', 'HEAD'])
-    const policy = referred(CachePolicyId).CachePolicyConfig
+    const policy = resourceOf(CachePolicyId).CachePolicyConfig
     expect(policy).toMatchObject({ MinTTL: 0, DefaultTTL: 0, MaxTTL: 60 })
     expect(policy.ParametersInCacheKeyAndForwardedToOrigin).toEqual({
       CookiesConfig: { CookieBehavior: 'none' },
@@ -30,8 +30,8 @@ describe('tracking at the edge', () => {
     })
   })
 
-  test('is one answer for all: origins are the edge’s to name, and one caller’s limit is left out', () => {
-    const { CorsConfig, RemoveHeadersConfig } = referred(
+  test('serves the same response to all callers: with the edge’s CORS headers, without rate-limit headers', () => {
+    const { CorsConfig, RemoveHeadersConfig } = resourceOf(
       behaviour('/api/v1/track/*').ResponseHeadersPolicyId,
     ).ResponseHeadersPolicyConfig
     expect(CorsConfig).toMatchObject({
@@ -42,7 +42,7 @@ describe('tracking at the edge', () => {
     expect(RemoveHeadersConfig.Items).toEqual([{ Header: 'RateLimit' }, { Header: 'RateLimit-Policy' }])
   })
 
-  test('keeps no error', () => {
+  test('does not store errors', () => {
     const errors = distribution().CustomErrorResponses
     expect(errors.map(({ ErrorCode }: any) => ErrorCode)).toEqual([
       400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504,
@@ -52,34 +52,34 @@ describe('tracking at the edge', () => {
 })
 
 describe('the API behind the edge', () => {
-  test('gets everything else as it is, with all headers but Host, and none of it is kept', () => {
-    const { DefaultCacheBehavior: others } = distribution()
+  test('receives all other requests uncached, with all headers except Host', () => {
+    const { DefaultCacheBehavior: defaultBehaviour } = distribution()
     const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
-    expect([...others.AllowedMethods].sort()).toEqual(methods)
-    // AWS’s own policies CachingDisabled and AllViewerExceptHostHeader.
-    expect(others.CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad')
-    expect(others.OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac')
-    expect(others.ViewerProtocolPolicy).toBe('https-only')
-    expect(JSON.stringify(originOf(others).DomainName)).toContain('ApiEndpoint')
+    expect([...defaultBehaviour.AllowedMethods].sort()).toEqual(methods)
+    // The managed policies CachingDisabled and AllViewerExceptHostHeader.
+    expect(defaultBehaviour.CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad')
+    expect(defaultBehaviour.OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac')
+    expect(defaultBehaviour.ViewerProtocolPolicy).toBe('https-only')
+    expect(JSON.stringify(originOf(defaultBehaviour).DomainName)).toContain('ApiEndpoint')
   })
 
-  test('hears who asks wherever a row counts callers', () => {
+  test('receives the viewer’s address for every route with a rate limit', () => {
     const counted = routes.filter(({ limit }) => limit)
     expect(counted.length).toBeGreaterThan(10)
     for (const { path, key } of counted) {
       const { PathPattern, OriginRequestPolicyId } = distribution().CacheBehaviors.find(
         ({ PathPattern }: any) => path.startsWith(PathPattern.replace('*', '')),
       )
-      const { HeadersConfig } = referred(OriginRequestPolicyId).OriginRequestPolicyConfig
+      const { HeadersConfig } = resourceOf(OriginRequestPolicyId).OriginRequestPolicyConfig
       expect(HeadersConfig.HeaderBehavior, `${key} by ${PathPattern}`).toBe('whitelist')
       expect(HeadersConfig.Headers).toContain('CloudFront-Viewer-Address')
       expect(HeadersConfig.Headers.length).toBeLessThanOrEqual(10)
     }
   })
 
-  test('is shown a secret that no template holds, which the functions that count callers read and no others', async () => {
-    const [header, ...others] = originOf(distribution().DefaultCacheBehavior).OriginCustomHeaders
-    expect(others).toEqual([])
+  test('receives the origin secret, which no template contains and only functions with rate limits can read', async () => {
+    const [header, ...defaultBehaviour] = originOf(distribution().DefaultCacheBehavior).OriginCustomHeaders
+    expect(defaultBehaviour).toEqual([])
     expect(header.HeaderName).toBe('X-Origin-Secret')
     const parts = header.HeaderValue['Fn::Join'][1]
     expect(parts[0]).toBe('{{resolve:secretsmanager:')
@@ -94,7 +94,7 @@ describe('the API behind the edge', () => {
 })
 
 describe('pages at the edge', () => {
-  test('come from a bucket that this distribution alone reads', () => {
+  test('come from a bucket that only this distribution can read', () => {
     for (const pattern of ['/track*', '/docs*', '/board*']) {
       const page = behaviour(pattern)
       const origin = originOf(page)
@@ -107,16 +107,16 @@ describe('pages at the edge', () => {
       SigningBehavior: 'always',
       SigningProtocol: 'sigv4',
     })
-    const [tls, read, ...others] = only('AWS::S3::BucketPolicy', 'Site').PolicyDocument.Statement
-    expect(others).toEqual([])
+    const [tls, read, ...defaultBehaviour] = only('AWS::S3::BucketPolicy', 'Site').PolicyDocument.Statement
+    expect(defaultBehaviour).toEqual([])
     expect(tls).toMatchObject({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } })
     expect(read.Principal).toEqual({ Service: 'cloudfront.amazonaws.com' })
     expect(JSON.stringify(read.Condition.StringEquals['AWS:SourceArn'])).toContain(':distribution/')
   })
 
-  test('carry strict headers', () => {
+  test('have strict security headers', () => {
     for (const page of ['/track*', '/docs*', '/board*']) {
-      const policy = referred(behaviour(page).ResponseHeadersPolicyId).ResponseHeadersPolicyConfig
+      const policy = resourceOf(behaviour(page).ResponseHeadersPolicyId).ResponseHeadersPolicyConfig
       const { SecurityHeadersConfig: headers, CustomHeadersConfig } = policy
       expect(headers).toMatchObject({
         ContentTypeOptions: { Override: true },
@@ -125,7 +125,7 @@ describe('pages at the edge', () => {
         StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000, IncludeSubdomains: true },
       })
       const [, parts] = headers.ContentSecurityPolicy.ContentSecurityPolicy['Fn::Join']
-      expect(JSON.stringify(parts[1]), 'the photos, by TLS').toContain('Photos')
+      expect(JSON.stringify(parts[1]), 'the photo bucket is permitted').toContain('Photos')
       expect(`${parts[0]}${parts[2]}`).toBe(
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: ; connect-src 'self'; " +
           "font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'" +
@@ -137,15 +137,15 @@ describe('pages at the edge', () => {
     }
   })
 
-  test('are asked for anew after a minute, and the files that they name never', () => {
+  test('are cached for a minute, and the files that they load forever', () => {
     const deployments = propertiesOf(edge, 'Custom::CDKBucketDeployment')
-    const said = (include?: string[]) =>
+    const deploymentOf = (include?: string[]) =>
       deployments.find(({ Include }) => JSON.stringify(Include) === JSON.stringify(include))
-    expect(said(['*.html'])).toMatchObject({
+    expect(deploymentOf(['*.html'])).toMatchObject({
       Exclude: ['*'],
       SystemMetadata: { 'cache-control': 'public, max-age=60' },
     })
-    expect(said()).toMatchObject({
+    expect(deploymentOf()).toMatchObject({
       Exclude: ['*.html'],
       Prune: false,
       SystemMetadata: { 'cache-control': 'public, max-age=31536000, immutable' },

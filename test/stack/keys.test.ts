@@ -9,9 +9,9 @@ beforeAll(async () => {
   ;[dev, devApi] = [templateOf(devApp, 'CourierDevData'), templateOf(devApp, 'CourierDevApi')]
   devEdge = templateOf(devApp, 'CourierDevEdge')
 })
-const named = (value: unknown) => JSON.stringify(value)
+const asJson = (value: unknown) => JSON.stringify(value)
 
-test('what is kept of people is encrypted by one key, which is renewed and outlives its stack', () => {
+test('one key encrypts the table, secrets, photos and queues; it rotates and is kept if its stack is deleted', () => {
   const [id = ''] = Object.keys(data.findResources('AWS::KMS::Key'))
   data.resourceCountIs('AWS::KMS::Key', 1)
   data.hasResource('AWS::KMS::Key', { DeletionPolicy: 'Retain', Properties: { EnableKeyRotation: true } })
@@ -34,24 +34,24 @@ test('what is kept of people is encrypted by one key, which is renewed and outli
     ])
   const queues = propertiesOf(api, 'AWS::SQS::Queue')
   expect(queues).toHaveLength(4)
-  for (const { KmsMasterKeyId } of queues) expect(named(KmsMasterKeyId)).toContain(id)
+  for (const { KmsMasterKeyId } of queues) expect(asJson(KmsMasterKeyId)).toContain(id)
 })
 
-/** Every statement of a function's role, by the role. */
+/** Every statement of the functions' policies, with its role. */
 const statements = () =>
   propertiesOf(api, 'AWS::IAM::Policy').flatMap(({ PolicyDocument, Roles }) =>
-    (PolicyDocument.Statement as any[]).map((one) => ({ ...one, role: named(Roles) })),
+    (PolicyDocument.Statement as any[]).map((one) => ({ ...one, role: asJson(Roles) })),
   )
 
 describe('the functions', () => {
-  test('use the key by the services that encrypt with it, and each by those that it asks', () => {
-    const keyed = statements().filter(({ Action }) => named(Action).includes('kms:'))
+  test('can use the key only through the services that they call', () => {
+    const keyed = statements().filter(({ Action }) => asJson(Action).includes('kms:'))
     const services = (role: string) =>
       keyed
         .filter((one) => one.role.includes(`${role}FunctionServiceRole`))
-        .map(({ Condition }) => /"(\w+)\.",/.exec(named(Condition?.StringEquals['kms:ViaService']))?.[1])
+        .map(({ Condition }) => /"(\w+)\.",/.exec(asJson(Condition?.StringEquals['kms:ViaService']))?.[1])
         .sort()
-    // A queue’s reader is CDK’s to grant, which says no service.
+    // CDK grants the key to a queue's reader without a condition on the service.
     const readers = ['webhooksender', 'livesender', 'photosweep']
     for (const { role, Condition } of keyed)
       if (!readers.some((reader) => role.includes(reader))) expect(Condition, role).toBeTruthy()
@@ -63,20 +63,20 @@ describe('the functions', () => {
     expect(services('rotation')).toEqual(['secretsmanager'])
   })
 
-  test('do nothing to all resources but write traces', () => {
+  test('may only write traces on all resources', () => {
     const wide = statements().filter(({ Resource }) => [Resource].flat().includes('*'))
     expect(new Set(wide.flatMap(({ Action }) => Action as string[]))).toEqual(
       new Set(['xray:PutTraceSegments', 'xray:PutTelemetryRecords']),
     )
   })
 
-  test('leave word of what they give up', () => {
+  test('send discarded events to a queue', () => {
     const streams = propertiesOf(api, 'AWS::Lambda::EventSourceMapping').filter(
       ({ StartingPosition }) => StartingPosition,
     )
     expect(streams).toHaveLength(2)
     for (const { DestinationConfig } of streams)
-      expect(named(DestinationConfig.OnFailure)).toContain('undeliveredQueue')
+      expect(asJson(DestinationConfig.OnFailure)).toContain('undeliveredQueue')
     const intake = propertiesOf(api, 'AWS::Lambda::Function').filter(({ DeadLetterConfig }) => DeadLetterConfig)
     expect(intake.map(({ Environment }) => Environment.Variables.SERVICE_NAME)).toEqual(['photointake'])
   })
@@ -84,11 +84,11 @@ describe('the functions', () => {
 
 const reserved = (template: Template) =>
   propertiesOf(template, 'AWS::Lambda::Function').flatMap(
-    ({ ReservedConcurrentExecutions: places, Environment: { Variables } }) =>
-      places === undefined ? [] : [[Variables.SERVICE_NAME, places]],
+    ({ ReservedConcurrentExecutions: concurrency, Environment: { Variables } }) =>
+      concurrency === undefined ? [] : [[Variables.SERVICE_NAME, concurrency]],
   )
 
-test('a flood of sign-ins takes the places of the function that hashes passwords, and no others', async () => {
+test('a flood of sign-ins can use up only the reserved concurrency of the function that hashes passwords', async () => {
   expect(reserved(api)).toEqual([['auth', 50]])
   expect(reserved(devApi)).toEqual([])
   expect(reserved(templateOf(await appWith({ authConcurrency: '0' }), 'CourierApi'))).toEqual([])

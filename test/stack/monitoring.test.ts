@@ -13,7 +13,7 @@ beforeAll(async () => {
   watch = templateOf(await appWith(), 'CourierWatch')
 })
 
-test('the runbook has a section for every alarm, in their order, and for no other', () => {
+test('the runbook has exactly one section for each alarm, in the same order', () => {
   const runbook = readFileSync(new URL('../../docs/operations/runbook.md', import.meta.url), 'utf8')
   const [, sections = ''] = /\n## When an alarm goes off\n(.*?)\n## /s.exec(runbook) ?? []
   expect([...sections.matchAll(/^### (.*)$/gm)].map(([, title]) => title)).toEqual(alarmNames)
@@ -26,7 +26,7 @@ test('every alarm says what it means and where to look, and notifies the topic',
   for (const { AlarmDescription, AlarmActions, Metrics = [] } of alarms) {
     expect(AlarmDescription).toMatch(/^More than .*\. .*\. See docs\/operations\/runbook\.md, \w+\.$/)
     expect(AlarmActions).toEqual([{ Ref: topic }])
-    // CloudWatch takes ten metrics in an alarm, and the expression over them.
+    // CloudWatch allows ten metrics in an alarm, and an expression over them.
     expect(Metrics.length).toBeLessThanOrEqual(11)
   }
   expect(propertiesOf(watch, 'AWS::SNS::Subscription')).toEqual([])
@@ -36,7 +36,7 @@ test('every alarm says what it means and where to look, and notifies the topic',
   ])
 })
 
-test('alarms reach an encrypted topic, by TLS only, and no other publisher does', () => {
+test('only CloudWatch can publish to the alarm topic, which is encrypted and requires TLS', () => {
   const [topic] = propertiesOf(watch, 'AWS::SNS::Topic')
   expect(JSON.stringify(topic!.KmsMasterKeyId)).toContain('Key')
   const [policy] = propertiesOf(watch, 'AWS::SNS::TopicPolicy')
@@ -50,13 +50,13 @@ test('alarms reach an encrypted topic, by TLS only, and no other publisher does'
   ])
 })
 
-test('what is watched is free to go: no stack has to keep anything for the alarms', async () => {
+test('the monitoring stack imports no exports, so that watched resources can be deleted', async () => {
   const api = templateOf(await appWith(), 'CourierApi').toJSON()
   expect(JSON.stringify(watch.toJSON())).not.toContain('Fn::ImportValue')
   expect(Object.keys(api.Outputs).filter((name) => /publisher|undelivered/.test(name))).not.toEqual([])
 })
 
-test('the dashboard asks for the edge’s metrics where they are', async () => {
+test('the dashboard reads the edge’s metrics in us-east-1', async () => {
   vi.stubEnv('CDK_DEFAULT_REGION', 'eu-central-1')
   const app = await appWith()
   vi.unstubAllEnvs()
@@ -72,27 +72,27 @@ test('the dashboard asks for the edge’s metrics where they are', async () => {
 })
 
 /**
- * Whether a line of a log is what a filter looks for, by the grammar of the patterns that are used here: comparisons
- * with `=`, joined by `&&` and `||` in brackets (CloudWatch Logs user guide, "Filter pattern syntax").
+ * Whether a log line matches a filter pattern. Supports comparisons with `=`, joined by `&&` and `||` in brackets
+ * (CloudWatch Logs user guide, "Filter pattern syntax").
  */
 function matches(pattern: string, line: string): boolean {
   const record = JSON.parse(line)
-  let left = pattern.replace(/\$\.(\w+) = ("(?:[^"\\]|\\.)*"|\d+)/g, (_, field: string, value: string) =>
+  let rest = pattern.replace(/\$\.(\w+) = ("(?:[^"\\]|\\.)*"|\d+)/g, (_, field: string, value: string) =>
     String(record[field] === JSON.parse(value)),
   )
-  for (let before = ''; before !== left;) {
-    before = left
-    left = left
+  for (let before = ''; before !== rest;) {
+    before = rest
+    rest = rest
       .replace(/\((true|false)\)/g, '$1')
       .replace(/(true|false) (&&|\|\|) (true|false)/, (_, one: string, joined: string, other: string) =>
         String(joined === '&&' ? one === 'true' && other === 'true' : one === 'true' || other === 'true'),
       )
   }
-  expect(left).toMatch(/^\{ (true|false) \}$/)
-  return left.includes('true')
+  expect(rest).toMatch(/^\{ (true|false) \}$/)
+  return rest.includes('true')
 }
 
-/** The lines that functions wrote of something, as soon as they are there. */
+/** Waits for log lines that contain a text, and returns them. */
 const linesOf = (mark: string) =>
   vi.waitFor(() => {
     const lines = readFileSync(inject('functionLog'), 'utf8').split('\n')
@@ -101,7 +101,7 @@ const linesOf = (mark: string) =>
     return found
   })
 
-test('what a function writes of a failed sign-in is what the alarm counts, and nothing else', async () => {
+test('the alarm for guessed passwords counts the log lines of failed sign-ins, and no others', async () => {
   const { send, user } = await newTenant()
   const requests = [
     ['wrong', true],
@@ -117,7 +117,7 @@ test('what a function writes of a failed sign-in is what the alarm counts, and n
   expect(matches(logFilters.PasswordsGuessed.logPatternString, line)).toBe(false)
 })
 
-test('what a function writes of a token that is used twice is what the alarm counts', async () => {
+test('the alarm for stolen sessions counts the log line of a refresh token that is used twice', async () => {
   const lines: string[] = []
   const { call, clock } = inProcess({ log: (line) => lines.push(line) })
   const account = { email: `stolen-${randomUUID()}@example.com`, password, tenant_name: 'Swift Couriers' }

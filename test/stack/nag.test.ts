@@ -5,7 +5,7 @@ import { freshApp } from '../support/suite/stacks.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** Every finding by rule and place; with `all` also suppressed ones. */
+/** Every finding with its rule and construct path. With `all`, also acknowledged findings. */
 const findings = (app: App, all = false) =>
   [AwsSolutionsChecks, ServerlessChecks].flatMap((Checks) => {
     const checks = Object.assign(new Checks(app), all && { isAcknowledged: () => false })
@@ -16,14 +16,14 @@ const findings = (app: App, all = false) =>
       )
   })
 
-/** What CDK itself warns of, at each deployment. */
+/** CDK's own warnings, which appear at each deployment. */
 const warnings = (app: App) =>
   app.node
     .findAll()
     .flatMap(({ node }) => node.metadata.filter(({ type }) => type === 'aws:cdk:warning'))
     .map(({ data }) => data as string)
 
-/** Every reason, by the rule that it answers and the construct below which it holds. */
+/** Every acknowledged rule, with the path of the construct to which it applies. */
 const reasons = (app: App) =>
   app.node
     .findAll()
@@ -37,31 +37,31 @@ const reasons = (app: App) =>
 
 describe.each([
   ['prod', {}],
-  ['prod, with somebody who hears of alarms', { alarmEmail: 'operators@example.com' }],
+  ['prod with an alarm e-mail address', { alarmEmail: 'operators@example.com' }],
   ['dev', { stage: 'dev' }],
 ])('in stage %s', (_, context) => {
-  test('nothing goes against AWS’s advice without a written reason', async () => {
+  test('there are no findings and warnings without a written reason', async () => {
     const app = await freshApp(context)
     expect([...findings(app), ...warnings(app)]).toEqual([])
   })
 
-  test('every written reason answers something', async () => {
+  test('every written reason applies to a finding', async () => {
     const app = await freshApp(context)
     const found = findings(app, true)
-    const idle = reasons(app).filter(
+    const unused = reasons(app).filter(
       (reason) => !found.some(({ rule, path }) => rule === reason.rule && path.startsWith(reason.path)),
     )
-    expect(idle).toEqual([])
+    expect(unused).toEqual([])
   })
 })
 
-test('nor with a given region and account', async () => {
+test('there are no findings with a given region and account', async () => {
   vi.stubEnv('CDK_DEFAULT_REGION', 'eu-central-1')
   vi.stubEnv('CDK_DEFAULT_ACCOUNT', '123456789012')
   expect(findings(await freshApp())).toEqual([])
 })
 
-test('two stages may go to one account', async () => {
+test('two stages can be deployed to one account', async () => {
   const names = [await freshApp(), await freshApp({ stage: 'dev' })].flatMap((app) =>
     app.node.children.filter((child) => Stack.isStack(child)).map(({ stackName }) => stackName),
   )

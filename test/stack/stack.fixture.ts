@@ -6,7 +6,7 @@ export let api: Template, data: Template
 export const all = (template: Template, type: string) =>
   Object.values(template.findResources(type)) as { Properties: any }[]
 
-/** Registers the hooks for a test file; its modules may be shared with others. */
+/** Registers the hooks for a test file. A function, because test files may share loaded modules. */
 export function setUp(): void {
   beforeAll(async () => {
     const app = await appWith()

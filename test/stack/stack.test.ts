@@ -6,31 +6,31 @@ import { setUp, all, api } from './stack.fixture.ts'
 
 setUp()
 
-/** The routes of the API by this construct id. */
+/** The routes of the API with the given construct id. */
 const routesOf = (id: string) =>
   all(api, 'AWS::ApiGatewayV2::Route')
     .map(({ Properties }) => Properties)
     .filter(({ ApiId }) => new RegExp(`^${id}[0-9A-F]{8}$`).test(ApiId.Ref))
 
 describe('the API stack', () => {
-  test('has the route table’s routes, and a default that answers the rest', () => {
+  test('has the routes of the route table, and a default route', () => {
     const keys = routesOf('Api').map(({ RouteKey }) => RouteKey)
     expect(keys.sort()).toEqual([...routes.map(({ key }) => key), '$default'].sort())
   })
 
-  test('lets the gateway call the default route, whose source ARN has neither method nor path', () => {
+  test('lets the gateway invoke the default route’s function, with a source ARN without method and path', () => {
     const sources = all(api, 'AWS::Lambda::Permission')
       .filter(({ Properties }) => JSON.stringify(Properties.FunctionName).includes('health'))
       .map(({ Properties }) => (Properties.SourceArn['Fn::Join'][1] as unknown[]).at(-1))
     expect(sources).toContain('/*/*')
   })
 
-  test('leaves tokens to the functions: no route has an authorizer of the gateway’s', () => {
+  test('leaves the check of tokens to the functions: no route has an authorizer', () => {
     for (const { Properties } of all(api, 'AWS::ApiGatewayV2::Route'))
       expect(Properties.AuthorizationType).toBe('NONE')
   })
 
-  test('runs one function for each group and job on Node.js 24 on arm64, and keeps its logs for a while', () => {
+  test('runs one function for each group and job, with Node.js 24 on arm64, and keeps logs for 30 days', () => {
     const functions = all(api, 'AWS::Lambda::Function')
     expect(functions.length).toBe(Object.keys({ ...groups, ...jobs }).length)
     for (const { Properties } of functions)
@@ -60,7 +60,7 @@ describe('the API stack', () => {
       .filter(({ Properties }) => JSON.stringify(Properties.Roles).includes(`"${group}FunctionServiceRole`))
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
 
-  test('lets each function touch the partitions that it names, and no more', () => {
+  test('lets each function access only the partitions that it declares', () => {
     for (const [name, exported] of Object.entries({ ...groups, ...jobs } as Record<string, object>)) {
       const { table = {} } = exported as { table?: TableRights }
       const allowed = statementsOf(name)
@@ -83,14 +83,14 @@ describe('the API stack', () => {
     for (const { Action } of all) expect(JSON.stringify(Action)).not.toContain('*')
   })
 
-  test('makes the signing keys by themselves, at the first deployment and every 30 days', () => {
+  test('rotates the signing keys at the first deployment and every 30 days', () => {
     const [schedule] = all(api, 'AWS::SecretsManager::RotationSchedule')
     expect(schedule!.Properties).toMatchObject({ RotationRules: { ScheduleExpression: 'rate(30 days)' } })
     expect(schedule!.Properties.RotateImmediatelyOnUpdate).not.toBe(false)
     expect(JSON.stringify(schedule!.Properties.SecretId)).toContain('Signing')
   })
 
-  test('looks at the flights every ten minutes, by a function that may do what a sync does', () => {
+  test('runs the flight watch every ten minutes, with the rights for a synchronisation', () => {
     const rule = all(api, 'AWS::Events::Rule').find(({ Properties }) => Properties.ScheduleExpression)
     expect(rule!.Properties).toMatchObject({ ScheduleExpression: 'rate(10 minutes)', State: 'ENABLED' })
     const [target] = rule!.Properties.Targets
@@ -106,7 +106,7 @@ describe('the API stack', () => {
       JSON.stringify(Properties.FunctionName).includes(`${name}Function`),
     )
 
-  test('delivers stream records in order, with retries, and discards none unseen', () => {
+  test('delivers stream records in order and with retries, and sends discarded ones to a queue', () => {
     const mapping = mappingOf('publisher')!.Properties
     expect(mapping).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',
@@ -116,38 +116,38 @@ describe('the API stack', () => {
       FunctionResponseTypes: ['ReportBatchItemFailures'],
     })
     expect(JSON.stringify(mapping.DestinationConfig.OnFailure)).toContain('undeliveredQueue')
-    // Of a stream two may read without being throttled (DynamoDB developer guide, "DynamoDB Streams").
+    // At most two consumers can read a stream without throttling (DynamoDB developer guide, "DynamoDB Streams").
     const readers = all(api, 'AWS::Lambda::EventSourceMapping').filter(({ Properties }) =>
       JSON.stringify(Properties.EventSourceArn).includes('StreamArn'),
     )
     expect(readers).toHaveLength(2)
   })
 
-  test('works on queues a message at a time, and keeps what fails ten times', () => {
+  test('handles queue messages one at a time, and keeps a message that fails ten times', () => {
     const queues = all(api, 'AWS::SQS::Queue').map(({ Properties }) => Properties)
     expect(queues.filter(({ RedrivePolicy }) => RedrivePolicy?.maxReceiveCount === 10)).toHaveLength(3)
     for (const name of ['webhooksender', 'livesender', 'photosweep'])
       expect(mappingOf(name)!.Properties).toMatchObject({ BatchSize: 1 })
     for (const name of Object.keys(groups))
-      expect(JSON.stringify(statementsOf(name)), `${name} sends nothing outside`).not.toContain(
+      expect(JSON.stringify(statementsOf(name)), `${name} sends no messages itself`).not.toContain(
         'sqs:SendMessage',
       )
   })
 
-  test('opens sockets at a stage named ws, and lets those alone reach them who must', () => {
+  test('has a WebSocket stage named ws, and lets only two functions manage its connections', () => {
     expect(
       routesOf('Sockets')
         .map(({ RouteKey }) => RouteKey)
         .sort(),
     ).toEqual(['$connect', '$default', '$disconnect'])
     api.hasResourceProperties('AWS::ApiGatewayV2::Stage', { StageName: 'ws' })
-    const reaching = Object.keys({ ...groups, ...jobs }).filter((name) =>
+    const managing = Object.keys({ ...groups, ...jobs }).filter((name) =>
       JSON.stringify(statementsOf(name)).includes('execute-api:ManageConnections'),
     )
-    expect(reaching.sort()).toEqual(['livesender', 'sockets'])
+    expect(managing.sort()).toEqual(['livesender', 'sockets'])
   })
 
-  test('lets each function do with the buckets what it must', () => {
+  test('lets each function perform only its own operations on the buckets', () => {
     const allowed = (name: string) =>
       statementsOf(name)
         .flatMap(({ Action }) => Action as string | string[])
@@ -165,14 +165,14 @@ describe('the API stack', () => {
     for (const name of ['packages', 'tracking', 'auth']) expect(allowed(name), name).toEqual([])
   })
 
-  test('handles uploads on S3’s events', () => {
+  test('invokes the photo intake on upload events of S3', () => {
     const rules = all(api, 'AWS::Events::Rule').map(({ Properties }) => Properties)
     const rule = rules.find(({ EventPattern }) => EventPattern)
     expect(rule.EventPattern).toMatchObject({ source: ['aws.s3'], 'detail-type': ['Object Created'] })
     expect(JSON.stringify(rule.Targets)).toContain('photointakeFunction')
   })
 
-  test('calls the mailer with new postings alone, again where it fails and as long as a letter helps', () => {
+  test('invokes the mailer only for new outbox messages, with retries for ten minutes', () => {
     const mapping = mappingOf('mailer')
     expect(mapping!.Properties).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',
@@ -188,7 +188,7 @@ describe('the API stack', () => {
     ])
   })
 
-  test('lets the mailer alone send letters, and from the service’s sender alone', () => {
+  test('lets only the mailer send e-mails, and only from the service’s sender address', () => {
     const sending = (group: string) =>
       statementsOf(group).filter(({ Action }) => JSON.stringify(Action).includes('ses:'))
     for (const group of Object.keys(groups)) expect(sending(group)).toEqual([])
@@ -200,15 +200,15 @@ describe('the API stack', () => {
     ])
   })
 
-  test('shows each secret to those alone whose work needs it', () => {
+  test('lets only the functions that need a secret read it', () => {
     const readers = {
       ...{ Signing: ['auth', 'oauth'], Pepper: ['auth'], OAuth: ['oauth'] },
       ...{ Personal: ['couriers'], Webhooks: ['webhooks'] },
     }
-    for (const [secret, its] of Object.entries(readers))
+    for (const [secret, allowedGroups] of Object.entries(readers))
       for (const group of Object.keys(groups))
         expect(JSON.stringify(statementsOf(group)).includes(secret), `${group} reads ${secret}`).toBe(
-          its.includes(group),
+          allowedGroups.includes(group),
         )
   })
 })

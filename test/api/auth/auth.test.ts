@@ -6,7 +6,7 @@ import { inProcess } from '../../support/in-process/service.ts'
 import { fresh } from './auth.fixture.ts'
 
 describe('registration', () => {
-  test('founds a tenant with its manager and signs the manager in', async () => {
+  test('creates a tenant and its manager, and signs the manager in', async () => {
     const call = caller()
     const body = fresh()
     const { status, body: answer } = await call('POST /api/v1/auth/register', { body })
@@ -23,7 +23,7 @@ describe('registration', () => {
     expect(refresh).toMatchObject({ sub: answer.user.id, tenant_id: answer.user.tenant_id })
   })
 
-  test('refuses an e-mail that has a user already, in any letter case', async () => {
+  test('refuses an e-mail address that already has a user, in any letter case', async () => {
     const call = caller()
     const body = fresh()
     await call('POST /api/v1/auth/register', { body })
@@ -38,7 +38,7 @@ describe('registration', () => {
     ['no body at all', undefined, [{ loc: ['body'], type: 'missing' }]],
     ['no e-mail', { password, tenant_name: 'T' }, [{ loc: ['body', 'email'], type: 'missing' }]],
     [
-      'no address',
+      'an e-mail without a domain',
       { email: 'nobody', password, tenant_name: 'T' },
       [{ loc: ['body', 'email'], type: 'value_error' }],
     ],
@@ -53,7 +53,7 @@ describe('registration', () => {
       [{ loc: ['body', 'password'], type: 'value_error' }],
     ],
     [
-      'the e-mail for a password',
+      'a password that is the e-mail address',
       { email: 'a@example.com', password: 'A@Example.COM', tenant_name: 'T' },
       [{ loc: ['body', 'password'], type: 'value_error' }],
     ],
@@ -68,17 +68,17 @@ describe('registration', () => {
       [{ loc: ['body', 'tenant_name'], type: 'string_too_short' }],
     ],
     [
-      'a number for a name',
+      'a number as tenant name',
       { ...fresh(), tenant_name: 7 },
       [{ loc: ['body', 'tenant_name'], type: 'string_type' }],
     ],
-  ])('says what is wrong: %s', async (_what, body, faults) => {
+  ])('refuses %s with 422 and names the field', async (_what, body, faults) => {
     const { status, body: answer } = await caller()('POST /api/v1/auth/register', { body })
     expect(status).toBe(422)
     expect(answer.detail).toMatchObject(faults)
   })
 
-  test('takes passwords of 256 bytes, with emoji and NUL, and distinguishes what differs after byte 72', async () => {
+  test('accepts passwords of 256 bytes, with emoji and NUL, and distinguishes passwords that differ only after byte 72', async () => {
     const long = 'x'.repeat(100)
     for (const unusual of ['é'.repeat(128), '🛫🛬🛫🛬🛫🛬🛫🛬', 'nul\0nul\0nul', `${long}a`]) {
       const call = caller()
@@ -90,7 +90,7 @@ describe('registration', () => {
     }
   })
 
-  test('refuses common passwords where the stage says so', async () => {
+  test('refuses common passwords if the stage’s settings require it', async () => {
     const { call, runtime } = inProcess()
     Object.assign(runtime, { settings: { ...runtime.settings, refuseCommonPasswords: true } })
     const refused = await call('POST /api/v1/auth/register', { body: { ...fresh(), password: 'Password123' } })
@@ -100,7 +100,7 @@ describe('registration', () => {
 })
 
 describe('login', () => {
-  test('answers as registration does', async () => {
+  test('returns the same fields as registration', async () => {
     const { call, email, user } = await newTenant()
     const { status, body } = await call('POST /api/v1/auth/login', {
       body: { email: email.toUpperCase(), password },
@@ -117,7 +117,7 @@ describe('login', () => {
     expect(wrong.text).toBe(unknown.text)
   })
 
-  test('locks an account after ten failures for that address, for 15 minutes, and for no other address', async () => {
+  test('locks an account for 15 minutes after ten failures from one IP address, and only for that address', async () => {
     const { call, pass } = inProcess()
     const body = fresh()
     await call('POST /api/v1/auth/register', { body })
@@ -131,7 +131,7 @@ describe('login', () => {
     expect((await call('POST /api/v1/auth/login', { body })).status).toBe(200)
   })
 
-  test('evaluates ten wrong guesses of a hundred that come at once, and every right one', async () => {
+  test('checks only ten of a hundred simultaneous wrong passwords, and every right one', async () => {
     const { email } = await newTenant()
     const guesser = caller()
     const guesses = Array.from({ length: 100 }, (_, n) => `wrong password ${n}`)
@@ -148,15 +148,15 @@ describe('login', () => {
   })
 })
 
-describe('unfinished attempts', () => {
-  const tries = { name: 'login', quota: 10, window: 900 }
+describe('login attempts that never finish', () => {
+  const limit = { name: 'login', quota: 10, window: 900 }
 
-  test('hold a place for 15 seconds, and a right password is not refused after that', async () => {
+  test('count towards the limit for 15 seconds; then the right password is accepted again', async () => {
     const { call, pass, runtime, clock, address } = inProcess()
     const body = fresh()
     await call('POST /api/v1/auth/register', { body })
     const pair = JSON.stringify([body.email, address])
-    for (let n = 0; n < 12; n++) await runtime.limits.reserve(tries, pair, clock.now)
+    for (let n = 0; n < 12; n++) await runtime.limits.reserve(limit, pair, clock.now)
     const waiting = await call('POST /api/v1/auth/login', { body })
     expect([waiting.status, waiting.headers['retry-after']]).toEqual([429, '15'])
     pass(15)
@@ -164,8 +164,8 @@ describe('unfinished attempts', () => {
   })
 })
 
-describe('the limit of an authentication endpoint', () => {
-  test('holds exactly, says so in headers, and is one address’s own', async () => {
+describe('the rate limit of an authentication endpoint', () => {
+  test('is exact, appears in headers, and counts each IP address and endpoint separately', async () => {
     const address = freshAddress()
     const call = caller(address)
     const forged = (n: number) => ({ 'x-forwarded-for': `10.0.0.${n % 250}`, 'x-real-ip': '10.1.1.1' })

@@ -6,8 +6,8 @@ import { codeFor } from '../../support/mail/codes.ts'
 import { size } from '../../support/suite/figures.ts'
 import { password } from '../../support/api/tenant.ts'
 
-// With a clock and an address of its own for each test: codes are short-lived, and guessing is limited. What comes at
-// once comes through the front door.
+// Each test has its own clock and IP address, because codes are short-lived and guesses are limited. Simultaneous
+// requests go through the API gateway.
 let service: ReturnType<typeof inProcess>
 beforeEach(() => void (service = inProcess({ variables: { AUTH_PER_MINUTE: '3000' } })))
 const send = (path: string, body: object) => service.call(`POST ${path}`, { body })
@@ -41,7 +41,7 @@ describe('a verification code', () => {
     expect((await verify(email, code)).body).toEqual(refusal)
   })
 
-  test('is not sent where there is nothing to verify', async () => {
+  test('is not sent to an address that is already verified', async () => {
     const { email } = await registered()
     await verify(email, await ask('verification', email))
     service.pass(61)
@@ -55,7 +55,7 @@ describe('a verification code', () => {
     expect((await verify(email, code)).body).toEqual(refusal)
   })
 
-  test('gives way to a newer one', async () => {
+  test('becomes invalid when a newer one is sent', async () => {
     const { email } = await registered()
     const first = await ask('verification', email)
     service.pass(61)
@@ -78,7 +78,7 @@ describe('a reset code', () => {
       expect((await send('/api/v1/auth/refresh', { refresh_token: token })).status).toBe(401)
   })
 
-  test('is kept where the new password is too weak to be taken', async () => {
+  test('remains valid if the new password is refused as too weak', async () => {
     const { email } = await registered()
     const code = await ask('reset', email)
     const weak = await reset(email, code, email)
@@ -87,8 +87,8 @@ describe('a reset code', () => {
   })
 })
 
-describe('whatever else comes', () => {
-  test('is refused in the same words: wrong, of the other purpose, another user’s, an unknown user’s, malformed', async () => {
+describe('a wrong code', () => {
+  test('is refused with the same message, whether it is another user’s, for another purpose, for an unknown user, or malformed', async () => {
     const [one, other] = [await registered(), await registered()]
     const [verification, resetting] = [await ask('verification', one.email), await ask('reset', one.email)]
     const foreign = await ask('verification', other.email)
@@ -101,13 +101,13 @@ describe('whatever else comes', () => {
       await verify(one.email, 'six digits, please'.repeat(50)),
     ])
       expect([answer.status, answer.body]).toEqual([400, refusal])
-    // None of that has used up what is good.
+    // The valid codes still work.
     expect((await verify(one.email, verification)).status).toBe(200)
     expect((await reset(one.email, resetting)).status).toBe(200)
   })
 
   const many = size(60, 200)
-  test(`of ${many} guesses at once, five are looked at, and the right one among the others is worth nothing`, async () => {
+  test(`stops the right code too: only five of ${many} simultaneous guesses are checked, and then the code is invalid`, async () => {
     const { email } = await registered()
     const code = await ask('verification', email)
     const wrong = (n: number) => String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0')
@@ -124,7 +124,7 @@ describe('whatever else comes', () => {
   test.each([
     [4, 200],
     [5, 400],
-  ])('comes after %i wrong guesses: the right one is answered %i', async (guesses, answered) => {
+  ])('may precede the right one: after %i wrong guesses, the right code gets %i', async (guesses, answered) => {
     const { email } = await registered()
     const code = await ask('verification', email)
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -132,7 +132,7 @@ describe('whatever else comes', () => {
     expect((await verify(email, code)).status).toBe(answered)
   })
 
-  test('of 50 that are right at once, one succeeds', async () => {
+  test('includes a used one: of 50 simultaneous requests with the right code, one succeeds', async () => {
     const { email, password } = await registered()
     const code = await ask('reset', email)
     const front = caller()
@@ -149,8 +149,8 @@ describe('whatever else comes', () => {
   })
 })
 
-describe('asking for a code', () => {
-  test('answers the same for an unknown address, and costs the same', async () => {
+describe('requesting a code', () => {
+  test('gets the same answer, after the same work, for an unknown address', async () => {
     const { email } = await registered()
     const [known, unknown] = await Promise.all(
       [email, `nobody-${randomUUID()}@example.com`].map((one) =>
@@ -164,7 +164,7 @@ describe('asking for a code', () => {
     ).toBe(undefined)
   })
 
-  test('sends one a minute and ten a day, and says no word of it', async () => {
+  test('sends one a minute and ten a day, always with the same answer', async () => {
     const { email } = await registered()
     const { text } = await send('/auth/email/send-reset-password', { email })
     for (let n = 0; n < 14; n++) {

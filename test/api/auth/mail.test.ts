@@ -4,9 +4,9 @@ import { expect, inject, test } from 'vitest'
 import { allSent, arrivingCode, emailsTo, newOutboxMessage, send } from '../../support/mail/mailbox.ts'
 import { newTenant, password } from '../../support/api/tenant.ts'
 
-// The way a letter goes: request, table, stream, function, mailbox; and what is done with it.
+// The path of an e-mail: request, table, stream, function, mailbox; and what its recipient does with it.
 
-test('an address is verified by the code in its mailbox, which comes within two seconds, once', async () => {
+test('a user verifies an address with the code in its mailbox, which arrives within two seconds, once', async () => {
   const { call, email } = await newTenant()
   await call('POST /auth/email/send-verification', { body: { email } })
   const code = await arrivingCode(email)
@@ -21,7 +21,7 @@ test('an address is verified by the code in its mailbox, which comes within two 
   ])
 })
 
-test('a password that was forgotten is set anew', async () => {
+test('a user sets a new password with the code from the reset e-mail', async () => {
   const { call, email } = await newTenant()
   await call('POST /auth/email/send-reset-password', { body: { email: email.toUpperCase() } })
   const body = { email, code: await arrivingCode(email), new_password: 'quite another password' }
@@ -30,7 +30,7 @@ test('a password that was forgotten is set anew', async () => {
   expect((await call('POST /api/v1/auth/login', { body: login })).status).toBe(200)
 })
 
-test('a user is invited, accepts, and works', async () => {
+test('an invited user accepts the invitation and can read shipments', async () => {
   const { call, send } = await newTenant()
   const email = `invited-${randomUUID()}@example.com`
   await send('POST /api/v1/users', { body: { email, role: 'viewer' } })
@@ -50,7 +50,7 @@ test('an unknown address gets no e-mail', async () => {
   expect(await emailsTo({ to: email })).toEqual([])
 })
 
-test('two hundred e-mails at once arrive, each once, and the log names them by id only', async () => {
+test('two hundred simultaneous e-mails arrive once each, and the log contains their ids but no addresses', async () => {
   const many = await Promise.all(Array.from({ length: 200 }, () => newOutboxMessage()))
   await send(...many.slice(0, 100))
   await send(...many.slice(100))

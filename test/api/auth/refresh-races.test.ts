@@ -6,7 +6,7 @@ import { password } from '../../support/api/tenant.ts'
 const rounds = Number(process.env.RACE_ROUNDS ?? 20)
 
 test(
-  'a refresh token that two to eight clients use at once has one successor, round after round',
+  'a refresh token that two to eight clients use at once has exactly one successor, in every round',
   { timeout: 120_000 },
   async () => {
     const containers = [0, 1].map(() => inProcess({ variables: { AUTH_PER_MINUTE: '3000' } }))
@@ -25,7 +25,7 @@ test(
       // The clock moves on, so that the rate limit of an address does not interfere.
       for (const container of containers) container.pass(2.5)
     }
-    // Much later the first token is used again: the whole family is revoked.
+    // When the first token is used again much later, the whole session is revoked.
     expect((await refresh(first)).status).toBe(401)
     expect((await refresh(token)).status).toBe(401)
   },

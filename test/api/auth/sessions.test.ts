@@ -6,7 +6,7 @@ import { inProcess } from '../../support/in-process/service.ts'
 import { fresh } from './auth.fixture.ts'
 
 describe('a refresh token', () => {
-  test('is good once, and its successor after it', async () => {
+  test('is good once, and so is its successor', async () => {
     const { call, refresh_token, send } = await newTenant()
     const { status, body } = await call('POST /api/v1/auth/refresh', { body: { refresh_token } })
     expect(status).toBe(200)
@@ -29,7 +29,7 @@ describe('a refresh token', () => {
     return { first: body.refresh_token as string, refresh, call, pass, runtime }
   }
 
-  test('used again later ends its whole family', async () => {
+  test('used again later ends its whole session', async () => {
     const { first, refresh, pass } = await signedIn()
     const second = (await refresh(first)).body.refresh_token
     pass(2)
@@ -37,7 +37,7 @@ describe('a refresh token', () => {
     expect((await refresh(second)).status).toBe(401)
   })
 
-  test('used again within two seconds is a race, and ends nothing, even after more rotations', async () => {
+  test('used again within two seconds counts as a race and ends no session, even after more rotations', async () => {
     const { first, refresh, pass } = await signedIn()
     const second = (await refresh(first)).body.refresh_token
     const third = (await refresh(second)).body.refresh_token
@@ -59,7 +59,7 @@ describe('a refresh token', () => {
     expect((await refresh(rotated.body.refresh_token)).status).toBe(401)
   })
 
-  test('is no repetition under another key, nor once its successor was used, be it under the same key', async () => {
+  test('is no repetition under another Idempotency-Key, or after its successor was used under any key', async () => {
     for (const wrong of ['another key', 'used successor', 'successor under the same key'] as const) {
       const { first, refresh, pass } = await signedIn()
       const { refresh_token } = (await refresh(first, 'key-1')).body
@@ -70,7 +70,7 @@ describe('a refresh token', () => {
     }
   })
 
-  test('cannot be an access token', async () => {
+  test('cannot be replaced by an access token', async () => {
     const { call, token, refresh_token } = await newTenant()
     expect((await call('POST /api/v1/auth/refresh', { body: { refresh_token: token } })).status).toBe(401)
     expect((await call('POST /api/v1/auth/refresh', { body: { refresh_token } })).status).toBe(200)
@@ -82,7 +82,7 @@ describe('a refresh token', () => {
     expect((await refresh(first)).status).toBe(401)
   })
 
-  test('is worth nothing after logout, which always answers 200', async () => {
+  test('is invalid after logout, and logout always returns 200', async () => {
     const { call, refresh_token } = await newTenant()
     for (const token of [refresh_token, refresh_token, 'nonsense']) {
       const { status, body } = await call('POST /api/v1/auth/logout', { body: { refresh_token: token } })
@@ -102,19 +102,19 @@ describe('an access token', () => {
     expect((await call('GET /api/v1/shipments', { token })).status).toBe(401)
   })
 
-  test('is checked with the public keys that anyone may read', async () => {
+  test('is signed with a key whose public part anyone can read', async () => {
     const { call, token } = await newTenant()
     const { body, headers } = await call('GET /.well-known/jwks.json')
     const { kid, alg } = decodeProtectedHeader(token)
     expect(alg).toBe('EdDSA')
     expect(body.keys.map((key: { kid: string }) => key.kid)).toContain(kid)
-    // The current key and the next; after a rotation (test/proof/privilege.test.ts) the former one too.
+    // The current and the next key; after a rotation (test/proof/privilege.test.ts), also the previous one.
     expect([2, 3]).toContain(body.keys.length)
     expect(JSON.stringify(body)).not.toContain('"d"')
     expect(headers['cache-control']).toBe('public, max-age=300')
   })
 
-  test('cannot be forged: no algorithm, another algorithm, another key, another issuer or type', async () => {
+  test('is refused with no algorithm, another algorithm, another key, or changed content', async () => {
     const { call, token, user } = await newTenant()
     const claims = decodeJwt(token)
     const { kid } = decodeProtectedHeader(token)
@@ -123,14 +123,16 @@ describe('an access token', () => {
     const { body: jwks } = await call('GET /.well-known/jwks.json')
     const sign = (key: Parameters<SignJWT['sign']>[0], alg: string) =>
       new SignJWT(claims).setProtectedHeader({ alg, typ: 'at+jwt', kid: kid! }).sign(key)
-    const stranger = generateKeyPairSync('ed25519')
-    const manager = Buffer.from(JSON.stringify({ ...claims, tenant_id: randomUUID() })).toString('base64url')
+    const otherKey = generateKeyPairSync('ed25519')
+    const otherTenant = Buffer.from(JSON.stringify({ ...claims, tenant_id: randomUUID() })).toString(
+      'base64url',
+    )
     const forged = [
       none,
       `${head}.${payload}.`,
-      `${head}.${manager}.${signature}`,
+      `${head}.${otherTenant}.${signature}`,
       await sign(Buffer.from(jwks.keys[0].x), 'HS256'),
-      await sign(stranger.privateKey, 'EdDSA'),
+      await sign(otherKey.privateKey, 'EdDSA'),
       token.slice(0, -2),
       `${token}A`,
       `${token}.${signature}`,

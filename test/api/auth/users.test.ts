@@ -38,7 +38,7 @@ const refusal = {
 }
 
 describe('an invitation', () => {
-  test('makes its recipient a user of the company, in the role it names', async () => {
+  test('makes its recipient a user of the company with the invited role', async () => {
     const { send, user, invite, accept } = await company()
     const invited = await invite({ role: 'warehouse' })
     expect(invited).toMatchObject({ status: 'INVITED', is_active: false, role: 'warehouse', courier_id: null })
@@ -54,7 +54,7 @@ describe('an invitation', () => {
     expect((await send(`GET /api/v1/users/${invited.id}`)).body.status).toBe('ACTIVE')
   })
 
-  test('is accepted once, within a week, and not once it is withdrawn', async () => {
+  test('can be accepted once, within a week, unless it was withdrawn', async () => {
     const { send, invite, accept } = await company()
     const [used, withdrawn, late] = [await invite(), await invite(), await invite()]
     await accept(used.code)
@@ -67,7 +67,7 @@ describe('an invitation', () => {
     expect((await accept(late.code)).status).toBe(200)
   })
 
-  test('that is sent again has a new code, and the old one is worth nothing', async () => {
+  test('that is sent again has a new code, and the old code is invalid', async () => {
     const { send, invite, accept } = await company()
     const invited = await invite()
     expect((await send(`POST /api/v1/users/${invited.id}/invitation`)).status).toBe(200)
@@ -77,14 +77,14 @@ describe('an invitation', () => {
     expect((await send(`POST /api/v1/users/${invited.id}/invitation`)).status).toBe(409)
   })
 
-  test('of 20 who accept it at once, one does', async () => {
+  test('is accepted by exactly one of 20 simultaneous requests', async () => {
     const { invite, accept } = await company()
     const { code } = await invite()
     const answers = await Promise.all(Array.from({ length: 20 }, () => accept(code)))
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
   })
 
-  test('reserves no address: a registration meanwhile takes it', async () => {
+  test('does not reserve its address: someone can register with the address before accepting', async () => {
     const { invite, accept } = await company()
     const { email, code } = await invite()
     const registered = await anyone('/api/v1/auth/register', { email, password, tenant_name: 'Own' })
@@ -93,7 +93,7 @@ describe('an invitation', () => {
     expect([status, body.detail]).toEqual([400, 'A user with this e-mail already exists'])
   })
 
-  test('needs an unused address, and for the role courier a courier', async () => {
+  test('requires an unused address, and a courier’s id for the role courier', async () => {
     const { send, email } = await company()
     const invite = (body: object) => send('POST /api/v1/users', body)
     expect((await invite({ email: email.toUpperCase(), role: 'viewer' })).body.detail).toBe(
@@ -108,7 +108,7 @@ describe('an invitation', () => {
   })
 })
 
-test('a company invites a hundred people a day', async () => {
+test('a company can invite a hundred people a day', async () => {
   const { call, pass } = inProcess({ store: memoryStore() })
   const body = { email: `many-${randomUUID()}@example.com`, password, tenant_name: 'Swift Couriers' }
   const { access_token: token } = (await call('POST /api/v1/auth/register', { body })).body
@@ -122,31 +122,31 @@ test('a company invites a hundred people a day', async () => {
 })
 
 describe('a user of the company', () => {
-  test('is listed, newest first, and by role', async () => {
+  test('is listed with the others, newest first, and can be filtered by role', async () => {
     const { send, user, hire, invite } = await company()
     const [one, two] = [await hire({ role: 'viewer' }), await invite()]
     const listed = async (query = '') =>
       (await send(`GET /api/v1/users${query}`)).body.map(({ id }: { id: string }) => id)
-    // Lists lag behind by a moment.
+    // Lists are eventually consistent.
     await vi.waitFor(async () => expect(await listed()).toEqual([two.id, one.user.id, user.id]), 10_000)
     await vi.waitFor(async () => expect(await listed('?role=viewer')).toEqual([one.user.id]), 10_000)
     const { body } = await send('GET /api/v1/users')
     expect(JSON.stringify(body)).not.toMatch(/password|hash|code|epoch/)
   })
 
-  test('has a new role with the next token', async () => {
+  test('acts in a changed role from the next access token on', async () => {
     const { send, hire } = await company()
     const { user, refresh_token, send: asUser } = await hire({ role: 'viewer' })
     expect((await asUser('POST /api/v1/couriers', exampleOf(NewCourier))).status).toBe(403)
     expect((await send(`PUT /api/v1/users/${user.id}`, { role: 'operator' })).body.role).toBe('operator')
     const { body } = await anyone('/api/v1/auth/refresh', { refresh_token })
-    const made = await service.call('POST /api/v1/couriers', {
+    const created = await service.call('POST /api/v1/couriers', {
       ...{ token: body.access_token, body: exampleOf(NewCourier) },
     })
-    expect(made.status).toBe(201)
+    expect(created.status).toBe(201)
   })
 
-  test('who is deactivated is signed out and cannot sign in, until they are active again', async () => {
+  test('who is deactivated is signed out and cannot sign in until reactivated', async () => {
     const { send, hire } = await company()
     const { user, refresh_token } = await hire()
     const login = () => anyone('/api/v1/auth/login', { email: user.email, password: 'my very own password' })
@@ -158,15 +158,15 @@ describe('a user of the company', () => {
     expect((await login()).status).toBe(200)
   })
 
-  test('who administers no more does not undo it with the token they still have', async () => {
+  test('who administers no more cannot undo that with an access token from before', async () => {
     const { send, user, hire } = await company()
-    const out: [string, (id: string) => Promise<unknown>][] = [
+    const removals: [string, (id: string) => Promise<unknown>][] = [
       ['deactivated', (id) => send(`DELETE /api/v1/users/${id}`)],
       ['demoted', (id) => send(`PUT /api/v1/users/${id}`, { role: 'viewer' })],
     ]
-    for (const [how, put] of out) {
+    for (const [how, remove] of removals) {
       const manager = await hire({ role: 'manager' })
-      await put(manager.user.id)
+      await remove(manager.user.id)
       for (const [key, body] of [
         [`PUT /api/v1/users/${manager.user.id}`, { role: 'manager', is_active: true }],
         [`PUT /api/v1/users/${user.id}`, { role: 'viewer' }],
@@ -181,14 +181,14 @@ describe('a user of the company', () => {
     expect((await send('GET /api/v1/users/me')).body).toMatchObject({ role: 'manager', status: 'ACTIVE' })
   })
 
-  test('is not made active by anybody but themselves, as long as they are only invited', async () => {
+  test('cannot be activated by a manager before they accept their invitation', async () => {
     const { send, invite } = await company()
     const { id } = await invite()
     expect((await send(`PUT /api/v1/users/${id}`, { is_active: true })).status).toBe(409)
     expect((await send(`PUT /api/v1/users/${id}`, { role: 'viewer' })).body).toMatchObject({ role: 'viewer' })
   })
 
-  test('is the last manager of the company: one always remains, also when two resign at once', async () => {
+  test('who is the last manager of the company cannot resign, even if two managers resign at once', async () => {
     const { send, user, hire } = await company()
     const alone = await send(`PUT /api/v1/users/${user.id}`, { role: 'viewer' })
     expect([alone.status, alone.body.detail]).toEqual([
@@ -202,7 +202,7 @@ describe('a user of the company', () => {
         send(`PUT /api/v1/users/${other.user.id}`, { role: 'viewer' }),
         other.send(`PUT /api/v1/users/${user.id}`, { role: 'viewer' }),
       ])
-      // The loser was the last, or administers no more by then.
+      // The request that failed was refused because its user is the last manager, or no manager any more.
       expect(['200,403', '200,409']).toContain([one.status, two.status].sort().join())
       // The remaining manager restores the other for the next round.
       if (two.status === 200)
@@ -212,8 +212,8 @@ describe('a user of the company', () => {
   })
 })
 
-describe('one’s own sessions', () => {
-  test('are listed with the one that asks, and end one by one', async () => {
+describe('a user’s own sessions', () => {
+  test('are listed, with the current one marked, and can be ended one by one', async () => {
     const { email, password, send } = await company()
     const other = (await anyone('/api/v1/auth/login', { email, password })).body
     const { body: listed } = await send('GET /api/v1/users/me/sessions')
@@ -225,7 +225,7 @@ describe('one’s own sessions', () => {
     expect((await send('GET /api/v1/users/me/sessions')).body).toHaveLength(1)
   })
 
-  test('end all at once', async () => {
+  test('can all be ended at once', async () => {
     const { email, password, send, refresh_token } = await company()
     const other = (await anyone('/api/v1/auth/login', { email, password })).body
     expect((await send('DELETE /api/v1/users/me/sessions')).body.message).toBe('All sessions have ended')

@@ -7,8 +7,8 @@ import { setUp, assign, checkin, eventually, packageOf, parcel, read, send, tena
 
 setUp()
 
-describe('courier and flight', () => {
-  test('are assigned in any state on the ground; the answer is ASSIGNED, the bag stays what it is', async () => {
+describe('assigning a courier and a flight', () => {
+  test('works for any bag on the ground; the response says ASSIGNED, and the bag keeps its status', async () => {
     const [flight, courier] = [await schedule(tenant), await addCourier(tenant)]
     for (const steps of [[], ['seal'], ['checkin'], ['seal', 'checkin']]) {
       const bag = await openBag(tenant)
@@ -40,25 +40,25 @@ describe('courier and flight', () => {
     })
   })
 
-  test('take the bag’s weight from the flight, and give it back when another is assigned', async () => {
+  test('reserves the bag’s weight on the flight, and gives it back when another is assigned', async () => {
     const [bag, one] = [await openBag(tenant), await parcel({ weight: 3 })]
     await pack(tenant, bag.id, one.id)
     const [small, wide, wider] = [2, 10, 20].map((max_weight_kg) => schedule(tenant, { max_weight_kg }))
-    const left = async (flight: { id: string }) => (await send(`GET /api/v1/flights/${flight.id}`)).body
+    const capacity = async (flight: { id: string }) => (await send(`GET /api/v1/flights/${flight.id}`)).body
     const refused = await assign(bag.id, await small!)
     expect([refused.status, refused.body.detail]).toEqual([
       409,
       expect.stringMatching(/has not enough weight left$/),
     ])
     expect((await assign(bag.id, await wide!)).status).toBe(200)
-    expect(await left(await wide!)).toMatchObject({ available_weight_kg: 7, bags_count: 1 })
+    expect(await capacity(await wide!)).toMatchObject({ available_weight_kg: 7, bags_count: 1 })
     expect((await assign(bag.id, await wider!)).status).toBe(200)
-    expect(await left(await wide!)).toMatchObject({ available_weight_kg: 10, bags_count: 0 })
-    expect(await left(await wider!)).toMatchObject({ available_weight_kg: 17, bags_count: 1 })
+    expect(await capacity(await wide!)).toMatchObject({ available_weight_kg: 10, bags_count: 0 })
+    expect(await capacity(await wider!)).toMatchObject({ available_weight_kg: 17, bags_count: 1 })
     expect((await send(`DELETE /api/v1/flights/${(await wider!).id}`)).status).toBe(409)
   })
 
-  test('must be there before anything else, and must be free to go', async () => {
+  test('is refused if either is unknown, the courier is inactive, or the flight is cancelled', async () => {
     const [bag, flight, courier] = [await openBag(tenant), await schedule(tenant), await addCourier(tenant)]
     expect((await assign(bag.id, { id: randomUUID() })).body.detail).toBe('Flight not found')
     expect((await assign(bag.id, flight, { id: randomUUID() })).body.detail).toBe('Courier not found')
@@ -70,8 +70,8 @@ describe('courier and flight', () => {
   })
 })
 
-describe('closing and checking in', () => {
-  test('a bag is sealed once; that again, and after check-in, changes nothing', async () => {
+describe('sealing and checking in', () => {
+  test('a bag is sealed once; sealing it again, also after check-in, changes nothing', async () => {
     const { id } = await openBag(tenant)
     const seal = () => send(`PUT /api/v1/bags/${id}/seal`)
     const sealed = await seal()
@@ -83,7 +83,7 @@ describe('closing and checking in', () => {
     expect((await seal()).status).toBe(409)
   })
 
-  test('a bag is checked in from any state on the ground, and once more under a new tag', async () => {
+  test('a bag can be checked in from any status on the ground, and again with a new tag', async () => {
     for (const steps of [[], ['seal']]) {
       const { id } = await openBag(tenant)
       for (const step of steps) await send(`PUT /api/v1/bags/${id}/${step}`)
@@ -96,14 +96,14 @@ describe('closing and checking in', () => {
     expect((await checkin((await openBag(tenant)).id, { airline_tag_code: 'x'.repeat(33) })).status).toBe(422)
   })
 
-  test('another flight number than the assigned flight’s is a warning', async () => {
+  test('check-in warns if the flight number differs from the assigned flight’s', async () => {
     const bag = await openBag(tenant)
     await assign(bag.id, await schedule(tenant, { flight_number: 'SU77' }))
     expect((await checkin(bag.id, { flight_number: 'su77' })).body.warnings).toEqual([])
     expect((await checkin(bag.id, { flight_number: 'SU78' })).body.warnings).toEqual(['flight_number_mismatch'])
   })
 
-  test('any other status by hand is refused; managers may load it, or end it when nothing is open', async () => {
+  test('a manager can set a bag only to IN_TRANSIT, or to DELIVERED when it has no open packages', async () => {
     const [bag, one] = [await openBag(tenant), await parcel()]
     await pack(tenant, bag.id, one.id)
     const put = async (status: string) => (await send(`PUT /api/v1/bags/${bag.id}`, { status })).status

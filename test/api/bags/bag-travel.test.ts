@@ -18,8 +18,8 @@ import {
 setUp()
 
 describe('a flight', () => {
-  /** A bag with a package, on a flight, checked in unless not. */
-  async function ready({ checkedIn = true } = {}) {
+  /** A bag with a package, assigned to a flight and, by default, checked in. */
+  async function bagOnFlight({ checkedIn = true } = {}) {
     const [bag, one, flight, courier] = [
       await openBag(tenant),
       await parcel({ weight: 2 }),
@@ -31,13 +31,14 @@ describe('a flight', () => {
     if (checkedIn) await checkin(bag.id)
     return { bag, one, flight, courier }
   }
-  const fly = (flight: { id: string }, status: string) => send(`PUT /api/v1/flights/${flight.id}`, { status })
+  const setFlightStatus = (flight: { id: string }, status: string) =>
+    send(`PUT /api/v1/flights/${flight.id}`, { status })
   const stats = async (courier: { id: string }) => (await send(`GET /api/v1/couriers/${courier.id}/stats`)).body
 
-  test('takes its checked-in bags along, with all that is in them, and writes no package', async () => {
-    const { bag, one, flight, courier } = await ready()
+  test('moves its checked-in bags and their packages, without writing the packages', async () => {
+    const { bag, one, flight, courier } = await bagOnFlight()
     const etag = (await send(`GET /api/v1/packages/${one.id}`)).headers.etag
-    await fly(flight, 'DEPARTED')
+    await setFlightStatus(flight, 'DEPARTED')
     expect((await read(bag.id)).status).toBe('IN_TRANSIT')
     const flying = await send(`GET /api/v1/packages/${one.id}`)
     expect(flying.body).toMatchObject({
@@ -45,9 +46,9 @@ describe('a flight', () => {
       bags: [bag.id],
       updated_at: flying.body.updated_at,
     })
-    expect(flying.headers.etag, 'its tag covers the bag').not.toBe(etag)
+    expect(flying.headers.etag, 'the package’s ETag depends on its bag').not.toBe(etag)
     expect(flying.headers.etag!.split('-')[0]).toBe(etag!.split('-')[0])
-    await fly(flight, 'ARRIVED')
+    await setFlightStatus(flight, 'ARRIVED')
     expect((await read(bag.id)).arrived_at).toMatch(/Z$/)
     expect(await stats(courier)).toMatchObject({ flights_completed: 1, packages_delivered: 0 })
     await send(`PUT /api/v1/packages/${one.id}`, { status: 'DELIVERED' })
@@ -85,9 +86,9 @@ describe('a flight', () => {
     expect(followed.estimated_delivery).toBe(twoDays)
   })
 
-  test('leaves behind what is not checked in, and its courier did not show up', async () => {
-    const { bag, one, flight, courier } = await ready({ checkedIn: false })
-    await fly(flight, 'DEPARTED')
+  test('leaves behind what is not checked in, and counts a no-show for the courier', async () => {
+    const { bag, one, flight, courier } = await bagOnFlight({ checkedIn: false })
+    await setFlightStatus(flight, 'DEPARTED')
     expect(await read(bag.id)).toMatchObject({
       status: 'OPEN',
       flight_id: null,
@@ -109,9 +110,9 @@ describe('a flight', () => {
     })
   })
 
-  test('that is cancelled gives its bags back, sealed and without a tag', async () => {
-    const { bag, one, flight, courier } = await ready()
-    await fly(flight, 'CANCELLED')
+  test('that is cancelled releases its bags, which are then sealed and have no tag', async () => {
+    const { bag, one, flight, courier } = await bagOnFlight()
+    await setFlightStatus(flight, 'CANCELLED')
     expect(await read(bag.id)).toMatchObject({
       status: 'SEALED',
       flight_id: null,
@@ -128,17 +129,17 @@ describe('a flight', () => {
     expect((await timeline(one.id)).at(-1).event_type).toBe('FLIGHT_CANCELLED')
   })
 
-  test('that arrives at once has departed too; an empty bag is then delivered', async () => {
+  test('that arrives without a recorded departure counts as departed; an empty bag on it is then delivered', async () => {
     const [bag, flight, courier] = [await openBag(tenant), await schedule(tenant), await addCourier(tenant)]
     await assign(bag.id, flight, courier)
     await checkin(bag.id)
-    await fly(flight, 'ARRIVED')
+    await setFlightStatus(flight, 'ARRIVED')
     expect((await read(bag.id)).status).toBe('DELIVERED')
     expect(await stats(courier)).toMatchObject({ flights_completed: 1 })
   })
 
-  test('that is late adds an event to the timelines', async () => {
-    const { one, flight } = await ready()
+  test('that is delayed adds an event to the timelines of its packages', async () => {
+    const { one, flight } = await bagOnFlight()
     const later = { scheduled_departure: '2030-06-02T08:00:00Z', scheduled_arrival: '2030-06-02T10:45:00Z' }
     await send(`PUT /api/v1/flights/${flight.id}`, later)
     expect((await timeline(one.id)).at(-1)).toMatchObject({ event_type: 'FLIGHT_DELAYED', location: 'SVO' })
@@ -147,8 +148,8 @@ describe('a flight', () => {
   })
 })
 
-describe('a package that is bagged again at a hub', () => {
-  test('has a history, and each bag its own part of the timeline', async () => {
+describe('a package that changes bags at a hub', () => {
+  test('lists its earlier bags, and its timeline has each bag’s events while the package was in it', async () => {
     const one = await parcel()
     const [first, second] = [await openBag(tenant), await openBag(tenant)]
     await pack(tenant, first.id, one.id)
@@ -161,7 +162,7 @@ describe('a package that is bagged again at a hub', () => {
       bags: [second.id],
       bag_history: [first.id],
     })
-    // What happens to the first bag now is not the package's any more.
+    // Later events of the first bag do not appear in the package's timeline.
     await send(`POST /api/v1/bags/${first.id}/packages/${(await parcel()).id}`)
     await checkin(second.id)
     expect((await timeline(one.id)).map((event: any) => event.event_type)).toEqual([
@@ -177,7 +178,7 @@ describe('a package that is bagged again at a hub', () => {
   })
 })
 
-test('a bag is delivered when its last open package goes on in another, and has flown if it is opened again', async () => {
+test('a bag is delivered when its last open package moves to another bag, and in transit again if a package is corrected', async () => {
   const [bag, next, one, other] = [await openBag(tenant), await openBag(tenant), await parcel(), await parcel()]
   const flight = await schedule(tenant)
   await pack(tenant, bag.id, one.id)
@@ -195,7 +196,7 @@ test('a bag is delivered when its last open package goes on in another, and has 
   expect((await read(bag.id)).status).toBe('IN_TRANSIT')
 })
 
-test('a package that jumps out of an open bag was taken out of it first, there', async () => {
+test('a package whose status skips ahead while it is in an open bag is first removed, at the bag’s location', async () => {
   const [bag, one] = [await openBag(tenant, { origin: 'IST' }), await parcel()]
   await pack(tenant, bag.id, one.id)
   const scan = { qr_code: one.qr_code, warehouse_id: bag.warehouse_id, event_type: 'READY_FOR_PICKUP' }
@@ -208,7 +209,7 @@ test('a package that jumps out of an open bag was taken out of it first, there',
   expect((await read(bag.id)).total_packages).toBe(0)
 })
 
-test('bags are listed newest first, by status, courier, flight and warehouse', async () => {
+test('bags are listed newest first and can be filtered by status, courier, flight and warehouse', async () => {
   const own = await newTenant()
   const [flight, courier, warehouse_id] = [await schedule(own), await addCourier(own), randomUUID()]
   const [plain, placed, assigned] = [

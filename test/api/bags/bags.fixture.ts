@@ -3,7 +3,7 @@ import { CheckIn } from '../../../shared/domain/bags/record.ts'
 import { add, addCourier, book, exampleOf, newTenant, type Tenant } from '../../support/api/tenant.ts'
 
 export let tenant: Tenant
-/** Lists may lag by a moment. */
+/** Retries a check, because lists are eventually consistent. */
 export const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 100 })
 export const send = (key: string, body?: object) => tenant.send(key, { body })
 export const read = async (id: string) => (await send(`GET /api/v1/bags/${id}`)).body
@@ -17,7 +17,7 @@ export const assign = async (id: string, flight: { id: string }, courier?: { id:
   return send(`POST /api/v1/bags/${id}/assign-courier`, { courier_id, flight_id: flight.id })
 }
 
-/** Registers the hooks for a test file; its modules may be shared with others. */
+/** Registers the hooks for a test file. A function, because test files may share loaded modules. */
 export function setUp(): void {
   beforeAll(async () => {
     tenant = await newTenant()

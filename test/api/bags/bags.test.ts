@@ -6,7 +6,7 @@ import { setUp, assign, checkin, packageOf, parcel, read, send, tenant, timeline
 setUp()
 
 describe('opening a bag', () => {
-  test('returns it open and empty, without courier and flight', async () => {
+  test('returns an open, empty bag without courier and flight', async () => {
     const warehouse_id = randomUUID()
     const input = { label: 'MOW-TBS-7', origin: 'svo', destination: ' tbs ', warehouse_id }
     const { status, body, headers } = await send('POST /api/v1/bags', input)
@@ -59,7 +59,7 @@ describe('opening a bag', () => {
     expect([unknown.status, unknown.body.detail]).toEqual([404, 'Courier not found'])
   })
 
-  test('needs label, airports and a warehouse’s UUID', async () => {
+  test('requires a label, two airports and the UUID of a warehouse', async () => {
     const { body } = await send('POST /api/v1/bags', { origin: 'MOSCOW', warehouse_id: 'WH-1' })
     expect(body.detail.map(({ loc }: any) => loc[1])).toEqual([
       'label',
@@ -91,7 +91,7 @@ describe('the packages of a bag', () => {
     expect((await send(`GET /api/v1/shipments/${one.shipment_id}`)).body.status).toBe('IN_TRANSIT')
   })
 
-  test('come out again as they were, and leave no trace in the bag', async () => {
+  test('get their former status back when they are removed, and no longer appear in the bag', async () => {
     const [bag, one] = [await openBag(tenant), await parcel({ weight: 1.5 })]
     await send(`PUT /api/v1/packages/${one.id}`, { status: 'IN_WAREHOUSE' })
     await pack(tenant, bag.id, one.id)
@@ -108,7 +108,7 @@ describe('the packages of a bag', () => {
     ])
   })
 
-  test('neither come nor go once it is sealed, and are in one bag at a time', async () => {
+  test('cannot be added or removed once it is sealed, and can be in one bag only', async () => {
     const [bag, other, one, late] = [
       await openBag(tenant),
       await openBag(tenant),
@@ -128,7 +128,7 @@ describe('the packages of a bag', () => {
     expect((await send(`DELETE /api/v1/bags/${bag.id}`)).body.detail).toMatch(/remove its packages first/)
   })
 
-  test('unknown ones, and unknown bags, are not found', async () => {
+  test('must exist, as must the bag: an unknown id gets 404', async () => {
     const bag = await openBag(tenant)
     const key = (bag: string, one: string) => `POST /api/v1/bags/${bag}/packages/${one}`
     expect((await send(key(bag.id, randomUUID()))).body.detail).toBe('Package not found')
@@ -143,21 +143,21 @@ describe('the packages of a bag', () => {
     ]
     await assign(bag.id, flight)
     await pack(tenant, bag.id, one.id)
-    const weigh = (weight: number) => send(`PUT /api/v1/packages/${one.id}`, { weight })
-    const left = async () => (await send(`GET /api/v1/flights/${flight.id}`)).body.available_weight_kg
-    expect(await left()).toBe(3)
-    expect((await weigh(4.5)).status).toBe(200)
-    expect([await left(), (await read(bag.id)).total_weight_kg]).toEqual([0.5, 4.5])
-    expect((await weigh(5.001)).status).toBe(409)
+    const setWeight = (weight: number) => send(`PUT /api/v1/packages/${one.id}`, { weight })
+    const remainingKg = async () => (await send(`GET /api/v1/flights/${flight.id}`)).body.available_weight_kg
+    expect(await remainingKg()).toBe(3)
+    expect((await setWeight(4.5)).status).toBe(200)
+    expect([await remainingKg(), (await read(bag.id)).total_weight_kg]).toEqual([0.5, 4.5])
+    expect((await setWeight(5.001)).status).toBe(409)
     await checkin(bag.id)
-    expect((await weigh(4)).status).toBe(200)
+    expect((await setWeight(4)).status).toBe(200)
     await send(`PUT /api/v1/flights/${flight.id}`, { status: 'DEPARTED' })
-    const late = await weigh(3)
+    const late = await setWeight(3)
     expect([late.status, late.body.detail]).toEqual([
       409,
       'The package is in a bag that is IN_TRANSIT; its weight cannot change any more',
     ])
-    expect(await left()).toBe(1)
+    expect(await remainingKg()).toBe(1)
   })
 })
 

@@ -20,7 +20,7 @@ import { size } from '../../support/suite/figures.ts'
 
 const model = { ...parcels, ...travel }
 
-// The same acts on the service and on the plain model: after each, every answer and every number must be the same.
+// Performs random steps on the service and on a simple model. After each step, status and data must be the same.
 const nth = fc.nat(7)
 const who = fc.constantFrom<Role>('manager', 'operator')
 const scans = [
@@ -32,7 +32,7 @@ const scans = [
   'LOST',
   'BAG_LOADED',
 ]
-const acts = {
+const stepKinds = {
   pack: { weight: 8, act: fc.record({ p: nth, b: nth }) },
   unpack: { weight: 2, act: fc.record({ p: nth, b: nth }) },
   move: { weight: 6, act: fc.record({ p: nth, to: fc.constantFrom(...packageStatuses), who }) },
@@ -48,12 +48,12 @@ const acts = {
   fly: { weight: 4, act: fc.record({ f: nth, to: fc.constantFrom(...flightStatuses) }) },
   setMax: { weight: 1, act: fc.record({ f: nth, kg: fc.integer({ min: 1, max: 20 }) }) },
 }
-type Acts = typeof acts
-type Name = keyof Acts
-type Input<N extends Name> = Acts[N]['act'] extends fc.Arbitrary<infer T> ? T : never
+type StepKinds = typeof stepKinds
+type Name = keyof StepKinds
+type Input<N extends Name> = StepKinds[N]['act'] extends fc.Arbitrary<infer T> ? T : never
 type Step = { [N in Name]: Input<N> & { name: N } }[Name]
 const step = fc.oneof(
-  ...Object.entries(acts).map(([name, { weight, act }]) => ({
+  ...Object.entries(stepKinds).map(([name, { weight, act }]) => ({
     weight,
     arbitrary: (act as fc.Arbitrary<object>).map((input) => ({ name, ...input }) as Step),
   })),
@@ -103,7 +103,7 @@ async function company(call: ReturnType<typeof inProcess>['call'], tokens: Recor
 type Company = Awaited<ReturnType<typeof company>>
 
 const checkIn = { airline_tag_code: '0555', airline: 'Aeroflot', flight_number: 'SU1234' }
-/** Does a step on both sides: what the service answers, and what it should. Undefined where there is nothing to do it to. */
+/** Performs a step on both sides: returns the response and the expected status, or undefined for a missing record. */
 async function take(step: Step, { send, warehouses, shipments, packages, bags, flights, couriers }: Company) {
   const of = <T extends { gone?: boolean }>(all: T[], n: number) => {
     const there = all.filter(({ gone }) => !gone)
@@ -171,7 +171,7 @@ async function take(step: Step, { send, warehouses, shipments, packages, bags, f
   }
 }
 
-/** Everything that the service says, and that the model says. */
+/** Compares all data of the service with the model's. */
 async function compare({ send, shipments, packages, bags, flights, couriers }: Company) {
   const idOf = <T>(all: { id: string; of: T }[], one: T | undefined) =>
     all.find(({ of }) => of === one)?.id ?? null
@@ -199,7 +199,11 @@ async function compare({ send, shipments, packages, bags, flights, couriers }: C
     ...shipments.map(({ of }) => [of.status, of.packages.length]),
     ...packages
       .filter(({ gone }) => !gone)
-      .map(({ of }) => [model.visibleStatus(of), of.weight, [idOf(bags, model.holdingBag(of))].filter(Boolean)]),
+      .map(({ of }) => [
+        model.visibleStatus(of),
+        of.weight,
+        [idOf(bags, model.holdingBag(of))].filter(Boolean),
+      ]),
     ...bags
       .filter(({ gone }) => !gone)
       .map(({ of }) => [of.status, of.total, of.weight, idOf(flights, of.flight), idOf(couriers, of.courier)]),
@@ -207,7 +211,7 @@ async function compare({ send, shipments, packages, bags, flights, couriers }: C
     ...couriers.map(({ of }) => [of.flown, of.delivered, of.noShows]),
   ]
   for (const { of } of flights) if (model.available(of) < 0) expect.fail('a flight is oversold')
-  // Comparing by hand first: this is done tens of thousands of times.
+  // `expect` is slow, and this runs tens of thousands of times.
   if (!isDeepStrictEqual(service, wanted)) expect(service).toEqual(wanted)
 }
 
@@ -223,14 +227,14 @@ const run = async (steps: Step[], call: ReturnType<typeof inProcess>['call']) =>
     if (!outcome) continue
     const [{ status, text }, wanted] = outcome
     if (status !== wanted) expect.fail(`${JSON.stringify(step)} → ${status} instead of ${wanted}: ${text}`)
-    // What a refusal changed, if it did, shows after the next step that is none, or at the end.
+    // A refused step that wrongly changed data is detected after the next successful step, or at the end.
     if (status < 400) await compare(all)
   }
   await compare(all)
 }
 
-describe('parcels, bags, flights and couriers do as the plain model does', () => {
-  test('in memory', { timeout: 1_200_000 }, async () => {
+describe('parcels, bags, flights and couriers behave like the model', () => {
+  test('with the store in memory', { timeout: 1_200_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 40 }), (steps) =>
         run(steps, inProcess({ store: memoryStore() }).call),
@@ -239,7 +243,7 @@ describe('parcels, bags, flights and couriers do as the plain model does', () =>
     )
   })
 
-  test('on DynamoDB', { timeout: 120_000 }, async () => {
+  test('with DynamoDB', { timeout: 120_000 }, async () => {
     const { call } = inProcess({ dynamodb: inject('dynamodb') })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 40 }), (steps) => run(steps, call)),

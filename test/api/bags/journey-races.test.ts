@@ -13,66 +13,66 @@ import {
 } from '../../support/api/tenant.ts'
 import { size } from '../../support/suite/figures.ts'
 
-/** Races through the front door; `office` prepares them and looks at what they left, past the mean proxy. */
+/** Races go through the API gateway. `direct` prepares data and reads the outcome without the chaos proxy. */
 let tenant: Tenant
-let office: Tenant
+let direct: Tenant
 let courier_id: string
 beforeAll(async () => {
   tenant = await newTenant()
   const { call } = inProcess({ dynamodb: inject('dynamodb') })
-  office = { ...tenant, send: (key, options) => call(key, { token: tenant.token, ...options }) }
-  courier_id = (await addCourier(office)).id
+  direct = { ...tenant, send: (key, options) => call(key, { token: tenant.token, ...options }) }
+  courier_id = (await addCourier(direct)).id
 })
 
 const rounds = Number(process.env.RACE_ROUNDS ?? size(6, 20))
-/** So many rounds go on side by side; with more, a busy machine is slower than a request is patient. */
-const lanes = 3
+/** Rounds that run in parallel. With more, requests time out on a busy machine. */
+const parallel = 3
 const race = (name: string, round: (n: number) => Promise<void>) =>
   test(`${name}, ${rounds} times`, { timeout: 120_000 }, async () => {
     let next = 0
-    const lane = async () => {
+    const worker = async () => {
       while (next < rounds) await round(next++)
     }
-    await Promise.all(Array.from({ length: lanes }, lane))
+    await Promise.all(Array.from({ length: parallel }, worker))
   })
 
-/** Sends all at once; the statuses in their order. Who loses, loses for a reason of the business. */
+/** Sends all requests at once and returns their statuses. A request may fail only for a business reason. */
 async function atOnce(...requests: [key: string, body?: object][]): Promise<number[]> {
   const answers = await Promise.all(requests.map(([key, body]) => tenant.send(key, body && { body })))
   for (const { status, text } of answers) {
     expect([200, 404, 409], text).toContain(status)
-    expect(text, 'nobody waits in vain').not.toContain('Others')
+    expect(text, 'no request gives up because of contention').not.toContain('Others')
   }
   return answers.map(({ status }) => status)
 }
-const read = async (path: string) => (await office.send(`GET /api/v1/${path}`)).body
+const read = async (path: string) => (await direct.send(`GET /api/v1/${path}`)).body
 const several = <T>(n: number, make: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => make(i)))
 const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0)
 
-/** A parcel of so many kilograms that was brought to a warehouse; the id of its package. */
+/** Receives a parcel of the given weight at a warehouse and returns the id of its package. */
 async function parcel(weight = 1): Promise<string> {
   const body = { ...exampleOf(ReceivedParcel), weight }
-  const received = await office.send('POST /api/v1/warehouse/7c9e6679-7425-40de-944b-e07fc1f90ae7/receive', {
+  const received = await direct.send('POST /api/v1/warehouse/7c9e6679-7425-40de-944b-e07fc1f90ae7/receive', {
     body,
   })
   expect(received.status, received.text).toBe(201)
   return received.body.package_id
 }
-/** An open bag of so many kilograms. */
+/** An open bag of the given weight in kilograms. */
 async function bag(weight = 0): Promise<string> {
-  const { id } = await openBag(office)
-  if (weight > 0) await pack(office, id, await parcel(weight))
+  const { id } = await openBag(direct)
+  if (weight > 0) await pack(direct, id, await parcel(weight))
   return id
 }
-const flight = async (max_weight_kg: number): Promise<string> => (await schedule(office, { max_weight_kg })).id
+const flight = async (max_weight_kg: number): Promise<string> => (await schedule(direct, { max_weight_kg })).id
 const assigning = (bag: string, flight_id: string, courier = courier_id): [string, object] => [
   `POST /api/v1/bags/${bag}/assign-courier`,
   { courier_id: courier, flight_id },
 ]
 async function assign(bag: string, flight: string, courier?: string) {
   const [key, body] = assigning(bag, flight, courier)
-  const { status, text } = await office.send(key, { body })
+  const { status, text } = await direct.send(key, { body })
   expect(status, text).toBe(200)
 }
 const packing = (bag: string, one: string): [string] => [`POST /api/v1/bags/${bag}/packages/${one}`]
@@ -81,8 +81,8 @@ const moving = (flight: string, status: string): [string, object] => [
   { status },
 ]
 
-/** A flight's room is what its bags leave of it. Answers the flight and all these bags as they stand. */
-async function settled(flightId: string, bagIds: string[]) {
+/** Expects the flight's available weight to match its bags. Returns the flight, all given bags, and those aboard. */
+async function expectConsistent(flightId: string, bagIds: string[]) {
   const [flight, bags] = await Promise.all([
     read(`flights/${flightId}`),
     Promise.all(bagIds.map((id) => read(`bags/${id}`))),
@@ -97,37 +97,40 @@ async function settled(flightId: string, bagIds: string[]) {
   return { flight, bags, aboard }
 }
 
-race('bags for the last kilos of a flight: those get in that fit', async (n) => {
+race('bags compete for the last kilograms of a flight: one is refused only if it does not fit', async (n) => {
   const weights = n % 2 ? [1, 1, 1, 1] : [1, 2, 3, 4]
   const [to, bags] = await Promise.all([flight(n % 2 ? 2 : 6), Promise.all(weights.map(bag))])
   const statuses = await atOnce(...bags.map((id) => assigning(id, to)))
-  const { flight: full, bags: after } = await settled(to, bags)
+  const { flight: full, bags: after } = await expectConsistent(to, bags)
   expect(after.map(({ flight_id }) => flight_id)).toEqual(statuses.map((s) => (s === 200 ? to : null)))
   expect(new Set(statuses)).toEqual(new Set([200, 409]))
   for (const [i, weight] of weights.entries())
     if (statuses[i] === 409) expect(weight).toBeGreaterThan(full.available_weight_kg)
 })
 
-race('packages into bags for the last kilos of their flight: those get in that fit', async (n) => {
-  const weights = n % 2 ? [1, 1, 1, 1] : [1, 2, 3, 4]
-  const [to, bags, parcels] = await Promise.all([
-    flight(n % 2 ? 2 : 6),
-    several(2, () => bag()),
-    Promise.all(weights.map(parcel)),
-  ])
-  for (const id of bags) await assign(id, to)
-  const statuses = await atOnce(...parcels.map((one, i) => packing(bags[i % 2]!, one)))
-  const { flight: full, bags: after } = await settled(to, bags)
-  const inside = (i: number) => weights.filter((_, p) => p % 2 === i && statuses[p] === 200)
-  expect(after.map(({ total_packages, total_weight_kg }) => [total_packages, total_weight_kg])).toEqual(
-    after.map((_, i) => [inside(i).length, sum(inside(i))]),
-  )
-  expect(new Set(statuses)).toEqual(new Set([200, 409]))
-  for (const [i, weight] of weights.entries())
-    if (statuses[i] === 409) expect(weight).toBeGreaterThan(full.available_weight_kg)
-})
+race(
+  'packages compete for the last kilograms of a flight: one is refused only if it does not fit',
+  async (n) => {
+    const weights = n % 2 ? [1, 1, 1, 1] : [1, 2, 3, 4]
+    const [to, bags, parcels] = await Promise.all([
+      flight(n % 2 ? 2 : 6),
+      several(2, () => bag()),
+      Promise.all(weights.map(parcel)),
+    ])
+    for (const id of bags) await assign(id, to)
+    const statuses = await atOnce(...parcels.map((one, i) => packing(bags[i % 2]!, one)))
+    const { flight: full, bags: after } = await expectConsistent(to, bags)
+    const inside = (i: number) => weights.filter((_, p) => p % 2 === i && statuses[p] === 200)
+    expect(after.map(({ total_packages, total_weight_kg }) => [total_packages, total_weight_kg])).toEqual(
+      after.map((_, i) => [inside(i).length, sum(inside(i))]),
+    )
+    expect(new Set(statuses)).toEqual(new Set([200, 409]))
+    for (const [i, weight] of weights.entries())
+      if (statuses[i] === 409) expect(weight).toBeGreaterThan(full.available_weight_kg)
+  },
+)
 
-race('one package into ten bags: one gets it', async () => {
+race('one package is added to ten bags at once: exactly one bag gets it', async () => {
   const [one, bags] = await Promise.all([parcel(), several(10, () => bag())])
   const statuses = await atOnce(...bags.map((id) => packing(id, one)))
   expect(statuses.toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
@@ -141,14 +144,14 @@ race('one package into ten bags: one gets it', async () => {
   )
 })
 
-race('one package into one bag by four: it counts once, and each is shown a bag that has it', async () => {
+race('four requests add one package to one bag: it counts once, in every response', async () => {
   const [one, into] = await Promise.all([parcel(), bag()])
   const answers = await several(4, () => tenant.send(...packing(into, one)))
   expect(answers.map(({ status, body }) => [status, body.total_packages])).toEqual(Array(4).fill([200, 1]))
   expect(await read(`bags/${into}`)).toMatchObject({ total_packages: 1, total_weight_kg: 1 })
 })
 
-race('packages into a bag that is being sealed: it holds those that were told so', async () => {
+race('packages are added while their bag is sealed: it holds those whose requests succeeded', async () => {
   const [into, parcels] = await Promise.all([bag(1), several(4, () => parcel())])
   const [seal, ...adds] = await atOnce(
     [`PUT /api/v1/bags/${into}/seal`],
@@ -172,7 +175,7 @@ race('packages into a bag that is being sealed: it holds those that were told so
 })
 
 for (const rivals of [2, 8])
-  race(`one bag onto ${rivals} flights: it ends on one, and the others have their room back`, async () => {
+  race(`one bag is assigned to ${rivals} flights at once: only one flight has its weight`, async () => {
     const [one, flights] = await Promise.all([bag(1), several(rivals, () => flight(1))])
     const statuses = await atOnce(...flights.map((to) => assigning(one, to)))
     expect(new Set(statuses)).toEqual(new Set([200]))
@@ -184,23 +187,23 @@ for (const rivals of [2, 8])
     expect(flights).toContain(flight_id)
   })
 
-race('one bag onto one flight, with room for it once, by four: all do, and it weighs once', async () => {
-  const [one, to, other] = await Promise.all([bag(1), flight(1), addCourier(office)])
+race('four requests assign one bag to one flight: all succeed, and its weight counts once', async () => {
+  const [one, to, other] = await Promise.all([bag(1), flight(1), addCourier(direct)])
   const couriers = [courier_id, other.id]
   const statuses = await atOnce(...[0, 1, 2, 3].map((i) => assigning(one, to, couriers[i % 2])))
   expect(new Set(statuses)).toEqual(new Set([200]))
-  expect((await settled(to, [one])).aboard).toHaveLength(1)
+  expect((await expectConsistent(to, [one])).aboard).toHaveLength(1)
 })
 
-race('a flight departs while its bags are checked in: each goes along or is left behind', async () => {
-  const [from, bags, own] = await Promise.all([flight(2), several(2, () => bag(1)), addCourier(office)])
+race('a flight departs while its bags are checked in: each bag departs or is left behind', async () => {
+  const [from, bags, own] = await Promise.all([flight(2), several(2, () => bag(1)), addCourier(direct)])
   for (const id of bags) await assign(id, from, own.id)
   const statuses = await atOnce(
     moving(from, 'DEPARTED'),
     ...bags.map((id): [string, object] => [`PUT /api/v1/bags/${id}/checkin`, exampleOf(CheckIn)]),
   )
   expect(new Set(statuses)).toEqual(new Set([200]))
-  const { flight: gone, bags: after, aboard } = await settled(from, bags)
+  const { flight: gone, bags: after, aboard } = await expectConsistent(from, bags)
   expect(gone.status).toBe('DEPARTED')
   for (const { status, flight_id } of after)
     expect([
@@ -210,32 +213,35 @@ race('a flight departs while its bags are checked in: each goes along or is left
   expect((await read(`couriers/${own.id}/stats`)).no_show_count).toBe(aboard.length > 0 ? 0 : 1)
 })
 
-race('a flight is cancelled while bags are assigned to it: none stays on it', async () => {
+race('a flight is cancelled while bags are assigned to it: no bag remains on it', async () => {
   const [to, bags] = await Promise.all([flight(3), several(3, () => bag(1))])
   const [cancelled] = await atOnce(moving(to, 'CANCELLED'), ...bags.map((id) => assigning(id, to)))
   expect(cancelled).toBe(200)
-  const { flight: after, aboard } = await settled(to, bags)
+  const { flight: after, aboard } = await expectConsistent(to, bags)
   expect([after.status, aboard]).toEqual(['CANCELLED', []])
 })
 
-race('a package is deleted while it is put into a bag: it is gone, or in it', async () => {
+race('a package is deleted while it is added to a bag: it is deleted or in the bag', async () => {
   const [one, into, to] = await Promise.all([parcel(), bag(), flight(1)])
   await assign(into, to)
   const [deleted, added] = await atOnce([`DELETE /api/v1/packages/${one}`], packing(into, one))
-  const { bags } = await settled(to, [into])
-  const left = await office.send(`GET /api/v1/packages/${one}`)
-  expect([deleted, added, left.status, left.body.bags, bags[0].total_packages]).toEqual(
+  const { bags } = await expectConsistent(to, [into])
+  const afterwards = await direct.send(`GET /api/v1/packages/${one}`)
+  expect([deleted, added, afterwards.status, afterwards.body.bags, bags[0].total_packages]).toEqual(
     deleted === 200 ? [200, 404, 404, undefined, 0] : [409, 200, 200, [into], 1],
   )
 })
 
-race('an empty bag is deleted while a package is put into it: it is gone, or holds it', async () => {
+race('an empty bag is deleted while a package is added: it is deleted or holds the package', async () => {
   const [one, into, to] = await Promise.all([parcel(), bag(), flight(1)])
   await assign(into, to)
   const [deleted, added] = await atOnce([`DELETE /api/v1/bags/${into}`], packing(into, one))
-  const [left, package_] = await Promise.all([office.send(`GET /api/v1/bags/${into}`), read(`packages/${one}`)])
-  expect([deleted, added, left.status, left.body.total_packages, package_.bags]).toEqual(
+  const [afterwards, package_] = await Promise.all([
+    direct.send(`GET /api/v1/bags/${into}`),
+    read(`packages/${one}`),
+  ])
+  expect([deleted, added, afterwards.status, afterwards.body.total_packages, package_.bags]).toEqual(
     deleted === 200 ? [200, 404, 404, undefined, []] : [409, 200, 200, 1, [into]],
   )
-  await settled(to, left.status === 200 ? [into] : [])
+  await expectConsistent(to, afterwards.status === 200 ? [into] : [])
 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
   tenant = await newTenant()
 })
 
-/** What a scanner reads off an image. */
+/** The content of the QR code in an image, as a scanner decodes it. */
 const decoded = (data: Uint8ClampedArray | Buffer, width: number, height: number) =>
   jsqr.default(new Uint8ClampedArray(data), width, height)?.data
 
@@ -19,7 +19,7 @@ const read = {
     const { data, width, height } = PNG.sync.read(bytes)
     return { qr: decoded(data, width, height), width, height }
   },
-  /** As a printer of 203 dots an inch prints it. */
+  /** Renders the page as a printer with 203 dots per inch does. */
   pdf(bytes: Buffer) {
     const document = mupdf.Document.openDocument(bytes, 'application/pdf')
     const page = document.loadPage(0)
@@ -36,7 +36,7 @@ const read = {
       text,
     }
   },
-  /** The rows of a PDF's page, their letters from left to right. */
+  /** The lines of text on a PDF's first page, with their letters from left to right. */
   rows(bytes: Buffer): string[] {
     const letters: { letter: string; x: number; y: number }[] = []
     const page = mupdf.Document.openDocument(bytes, 'application/pdf').loadPage(0)
@@ -51,7 +51,7 @@ const read = {
   },
 }
 
-/** People whose names are written in other letters, and texts that try their luck. */
+/** Names in several scripts, very long texts, and texts that attempt an injection. */
 const parcels = {
   latin: { recipient_name: 'Giorgi Beridze', origin: 'Moscow', destination: 'Tbilisi' },
   georgian: { recipient_name: 'გიორგი ბერიძე', recipient_address: 'რუსთაველის 12, თბილისი' },
@@ -59,7 +59,7 @@ const parcels = {
   arabic: { recipient_name: 'محمد الأحمد', recipient_address: 'شارع الملك ١٢' },
   long: { recipient_name: 'W'.repeat(200), recipient_address: 'ж'.repeat(500), origin: 'A'.repeat(200) },
   markup: { recipient_name: '<script>"&\'</script>', recipient_address: '^XZ~JA_5E^FS', sender_name: '=cmd()' },
-  'without letters that the font has': { recipient_name: '李明 🎁', recipient_address: '北京' },
+  'letters that the font lacks': { recipient_name: '李明 🎁', recipient_address: '北京' },
 }
 
 describe.each(Object.entries(parcels))('a label for %s', (_name, fields) => {
@@ -78,7 +78,7 @@ describe.each(Object.entries(parcels))('a label for %s', (_name, fields) => {
     expect(scanned.body).toMatchObject({ validation_result: 'valid', entity_id: parcel.id })
   }
 
-  test('as PNG is 800 × 1200 dots, and its code is read and valid', async () => {
+  test('is 800 × 1200 dots as PNG, with a readable and valid QR code', async () => {
     const { bytes, headers } = await label('png')
     expect(headers['content-type']).toBe('image/png')
     const { qr, ...size } = read.png(bytes)
@@ -86,7 +86,7 @@ describe.each(Object.entries(parcels))('a label for %s', (_name, fields) => {
     await expectValid(qr)
   })
 
-  test('as PDF is 100 × 150 mm, and its code is read off the print and valid', async () => {
+  test('is 100 × 150 mm as PDF, with a QR code that is readable and valid when printed', async () => {
     const { bytes } = await label('pdf')
     const { qr, millimetres, pages, text } = read.pdf(bytes)
     expect({ millimetres, pages }).toEqual({ millimetres: [100, 150], pages: 1 })
@@ -96,7 +96,7 @@ describe.each(Object.entries(parcels))('a label for %s', (_name, fields) => {
     await expectValid(qr)
   })
 
-  test('as SVG holds outlines and nothing that could run', async () => {
+  test('contains only shapes as SVG, and no scripts', async () => {
     const { text } = await label('svg')
     expect(text).toMatch(/^<svg [^>]*viewBox="0 0 100 150">/)
     expect(new Set([...text.matchAll(/<(\w+)/g)].map(([, tag]) => tag))).toEqual(
@@ -104,7 +104,7 @@ describe.each(Object.entries(parcels))('a label for %s', (_name, fields) => {
     )
   })
 
-  test('as ZPL is one label whose commands are ours', async () => {
+  test('is one label as ZPL, without injected commands', async () => {
     const { text } = await label('zpl')
     expect(text.match(/\^XA/g)).toHaveLength(1)
     expect(text.match(/\^XZ/g)).toHaveLength(1)
@@ -116,7 +116,7 @@ describe.each(Object.entries(parcels))('a label for %s', (_name, fields) => {
   })
 })
 
-test('among letters that are read from the right a number is read from the left, and brackets embrace', async () => {
+test('in right-to-left text, numbers run from left to right, and brackets are mirrored', async () => {
   const addresses = {
     ...{ 'شارع الملك ١٢': '١٢', 'خیابان ۱۲/۳': '۱۲/۳', 'רחוב הירקון 128': '128', 'дом 12': '12' },
     ...{ 'شارع (فهد)': '(دهف)', 'רחוב (א)': '(א)', 'Street (A)': '(A)' },
@@ -128,7 +128,7 @@ test('among letters that are read from the right a number is read from the left,
   }
 })
 
-test('a label is PDF unless it is asked for otherwise; that it was printed stands in the timeline', async () => {
+test('a label is a PDF by default, and the timeline records that it was printed', async () => {
   const { id } = await add(tenant, (await book(tenant)).id)
   const { headers } = await tenant.send(`GET /api/v1/packages/${id}/label`)
   expect(headers['content-type']).toBe('application/pdf')
@@ -139,7 +139,7 @@ test('a label is PDF unless it is asked for otherwise; that it was printed stand
   expect([wrong.status, wrong.body.detail[0].loc]).toEqual([422, ['query', 'format']])
 })
 
-test('printing again is the same printing for a while, and looking at a label is none', async () => {
+test('a label that an operator reprints soon, or a viewer reads, adds no event to the timeline', async () => {
   const { id } = await add(tenant, (await book(tenant)).id)
   const tokens = await tokensOf(tenant.user.tenant_id)
   const print = (token?: string) =>
@@ -153,7 +153,7 @@ test('printing again is the same printing for a while, and looking at a label is
   expect((await tenant.send(`GET /api/v1/packages/${id}/events`)).body).toHaveLength(3)
 })
 
-test('an address of several lines is printed on two, whole, without what paper does not know', async () => {
+test('an address of several lines is printed in full on two lines, without control characters', async () => {
   const recipient_address = 'Block 12, Flat 45,\n128 David Aghmashenebeli Avenue,\t\u001b0108 Tbilisi\u202e'
   const { id } = await add(tenant, (await book(tenant, { recipient_address })).id)
   const { bytes } = await tenant.send(`GET /api/v1/packages/${id}/label`)
@@ -166,7 +166,7 @@ test('an address of several lines is printed on two, whole, without what paper d
 })
 
 describe('a bag', () => {
-  test('has a label whose code is valid', async () => {
+  test('has a label with a valid QR code', async () => {
     const bag = await openBag(tenant)
     for (const format of ['png', 'pdf'] as const) {
       const { bytes } = await tenant.send(`GET /api/v1/bags/${bag.id}/label?format=${format}`)
@@ -176,7 +176,7 @@ describe('a bag', () => {
     }
   })
 
-  test('has a manifest of all that is in it, over pages, and for a spreadsheet', async () => {
+  test('has a manifest of all its packages, as a PDF of several pages and as CSV', async () => {
     const bag = await openBag(tenant)
     const inside: any[] = []
     for (let n = 0; n < 45; n++) {
@@ -210,7 +210,7 @@ describe('a bag', () => {
     )
   })
 
-  test('without packages has an empty one', async () => {
+  test('without packages has an empty manifest', async () => {
     const bag = await openBag(tenant)
     const { text } = await tenant.send(`GET /api/v1/bags/${bag.id}/manifest?format=csv`)
     expect(text.split('\r\n')).toHaveLength(2)

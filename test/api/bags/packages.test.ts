@@ -14,7 +14,7 @@ const shipmentOf = async ({ shipment_id }: { shipment_id: string }) =>
 const timeline = async (id: string) => (await tenant.send(`GET /api/v1/packages/${id}/events`)).body
 
 describe('adding a package', () => {
-  test('answers the whole package, with the code and the signed payload of its label', async () => {
+  test('returns the whole package, with the code and the signed payload of its label', async () => {
     const shipment = await book(tenant)
     const { status, body, headers } = await tenant.send(`POST /api/v1/shipments/${shipment.id}/packages`, {
       body: { weight: 1.2345, category: 'Electronics', description: 'A radio' },
@@ -63,7 +63,7 @@ describe('adding a package', () => {
     expect(qr_data.c).toBe(createHmac('sha256', keys[v]!).update(`${v}|${t}|${i}`).digest('hex'))
   })
 
-  test('is refused where the shipment’s way has ended', async () => {
+  test('is refused if the shipment is delivered or returned', async () => {
     for (const status of ['DELIVERED', 'RETURNED']) {
       const { id } = await book(tenant)
       await tenant.send(`PUT /api/v1/shipments/${id}`, { body: { status } })
@@ -72,7 +72,7 @@ describe('adding a package', () => {
     }
   })
 
-  test('lists them newest first, at once, and in pages', async () => {
+  test('puts it first in the shipment’s list at once; the list has pages', async () => {
     const { id } = await book(tenant)
     const added: any[] = []
     for (let n = 0; n < 5; n++) added.unshift(await add(tenant, id, { weight: n }))
@@ -86,7 +86,7 @@ describe('adding a package', () => {
 })
 
 describe('changing a package', () => {
-  test('merges the fields named, and ignores what cannot be changed', async () => {
+  test('changes the given fields, and ignores fields that cannot be changed', async () => {
     const before = await add(tenant, (await book(tenant)).id)
     const change = {
       weight: 7.5,
@@ -103,7 +103,7 @@ describe('changing a package', () => {
     expect([same.body, same.headers.etag]).toEqual([body, '"2"'])
   })
 
-  test('moves it on, and every move stands in its timeline with words and place', async () => {
+  test('adds each change of status to its timeline, with a description and a location', async () => {
     const one = await add(tenant, (await book(tenant, { origin: 'Moscow', destination: 'TBS' })).id)
     for (const status of ['IN_WAREHOUSE', 'ARRIVED', 'READY_FOR_PICKUP', 'DELIVERED'])
       expect((await put(one.id, { status })).body.status).toBe(status)
@@ -119,7 +119,7 @@ describe('changing a package', () => {
       expect([recorded_at, actor_id]).toEqual([timestamp, tenant.user.id])
   })
 
-  test('skips forward, never backward but by a correction, and a bag’s words come from bags alone', async () => {
+  test('can skip statuses forwards, goes backwards only as a correction, and never sets a status that a bag sets', async () => {
     const one = await add(tenant, (await book(tenant)).id)
     for (const status of ['ASSIGNED_TO_BAG', 'IN_TRANSIT']) {
       const { status: answered, body } = await put(one.id, { status })
@@ -129,7 +129,7 @@ describe('changing a package', () => {
       ])
     }
     await put(one.id, { status: 'DELIVERED' })
-    // The tenant's own people are managers here, so this is a correction.
+    // The test's user is a manager, so the service treats this as a correction.
     expect((await put(one.id, { status: 'IN_WAREHOUSE' })).body.status).toBe('IN_WAREHOUSE')
     const last = (await timeline(one.id)).at(-1)
     expect([last.event_type, last.description]).toEqual([
@@ -139,7 +139,7 @@ describe('changing a package', () => {
     expect(await shipmentOf(one)).toMatchObject({ status: 'PREPARING', packages_count: 1, delivered_count: 0 })
   })
 
-  test('under If-Match only if it has not changed meanwhile', async () => {
+  test('with If-Match succeeds only if the package has not changed since', async () => {
     const { id } = await add(tenant, (await book(tenant)).id)
     const headers = { 'if-match': '"1"' }
     const change = (weight: number) => tenant.send(`PUT /api/v1/packages/${id}`, { body: { weight }, headers })
@@ -150,7 +150,7 @@ describe('changing a package', () => {
 })
 
 describe('deleting', () => {
-  test('a package: it is gone, and its shipment counts without it', async () => {
+  test('a package removes it, and its shipment no longer counts it', async () => {
     const shipment = await book(tenant)
     const [one, other] = [await add(tenant, shipment.id), await add(tenant, shipment.id)]
     await put(other.id, { status: 'READY_FOR_PICKUP' })
@@ -168,7 +168,7 @@ describe('deleting', () => {
     ])
   })
 
-  test('a shipment: its packages, its tracking and its place in lists are gone with it', async () => {
+  test('a shipment also removes its packages, its public tracking and its entries in lists', async () => {
     const shipment = await book(tenant)
     const [one, other] = [await add(tenant, shipment.id), await add(tenant, shipment.id)]
     const { status, body } = await tenant.send(`DELETE /api/v1/shipments/${shipment.id}`)

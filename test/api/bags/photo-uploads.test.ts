@@ -9,7 +9,7 @@ setUp()
 
 const statusOf = async (url: string) => (await readAddress(url)).status
 
-describe('an upload to S3 directly', () => {
+describe('a direct upload to S3', () => {
   const ask = async (at = id) => {
     const asked = await tenant.send(`POST /api/v1/packages/${at}/photo-upload`, {
       body: { content_type: 'image/jpeg' },
@@ -18,7 +18,7 @@ describe('an upload to S3 directly', () => {
     return asked.body
   }
 
-  test('is looked at and becomes a photo like any other', async () => {
+  test('is checked and becomes a photo like any other', async () => {
     const form = await ask()
     expect(form).toMatchObject({ package_id: id, max_bytes: 20 * mebibyte, expires_in: 600 })
     const pending = await tenant.send(`GET /api/v1/packages/${id}/photos`)
@@ -33,7 +33,7 @@ describe('an upload to S3 directly', () => {
     expect((await readAddress(photo.photo_url)).bytes.equals(images.jpeg)).toBe(true)
   })
 
-  test('of a larger photo than the gateway takes goes through, of one byte more than 20 MiB does not', async () => {
+  test('accepts photos that are too large for the API gateway, but none over 20 MiB', async () => {
     const form = await ask()
     expect(await upload(form, jpegOf(20 * mebibyte + 1))).toMatchObject({
       status: 400,
@@ -47,10 +47,10 @@ describe('an upload to S3 directly', () => {
   })
 
   test.each([
-    ['is no image', Buffer.from('<script>alert(1)</script>'), /no image\/jpeg/],
-    ['is another type than it was asked for', pngWith(), /said to be image\/jpeg, and is image\/png/],
+    ['is not an image', Buffer.from('<script>alert(1)</script>'), /no image\/jpeg/],
+    ['has another type than the request said', pngWith(), /said to be image\/jpeg, and is image\/png/],
     ['is broken', images.jpeg.subarray(0, 500), /ends too early/],
-  ])('that %s is refused, with a reason that is listed', async (_name, bytes, why) => {
+  ])('that %s is refused, and the list shows the reason', async (_name, bytes, why) => {
     const form = await ask()
     expect((await upload(form, bytes)).status).toBe(204)
     const { status, reason, photo_url } = await seenPhoto(tenant, id, form.photo_id)
@@ -58,7 +58,7 @@ describe('an upload to S3 directly', () => {
     expect(reason).toMatch(why)
   })
 
-  test('under one form, over and over and at once, is one photo that is what its record says', async () => {
+  test('that is repeated with the same form, also at once, makes one photo, and its record matches its bytes', async () => {
     const large = Buffer.concat([jpegOf(3 * mebibyte), Buffer.alloc(0)])
     const [other] = [jpegWith(app1('II', 6))]
     for (const both of [
@@ -69,7 +69,7 @@ describe('an upload to S3 directly', () => {
       await Promise.all(both.map((bytes) => upload(form, bytes)))
       const photo = await seenPhoto(tenant, id, form.photo_id)
       expect((await upload(form, images.jpeg)).status).toBe(204)
-      // What came last is looked at too, and changes nothing.
+      // The last upload is checked too, and changes nothing.
       const below = `${tenant.user.tenant_id}/${id}/${form.photo_id}`
       await vi.waitFor(async () => expect(await keysBelow(below)).toHaveLength(1), { timeout: 20_000 })
       const again = await seenPhoto(tenant, id, form.photo_id)
@@ -78,7 +78,7 @@ describe('an upload to S3 directly', () => {
     }
   })
 
-  test('to a package that is deleted meanwhile leaves nothing behind', async () => {
+  test('to a package that is deleted meanwhile leaves no object behind', async () => {
     const { id } = await add(tenant, (await book(tenant)).id)
     const form = await ask(id)
     const [posted] = await Promise.all([
@@ -91,7 +91,7 @@ describe('an upload to S3 directly', () => {
     })
   })
 
-  test('goes where the form says and nowhere else', async () => {
+  test('is refused with any other key, type or signature than the form’s', async () => {
     const form = await ask()
     const elsewhere = form.fields.key.replace(tenant.user.tenant_id, randomUUID())
     expect((await upload(form, images.jpeg, { key: elsewhere })).status).toBe(403)
@@ -103,7 +103,7 @@ describe('an upload to S3 directly', () => {
   })
 })
 
-test('a package takes a hundred photos, to the last one, and uploads that never came take no place', async () => {
+test('a package takes exactly a hundred photos, and unfinished uploads do not count', async () => {
   const { id } = await add(tenant, (await book(tenant)).id)
   for (let n = 0; n < 5; n++) await tenant.send(`POST /api/v1/packages/${id}/photo-upload`)
   const sent = []
@@ -118,7 +118,7 @@ test('a package takes a hundred photos, to the last one, and uploads that never 
   expect(await keysBelow(`${tenant.user.tenant_id}/${id}/`)).toHaveLength(100)
 })
 
-test('an upload that comes when its package is gone with its shipment leaves nothing behind', async () => {
+test('an upload that arrives after the shipment and its package were deleted leaves no object behind', async () => {
   const shipment = await book(tenant)
   const { id } = await add(tenant, shipment.id)
   const { body: form } = await tenant.send(`POST /api/v1/packages/${id}/photo-upload`)
@@ -129,14 +129,13 @@ test('an upload that comes when its package is gone with its shipment leaves not
   })
 })
 
-test('photos go with their package, also those of a shipment that is deleted', async () => {
+test('photos are deleted with their package or shipment', async () => {
   const shipment = await book(tenant)
   const [one, other] = [await add(tenant, shipment.id), await add(tenant, shipment.id)]
   const addresses: string[] = []
   for (const { id } of [one, one, other])
     addresses.push((await sendPhoto(tenant, id, images.jpeg)).body.photo_url)
-  // Without the right to list a bucket, as for the function that signed, a missing object is reported as access
-  // denied.
+  // The function that signed the URLs may not list the bucket, so S3 answers 403 for a missing object.
   const gone = (urls: string[]) =>
     vi.waitFor(async () => expect(await Promise.all(urls.map(statusOf))).toEqual(urls.map(() => 403)), {
       timeout: 20_000,
@@ -148,7 +147,7 @@ test('photos go with their package, also those of a shipment that is deleted', a
   await gone(addresses)
 })
 
-test('a company sees no other’s photos, and adds none', async () => {
+test('a company can neither see nor add photos of another company', async () => {
   const other = await newTenant()
   const unknown = randomUUID()
   for (const route of ['GET /photos', 'POST /photo', 'POST /photo-upload']) {

@@ -6,18 +6,18 @@ export const mebibyte = 1024 * 1024
 export let tenant: Tenant
 export let id: string
 
-/** A JPEG of exactly so many bytes, most of which are comments. */
+/** A JPEG of exactly the given size, padded with comment segments. */
 export function jpegOf(bytes: number): Buffer {
   const segments: Buffer[] = []
-  for (let left = bytes - images.jpeg.length; left > 0;) {
-    const size = left > 65_537 + 4 ? 65_537 : left > 65_537 ? left - 4 : left
+  for (let remaining = bytes - images.jpeg.length; remaining > 0;) {
+    const size = remaining > 65_537 + 4 ? 65_537 : remaining > 65_537 ? remaining - 4 : remaining
     segments.push(segment(0xfe, 'x'.repeat(size - 4)))
-    left -= size
+    remaining -= size
   }
   return jpegWith(...segments)
 }
 
-/** Registers the hooks for a test file; its modules may be shared with others. */
+/** Registers the hooks for a test file. A function, because test files may share loaded modules. */
 export function setUp(): void {
   beforeAll(async () => {
     tenant = await newTenant()

@@ -7,7 +7,7 @@ import { setUp, id, jpegOf, mebibyte, tenant } from './photos.fixture.ts'
 
 setUp()
 
-describe('a photo comes', () => {
+describe('a photo is accepted', () => {
   const expectPhoto = async ({ status, text, body }: any, type: string, bytes: Buffer) => {
     expect(status, text).toBe(201)
     expect(body).toMatchObject({
@@ -19,18 +19,18 @@ describe('a photo comes', () => {
     })
     const there = await readAddress(body.photo_url)
     expect(there).toMatchObject({ status: 200, type })
-    expect(there.bytes.equals(bytes), 'as it was, to the byte').toBe(true)
+    expect(there.bytes.equals(bytes), 'the stored bytes equal the uploaded ones').toBe(true)
   }
 
-  test.each(['file', 'photo'])('as a form, in its field %s', async (name) => {
+  test.each(['file', 'photo'])('from a form, in its field %s', async (name) => {
     const { raw, type } = await form(name, images.jpeg, 'image/jpeg', { note: 'front' })
     await expectPhoto(await sendPhoto(tenant, id, raw, type), 'image/jpeg', images.jpeg)
   })
   test.each([
     ['with unneeded part headers', 'Content-Length: 1\r\nContent-Transfer-Encoding: binary\r\n', '', ''],
-    ['with words before and after it', '', 'A form follows.\r\n', 'That was it.'],
-    ['without a type of the file', '', '', ''],
-  ])('as a form %s', async (_how, headers, before, after) => {
+    ['with text before and after it', '', 'A form follows.\r\n', 'That was it.'],
+    ['without a content type for the file', '', '', ''],
+  ])('from a form %s', async (_how, headers, before, after) => {
     const disposition = 'content-disposition: form-data; name=photo; filename="фото.png"'
     const parts = [`${before}--b o\r\n${headers}${disposition}\r\n\r\n`, images.png, `\r\n--b o--\r\n${after}`]
     const raw = Buffer.concat(parts.map((part) => Buffer.from(part)))
@@ -40,18 +40,18 @@ describe('a photo comes', () => {
       images.png,
     )
   })
-  test.each(Object.entries(images))('as an image, image/%s', async (name, bytes) => {
+  test.each(Object.entries(images))('as a raw body of type image/%s', async (name, bytes) => {
     await expectPhoto(await sendPhoto(tenant, id, bytes, `image/${name}`), `image/${name}`, bytes)
   })
-  test.each([{ content_type: 'image/png' }, {}])('as JSON with %j', async (more) => {
+  test.each([{ content_type: 'image/png' }, {}])('as JSON with the further fields %j', async (more) => {
     const body = { photo_base64: images.png.toString('base64'), ...more }
     await expectPhoto(await tenant.send(`POST /api/v1/packages/${id}/photo`, { body }), 'image/png', images.png)
   })
-  test('as a data URL in JSON, as a browser makes it', async () => {
+  test('as a data URL in JSON, as browsers create it', async () => {
     const body = { photo_base64: `data:image/png;base64,${images.png.toString('base64')}` }
     await expectPhoto(await tenant.send(`POST /api/v1/packages/${id}/photo`, { body }), 'image/png', images.png)
   })
-  test('from a client that does not know its type', async () => {
+  test('from a client that sends application/octet-stream', async () => {
     const { raw, type } = await form('file', images.webp, 'application/octet-stream')
     await expectPhoto(await sendPhoto(tenant, id, raw, type), 'image/webp', images.webp)
     await expectPhoto(
@@ -62,7 +62,7 @@ describe('a photo comes', () => {
   })
 })
 
-test('where it was taken is not kept, how it is to be turned is', async () => {
+test('a photo’s GPS position is removed, and its orientation is kept', async () => {
   const { body } = await sendPhoto(tenant, id, jpegWith(app1('II', 6)))
   const { bytes } = await readAddress(body.photo_url)
   expect(bytes.includes(gps)).toBe(false)
@@ -72,21 +72,25 @@ test('where it was taken is not kept, how it is to be turned is', async () => {
 describe('a photo is refused', () => {
   const at = () => `POST /api/v1/packages/${id}/photo`
   test.each([
-    ['a JPEG that is called PNG', 'image/png', images.jpeg],
+    ['if it is a JPEG declared as PNG', 'image/png', images.jpeg],
     [
-      'an SVG',
+      'if it is an SVG',
       'image/svg+xml',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
     ],
-    ['an SVG that is called JPEG', 'image/jpeg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['a page', 'text/html', Buffer.from('<script>alert(1)</script>')],
-    ['a GIF', 'image/gif', Buffer.from('GIF89a')],
-    ['text that is called octet-stream', 'application/octet-stream', Buffer.from('hello')],
+    [
+      'if it is an SVG declared as JPEG',
+      'image/jpeg',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    ],
+    ['if it is an HTML page', 'text/html', Buffer.from('<script>alert(1)</script>')],
+    ['if it is a GIF', 'image/gif', Buffer.from('GIF89a')],
+    ['if it is text declared as octet-stream', 'application/octet-stream', Buffer.from('hello')],
   ])('%s: 415', async (_name, type, raw) => {
     expect(await sendPhoto(tenant, id, raw, type)).toMatchObject({ status: 415 })
   })
 
-  test('more than 4 MiB: 413, with where to go instead; 4 MiB is taken', async () => {
+  test('with 413 and the alternative to use if it exceeds 4 MiB; exactly 4 MiB is accepted', async () => {
     const refused = await sendPhoto(tenant, id, jpegOf(4 * mebibyte + 1))
     expect(refused).toMatchObject({ status: 413, body: { code: 'too_large' } })
     expect(refused.body.detail).toContain('photo-upload')
@@ -97,7 +101,7 @@ describe('a photo is refused', () => {
     expect((await sendPhoto(tenant, id, whole.raw, whole.type)).status).toBe(201)
   })
 
-  test('nothing, in each form: 422', async () => {
+  test('with 422 if it is empty or missing, in each format', async () => {
     const empty = await form('file', Buffer.alloc(0), 'image/jpeg')
     const other = await form('attachment', images.jpeg, 'image/jpeg')
     for (const { raw, type } of [empty, other, { raw: Buffer.alloc(0), type: 'image/jpeg' }])
@@ -110,7 +114,7 @@ describe('a photo is refused', () => {
     expect((await tenant.send(at(), { body: { photo_base64: 'not base64!' } })).status).toBe(422)
   })
 
-  test('a broken image: 422 that says why', async () => {
+  test('with 422 and the reason if the image is broken', async () => {
     const { status, body } = await sendPhoto(tenant, id, images.jpeg.subarray(0, 500))
     expect(status).toBe(422)
     expect(body.detail).toEqual([
@@ -118,7 +122,7 @@ describe('a photo is refused', () => {
     ])
   })
 
-  test('what is no form, and what is no JSON: 400', async () => {
+  test('with 400 if the form or the JSON is malformed', async () => {
     expect((await sendPhoto(tenant, id, images.jpeg, 'multipart/form-data')).status).toBe(400)
     expect((await sendPhoto(tenant, id, images.jpeg, 'multipart/form-data; boundary=x')).status).toBe(400)
     const { raw, type } = await form('file', images.jpeg, 'image/jpeg')
@@ -127,7 +131,7 @@ describe('a photo is refused', () => {
     expect((await sendPhoto(tenant, id, Buffer.from('{'), 'application/json')).status).toBe(400)
   })
 
-  test('none of them is listed, and none happened', async () => {
+  test('and then neither listed nor recorded in the timeline', async () => {
     const { id } = await add(tenant, (await book(tenant)).id)
     await sendPhoto(tenant, id, images.jpeg.subarray(0, 500))
     await sendPhoto(tenant, id, images.jpeg, 'image/png')
@@ -137,7 +141,7 @@ describe('a photo is refused', () => {
   })
 })
 
-test('photos are listed, newest first; the timeline has an event, the public one does not', async () => {
+test('photos are listed newest first; the package’s timeline has an event, the public one does not', async () => {
   const shipment = await book(tenant)
   const { id } = await add(tenant, shipment.id)
   const first = await sendPhoto(tenant, id, images.jpeg)
@@ -154,7 +158,7 @@ test('photos are listed, newest first; the timeline has an event, the public one
   expect(tracked.text).not.toContain('PHOTO')
 })
 
-test('repeated under one key, also at once, it is one photo; another photo under that key is refused', async () => {
+test('requests with one Idempotency-Key, also at once, add one photo; another photo with that key is refused', async () => {
   const { id } = await add(tenant, (await book(tenant)).id)
   const key = { 'idempotency-key': randomUUID() }
   const sent = await Promise.all(
@@ -167,12 +171,12 @@ test('repeated under one key, also at once, it is one photo; another photo under
   expect((await readAddress(sent[0]!.body.photo_url)).bytes.equals(images.jpeg)).toBe(true)
 })
 
-describe('an address', () => {
-  test('is good for what it names, unchanged, and nothing is open without one', async () => {
+describe('the URL of a photo', () => {
+  test('is refused after any change, and no photo is readable without a signed URL', async () => {
     const { body } = await sendPhoto(tenant, id, images.jpeg)
     const url = new URL(body.photo_url)
     expect(url.searchParams.get('X-Amz-Expires')).toBe('3600')
-    expect(url.pathname.split('/')[2], 'the key begins with the tenant').toBe(tenant.user.tenant_id)
+    expect(url.pathname.split('/')[2], 'the key begins with the tenant’s id').toBe(tenant.user.tenant_id)
     const changed = (change: (copy: URL) => void) => {
       const copy = new URL(url)
       change(copy)

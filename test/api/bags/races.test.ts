@@ -5,7 +5,7 @@ import { caller } from '../../support/api/client.ts'
 import type { Answer } from '../../support/api/answer.ts'
 import { book, exampleOf, newTenant, password } from '../../support/api/tenant.ts'
 
-/** Sixteen at once, behind the mean proxy; each round on a fresh thing. */
+/** Sends sixteen requests at once, through the chaos proxy. Each round uses new records. */
 const sixteen = (send: (n: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: 16 }, (_, n) => send(n)))
 const counted = (answers: Answer[]) =>
@@ -16,8 +16,8 @@ const counted = (answers: Answer[]) =>
   )
 const rounds = Array.from({ length: 5 }, (_, n) => n + 1)
 
-describe.each(rounds)('sixteen at once, round %i', () => {
-  test('register one e-mail: one becomes the user', async () => {
+describe.each(rounds)('in round %i, sixteen simultaneous requests', () => {
+  test('register one e-mail address: one of them succeeds', async () => {
     const call = caller()
     const body = { email: `race-${randomUUID()}@example.com`, password, tenant_name: 'Race' }
     const answers = await sixteen(() => call('POST /api/v1/auth/register', { body }))
@@ -27,7 +27,7 @@ describe.each(rounds)('sixteen at once, round %i', () => {
     expect(login.body.user).toEqual(winner.body.user)
   })
 
-  test('use one refresh token: one gets the successor, which stays good', async () => {
+  test('use one refresh token: one gets the successor, which remains valid', async () => {
     const { call, refresh_token } = await newTenant()
     const answers = await sixteen(() => call('POST /api/v1/auth/refresh', { body: { refresh_token } }))
     expect(counted(answers)).toEqual({ 200: 1, 401: 15 })
@@ -35,7 +35,7 @@ describe.each(rounds)('sixteen at once, round %i', () => {
     expect((await call('POST /api/v1/auth/refresh', { body: { refresh_token: successor } })).status).toBe(200)
   })
 
-  test('use one refresh token under one Idempotency-Key: all get the same successor', async () => {
+  test('use one refresh token with one Idempotency-Key: all get the same successor', async () => {
     const { call, refresh_token } = await newTenant()
     const headers = { 'idempotency-key': randomUUID() }
     const answers = await sixteen(() => call('POST /api/v1/auth/refresh', { body: { refresh_token }, headers }))
@@ -43,7 +43,7 @@ describe.each(rounds)('sixteen at once, round %i', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   })
 
-  test('change one version under If-Match: one does, and nothing of the others', async () => {
+  test('change one version with If-Match: one succeeds, and the others change nothing', async () => {
     const tenant = await newTenant()
     const { id } = await book(tenant)
     const answers = await sixteen((n) =>
@@ -57,7 +57,7 @@ describe.each(rounds)('sixteen at once, round %i', () => {
     expect((await tenant.send(`GET /api/v1/shipments/${id}`)).body).toEqual(winner.body)
   })
 
-  test('change different fields of one shipment: all do, and each answer is of one version', async () => {
+  test('change different fields of one shipment: all succeed, and each response shows one version', async () => {
     const tenant = await newTenant()
     const { id } = await book(tenant)
     const fields = [
@@ -79,7 +79,7 @@ describe.each(rounds)('sixteen at once, round %i', () => {
     expect(answers.find(({ headers }) => headers.etag === read.headers.etag)!.body).toEqual(read.body)
   })
 
-  test('book under one Idempotency-Key: one shipment, one answer', async () => {
+  test('book with one Idempotency-Key: all get the same response, for one shipment', async () => {
     const tenant = await newTenant()
     const headers = { 'idempotency-key': randomUUID() }
     const answers = await sixteen(() =>

@@ -5,7 +5,7 @@ import { caller } from '../../support/api/client.ts'
 import { newTenant, type Tenant } from '../../support/api/tenant.ts'
 import { bodyOf, filled, idsOf, keyOf } from '../../support/routes/records.ts'
 
-// What holds of every route, also of those that are yet to be written: the cases come from the route table.
+// Rules for every route, including future ones: the cases come from the route table.
 const tenantRoutes = routes
   .filter(({ access }) => access !== 'public')
   .map((route) => [route.key, route] as const)
@@ -21,7 +21,7 @@ beforeAll(async () => {
 describe.each(tenantRoutes)('%s', (_key, route) => {
   const key = `${route.method} ${route.path.replace(/\{\w+\}/g, randomUUID())}`
 
-  test('refuses a caller without a good access token, whatever else is wrong', async () => {
+  test('refuses a caller without a valid access token before it checks anything else', async () => {
     const call = caller()
     const unauthenticated = async (authorization: string | undefined, challenge: string) => {
       const headers = {
@@ -38,7 +38,7 @@ describe.each(tenantRoutes)('%s', (_key, route) => {
       await unauthenticated(`Bearer ${bad}`, 'Bearer error="invalid_token"')
   })
 
-  test('answers another tenant’s ids with the very bytes of an id that never was', async () => {
+  test('answers another tenant’s id exactly like an id that does not exist', async () => {
     const foreign = await idsOf(route, alice!)
     const nowhere = Object.fromEntries(Object.keys(foreign).map((name) => [name, randomUUID()]))
     const body = await bodyOf(route, bob!)
@@ -46,7 +46,7 @@ describe.each(tenantRoutes)('%s', (_key, route) => {
       const [theirs, unknown] = await Promise.all(
         [id, randomUUID()].map((id) => bob!.send(filled(route, { ...nowhere, [name]: id }), body)),
       )
-      // The id of a warehouse is each tenant's own, and comes into being with its first use.
+      // Each tenant has its own warehouse ids, and a warehouse is created on first use.
       if (route.path.startsWith('/api/v1/warehouse/')) continue
       expect(theirs!.status).toBe(404)
       expect([theirs!.status, theirs!.text]).toEqual([unknown!.status, unknown!.text])
@@ -59,7 +59,7 @@ describe.each(tenantRoutes)('%s', (_key, route) => {
     if (route.path.startsWith('/api/v1/users/me/') && route.method === 'DELETE') alice = await newTenant()
   })
 
-  test('says who may, and is described', () => {
+  test('has roles, including managers, and a summary', () => {
     expect(route.roles.length).toBeGreaterThan(0)
     expect(route.roles).toContain('manager')
     expect(route.summary).toMatch(/^[A-Z].{5,79}[^.]$/)
@@ -67,16 +67,16 @@ describe.each(tenantRoutes)('%s', (_key, route) => {
 })
 
 describe.each(publicRoutes)('%s', (_key, route) => {
-  test('needs no token, and minds none', async () => {
+  test('needs no token, and ignores a given one', async () => {
     const key = await keyOf(route, alice!)
-    // The callback carries what the identity provider returned.
+    // The callback answers 400, because it lacks the identity provider's query.
     const status = route.body ? 422 : route.path.endsWith('/callback') ? 400 : 200
     for (const authorization of ['', 'Bearer nonsense', alice!.refresh_token])
       expect((await caller()(key, { headers: { authorization } })).status).toBe(status)
   })
 })
 
-describe('a path or method that is not in the table', () => {
+describe('a path or method that is not in the route table', () => {
   test.each([
     'GET /nothing',
     'GET /api/v1',
@@ -85,20 +85,20 @@ describe('a path or method that is not in the table', () => {
     'GET /api/v1/shipments/',
     'GET /api//v1/shipments',
     'POST /api/v1/auth',
-  ])('%s is not found', async (key) => {
+  ])('gets 404: %s', async (key) => {
     const { status, body } = await caller()(key, { contract: true })
     expect([status, body.detail]).toEqual([404, 'Not Found'])
   })
 })
 
-test('health answers version and time without a zone', async () => {
+test('the health endpoint returns the version, and the time without a time zone', async () => {
   const { status, body } = await caller()('GET /')
   expect(status).toBe(200)
   expect(body).toMatchObject({ status: 'healthy', version: '1.0.0' })
   expect(body.timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,6}$/)
 })
 
-test('browsers of any origin may call, without credentials', async () => {
+test('browsers may call the API from any origin, without credentials', async () => {
   const preflight = await caller()('OPTIONS /api/v1/shipments', {
     contract: false,
     headers: {

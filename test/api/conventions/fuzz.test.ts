@@ -8,8 +8,8 @@ import { exampleOf, newTenant, type Tenant } from '../../support/api/tenant.ts'
 import { seededRandom } from '../../support/chaos-proxy/faults/seeded-random.ts'
 import { seed, size } from '../../support/suite/proof.ts'
 
-// Every field of every body and query, from the route table: whatever is put there, no 5xx, and every 422 well formed
-// (the client holds each answer against the contract).
+// Sends wrong values in every field of every body and query of the route table. No value may cause a 5xx, and every 422
+// must be well formed: the client checks each response against the contract.
 const random = seededRandom(seed)
 let tenant: Tenant
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
-/** JSON texts, so that what JSON.stringify cannot write is there too. */
+/** JSON texts, to include values that JSON.stringify cannot produce. */
 const wrong = [
   ...[
     'null',
@@ -63,13 +63,13 @@ describe.each(withBody)('%s', (_key, route) => {
     key = await keyOf(route, tenant)
   })
   const send = (raw: string | undefined) => {
-    // Public routes have limits for an address, so each request comes from another.
+    // Public routes have a rate limit for each IP address, so each request comes from another address.
     const call = route.access !== 'public' ? tenant.send : caller()
     return call(key, raw === undefined ? {} : { raw })
   }
   const example = exampleOf(route.body as never)
 
-  test.each(fieldsOf(route.body!))('whatever %s is', async (field) => {
+  test.each(fieldsOf(route.body!))('answers without a 5xx for any value of %s', async (field) => {
     for (const value of random.sample(wrong, size(10, wrong.length))) {
       const rest = JSON.stringify({ ...example, [field]: undefined }).slice(1, -1)
       const { status, body } = await send(
@@ -79,7 +79,7 @@ describe.each(withBody)('%s', (_key, route) => {
     }
   })
 
-  test('whatever the body is', async () => {
+  test('answers without a 5xx for any body', async () => {
     for (const raw of [
       undefined,
       ...random.sample(wrong, size(10, wrong.length)),
@@ -100,7 +100,7 @@ const withQuery = routes
   .filter(({ query, kind }) => query ?? kind === 'list')
   .map((route) => [route.key, route] as const)
 describe.each(withQuery)('%s', (_key, route) => {
-  test('whatever the query is', async () => {
+  test('answers 200 or 422 for any query', async () => {
     const names = [...(route.query ? fieldsOf(route.query) : []), 'limit', 'cursor']
     const key = await keyOf(route, tenant)
     await fc.assert(

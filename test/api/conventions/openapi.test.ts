@@ -11,7 +11,7 @@ import { begin, follow } from '../../support/oauth/sign-in.ts'
 import { bodyOf, keyOf } from '../../support/routes/records.ts'
 import { newTenant, password, type Tenant } from '../../support/api/tenant.ts'
 
-// The document as clients get it, held against the OpenAPI specification and against what the service really answers.
+// Checks the document that clients get against the OpenAPI specification and against the service's real responses.
 let document: any
 const ajv = addFormats.default(new Ajv2020({ strict: false }))
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ajv.addSchema(document, 'openapi')
 })
 
-/** Follows a reference within the document, if it is one. */
+/** Resolves a node that may be a reference within the document. */
 const resolved = (node: any) =>
   '$ref' in node
     ? (node.$ref as string)
@@ -34,7 +34,7 @@ const operationOf = (key: string) => {
   return operation
 }
 const jsonOf = (message: any) => resolved(message).content['application/json'].schema
-/** What ajv has against a value that a schema of the document describes; null for nothing. */
+/** The errors of a value against a schema of the document, or null. */
 function faultsOf(schema: any, value: unknown) {
   const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/'))
   return ajv.validate(absolute, value) ? null : ajv.errorsText()
@@ -43,13 +43,13 @@ function faultsOf(schema: any, value: unknown) {
 const validity = async (specification: object) =>
   new Validator().validate(structuredClone(specification) as never)
 
-test('is valid OpenAPI 3.1, and kept by clients for a while', async () => {
+test('the document is valid OpenAPI 3.1, and clients may cache it', async () => {
   const { headers } = await caller()('GET /openapi.json')
   expect(headers['cache-control']).toBe('public, max-age=300')
   expect(await validity(document)).toEqual({ valid: true })
 })
 
-test('would not be valid with a mistake in an operation', async () => {
+test('a document with a mistake in an operation is not valid', async () => {
   for (const mistake of [{ parameters: [{ name: 'id' }] }, { responses: { 200: {} } }, { tags: 'shipments' }]) {
     const broken = structuredClone(document)
     Object.assign(broken.paths['/api/v1/shipments'].get, mistake)
@@ -57,7 +57,7 @@ test('would not be valid with a mistake in an operation', async () => {
   }
 })
 
-test('has every route and nothing else, each under a name of its own', () => {
+test('the document has exactly the routes of the table, each with a unique name', () => {
   const keys = Object.entries<object>(document.paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   )
@@ -67,27 +67,27 @@ test('has every route and nothing else, each under a name of its own', () => {
   for (const name of names) expect(name).toMatch(/^[a-z][a-zA-Z0-9]+$/)
 })
 
-test('shows examples that its own schemas accept', () => {
+test('the document’s examples match its own schemas', () => {
   const shown = Object.entries<any>(document.components.schemas).filter(([, { examples }]) => examples)
   expect(shown.map(([name]) => name)).toEqual(expect.arrayContaining(['Error', 'ValidationError', 'Login']))
   for (const [name, schema] of shown)
     for (const example of schema.examples) expect(faultsOf(schema, example), name).toBeNull()
 })
 
-/** An address and a code that was sent to it. */
-const mailed = async (email: string, occasion: 'verification' | 'reset', path: string) => {
+/** Requests a code and returns it with its address. */
+const requestCode = async (email: string, occasion: 'verification' | 'reset', path: string) => {
   const service = inProcess()
   await service.call(`POST /auth/email/${path}`, { body: { email } })
   return { email, code: await codeFor(service, occasion, email) }
 }
-/** What the examples cannot know of a tenant that has just registered. */
-const real: Record<string, (tenant: Tenant) => object | Promise<object>> = {
+/** Fields that depend on the tenant, and replace those of the examples. */
+const tenantFields: Record<string, (tenant: Tenant) => object | Promise<object>> = {
   'POST /api/v1/auth/register': () => ({ email: `reader-${randomUUID()}@example.com` }),
   'POST /api/v1/auth/login': ({ email }) => ({ email, password }),
   'POST /api/v1/auth/refresh': ({ refresh_token }) => ({ refresh_token }),
   'POST /api/v1/auth/logout': ({ refresh_token }) => ({ refresh_token }),
-  'POST /auth/email/verify': ({ email }) => mailed(email, 'verification', 'send-verification'),
-  'POST /auth/email/reset-password': ({ email }) => mailed(email, 'reset', 'send-reset-password'),
+  'POST /auth/email/verify': ({ email }) => requestCode(email, 'verification', 'send-verification'),
+  'POST /auth/email/reset-password': ({ email }) => requestCode(email, 'reset', 'send-reset-password'),
   'POST /auth/email/accept-invitation': async ({ token }) => {
     const email = `reader-${randomUUID()}@example.com`
     const service = inProcess()
@@ -96,8 +96,8 @@ const real: Record<string, (tenant: Tenant) => object | Promise<object>> = {
   },
 }
 
-/** The query that an identity provider sends people back with. */
-const answered: Record<string, () => Promise<string>> = {
+/** The query with which an identity provider redirects people to the callback. */
+const callbackQueries: Record<string, () => Promise<string>> = {
   'GET /api/v1/auth/oauth/custom/{name}/callback': async () => {
     const { url } = await begin(caller(), 'custom/local', '?login_hint=reader@example.com')
     return new URL(await follow(url), url).search
@@ -105,7 +105,7 @@ const answered: Record<string, () => Promise<string>> = {
 }
 
 describe.each(routes.map((route) => [route.key, route] as const))('%s', (key, route) => {
-  test('says who may, what comes back and what is refused', () => {
+  test('documents its roles, its response and its errors', () => {
     const { summary, description, security, parameters, responses, requestBody } = operationOf(key)
     expect(summary).toBe(route.summary)
     const statuses = Object.keys(responses)
@@ -121,21 +121,23 @@ describe.each(routes.map((route) => [route.key, route] as const))('%s', (key, ro
     for (const status of statuses.filter((status) => status >= '400')) {
       const { detail, message } = resolved(jsonOf(responses[status])).properties
       expect((detail ?? message).type, status).toBe(status === '422' ? 'array' : 'string')
-      expect(detail === undefined, 'only public tracking has another form').toBe(key.includes('/track/'))
+      expect(detail === undefined, 'only errors of public tracking have another format').toBe(
+        key.includes('/track/'),
+      )
     }
   })
 
-  test('answers the document’s own example as the document says', async () => {
+  test('answers the document’s example with a response that matches the document', async () => {
     const tenant = await newTenant()
     const { requestBody, responses } = operationOf(key)
-    // Google is configured nowhere here; what its end is like the local provider's shows.
+    // No Google client is configured here. The callback of the local provider covers the same code.
     if (key.includes('/oauth/{provider}/callback')) return
-    const ownKey = (await keyOf(route, tenant)) + ((await answered[key]?.()) ?? '')
+    const ownKey = (await keyOf(route, tenant)) + ((await callbackQueries[key]?.()) ?? '')
     const example = requestBody && resolved(jsonOf(requestBody)).examples[0]
     const { body } = await bodyOf(route, tenant)
     const answer = await tenant.send(
       ownKey,
-      body && { body: { ...example, ...body, ...(await real[key]?.(tenant)) } },
+      body && { body: { ...example, ...body, ...(await tenantFields[key]?.(tenant)) } },
     )
     const declared = responses[answer.status]
     expect(declared, answer.text).toBeDefined()

@@ -14,7 +14,7 @@ import {
   schedule,
 } from '../../support/api/tenant.ts'
 
-test('no personal datum, password or token comes into a log, nor into an error that did not bring it', async () => {
+test('logs and error responses contain no personal data, passwords or tokens', async () => {
   const tenant = await newTenant()
   const canary = (field: string) => `Canary-${field}-7f3a`
   const personal = [
@@ -86,7 +86,7 @@ test('no personal datum, password or token comes into a log, nor into an error t
     expect(log).not.toContain(secret)
 })
 
-test('at no stage of its way does a parcel’s public timeline contain people, bags or notes', async () => {
+test('a parcel’s public timeline contains no people, bags or notes at any stage', async () => {
   const tenant = await newTenant()
   const send = async (key: string, body?: object) => (await tenant.send(key, { body })).body
   const shipment = await book(tenant, { sender_name: 'Canary Sender', recipient_address: 'Canary Street' })

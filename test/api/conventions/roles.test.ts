@@ -15,19 +15,19 @@ beforeAll(async () => {
 
 const tenantRoutes = routes.filter(({ access }) => access !== 'public')
 
-/** What they may change, beyond their own sessions. */
+/** The routes by which a role can change data, other than its own sessions. */
 const changes = (role: Role) =>
   tenantRoutes
     .filter((route) => route.method !== 'GET' && route.roles.includes(role) && !/\/me\//.test(route.path))
     .map(({ key }) => key)
 const intended = 'if the role is to have this right, add the route to the list here'
-const everybody = ['POST /api/v1/realtime/ticket', 'POST /api/v1/scans']
+const anyRole = ['POST /api/v1/realtime/ticket', 'POST /api/v1/scans']
 
-test('viewers change nothing, couriers what is theirs, warehouses what passes through their hands', () => {
-  expect(changes('viewer').sort(), intended).toEqual(everybody)
+test('viewers change nothing, couriers their own records, and warehouses what they handle', () => {
+  expect(changes('viewer').sort(), intended).toEqual(anyRole)
   expect(changes('courier').sort(), intended).toEqual(
     [
-      ...everybody,
+      ...anyRole,
       'POST /api/v1/scan-event',
       'PUT /api/v1/bags/{id}/checkin',
       'PUT /api/v1/couriers/{id}',
@@ -35,7 +35,7 @@ test('viewers change nothing, couriers what is theirs, warehouses what passes th
   )
   expect(changes('warehouse').sort(), intended).toEqual(
     [
-      ...everybody,
+      ...anyRole,
       'POST /api/v1/bags',
       'PUT /api/v1/bags/{id}',
       'POST /api/v1/bags/{id}/packages/{package_id}',
@@ -52,7 +52,7 @@ test('viewers change nothing, couriers what is theirs, warehouses what passes th
   )
 })
 
-test('managers alone delete, review, and see to people, warehouses and webhooks', () => {
+test('managers alone delete, review, and administer users, warehouses and webhooks', () => {
   const theirs = tenantRoutes.filter((route) => !route.roles.includes('operator')).map(({ key }) => key)
   const all = /^[A-Z]+ \/api\/v1\/(users|warehouses|webhooks)(?!\/me\b)/
   const some = /^DELETE \/api\/v1\/(bags|couriers|flights|packages|shipments)\/{id}$|^PATCH .*\/review$/
@@ -62,21 +62,21 @@ test('managers alone delete, review, and see to people, warehouses and webhooks'
 })
 describe.each(roles)('a %s', (role) => {
   test.each(tenantRoutes.map((route) => [route.key, route] as const))(
-    'and %s: as its row says',
+    'may call %s exactly as its row says',
     async (_key, route) => {
       const key = `${route.method} ${route.path.replace(/\{\w+\}/g, randomUUID())}`
       const { status } = await tenant.send(key, {
         token: tokens[role],
         ...(route.body && { raw: '{not json' }),
       })
-      // Permitted roles reach the bad body or the unknown id; other roles learn nothing of either.
+      // Permitted roles get an error for the bad body or the unknown id. Other roles get 403 first.
       if (route.roles.includes(role)) expect([route.status, 400, 404]).toContain(status)
       else expect(status).toBe(403)
     },
   )
 })
 
-test('an Idempotency-Key is its user’s own, also within a tenant', async () => {
+test('an Idempotency-Key is its user’s own: the same key of a colleague is another request', async () => {
   const options = { body: exampleOf(NewShipment), headers: { 'idempotency-key': randomUUID() } }
   const [manager, colleague] = [await post(tenant.token), await post(tokens.manager)]
   expect(manager.body.id).not.toBe(colleague.body.id)
@@ -85,7 +85,7 @@ test('an Idempotency-Key is its user’s own, also within a tenant', async () =>
   }
 })
 
-test('a warehouse changes a shipment’s status and weight, and nothing else of it', async () => {
+test('a warehouse changes a shipment’s status and weight, but no other field', async () => {
   const { id } = await book(tenant)
   const put = async (body: object) =>
     (await tenant.send(`PUT /api/v1/shipments/${id}`, { token: tokens.warehouse, body })).status
@@ -94,7 +94,7 @@ test('a warehouse changes a shipment’s status and weight, and nothing else of 
   expect(await put({ weight: 4, price: 1 })).toBe(403)
 })
 
-test('only a manager moves a status backward', async () => {
+test('only a manager moves a shipment’s status backward', async () => {
   const { id } = await book(tenant)
   const put = async (role: Role, status: string) =>
     (await tenant.send(`PUT /api/v1/shipments/${id}`, { token: tokens[role], body: { status } })).status
@@ -104,7 +104,7 @@ test('only a manager moves a status backward', async () => {
   expect(await put('admin', 'PREPARING')).toBe(200)
 })
 
-test('a warehouse moves packages on and weighs them, and nothing else; only a manager corrects or deletes', async () => {
+test('a warehouse moves packages forward and sets their weight only; only a manager moves them backward', async () => {
   const { id } = await add(tenant, (await book(tenant)).id)
   const put = async (role: Role, body: object) =>
     (await tenant.send(`PUT /api/v1/packages/${id}`, { token: tokens[role], body })).status
@@ -118,7 +118,7 @@ test('a warehouse moves packages on and weighs them, and nothing else; only a ma
   expect(await put('admin', { status: 'ARRIVED' })).toBe(200)
 })
 
-test('the office schedules, moves and syncs flights, managers delete them, warehouses and viewers read them', async () => {
+test('operators change and synchronise flights, managers delete them, warehouses and viewers read them', async () => {
   const { id } = await schedule(tenant)
   const at = `/api/v1/flights/${id}`
   const as = async (role: Role, key: string, body?: object) =>

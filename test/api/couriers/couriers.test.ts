@@ -19,7 +19,7 @@ const put = (id: string, body: object, role: Role = 'manager') =>
   tenant.send(`PUT ${at(id)}`, { body, token: tokens[role] })
 
 describe('adding a courier', () => {
-  test('answers the whole courier, ACTIVE, who has done nothing yet', async () => {
+  test('returns the whole courier, ACTIVE and with zero counters', async () => {
     const example = exampleOf(NewCourier)
     const { status, body, headers } = await tenant.send('POST /api/v1/couriers', { body: example })
     expect([status, headers.etag]).toEqual([201, '"1"'])
@@ -37,7 +37,7 @@ describe('adding a courier', () => {
     expect(await read(body.id.toUpperCase())).toEqual(body)
   })
 
-  test('stores country and routes in capitals; routes may be none', async () => {
+  test('stores country and routes in capitals, and accepts an empty list of routes', async () => {
     const fields = { home_country: ' ge ', preferred_routes: ['svo-tbs', ' UUEE-UGTB '] }
     expect(await addCourier(tenant, fields)).toMatchObject({
       home_country: 'GE',
@@ -62,7 +62,7 @@ describe('adding a courier', () => {
     expect([status, refused.detail[0].loc]).toEqual([422, ['body', field, ...place]])
   })
 
-  test('wants all but the routes', async () => {
+  test('requires all fields except the routes', async () => {
     const { body } = await tenant.send('POST /api/v1/couriers', { body: {} })
     expect(body.detail.map(({ loc, type }: any) => [loc[1], type]).sort()).toEqual(
       ['email', 'full_name', 'home_country', 'nationality', 'passport_number', 'phone'].map((field) => [
@@ -74,7 +74,7 @@ describe('adding a courier', () => {
 })
 
 describe('changing a courier', () => {
-  test('merges the fields named, and ignores what cannot be changed', async () => {
+  test('changes the given fields, and ignores fields that cannot be changed', async () => {
     const before = await addCourier(tenant)
     const change = {
       phone: '+1',
@@ -91,7 +91,7 @@ describe('changing a courier', () => {
     expect([same.body, same.headers.etag]).toEqual([body, '"2"'])
   })
 
-  test('under If-Match only if it has not changed meanwhile', async () => {
+  test('with If-Match succeeds only if the courier has not changed since', async () => {
     const { id } = await addCourier(tenant)
     const change = (phone: string) =>
       tenant.send(`PUT ${at(id)}`, { body: { phone }, headers: { 'if-match': '"1"' } })
@@ -100,22 +100,22 @@ describe('changing a courier', () => {
     expect((await tenant.send(`DELETE ${at(id)}`, { headers: { 'if-match': '"1"' } })).status).toBe(412)
   })
 
-  test('suspends and reinstates; only a manager deactivates and brings back', async () => {
+  test('suspends and reinstates; only a manager deactivates and reactivates', async () => {
     const { id } = await addCourier(tenant)
-    const moved = async (status: string, role: Role) => {
+    const afterMove = async (status: string, role: Role) => {
       const answer = await put(id, { status }, role)
       return answer.status === 200 ? answer.body.status : answer.status
     }
-    expect(await moved('SUSPENDED', 'operator')).toBe('SUSPENDED')
-    expect(await moved('ACTIVE', 'operator')).toBe('ACTIVE')
-    expect(await moved('INACTIVE', 'operator')).toBe(403)
-    expect(await moved('INACTIVE', 'manager')).toBe('INACTIVE')
-    expect(await moved('ACTIVE', 'operator')).toBe(403)
-    expect(await moved('SUSPENDED', 'manager')).toBe(409)
-    expect(await moved('ACTIVE', 'admin')).toBe('ACTIVE')
+    expect(await afterMove('SUSPENDED', 'operator')).toBe('SUSPENDED')
+    expect(await afterMove('ACTIVE', 'operator')).toBe('ACTIVE')
+    expect(await afterMove('INACTIVE', 'operator')).toBe(403)
+    expect(await afterMove('INACTIVE', 'manager')).toBe('INACTIVE')
+    expect(await afterMove('ACTIVE', 'operator')).toBe(403)
+    expect(await afterMove('SUSPENDED', 'manager')).toBe(409)
+    expect(await afterMove('ACTIVE', 'admin')).toBe('ACTIVE')
   })
 
-  test('by DELETE deactivates, as often as one likes; the courier stays readable and listed', async () => {
+  test('with DELETE deactivates and can be repeated; the courier remains readable and listed', async () => {
     const own = await newTenant()
     const courier = await addCourier(own)
     const first = await own.send(`DELETE ${at(courier.id)}`)
@@ -132,7 +132,7 @@ describe('changing a courier', () => {
   })
 })
 
-test('the list filters by status, country and route, newest first, over pages of any size', async () => {
+test('the list can be filtered by status, country and route, newest first, with pages of any size', async () => {
   const own = await newTenant()
   const couriers: any[] = []
   for (let n = 0; n < 8; n++)

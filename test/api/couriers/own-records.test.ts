@@ -19,13 +19,13 @@ import {
 } from '../../support/api/tenant.ts'
 import { tokenOfCourier } from '../../support/in-process/tokens.ts'
 
-// What a courier may see of the company: their own record, bags, what is in them, and their flights. Held for every row
-// that lets couriers in, with what is theirs, what is a colleague's, and what never was.
+// A courier may see their own record, bags, packages and flights only. These tests call every route that permits
+// couriers with the courier's own ids, with a colleague's, and with unknown ids.
 let tenant: Tenant
 type Trip = Awaited<ReturnType<typeof trip>>
 let own: Trip, colleagues: Trip
 
-/** A courier with a flight, a bag on it, and a package in that. */
+/** A courier with a flight, a bag on the flight, and a package in the bag. */
 async function trip(company: Tenant) {
   const courier = await addCourier(company)
   const [flight, bag, shipment] = [await schedule(company), await openBag(company), await book(company)]
@@ -59,7 +59,7 @@ const idIn: Record<string, (trip: Trip) => string> = {
   packages: ({ parcel }) => parcel.id,
   shipments: ({ shipment }) => shipment.id,
 }
-/** Rows about records with an owner; scans and sessions belong to users and have tests of their own. */
+/** Routes for records that belong to a courier. Scans and sessions belong to users and have their own tests. */
 const rows = routes.filter(
   ({ access, roles, path }) =>
     access !== 'public' &&
@@ -71,23 +71,23 @@ const bodies: Record<string, object> = {
   'PUT /api/v1/couriers/{id}': { phone: '+995599000000', preferred_routes: ['TBS-SVO'] },
 }
 
-describe.each(rows.map((row) => [row.key, row] as const))('a courier and %s', (key, row) => {
+describe.each(rows.map((row) => [row.key, row] as const))('a courier who calls %s', (key, row) => {
   const noun = /\/(\w+)\/\{id\}/.exec(row.path)?.[1] ?? ''
   const ask = (id: string) =>
     tenant.send(filled(row, { id }), { token: own.token, ...(bodies[key] && { body: bodies[key] }) })
 
-  test('may with what is theirs', async () => {
+  test('succeeds with their own record', async () => {
     const { status, text } = await ask(idIn[noun]!(own))
     expect(status, text).toBe(row.status)
   })
 
-  test('learns nothing of what is a colleague’s: it answers as what never was', async () => {
-    const [theirs, never] = [await ask(idIn[noun]!(colleagues)), await ask(randomUUID())]
-    expect([theirs.status, theirs.text]).toEqual([404, never.text])
+  test('gets 404 for a colleague’s record, exactly as for an unknown id', async () => {
+    const [theirs, unknown] = [await ask(idIn[noun]!(colleagues)), await ask(randomUUID())]
+    expect([theirs.status, theirs.text]).toEqual([404, unknown.text])
   })
 })
 
-test('every row of theirs is among these', () => {
+test('these tests cover every route for a courier’s own records', () => {
   expect(rows.map(({ key }) => key).sort()).toEqual(
     [
       'GET /api/v1/bags/{id}',
@@ -114,17 +114,17 @@ test('every row of theirs is among these', () => {
 })
 
 describe('a courier’s lists', () => {
-  /** The company through the eyes of a courier. */
-  const seenBy = (token: string): Tenant => ({
+  /** The tenant, with requests under another user's token. */
+  const tenantAs = (token: string): Tenant => ({
     ...tenant,
     send: (key, options) => tenant.send(key, { token, ...options }),
   })
 
-  test('hold their own alone, whatever they ask for', async () => {
-    const me = seenBy(own.token)
+  test('contain only their own records, whatever the filter', async () => {
+    const me = tenantAs(own.token)
     for (const query of ['', `?courier_id=${own.courier.id}`]) {
       await eventually(me, `/api/v1/bags${query}`, [own.bag.id])
-      // The flight that carries their bag, and the one that they are named on.
+      // The flight that carries their bag, and the flight that names them as courier.
       await eventually(me, `/api/v1/flights${query}`, [own.other.id, own.flight.id])
     }
     await eventually(
@@ -133,38 +133,38 @@ describe('a courier’s lists', () => {
       [own.other.id, own.flight.id],
     )
     await eventually(me, '/api/v1/flights/search?from=LED', [])
-    // By now the indexes have what is the colleague's, too.
+    // By now, the indexes contain the colleague's records too.
     await eventually(tenant, `/api/v1/bags?courier_id=${colleagues.courier.id}`, [colleagues.bag.id])
     await eventually(me, `/api/v1/bags?courier_id=${colleagues.courier.id}`, [])
     await eventually(me, `/api/v1/flights/search?courier_id=${colleagues.courier.id}`, [])
   })
 
   test('are empty for a user without a courier', async () => {
-    const stranger = seenBy(await tokenOfCourier(tenant.user.tenant_id, randomUUID()))
-    await eventually(stranger, '/api/v1/bags', [])
-    await eventually(stranger, '/api/v1/flights', [])
+    const unassigned = tenantAs(await tokenOfCourier(tenant.user.tenant_id, randomUUID()))
+    await eventually(unassigned, '/api/v1/bags', [])
+    await eventually(unassigned, '/api/v1/flights', [])
   })
 
-  test('and a record without courier is not visible to a user without a courier', () => {
+  test('omit records without a courier, also for a user without a courier', () => {
     expect(canSee({ role: 'courier' }, {})).toBe(false)
     expect(canSee({ role: 'courier', courier_id: own.courier.id }, {})).toBe(false)
     expect(canSee({ role: 'viewer' }, {})).toBe(true)
   })
 })
 
-test('a courier scans what is in their own bags', async () => {
+test('a courier can scan only packages in their own bags', async () => {
   const scan = (qr_code: string) =>
     tenant.send('POST /api/v1/scan-event', { token: own.token, body: { ...exampleOf(ScanEvent), qr_code } })
   expect((await scan(own.parcel.qr_code)).status).toBe(200)
   expect((await scan(colleagues.parcel.qr_code)).status).toBe(404)
 })
 
-test('a courier changes their phone and routes, nothing else, and does not see their own passport number', async () => {
+test('a courier can change only their phone and routes, and cannot read their own passport number', async () => {
   const put = (body: object) =>
     tenant.send(`PUT /api/v1/couriers/${own.courier.id}`, { token: own.token, body })
   for (const body of [
-    { full_name: 'Somebody Else' },
-    { email: 'somebody.else@example.com' },
+    { full_name: 'Another Name' },
+    { email: 'another.name@example.com' },
     { passport_number: '99XX99999' },
     { status: 'SUSPENDED' },
   ])

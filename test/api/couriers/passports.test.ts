@@ -23,7 +23,7 @@ const itemOf = async (id: string) => {
   return item!
 }
 
-test('those who change couriers read the number, others its last four characters', async () => {
+test('roles that may change couriers see the passport number, others only its last four characters', async () => {
   const { id } = await addCourier(tenant, { passport_number: '12AB34567' })
   for (const role of ['admin', 'manager', 'operator'] as const)
     expect((await read(id, role)).passport_number).toBe('12AB34567')
@@ -42,13 +42,13 @@ test.each([
   ['AB12345', '•••••'],
   ['7', '•••••'],
   ['№ 1234🛫567', '•••••🛫567'],
-])('%s reads %s to a viewer', async (passport_number, masked) => {
+])('passport number %s is shown to a viewer as %s', async (passport_number, masked) => {
   const { id } = await addCourier(tenant, { passport_number })
   expect((await read(id, 'manager')).passport_number).toBe(passport_number)
   expect((await read(id, 'viewer')).passport_number).toBe(masked)
 })
 
-test('a masked number that is sent back changes nothing; another number does', async () => {
+test('a masked number that a client sends back changes nothing; another number replaces the old one', async () => {
   const { id } = await addCourier(tenant, { passport_number: '12AB34567' })
   const seen = await read(id, 'viewer')
   const back = await put(id, seen)
@@ -60,7 +60,7 @@ test('a masked number that is sent back changes nothing; another number does', a
   expect((await read(id, 'viewer')).passport_number).toBe('•••••8765')
 })
 
-test('the table holds the number sealed, for this courier alone', async () => {
+test('the table holds the number encrypted, and the ciphertext is bound to the courier', async () => {
   const [one, other] = [
     await addCourier(tenant, { passport_number: 'canary-7f3a-0001' }),
     await addCourier(tenant),
@@ -77,7 +77,7 @@ test('the table holds the number sealed, for this courier alone', async () => {
   expect(() => open({ id: other.id, passport_sealed })).toThrow('does not open')
 })
 
-test('neither a log nor an error, nor a response kept for repetitions reveals the number', async () => {
+test('neither logs nor errors nor stored idempotent responses reveal the number', async () => {
   const canary = 'Canary-passport-7f3a'
   const headers = { 'idempotency-key': 'passport' }
   const body = { ...(await addCourier(tenant)), passport_number: canary }

@@ -34,7 +34,7 @@ test('a new courier has no deliveries, no rating and no no-shows', async () => {
 })
 
 describe('ratings', () => {
-  test('are kept with who gave them, and make the mean, to two decimals', async () => {
+  test('are stored with the user who gave them, and averaged to two decimals', async () => {
     const { id } = await addCourier(tenant)
     const rated = await post(id, 'ratings', { rating: 5, comment: 'On time' })
     expect([rated.status, rated.body]).toEqual([
@@ -54,13 +54,13 @@ describe('ratings', () => {
     expect(await read(id, '/stats')).toEqual({ courier_id: id, ...none, rating: 4.33, rating_count: 3 })
   })
 
-  test.each([0, 6, 4.5, '5', null])('are 1 to 5, not %j', async (rating) => {
+  test.each([0, 6, 4.5, '5', null])('must be whole numbers from 1 to 5: %j gets 422', async (rating) => {
     const { id } = await addCourier(tenant)
     const { status, body } = await post(id, 'ratings', { rating })
     expect([status, body.detail[0].loc]).toEqual([422, ['body', 'rating']])
   })
 
-  test('sixteen at once: all count', { timeout: 60_000 }, async () => {
+  test('all count when sixteen arrive at once', { timeout: 60_000 }, async () => {
     const { id } = await addCourier(tenant)
     const answers = await sixteen((n) => post(id, 'ratings', { rating: (n % 5) + 1 }))
     expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(201))
@@ -70,7 +70,7 @@ describe('ratings', () => {
 })
 
 describe('no-shows', () => {
-  test('count by cause, and are listed newest first', async () => {
+  test('are counted by cause and listed newest first', async () => {
     const { id } = await addCourier(tenant)
     const recorded: any[] = []
     for (const cause of ['ILLNESS', 'OTHER', 'ILLNESS'])
@@ -104,7 +104,7 @@ describe('no-shows', () => {
     }
   })
 
-  test('for one flight are one: the first stands and is answered again', async () => {
+  test('for one flight count once: later requests return the first no-show', async () => {
     const [{ id }, other] = [await addCourier(tenant), await addCourier(tenant)]
     const flight_id: string = (await schedule(tenant)).id
     const first = await post(id, 'no-shows', { flight_id: flight_id.toUpperCase(), cause: 'ILLNESS' })
@@ -114,17 +114,21 @@ describe('no-shows', () => {
     expect(await read(id, '/stats')).toMatchObject({ causes: [{ cause: 'ILLNESS', count: 1 }] })
   })
 
-  test('sixteen at once for one flight: one counts, and all get it', { timeout: 60_000 }, async () => {
-    const { id } = await addCourier(tenant)
-    const flight_id: string = (await schedule(tenant)).id
-    const causes = ['ILLNESS', 'OTHER', 'EMERGENCY', 'UNREACHABLE']
-    const answers = await sixteen((n) => post(id, 'no-shows', { flight_id, cause: causes[n % 4] }))
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    const { no_show_count, causes: counted } = await read(id, '/stats')
-    expect([no_show_count, counted]).toEqual([1, [{ cause: answers[0]!.body.cause, count: 1 }]])
-  })
+  test(
+    'for one flight count once when sixteen arrive at once, and all requests return the same no-show',
+    { timeout: 60_000 },
+    async () => {
+      const { id } = await addCourier(tenant)
+      const flight_id: string = (await schedule(tenant)).id
+      const causes = ['ILLNESS', 'OTHER', 'EMERGENCY', 'UNREACHABLE']
+      const answers = await sixteen((n) => post(id, 'no-shows', { flight_id, cause: causes[n % 4] }))
+      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+      const { no_show_count, causes: counted } = await read(id, '/stats')
+      expect([no_show_count, counted]).toEqual([1, [{ cause: answers[0]!.body.cause, count: 1 }]])
+    },
+  )
 
-  test('of a departed flight: recorded once, in the departure’s transaction, and never over an existing one', async () => {
+  test('for a departed flight are recorded once, in the departure’s transaction, and replace no existing one', async () => {
     const { id } = await addCourier(tenant)
     const [known, unknown] = [(await schedule(tenant)).id, (await schedule(tenant)).id]
     const ill = await post(id, 'no-shows', { flight_id: known, cause: 'ILLNESS', note: 'Called' })

@@ -16,7 +16,7 @@ import {
 import { listen } from '../../support/realtime/sockets.ts'
 import { hook, taker } from '../../support/webhooks/webhooks.ts'
 
-/** What a company does to cause an event of each type. */
+/** Causes an event of each type. */
 const causes: Record<FeedEvent['type'], (tenant: Tenant) => Promise<unknown>> = {
   'shipment.status_changed': book,
   'package.event_created': async (tenant) => add(tenant, (await book(tenant)).id),
@@ -30,7 +30,7 @@ const causes: Record<FeedEvent['type'], (tenant: Tenant) => Promise<unknown>> = 
   'scan.rejected': (tenant) => scan(tenant, { t: 'pkg' }),
 }
 
-test('an event of every type comes into the feed, to a webhook and to a socket', async () => {
+test('an event of every type reaches the feed, a webhook and a socket', async () => {
   const tenant = await newTenant()
   const receiver = await taker()
   await hook(tenant, receiver.url)

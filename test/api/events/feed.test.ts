@@ -34,7 +34,7 @@ const statuses = (events: any[], type: string, named: object) =>
     .map(({ data }) => [data.previous_status, data.status])
 
 describe('the feed contains', () => {
-  test('a shipment’s way, in its order, and what happens to its packages', async () => {
+  test('a shipment’s changes of status, in order, and the events of its packages', async () => {
     const { id: shipment_id, tracking_id } = await book(tenant)
     const { id } = await add(tenant, shipment_id)
     for (const status of ['IN_WAREHOUSE', 'ARRIVED', 'DELIVERED']) await put(`packages/${id}`, { status })
@@ -55,7 +55,7 @@ describe('the feed contains', () => {
     ).toEqual(timeline.map((entry: any) => [entry.id, entry.event_type, entry.timestamp, entry.location]))
   })
 
-  test('a bag’s move once, and once for each shipment inside; and so a flight’s', async () => {
+  test('each change of a bag or flight once, and each package event once per shipment in the bag', async () => {
     const [first, second] = [await book(tenant), await book(tenant)]
     const parcels = await Promise.all([first, first, second].map(({ id }) => add(tenant, id)))
     const [bag, flight, courier] = await Promise.all([openBag(tenant), schedule(tenant), addCourier(tenant)])
@@ -96,7 +96,7 @@ describe('the feed contains', () => {
     for (const { data } of inside) expect(data.package_ids).toEqual([parcels[0]!.id, parcels[1]!.id].sort())
   })
 
-  test('of no-shows and of scans that were not valid', async () => {
+  test('no-shows and invalid scans', async () => {
     const { id: courier_id } = await addCourier(tenant)
     await tenant.send(`POST /api/v1/couriers/${courier_id}/no-shows`, { body: { cause: 'ILLNESS' } })
     const { id: scan_id } = await scan(tenant, { t: 'pkg', i: randomUUID(), c: 'forged', v: 1 })
@@ -107,7 +107,7 @@ describe('the feed contains', () => {
     expect(events.filter(({ type }) => type === 'scan.rejected')).toHaveLength(1)
   })
 
-  test('a bag of packages of sixty shipments, which is more than one transaction takes', async () => {
+  test('the events of a bag with packages of sixty shipments, which exceed one transaction', async () => {
     const [warehouse, bag] = [await openWarehouse(tenant), await openBag(tenant)]
     const parcels = await Promise.all(
       Array.from({ length: 60 }, async () => {
@@ -126,7 +126,7 @@ describe('the feed contains', () => {
   })
 })
 
-test('numbers follow one another without a hole or a double, however many write at once', async () => {
+test('events have consecutive numbers, without gaps or duplicates, under concurrent writes', async () => {
   const busy = await newTenant()
   const booked = await Promise.all(Array.from({ length: 60 }, () => book(busy)))
   const events = await feedWith(busy, (events) => expect(events.length).toBe(120))
@@ -143,12 +143,15 @@ test('numbers follow one another without a hole or a double, however many write 
   expect(page.body).toEqual(events.slice(50, 57).filter(({ type }) => type === 'shipment.status_changed'))
 })
 
-test.each(['nonsense', randomUUID(), ''])('no event “%s” is known to go on from', async (after) => {
-  const { status, body } = await tenant.send(`GET /api/v1/events?after=${after}`)
-  expect([status, body.detail[0].loc]).toEqual([422, ['query', 'after']])
-})
+test.each(['nonsense', randomUUID(), ''])(
+  'the feed answers 422 for an unknown event “%s” to continue after',
+  async (after) => {
+    const { status, body } = await tenant.send(`GET /api/v1/events?after=${after}`)
+    expect([status, body.detail[0].loc]).toEqual([422, ['query', 'after']])
+  },
+)
 
-test('another company hears nothing of it, and does not even learn that an event is there', async () => {
+test('another company gets no events, and cannot find out whether an event’s id exists', async () => {
   await book(tenant)
   const [first] = await feedWith(tenant, (events) => expect(events).not.toEqual([]))
   const other = await newTenant()
@@ -159,7 +162,7 @@ test('another company hears nothing of it, and does not even learn that an event
   expect(foreign!.text).toBe(unknown!.text)
 })
 
-test('events contain nothing personal', async () => {
+test('events contain no personal data', async () => {
   const canary = 'Canary-7Q'
   const { id } = await book(tenant, {
     ...{ sender_name: canary, recipient_name: canary, recipient_phone: canary, recipient_address: canary },
@@ -178,7 +181,7 @@ test('events contain nothing personal', async () => {
   expect(JSON.stringify(await feedOf(tenant))).not.toContain(canary)
 })
 
-test('each role hears of what it may read', async () => {
+test('each role gets only the types of event that it may read', async () => {
   await scan(tenant, { t: 'pkg', i: randomUUID(), c: 'forged', v: 1 })
   await awaitEvent(tenant, 'scan.rejected', {})
   const call = caller()

@@ -34,7 +34,7 @@ const put = async (path: string, body: object) => {
 }
 
 describe('a ticket', () => {
-  test('opens a socket once, and nothing else does', async () => {
+  test('opens a socket once, and no other value opens one', async () => {
     const ticket = await ticketOf(tenant)
     expect(ticket).toMatchObject({ url: expect.stringMatching(/^ws:\/\/.+\/ws$/), expires_in: 30 })
     const socket = await openSocket(ticket)
@@ -43,15 +43,15 @@ describe('a ticket', () => {
       await expect(openSocket({ ...ticket, ticket: other })).rejects.toThrow('401')
   })
 
-  test('is used once, however many try it at the same time', async () => {
+  test('opens one socket, even if eight clients use it at once', async () => {
     const ticket = await ticketOf(tenant)
-    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => openSocket(ticket)))
-    const opened = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const attempts = await Promise.allSettled(Array.from({ length: 8 }, () => openSocket(ticket)))
+    const opened = attempts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     for (const socket of opened) socket.close()
     expect(opened).toHaveLength(1)
   })
 
-  test('needs a token', async () => {
+  test('requires an access token', async () => {
     expect((await tenant.call('POST /api/v1/realtime/ticket')).status).toBe(401)
   })
 })
@@ -71,7 +71,7 @@ describe('a socket', () => {
     await listener.until((events) => expect(events).toEqual(feed))
   })
 
-  test('sends on each channel its events, until it is left', async () => {
+  test('sends each channel’s events until the client unsubscribes', async () => {
     const [one, other] = [await book(tenant), await book(tenant)]
     const parcel = await add(tenant, one.id)
     const [bag, flight, courier] = await Promise.all([openBag(tenant), schedule(tenant), addCourier(tenant)])
@@ -109,7 +109,7 @@ describe('a socket', () => {
     expect(ofShipment.events()).toHaveLength(heard)
   })
 
-  test('answers a ping, and whatever is no message of the protocol', async () => {
+  test('answers a ping, and answers an invalid message with an error', async () => {
     const listener = await listening(tenant)
     expect(await listener.ask({ type: 'ping' })).toMatchObject({ type: 'pong' })
     for (const wrong of [
@@ -127,7 +127,7 @@ describe('a socket', () => {
     expect(await listener.subscribe('tenant', 'board')).toMatchObject({ channels: ['board', 'tenant'] })
   })
 
-  test('ends with the token that it was opened by, and says so', async () => {
+  test('closes when the access token it was opened with expires, after a message that says so', async () => {
     const { manager } = await tokensOf(tenant.user.tenant_id, 3)
     const listener = await listening(tenant, ['tenant'], manager)
     expect(await listener.closed).toBe(1000)
@@ -136,7 +136,7 @@ describe('a socket', () => {
 })
 
 describe('another company’s listener', () => {
-  test('hears nothing, on whatever channel', async () => {
+  test('gets no events on any channel', async () => {
     const other = await newTenant()
     const shipment = await book(tenant)
     const parcel = await add(tenant, shipment.id)
@@ -159,8 +159,8 @@ describe('another company’s listener', () => {
   })
 })
 
-describe('each role', () => {
-  test('hears of what it may read', async () => {
+describe('a socket sends', () => {
+  test('each role only the types of event that it may read', async () => {
     const company = await newTenant()
     const tokens = await tokensOf(company.user.tenant_id)
     const [manager, viewer] = await Promise.all([
@@ -175,7 +175,7 @@ describe('each role', () => {
     expect(viewer.events().map(({ type }) => type)).not.toContain('scan.rejected')
   })
 
-  test('a courier of what is their own', async () => {
+  test('a courier only the events of their own bags, flights and shipments', async () => {
     const [{ id: courier_id }, theirs, strange, flight] = await Promise.all([
       addCourier(tenant),
       openBag(tenant),
@@ -200,7 +200,7 @@ describe('each role', () => {
       await courier.until((events) =>
         expect(events.map(({ data }) => data.event_type ?? data.status)).toContain(expected),
       )
-    // It is assigned to another courier.
+    // The bag is assigned to another courier.
     const [{ id: other }, before] = [await addCourier(tenant), courier.events().length]
     const ours = await listening(tenant, [`bag:${theirs.id}`])
     await tenant.send(`POST /api/v1/bags/${theirs.id}/assign-courier`, {

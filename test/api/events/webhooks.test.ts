@@ -11,38 +11,38 @@ beforeAll(async () => {
   tenant = await newTenant()
 })
 
-test('a webhook is made, read, listed, changed and deleted; its secret is shown once', async () => {
+test('a webhook can be created, read, listed, changed and deleted; its secret is shown once', async () => {
   const company = await newTenant()
   const url = 'https://hooks.example/'
-  const { secret, ...made } = await hook(company, url, { types: ['scan.rejected'], description: 'Ours' })
+  const { secret, ...created } = await hook(company, url, { types: ['scan.rejected'], description: 'Ours' })
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
-  expect(made).toMatchObject({ url, types: ['scan.rejected'], status: 'ENABLED', former_secret_until: null })
-  const at = `/api/v1/webhooks/${made.id}`
-  expect((await company.send(`GET ${at}`)).body).toEqual(made)
+  expect(created).toMatchObject({ url, types: ['scan.rejected'], status: 'ENABLED', former_secret_until: null })
+  const at = `/api/v1/webhooks/${created.id}`
+  expect((await company.send(`GET ${at}`)).body).toEqual(created)
   const second = await hook(company, url)
-  await eventually(company, '/api/v1/webhooks', [second.id, made.id])
+  await eventually(company, '/api/v1/webhooks', [second.id, created.id])
   const changed = await company.send(`PUT ${at}`, { body: { types: [], status: 'DISABLED' } })
   expect(changed.body).toMatchObject({ types: [], status: 'DISABLED', disabled_reason: null })
   expect((await company.send(`POST ${at}/test`)).status).toBe(409)
-  expect((await company.send(`DELETE ${at}`)).body).toMatchObject({ id: made.id, deleted: true })
+  expect((await company.send(`DELETE ${at}`)).body).toMatchObject({ id: created.id, deleted: true })
   expect((await company.send(`GET ${at}`)).status).toBe(404)
 })
 
 test.each([
-  // This machine alone may be reached here, which is for development.
+  // In development, plain HTTP is permitted to this machine only.
   'http://example.com/hooks',
   'https://user@example.com/',
   'https://[::ffff:10.0.0.1]/',
   'https://169.254.169.254/latest/meta-data',
   'https://printer.local/',
-  'no address',
-])('events are not sent to %s', async (url) => {
+  'not a URL',
+])('a webhook to %s is refused', async (url) => {
   const { status, body } = await tenant.send('POST /api/v1/webhooks', { body: { url } })
   expect([status, body.detail[0].loc]).toEqual([422, ['body', 'url']])
 })
 
-describe('what happens', () => {
-  test('is sent, signed as Standard Webhooks says, in order, and only what was asked for', async () => {
+describe('an event', () => {
+  test('is sent in order, signed as Standard Webhooks requires, and only to webhooks that subscribe to its type', async () => {
     const company = await newTenant()
     const [all, some] = [await taker(), await taker()]
     const { id, secret } = await hook(company, all.url)
@@ -66,7 +66,7 @@ describe('what happens', () => {
     })
   })
 
-  test('is sent to one receiver, whatever another does', async () => {
+  test('is sent to one receiver without delay while another hangs', async () => {
     const company = await newTenant()
     const hanging = await taker(() => undefined)
     await hook(company, hanging.url)
@@ -75,7 +75,7 @@ describe('what happens', () => {
     await book(company)
     await hanging.until((received) => expect(received).not.toEqual([]))
     for (let n = 0; n < 5; n++) await book(company)
-    // The one that hangs is waited for 10 seconds.
+    // The service waits 10 seconds for the hanging receiver.
     await steady.until((received) => expect(received).toHaveLength(12), 6000)
   })
 
@@ -100,7 +100,7 @@ describe('what happens', () => {
 })
 const byNumber = (a: { number: number }, b: { number: number }) => a.number - b.number
 
-test('a secret is replaced, and for a day both sign', async () => {
+test('after a secret is rotated, both secrets sign for a day', async () => {
   const server = await taker()
   const { id, secret } = await hook(tenant, server.url, { types: ['courier.no_show'] })
   const rotated = await tenant.send(`POST /api/v1/webhooks/${id}/rotate-secret`)
@@ -109,7 +109,7 @@ test('a secret is replaced, and for a day both sign', async () => {
   await server.until((received) => expect(received).toHaveLength(1))
   expect(server.received[0]!.signatures).toBe(2)
   expect(server.verified(secret)).toEqual(server.verified(rotated.body.secret))
-  // Once more within the day: all three sign.
+  // After another rotation within the day, all three sign.
   const again = await tenant.send(`POST /api/v1/webhooks/${id}/rotate-secret`)
   await tenant.send(`POST /api/v1/webhooks/${id}/test`)
   await server.until((received) => expect(received).toHaveLength(2))
@@ -118,7 +118,7 @@ test('a secret is replaced, and for a day both sign', async () => {
   expect(server.received[0]!.signatures).toBe(3)
 })
 
-test('a test event is sent, recorded as a delivery, and replayed', async () => {
+test('a test event is sent, recorded as a delivery, and can be replayed', async () => {
   const server = await taker()
   const { id } = await hook(tenant, server.url, { types: ['courier.no_show'] })
   const { status, body } = await tenant.send(`POST /api/v1/webhooks/${id}/test`)
@@ -137,7 +137,7 @@ test('a test event is sent, recorded as a delivery, and replayed', async () => {
   expect((await tenant.send(`POST /api/v1/webhooks/${id}/deliveries/${randomUUID()}/replay`)).status).toBe(404)
 })
 
-test('what fails is tried again after five seconds', async () => {
+test('a failed delivery is attempted again after five seconds', async () => {
   let up = false
   const server = await taker((response) => void response.writeHead(up ? 200 : 500).end())
   const { id } = await hook(tenant, server.url, { types: ['courier.no_show'] })
@@ -151,20 +151,20 @@ test('what fails is tried again after five seconds', async () => {
   expect(second - first).toBeGreaterThanOrEqual(5000)
 })
 
-test('a company has at most twenty', async () => {
+test('a company can have at most twenty webhooks', async () => {
   const company = await newTenant()
-  const made = await Promise.all(
+  const created = await Promise.all(
     Array.from({ length: 24 }, () =>
       company.send('POST /api/v1/webhooks', { body: { url: 'https://hooks.example/' } }),
     ),
   )
-  expect(made.map(({ status }) => status).sort()).toEqual([
+  expect(created.map(({ status }) => status).sort()).toEqual([
     ...Array.from({ length: 20 }, () => 201),
     ...Array.from({ length: 4 }, () => 409),
   ])
 })
 
-test('managers alone have them', async () => {
+test('only managers can read webhooks', async () => {
   const tokens = await tokensOf(tenant.user.tenant_id)
   for (const role of ['operator', 'warehouse', 'courier', 'viewer'] as const)
     expect((await tenant.send('GET /api/v1/webhooks', { token: tokens[role] })).status).toBe(403)

@@ -5,9 +5,9 @@ import { setUp, amend, at, load, put, read, tenant } from './flights.fixture.ts'
 
 setUp()
 
-const progress = async (id: string) => (await tenant.send(`GET ${at(id)}/status`)).body
+const statusOf = async (id: string) => (await tenant.send(`GET ${at(id)}/status`)).body
 
-describe('moving a flight', () => {
+describe('changing the status of a flight', () => {
   const allowed: Record<string, string[]> = {
     SCHEDULED: ['BOARDING', 'DEPARTED', 'ARRIVED', 'CANCELLED'],
     BOARDING: ['DEPARTED', 'ARRIVED', 'CANCELLED'],
@@ -16,7 +16,7 @@ describe('moving a flight', () => {
     CANCELLED: [],
   }
   const pairs = flightStatuses.flatMap((from) => flightStatuses.map((to) => [from, to] as const))
-  test.each(pairs)('from %s to %s', async (from, to) => {
+  test.each(pairs)('is allowed or refused as the state machine says, from %s to %s', async (from, to) => {
     const { id } = await schedule(tenant)
     expect((await put(id, { status: from })).body.status).toBe(from)
     const { status, body } = await put(id, { status: to })
@@ -25,7 +25,7 @@ describe('moving a flight', () => {
     else expect([status, body.detail]).toEqual([409, `A flight that is ${from} cannot become ${to}`])
   })
 
-  test('of two who move it at once to its ends, one does', async () => {
+  test('succeeds for one of two simultaneous requests to different final statuses', async () => {
     const { id } = await schedule(tenant)
     const answers = await Promise.all(['ARRIVED', 'CANCELLED'].map((status) => put(id, { status })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -33,8 +33,8 @@ describe('moving a flight', () => {
   })
 })
 
-describe('how a flight stands', () => {
-  test('is known by its plan at first, and then by when it really departs and arrives', async () => {
+describe('the status endpoint of a flight', () => {
+  test('shows the scheduled times at first, and then the actual departure and arrival', async () => {
     const scheduled_departure = '2020-01-01T08:00:00.000Z'
     const flight = await schedule(tenant, {
       scheduled_departure,
@@ -42,7 +42,7 @@ describe('how a flight stands', () => {
     })
     const { tenant_id: _, courier_id: _c, max_weight_kg: _m, created_at: _a, updated_at: _u, ...shown } = flight
     const nothing = { actual_departure: null, actual_arrival: null, delay_minutes: 0 }
-    const standing = {
+    const expected = {
       ...shown,
       estimated_departure: null,
       estimated_arrival: null,
@@ -51,41 +51,41 @@ describe('how a flight stands', () => {
       source: 'manual',
       last_synced_at: null,
     }
-    expect(await progress(flight.id)).toEqual({ ...standing, ...nothing })
+    expect(await statusOf(flight.id)).toEqual({ ...expected, ...nothing })
     const { updated_at: departed } = (await put(flight.id, { status: 'DEPARTED' })).body
-    expect(await progress(flight.id)).toEqual({
-      ...standing,
+    expect(await statusOf(flight.id)).toEqual({
+      ...expected,
       status: 'DEPARTED',
       actual_departure: departed,
       actual_arrival: null,
       delay_minutes: Math.floor((Date.parse(departed) - Date.parse(scheduled_departure)) / 60_000),
     })
     const { updated_at: arrived } = (await put(flight.id, { status: 'ARRIVED' })).body
-    expect(await progress(flight.id)).toMatchObject({ actual_departure: departed, actual_arrival: arrived })
+    expect(await statusOf(flight.id)).toMatchObject({ actual_departure: departed, actual_arrival: arrived })
   })
 
-  test('counts the delay by the arrival where it is foreseen, and is early without a delay', async () => {
+  test('bases the delay on the arrival if one is estimated, and shows 0 for an early flight', async () => {
     const { id } = await schedule(tenant)
     const estimate = async (set: object) => {
       await amend(id, { set: { ...set } })
-      return (await progress(id)).delay_minutes
+      return (await statusOf(id)).delay_minutes
     }
     expect(await estimate({ estimated_departure: '2030-06-01T08:30:59.999Z' })).toBe(30)
     expect(await estimate({ estimated_arrival: '2030-06-01T10:55:00.000Z' })).toBe(10)
     expect(await estimate({ actual_arrival: '2030-06-01T10:40:00.000Z' })).toBe(0)
   })
 
-  test('a skipped departure happens with the arrival; a cancelled flight has neither', async () => {
+  test('shows the arrival’s time for a skipped departure, and neither time for a cancelled flight', async () => {
     const [one, other] = [await schedule(tenant), await schedule(tenant)]
     const { updated_at } = (await put(one.id, { status: 'ARRIVED' })).body
-    expect(await progress(one.id)).toMatchObject({ actual_departure: updated_at, actual_arrival: updated_at })
+    expect(await statusOf(one.id)).toMatchObject({ actual_departure: updated_at, actual_arrival: updated_at })
     await put(other.id, { status: 'CANCELLED' })
-    expect(await progress(other.id)).toMatchObject({ actual_departure: null, actual_arrival: null })
+    expect(await statusOf(other.id)).toMatchObject({ actual_departure: null, actual_arrival: null })
   })
 })
 
 describe('deleting a flight', () => {
-  test('takes it away', async () => {
+  test('removes it', async () => {
     const { id } = await schedule(tenant)
     const { status, body } = await tenant.send(`DELETE ${at(id)}`)
     expect([status, body]).toEqual([200, { id, deleted: true, message: 'The flight is deleted' }])

@@ -8,16 +8,16 @@ export let tenant: Tenant
 export const at = (id: string) => `/api/v1/flights/${id}`
 export const read = async (id: string) => (await tenant.send(`GET ${at(id)}`)).body
 export const put = (id: string, body: object) => tenant.send(`PUT ${at(id)}`, { body })
-/** What bags and providers do to a flight, which is not this endpoint's. */
+/** Changes a flight directly in the table, as bags and flight-data providers do. */
 export const amend = (id: string, { add, ...change }: Change) => {
   const update = { pk: `T#${tenant.user.tenant_id}#FLIGHT#${id}`, sk: 'FLIGHT' }
   return testStore().commit([{ update, change: { ...change, add: { version: 1, ...add } } }])
 }
-/** A bag of so many grams comes onto a flight. */
+/** Adds a bag of the given weight to a flight. */
 export const load = (id: string, grams: number) =>
   amend(id, { add: { available_g: -grams, bags: new Set([randomUUID()]) } })
 
-/** Registers the hooks for a test file; its modules may be shared with others. */
+/** Registers the hooks for a test file. A function, because test files may share loaded modules. */
 export function setUp(): void {
   beforeAll(async () => {
     tenant = await newTenant()

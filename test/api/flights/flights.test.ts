@@ -10,7 +10,7 @@ const post = (fields: object) =>
   tenant.send('POST /api/v1/flights', { body: { ...exampleOf(NewFlight), ...fields } })
 
 describe('scheduling a flight', () => {
-  test('answers the whole flight, empty and SCHEDULED', async () => {
+  test('returns the whole flight, empty and SCHEDULED', async () => {
     const courier_id = (await addCourier(tenant)).id
     const { status, body, headers } = await post({ courier_id, max_weight_kg: 60.0014 })
     expect(status).toBe(201)
@@ -35,7 +35,7 @@ describe('scheduling a flight', () => {
     expect([reading.body, reading.headers.etag]).toEqual([body, headers.etag])
   })
 
-  test('takes IATA and ICAO codes in any letter case, and moments of any zone', async () => {
+  test('accepts IATA and ICAO codes in any letter case, and times in any time zone', async () => {
     const flight = await schedule(tenant, {
       departure_airport: 'uuee',
       arrival_airport: ' tbs ',
@@ -64,13 +64,13 @@ describe('scheduling a flight', () => {
     ['scheduled_arrival', { scheduled_arrival: '9999-12-31T23:59:59-14:00' }],
     ['scheduled_arrival', { scheduled_arrival: '2030-06-01T08:00:00Z' }],
     ['scheduled_arrival', { scheduled_arrival: '2030-06-01T10:45:00+03:00' }],
-    ['courier_id', { courier_id: 'somebody' }],
+    ['courier_id', { courier_id: 'anna' }],
   ])('refuses a wrong %s: %j', async (field, fields) => {
     const { status, body } = await post(fields)
     expect([status, body.detail.map(({ loc }: any) => loc)]).toEqual([422, [['body', field]]])
   })
 
-  test('needs a courier of the tenant’s own, where it names one', async () => {
+  test('refuses an unknown courier and another tenant’s courier with the same 404', async () => {
     const { status, body } = await post({ courier_id: randomUUID() })
     expect([status, body.detail]).toEqual([404, 'Courier not found'])
     const foreign = await (
@@ -81,7 +81,7 @@ describe('scheduling a flight', () => {
     expect([foreign.status, foreign.text]).toEqual([404, JSON.stringify(body)])
   })
 
-  test('happens once under one Idempotency-Key', async () => {
+  test('happens once for one Idempotency-Key', async () => {
     const options = { body: exampleOf(NewFlight), headers: { 'idempotency-key': randomUUID() } }
     const [first, again] = [
       await tenant.send('POST /api/v1/flights', options),
@@ -92,7 +92,7 @@ describe('scheduling a flight', () => {
 })
 
 describe('changing a flight', () => {
-  test('merges the fields named, and ignores what cannot be changed', async () => {
+  test('changes the given fields, and ignores fields that cannot be changed', async () => {
     const before = await schedule(tenant)
     const courier_id = (await addCourier(tenant)).id
     const named = { flight_number: 'A9 772', departure_airport: 'vko', max_weight_kg: 80, courier_id }
@@ -115,7 +115,7 @@ describe('changing a flight', () => {
     expect([unknown.status, unknown.body.detail]).toEqual([404, 'Courier not found'])
   })
 
-  test('holds its times against each other, also the one that stands', async () => {
+  test('refuses an arrival before the departure, also if only one of the two changes', async () => {
     const { id } = await schedule(tenant)
     for (const times of [
       { scheduled_arrival: '2030-06-01T08:00:00Z' },
@@ -133,7 +133,7 @@ describe('changing a flight', () => {
     expect((await put(id, both)).body).toMatchObject(both)
   })
 
-  test('lowers its capacity down to what its bags weigh, and no further', async () => {
+  test('can lower its capacity to the weight of its bags, and no further', async () => {
     const { id } = await schedule(tenant)
     await load(id, 22_500)
     expect(await read(id)).toMatchObject({ max_weight_kg: 60, available_weight_kg: 37.5, bags_count: 1 })
@@ -146,7 +146,7 @@ describe('changing a flight', () => {
       })
   })
 
-  test('under If-Match only if it has not changed meanwhile', async () => {
+  test('with If-Match succeeds only if the flight has not changed since', async () => {
     const { id } = await schedule(tenant)
     const headers = { 'if-match': '"1"' }
     const change = (max_weight_kg: number) => tenant.send(`PUT ${at(id)}`, { body: { max_weight_kg }, headers })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   tenant = await newTenant()
   couriers = [(await addCourier(tenant)).id, (await addCourier(tenant)).id]
   for (let n = 0; n < 12; n++) {
-    // Every nine hours, and the last two at the same moment.
+    // One departure every nine hours, and the last two at the same time.
     const departs = Date.UTC(2030, 5, 1, 3) + Math.min(n, 10) * 9 * 3_600_000
     const { id } = await schedule(tenant, {
       flight_number: n % 2 ? `Su${1000 + (n % 4)}` : `A9 ${700 + (n % 3)}`,
@@ -32,24 +32,24 @@ beforeAll(async () => {
   flights.sort((a, b) => (order(a) < order(b) ? 1 : -1))
 })
 
-/** What stands at a path, over all its pages. */
-async function walk(path: string): Promise<any[]> {
+/** Reads all pages of a list. */
+async function readAll(path: string): Promise<any[]> {
   const { status, body, headers, text } = await tenant.send(`GET ${path}`)
   expect(status, text).toBe(200)
   const next = /^<(.+)>; rel="next"$/.exec(headers.link ?? '')?.[1]
-  return next ? [...body, ...(await walk(next))] : body
+  return next ? [...body, ...(await readAll(next))] : body
 }
 const query = (filter: object) => new URLSearchParams(filter as Record<string, string>).toString()
 
-/** A search may lag behind the writes by a moment; that it comes true is what is awaited. */
+/** Waits for a search to return the expected flights, because searches are eventually consistent. */
 const eventually = (filter: object, wanted: any[], path = '/api/v1/flights/search') =>
   vi.waitFor(
-    async () => expect(await walk(`${path}?${query(filter)}`), JSON.stringify(filter)).toEqual(wanted),
+    async () => expect(await readAll(`${path}?${query(filter)}`), JSON.stringify(filter)).toEqual(wanted),
     { timeout: 10_000, interval: 100 },
   )
 
-/** The filters as anybody would write them over flights in hand. */
-const plain: Record<string, (flight: any, given: string) => boolean> = {
+/** The filters as simple functions over the flights in memory. */
+const simpleFilters: Record<string, (flight: any, given: string) => boolean> = {
   departure_airport: (flight, code) => flight.departure_airport === code.toUpperCase(),
   arrival_airport: (flight, code) => flight.arrival_airport === code.toUpperCase(),
   date: (flight, day) => flight.scheduled_departure.slice(0, 10) === day,
@@ -62,10 +62,12 @@ const plain: Record<string, (flight: any, given: string) => boolean> = {
   status: (flight, status) => flight.status === status.toUpperCase(),
   min_available_weight_kg: (flight, least) => flight.available_weight_kg >= Number(least),
 }
-for (const alias of ['origin', 'from']) plain[alias] = plain.departure_airport!
-for (const alias of ['destination', 'to']) plain[alias] = plain.arrival_airport!
+for (const alias of ['origin', 'from']) simpleFilters[alias] = simpleFilters.departure_airport!
+for (const alias of ['destination', 'to']) simpleFilters[alias] = simpleFilters.arrival_airport!
 const matching = (filter: object) =>
-  flights.filter((flight) => Object.entries(filter).every(([name, given]) => plain[name]!(flight, given)))
+  flights.filter((flight) =>
+    Object.entries(filter).every(([name, given]) => simpleFilters[name]!(flight, given)),
+  )
 
 describe('the list of flights', () => {
   test('is a bare array, latest departure first', async () => {
@@ -73,13 +75,13 @@ describe('the list of flights', () => {
     await eventually({ status: 'boarding' }, matching({ status: 'BOARDING' }), '/api/v1/flights')
   })
 
-  test('comes whole and in order over pages of any size', async () => {
+  test('is complete and in order with pages of any size', async () => {
     for (const limit of [1, 2, 3, 5, 11, 12, 13])
       for (const path of ['/api/v1/flights', '/api/v1/flights/search'])
         await eventually({ limit }, flights, path)
   })
 
-  test('shows a flight under its new departure and courier only', async () => {
+  test('finds a changed flight only by its new departure, airline, number and courier', async () => {
     const other = await newTenant()
     const [first, second] = [(await addCourier(other)).id, (await addCourier(other)).id]
     const { id } = await schedule(other, { courier_id: first })
@@ -125,10 +127,10 @@ describe('searching flights', () => {
     },
     { requiredKeys: [] },
   )
-  /** Two of them at most, so that most searches find something. */
-  const few = fc.tuple(filters, fc.shuffledSubarray(Object.keys(plain), { minLength: 1, maxLength: 2 }))
+  /** One or two filters, so that most searches find some flights. */
+  const few = fc.tuple(filters, fc.shuffledSubarray(Object.keys(simpleFilters), { minLength: 1, maxLength: 2 }))
 
-  test('finds what a plain filter finds, over pages of any size', async () => {
+  test('returns the same flights as a simple filter, with pages of any size', async () => {
     const runs = size(40, 120)
     let found = 0
     await fc.assert(
@@ -141,13 +143,13 @@ describe('searching flights', () => {
         found += Number(wanted.length > 0 && wanted.length < 12)
         await eventually({ ...filter, limit }, wanted)
       }),
-      // Each wrong answer is waited for, so shrinking would take minutes.
+      // A wrong result fails only after a timeout, so shrinking would take minutes.
       { numRuns: runs, endOnFailure: true },
     )
-    expect(found, 'most searches tell flights apart').toBeGreaterThan(runs / 6)
+    expect(found, 'enough searches find some flights but not all').toBeGreaterThan(runs / 6)
   })
 
-  test.each(Object.keys(plain))('by %s alone', async (name) => {
+  test.each(Object.keys(simpleFilters))('by %s alone returns the matching flights', async (name) => {
     const given: Record<string, string[]> = {
       date: ['2030-06-01', '2030-06-04'],
       date_from: ['2030-06-03', '2030-06-02T15:00:00+03:00', '9999-12-31T23:59:59-14:00'],
@@ -162,7 +164,7 @@ describe('searching flights', () => {
       await eventually({ [name]: value }, matching({ [name]: value }))
   })
 
-  test('under a cursor of the same search only', async () => {
+  test('accepts a cursor of the same search only', async () => {
     const [search, list] = ['/api/v1/flights/search?limit=2', '/api/v1/flights?limit=2']
     const cursor = await vi.waitFor(async () => {
       const { headers } = await tenant.send(`GET ${search}`)

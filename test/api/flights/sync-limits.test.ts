@@ -8,20 +8,20 @@ import { setUp, flightOf, provider, read, send, service, sync, token } from './s
 
 setUp()
 
-describe('a provider that is not to be trusted', () => {
+describe('a synchronisation with a provider that', () => {
   const after = async (status: string, behaviour: () => void) => {
     const flight = await flightOf()
     if (status !== 'SCHEDULED') await send(`PUT /api/v1/flights/${flight.id}`, { status })
     const before = await read(flight.id)
     behaviour()
     const answer = await sync(flight.id)
-    expect(await read(flight.id), 'the flight stays right').toEqual(before)
+    expect(await read(flight.id), 'the flight does not change').toEqual(before)
     return answer
   }
   const does = (code: number, text = '', headers = {}) =>
     provider.does((response) => void response.writeHead(code, headers).end(text))
 
-  test('and hangs: 504, and the next request calls again', async () => {
+  test('hangs gets 504', async () => {
     const { status, body } = await after('BOARDING', () => provider.does(() => undefined))
     expect([status, body]).toEqual([
       504,
@@ -31,23 +31,28 @@ describe('a provider that is not to be trusted', () => {
 
   test.each<[string, () => void, string]>([
     ['fails', () => does(500, 'oops'), 'answered 500'],
-    ['refuses', () => does(401), 'refuses our key (401)'],
-    ['has had enough', () => does(429), 'answered 429: its quota is used up'],
+    ['refuses the key', () => does(401), 'refuses our key (401)'],
+    ['answers 429', () => does(429), 'answered 429: its quota is used up'],
     ['redirects', () => does(302, '', { location: 'http://127.0.0.1:9/' }), 'answered with a redirect'],
     ['sends 2 MB', () => does(200, `["${'x'.repeat(2e6)}"]`), 'sent more than 1 MB'],
-    ['says nonsense', () => does(200, '<html>'), 'sent what is no flight data'],
-    ['says something else', () => does(200, '{"flights":1}'), 'sent what is no flight data'],
-    ['hangs up', () => provider.does((response) => void response.destroy()), 'cannot be reached'],
-  ])('and %s: 502', async (_, behaviour, words) => {
+    ['sends HTML', () => does(200, '<html>'), 'sent what is no flight data'],
+    ['sends other JSON', () => does(200, '{"flights":1}'), 'sent what is no flight data'],
+    ['closes the connection', () => provider.does((response) => void response.destroy()), 'cannot be reached'],
+  ])('%s gets 502', async (_, behaviour, words) => {
     const { status, body } = await after('BOARDING', behaviour)
     expect([status, body.code, body.detail]).toEqual([502, 'bad_gateway', expect.stringContaining(words)])
   })
 
   test.each([
-    ['moves backwards', 'ARRIVED', 'EnRoute', /It says "EnRoute", but the flight is ARRIVED, and stays so/],
-    ['cancels what has departed', 'DEPARTED', 'Canceled', /It says "Canceled", but the flight is DEPARTED/],
-    ['uses words that nobody knows', 'BOARDING', 'Teleported', /"Teleported" is unknown and changes nothing/],
-  ])('and %s: the status stays, and the message says why', async (_, status, word, message) => {
+    [
+      'reports an earlier status',
+      'ARRIVED',
+      'EnRoute',
+      /It says "EnRoute", but the flight is ARRIVED, and stays so/,
+    ],
+    ['cancels a departed flight', 'DEPARTED', 'Canceled', /It says "Canceled", but the flight is DEPARTED/],
+    ['reports an unknown status', 'BOARDING', 'Teleported', /"Teleported" is unknown and changes nothing/],
+  ])('%s leaves the flight unchanged, with a message that says why', async (_, status, word, message) => {
     const answer = await after(status, () =>
       provider.says(contract(exampleOf(NewFlight) as never, { status: word })),
     )
@@ -55,7 +60,7 @@ describe('a provider that is not to be trusted', () => {
     expect(answer.body.message).toMatch(message)
   })
 
-  test('and has failed is asked again by the next who wants to know', async () => {
+  test('has failed calls the provider again', async () => {
     const flight = await flightOf()
     does(500)
     expect((await sync(flight.id)).status).toBe(502)
@@ -65,8 +70,8 @@ describe('a provider that is not to be trusted', () => {
   })
 })
 
-describe('many who want to know at once', () => {
-  /** Two containers with five requests each. */
+describe('ten simultaneous synchronisations of a flight', () => {
+  /** Sends five requests to each of two containers. */
   const tenAtOnce = async (id: string) => {
     const other = inProcess(knowingFlights(provider))
     other.clock.now = service.clock.now
@@ -79,10 +84,10 @@ describe('many who want to know at once', () => {
     return { answers, calls: provider.asked.length - calls }
   }
 
-  test('make one call, and all learn what it says', async () => {
+  test('make one call, and all return its result', async () => {
     const flight = await flightOf()
-    const [said] = [contract(flight, { status: 'Boarding' })]
-    provider.does((response) => void setTimeout(() => response.end(JSON.stringify([said])), 300))
+    const report = contract(flight, { status: 'Boarding' })
+    provider.does((response) => void setTimeout(() => response.end(JSON.stringify([report])), 300))
     const { answers, calls } = await tenAtOnce(flight.id)
     expect(calls).toBe(1)
     for (const { status, body } of answers)
@@ -90,7 +95,7 @@ describe('many who want to know at once', () => {
     expect(answers.filter(({ body }) => !body.cached)).toHaveLength(1)
   })
 
-  test('make one call where it fails, too, and all get the error', async () => {
+  test('make one call if it fails, and all return the error', async () => {
     const flight = await flightOf()
     provider.does((response) => void setTimeout(() => response.writeHead(503).end(), 300))
     const { answers, calls } = await tenAtOnce(flight.id)
@@ -99,20 +104,20 @@ describe('many who want to know at once', () => {
   })
 })
 
-test('the calls of an hour are counted for all, and then refused until the hour is over', async () => {
-  const thrifty = inProcess(knowingFlights(provider, { FLIGHT_CALLS_PER_HOUR: '1' }))
-  // An hour of its own, long after those of the other tests.
-  thrifty.clock.now = new Date('2031-06-01T07:00:00Z')
-  const body = { email: `thrifty-${randomUUID()}@example.com`, password, tenant_name: 'Thrifty' }
-  const own = (await thrifty.call('POST /api/v1/auth/register', { body })).body.access_token
+test('calls to the provider are limited per hour for the whole service, and then refused until the hour ends', async () => {
+  const limited = inProcess(knowingFlights(provider, { FLIGHT_CALLS_PER_HOUR: '1' }))
+  // An hour that no other test uses.
+  limited.clock.now = new Date('2031-06-01T07:00:00Z')
+  const body = { email: `limited-${randomUUID()}@example.com`, password, tenant_name: 'Thrifty' }
+  const own = (await limited.call('POST /api/v1/auth/register', { body })).body.access_token
   const ask = async () => {
-    const { id } = (await thrifty.call('POST /api/v1/flights', { token: own, body: exampleOf(NewFlight) })).body
-    return thrifty.call(`POST /api/v1/flights/${id}/sync`, { token: own })
+    const { id } = (await limited.call('POST /api/v1/flights', { token: own, body: exampleOf(NewFlight) })).body
+    return limited.call(`POST /api/v1/flights/${id}/sync`, { token: own })
   }
   provider.says()
   expect((await ask()).status).toBe(200)
   const refused = await ask()
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600'])
-  thrifty.clock.now = new Date('2031-06-01T07:10:00Z')
+  limited.clock.now = new Date('2031-06-01T07:10:00Z')
   expect((await ask()).headers['retry-after']).toBe('3000')
 })

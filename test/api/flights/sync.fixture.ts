@@ -12,7 +12,7 @@ export const flightOf = (fields: object = {}) => made('flights', { ...exampleOf(
 export const sync = (id: string) => send(`POST /api/v1/flights/${id}/sync`)
 export const read = async (id: string) => (await send(`GET /api/v1/flights/${id}`)).body
 
-/** Registers the hooks for a test file; its modules may be shared with others. */
+/** Registers the hooks for a test file. A function, because test files may share loaded modules. */
 export function setUp(): void {
   beforeAll(async () => {
     provider = await flightDataServer()

@@ -9,10 +9,10 @@ import { setUp, flightOf, made, provider, read, send, service, sync, token } fro
 
 setUp()
 
-/** Each test's token is of its own time: the clock moves over its lifetime. */
+/** Sets the clock back after a test that advanced it, so that the token has not expired. */
 const setClock = (moment: string) => void (service.clock.now = new Date(moment))
 
-const progress = async (id: string) => (await send(`GET /api/v1/flights/${id}/status`)).body
+const statusOf = async (id: string) => (await send(`GET /api/v1/flights/${id}/status`)).body
 
 describe('a synchronisation', () => {
   test('merges the provider’s report, and returns the changes', async () => {
@@ -37,7 +37,7 @@ describe('a synchronisation', () => {
       cached: false,
     })
     expect(body.status).toBe('BOARDING')
-    expect(await progress(flight.id)).toMatchObject({
+    expect(await statusOf(flight.id)).toMatchObject({
       ...{ status: 'BOARDING', delay_minutes: 30, terminal: 'B', gate: '12', source: 'aerodatabox' },
       ...{ estimated_departure: '2030-06-01T08:30:00.000Z', last_synced_at: '2030-06-01T07:00:00.000Z' },
     })
@@ -57,7 +57,7 @@ describe('a synchronisation', () => {
     setClock('2030-06-01T07:00:00Z')
   })
 
-  test('that finds nothing new leaves the flight’s version alone', async () => {
+  test('that finds no changes does not change the flight’s version', async () => {
     const flight = await flightOf()
     provider.says(contract(flight, { status: 'Expected' }))
     const { body } = await sync(flight.id)
@@ -66,7 +66,7 @@ describe('a synchronisation', () => {
     expect([reading.headers.etag, reading.body]).toEqual(['"1"', flight])
   })
 
-  test('that has no times makes none up: a late call makes no delay', async () => {
+  test('whose report has no times records no times, and so no delay', async () => {
     const flight = await flightOf({
       scheduled_departure: '2030-06-01T04:00:00Z',
       scheduled_arrival: '2030-06-01T06:00:00Z',
@@ -74,12 +74,12 @@ describe('a synchronisation', () => {
     provider.says(contract(flight, { status: 'Arrived' }))
     const { body } = await sync(flight.id)
     expect(body.changes).toEqual([{ field: 'status', old: 'SCHEDULED', new: 'ARRIVED' }])
-    expect(await progress(flight.id)).toMatchObject({
+    expect(await statusOf(flight.id)).toMatchObject({
       ...{ status: 'ARRIVED', actual_departure: null, actual_arrival: null, delay_minutes: 0 },
     })
   })
 
-  test('with an arrival in the future leaves the flight in the air', async () => {
+  test('that reports an arrival in the future does not change the flight’s status', async () => {
     const flight = await flightOf()
     await send(`PUT /api/v1/flights/${flight.id}`, { status: 'DEPARTED' })
     provider.says(contract(flight, { status: 'Arrived', arrival: { revisedTime: at('2030-06-01T09:00Z') } }))
@@ -88,7 +88,7 @@ describe('a synchronisation', () => {
     expect(body.message).toContain('It says "Arrived" at a time that cannot be')
   })
 
-  test('of a flight that the provider does not know says so, and the flight stays as entered by hand', async () => {
+  test('of a flight that the provider does not know says so, and leaves the flight unchanged', async () => {
     const flight = await flightOf()
     provider.says(contract({ ...flight, arrival_airport: 'LED' }, { status: 'EnRoute' }))
     expect((await sync(flight.id)).body).toEqual({
@@ -96,14 +96,14 @@ describe('a synchronisation', () => {
       ...{ synced: false, provider: 'aerodatabox', provider_status: null, changes: [], synced_at: null },
       ...{ message: 'aerodatabox does not know this flight', cached: false },
     })
-    expect(await progress(flight.id)).toMatchObject({ source: 'manual', last_synced_at: null })
+    expect(await statusOf(flight.id)).toMatchObject({ source: 'manual', last_synced_at: null })
   })
 
-  test('has all the effects of a flight’s move: the bag flies, its courier’s other one is left behind', async () => {
+  test('has all effects of a departure: checked-in bags depart, and the courier’s other bag is left behind', async () => {
     const [flight, bag] = [await flightOf(), await made('bags', exampleOf(NewBag))]
-    const left = await made('bags', exampleOf(NewBag))
+    const leftBehind = await made('bags', exampleOf(NewBag))
     const courier = await made('couriers', exampleOf(NewCourier))
-    for (const { id } of [bag, left])
+    for (const { id } of [bag, leftBehind])
       await send(`POST /api/v1/bags/${id}/assign-courier`, { courier_id: courier.id, flight_id: flight.id })
     await send(`PUT /api/v1/bags/${bag.id}/checkin`, {
       ...{ airline_tag_code: '0555123456', airline: 'Aeroflot', flight_number: 'SU1234' },
@@ -111,11 +111,14 @@ describe('a synchronisation', () => {
     provider.says(contract(flight, { status: 'EnRoute', departure: { revisedTime: at('2030-06-01T06:58Z') } }))
     expect((await sync(flight.id)).body).toMatchObject({ status: 'DEPARTED', bags_count: 1 })
     expect((await send(`GET /api/v1/bags/${bag.id}`)).body.status).toBe('IN_TRANSIT')
-    expect((await send(`GET /api/v1/bags/${left.id}`)).body).toMatchObject({ status: 'OPEN', flight_id: null })
-    expect((await progress(flight.id)).actual_departure).toBe('2030-06-01T06:58:00.000Z')
+    expect((await send(`GET /api/v1/bags/${leftBehind.id}`)).body).toMatchObject({
+      status: 'OPEN',
+      flight_id: null,
+    })
+    expect((await statusOf(flight.id)).actual_departure).toBe('2030-06-01T06:58:00.000Z')
   })
 
-  test('without a provider changes nothing, and says so', async () => {
+  test('without a configured provider changes nothing, and says so', async () => {
     const without = inProcess({ secrets: { flightdata: { key: '' } } })
     without.clock.now = service.clock.now
     const flight = await flightOf()
@@ -131,7 +134,7 @@ describe('a synchronisation', () => {
     ])
   })
 
-  test('of a flight that is not there is not found', async () => {
+  test('of an unknown flight gets 404', async () => {
     expect((await sync(randomUUID())).status).toBe(404)
     expect((await sync('nonsense')).status).toBe(404)
   })

@@ -4,7 +4,7 @@ import { oauthProviders } from '../../../shared/auth/oauth/providers.ts'
 import { serviceWith, newIdentity } from '../../support/oauth/sign-in.ts'
 import { json, openIdProvider, type Claims, type OpenIdProvider } from '../../support/oauth/openid-provider.ts'
 
-// An identity provider that signs, or does not sign, arbitrary tokens. None of them may sign a user in.
+// A malicious identity provider that returns invalid tokens. None of the tokens may sign a user in.
 let provider: OpenIdProvider
 let service: ReturnType<typeof serviceWith>
 beforeAll(async () => void (provider = await openIdProvider()))
@@ -12,14 +12,14 @@ beforeEach(() => void (service = serviceWith(provider)))
 afterEach(() => provider.behaves({}))
 afterAll(() => provider.stop())
 
-/** The provider answers every code with this ID token. */
+/** Makes the provider answer every code with the given ID token. */
 const answers = (idToken: (claims: Claims) => unknown) =>
   provider.behaves({
     exchange: async (response, claims) =>
       json(response, { access_token: 'a', token_type: 'Bearer', id_token: await idToken(claims) }),
   })
 
-/** Tries to sign in with changed claims; it must fail, now and with the same state later. */
+/** Expects a sign-in with changed claims to fail, and its state to be unusable afterwards. */
 async function refused(change: Claims = {}, email = newIdentity().email) {
   const { state, nonce } = await service.begin()
   const honest = { ...newIdentity(), nonce, email }
@@ -49,27 +49,27 @@ describe('claims', () => {
     }),
     'another issuer': () => ({ iss: 'https://accounts.google.com' }),
     'no issuer': () => ({ iss: undefined }),
-    'an end that has passed': () => ({ exp: now() - 60 }),
-    'no end': () => ({ exp: undefined }),
-    'a beginning that is to come': () => ({ nbf: now() + 120 }),
-    'an issue that is to come': () => ({ iat: now() + 120 }),
-    'an issue of an hour ago': () => ({ iat: now() - 3600 }),
-    'no issue': () => ({ iat: undefined }),
-    'times that are texts': () => ({ exp: `${now() + 300}` }),
+    'an expiry in the past': () => ({ exp: now() - 60 }),
+    'no expiry': () => ({ exp: undefined }),
+    'a not-before time in the future': () => ({ nbf: now() + 120 }),
+    'an issue time in the future': () => ({ iat: now() + 120 }),
+    'an issue time an hour ago': () => ({ iat: now() - 3600 }),
+    'no issue time': () => ({ iat: undefined }),
+    'an expiry that is a string': () => ({ exp: `${now() + 300}` }),
     'no subject': () => ({ sub: undefined }),
     'an empty subject': () => ({ sub: '' }),
     'a subject that is a number': () => ({ sub: 7 }),
-    'an endless subject': () => ({ sub: 's'.repeat(256) }),
+    'a subject that is too long': () => ({ sub: 's'.repeat(256) }),
     'no e-mail': () => ({ email: undefined }),
-    'an e-mail that is none': () => ({ email: 'nobody' }),
+    'an invalid e-mail': () => ({ email: 'nobody' }),
     'several e-mails': () => ({ email: ['a@example.com', 'b@example.com'] }),
-    'an endless e-mail': () => ({ email: `${'a'.repeat(250)}@example.com` }),
+    'an e-mail that is too long': () => ({ email: `${'a'.repeat(250)}@example.com` }),
   }
-  test.each(Object.entries(wrong))('with %s', async (_what, change) => {
+  test.each(Object.entries(wrong))('with %s are refused', async (_what, change) => {
     expect(await refused(change())).toBe(400)
   })
 
-  test('that are right are believed, with several audiences too', async () => {
+  test('that are valid sign in, also with several audiences', async () => {
     const { status } = await service.signIn({ ...newIdentity(), aud: ['courier', 'another'], azp: 'courier' })
     expect(status).toBe(200)
   })
@@ -82,17 +82,17 @@ describe('signatures', () => {
   const wrong: Record<string, (claims: Claims) => unknown> = {
     'alg none': (claims) => new UnsecuredJWT(claims).encode(),
     'alg None': (claims) => `${encoded({ alg: 'None' })}.${encoded(claims)}.`,
-    'HS256 by the client secret': (claims) =>
+    'HS256 with the client secret as key': (claims) =>
       provider.sign(claims, { alg: 'HS256' }, bytes(provider.client.client_secret)),
-    'HS256 by the public key': async (claims) =>
+    'HS256 with the public key as key': async (claims) =>
       provider.sign(claims, { alg: 'HS256' }, bytes(await exportSPKI(provider.publicKey))),
-    'HS256 by the published JWK': (claims) =>
+    'HS256 with the published JWK as key': (claims) =>
       provider.sign(claims, { alg: 'HS256' }, bytes(JSON.stringify(provider.jwk))),
     'a key that is not published': (claims) => provider.sign(claims, { kid: 'k-2' }),
-    'another key under our kid': async (claims) => provider.sign(claims, {}, (await theirs).privateKey),
+    'another key with the same kid': async (claims) => provider.sign(claims, {}, (await theirs).privateKey),
     'another key in the header': async (claims) =>
       provider.sign(claims, { jwk: await exportJWK((await theirs).publicKey) }, (await theirs).privateKey),
-    'another payload than was signed': async (claims) => {
+    'a changed payload': async (claims) => {
       const [header, , signature] = (await provider.sign(claims)).split('.')
       return [header, encoded({ ...claims, sub: 'another' }), signature].join('.')
     },
@@ -102,17 +102,20 @@ describe('signatures', () => {
       return [encoded({ alg: 'ES256', kid: 'k-1', crit: ['x'], x: 1 }), payload, signature].join('.')
     },
   }
-  test.each(Object.entries(wrong))('by %s', async (_what, idToken) => {
+  test.each(Object.entries(wrong))('with %s are refused', async (_what, idToken) => {
     answers(idToken)
     expect(await refused()).toBe(400)
   })
 
-  test.each([undefined, '', 'not a token', 'a.b.c', {}, null])('no ID token but %j', async (idToken) => {
-    answers(() => idToken)
-    expect([400, 502]).toContain(await refused())
-  })
+  test.each([undefined, '', 'not a token', 'a.b.c', {}, null])(
+    'are required: the ID token %j is refused',
+    async (idToken) => {
+      answers(() => idToken)
+      expect([400, 502]).toContain(await refused())
+    },
+  )
 
-  test('with an unknown key reload the keys, ten seconds after the last time', async () => {
+  test('with an unknown key reload the keys, at most every ten seconds', async () => {
     const { publicKey, privateKey } = await generateKeyPair('ES256')
     const published: object[] = [provider.jwk]
     provider.behaves({
@@ -125,7 +128,7 @@ describe('signatures', () => {
         }),
     })
     let [header, key]: [object, CryptoKey?] = [{}]
-    // As a function has it from one request to the next.
+    // One provider for all requests, as in a Lambda container.
     const known = oauthProviders({ one: provider.entry }).custom('one')!
     const why: string[] = []
     const identify = () =>

@@ -11,36 +11,36 @@ afterEach(() => provider.behaves({}))
 afterAll(() => provider.stop())
 
 describe('a callback', () => {
-  /** What is right, and what a test makes of it. */
-  const answered = async (change: (right: { state: string; code: string }) => object, at = 'custom/one') => {
+  /** Calls the callback with valid parameters that a test has changed. */
+  const finishWith = async (change: (valid: { state: string; code: string }) => object, at = 'custom/one') => {
     const { state, nonce } = await service.begin()
-    const right = { state, code: provider.code({ nonce, ...newIdentity() }) }
+    const valid = { state, code: provider.code({ nonce, ...newIdentity() }) }
     const before = provider.asked.length
-    const { status, body, text } = await service.finish({ ...change(right) }, at)
+    const { status, body, text } = await service.finish({ ...change(valid) }, at)
     expect(text).not.toContain(state)
-    return { status, body, asked: provider.asked.slice(before).some(({ path }) => path === '/token'), right }
+    return { status, body, asked: provider.asked.slice(before).some(({ path }) => path === '/token'), valid }
   }
 
-  test.each<[string, (right: { state: string; code: string }) => object, string?]>([
+  test.each<[string, (valid: { state: string; code: string }) => object, string?]>([
     ['without a state', ({ code }) => ({ code })],
     ['with an empty state', ({ code }) => ({ code, state: '' })],
-    ['with a state that nobody was given', ({ code }) => ({ code, state: 's'.repeat(43) })],
-    ['with a state in other letters', ({ code, state }) => ({ code, state: state.toUpperCase() })],
+    ['with an unknown state', ({ code }) => ({ code, state: 's'.repeat(43) })],
+    ['with a state in another letter case', ({ code, state }) => ({ code, state: state.toUpperCase() })],
     ['without a code', ({ state }) => ({ state })],
     ['with an empty code', ({ state }) => ({ state, code: '' })],
-    ['with another provider’s state', (right) => right, 'custom/two'],
-    ['with another kind of provider’s state', (right) => right, 'google'],
-    ['of another issuer', (right) => ({ ...right, iss: 'https://accounts.google.com' })],
+    ['with another provider’s state', (valid) => valid, 'custom/two'],
+    ['with a state for a built-in provider', (valid) => valid, 'google'],
+    ['from another issuer', (valid) => ({ ...valid, iss: 'https://accounts.google.com' })],
     ['that says the user declined', ({ state }) => ({ state, error: 'access_denied' })],
-    ['that says two things', (right) => ({ ...right, error: 'server_error' })],
-  ])('%s is refused before the provider is asked', async (_what, change, at) => {
-    const { status, asked } = await answered(change, at)
+    ['with both a code and an error', (valid) => ({ ...valid, error: 'server_error' })],
+  ])('%s is refused without a call to the provider', async (_what, change, at) => {
+    const { status, asked } = await finishWith(change, at)
     expect([status, asked]).toEqual([400, false])
   })
 
   test('that says the user declined ends the sign-in', async () => {
-    const { right } = await answered(({ state }) => ({ state, error: 'access_denied' }))
-    expect((await service.finish(right)).status).toBe(400)
+    const { valid } = await finishWith(({ state }) => ({ state, error: 'access_denied' }))
+    expect((await service.finish(valid)).status).toBe(400)
   })
 
   test('is good for ten minutes, to the millisecond', async () => {
@@ -56,7 +56,7 @@ describe('a callback', () => {
     }
   })
 
-  test('with a parameter twice is refused', async () => {
+  test('with a repeated parameter is refused', async () => {
     const call = caller()
     for (const twice of ['code', 'state'] as const) {
       const { url } = await begin(call, 'custom/local', '?login_hint=twice@example.com')
@@ -67,7 +67,7 @@ describe('a callback', () => {
   })
 })
 
-describe('a provider that fails', () => {
+describe('a failure of the provider is reported as such', () => {
   const good = (response: Parameters<typeof json>[0], claims: Claims) =>
     provider
       .sign(claims)
@@ -88,12 +88,12 @@ describe('a provider that fails', () => {
       502,
       (response) => response.writeHead(307, { location: '/token' }).end(),
     ],
-    'by breaking off': [502, (response) => response.socket?.destroy()],
-    'by refusing our secret': [502, (response) => json(response, { error: 'invalid_client' }, 401)],
+    'by closing the connection': [502, (response) => response.socket?.destroy()],
+    'by refusing the client secret': [502, (response) => json(response, { error: 'invalid_client' }, 401)],
     'by refusing the code': [400, (response) => json(response, { error: 'invalid_grant' }, 400)],
-    'with an error under 200': [400, (response) => json(response, { error: 'invalid_grant' })],
+    'with an error and status 200': [400, (response) => json(response, { error: 'invalid_grant' })],
     'with no access token': [400, (response) => json(response, { token_type: 'Bearer' })],
-    'by saying nothing': [504, () => undefined],
+    'by never answering': [504, () => undefined],
     'by never ending': [
       504,
       (response) => {
@@ -103,21 +103,25 @@ describe('a provider that fails', () => {
       },
     ],
   }
-  test.each(Object.entries(exchanges))('the exchange %s', async (_how, [expected, exchange]) => {
+  test.each(Object.entries(exchanges))('when the exchange fails %s', async (_how, [expected, exchange]) => {
     provider.behaves({ exchange: exchange! })
-    const begun = performance.now()
+    const start = performance.now()
     const { status, text } = await service.signIn(newIdentity())
-    expect([status, performance.now() - begun < 5000]).toEqual([expected, true])
+    expect([status, performance.now() - start < 5000]).toEqual([expected, true])
     expect(text).not.toMatch(/line 7|aaa|<p>/)
   })
 
   test.each<[string, number, Parameters<OpenIdProvider['behaves']>[0]]>([
-    ['keys with 500', 502, { keys: (response) => response.writeHead(500).end() }],
-    ['keys that are none', 502, { keys: (response) => json(response, { keys: 'many' }) }],
-    ['unusable keys', 400, { keys: (r) => json(r, { keys: [{ kty: 'EC', kid: 'k-1', crv: 'P-256' }] }) }],
-    ['no keys at all', 400, { keys: (response) => json(response, { keys: [] }) }],
-    ['keys that never come', 504, { keys: () => undefined }],
-  ])('%s', async (_how, expected, behaviour) => {
+    ['the keys endpoint answers 500', 502, { keys: (response) => response.writeHead(500).end() }],
+    ['the keys are not a list', 502, { keys: (response) => json(response, { keys: 'many' }) }],
+    [
+      'the keys are unusable',
+      400,
+      { keys: (r) => json(r, { keys: [{ kty: 'EC', kid: 'k-1', crv: 'P-256' }] }) },
+    ],
+    ['the list of keys is empty', 400, { keys: (response) => json(response, { keys: [] }) }],
+    ['the keys endpoint never answers', 504, { keys: () => undefined }],
+  ])('when %s', async (_how, expected, behaviour) => {
     provider.behaves({ ...behaviour, exchange: good })
     expect((await service.signIn(newIdentity())).status).toBe(expected)
   })
@@ -125,15 +129,15 @@ describe('a provider that fails', () => {
   test.each<[string, Claims]>([
     ['another issuer', { issuer: 'https://accounts.google.com' }],
     ['no token endpoint', { token_endpoint: undefined }],
-    ['keys that come in the clear from elsewhere', { jwks_uri: 'http://example.com/keys' }],
-    ['an authorization endpoint that is a script', { authorization_endpoint: 'javascript:alert(1)' }],
-  ])('its own description, of %s', async (_how, metadata) => {
+    ['a keys URL with plain HTTP', { jwks_uri: 'http://example.com/keys' }],
+    ['a script as authorization endpoint', { authorization_endpoint: 'javascript:alert(1)' }],
+  ])('when its metadata has %s', async (_how, metadata) => {
     provider.behaves({ metadata })
     const { status } = await service.call(`GET ${path}/custom/one`)
     expect(status).toBe(502)
   })
 
-  test('an address that cannot be reached, and one that is not https', async () => {
+  test('when its URL is unreachable or not https', async () => {
     for (const issuer of ['http://127.0.0.1:9', 'http://identity.example']) {
       const broken = serviceWith({ ...provider, entry: { ...provider.entry, issuer } })
       expect((await broken.call(`GET ${path}/custom/one`)).status).toBe(502)

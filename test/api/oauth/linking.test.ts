@@ -7,7 +7,7 @@ import { serviceWith, signIn, newIdentity } from '../../support/oauth/sign-in.ts
 import { openIdProvider, type Claims, type OpenIdProvider } from '../../support/oauth/openid-provider.ts'
 import { password } from '../../support/api/tenant.ts'
 
-// Whose account an identity comes to: docs/decisions/10-account-linking-by-verified-email.md.
+// How an identity is linked to an account: docs/decisions/10-account-linking-by-verified-email.md.
 let provider: OpenIdProvider
 let service: ReturnType<typeof serviceWith>
 beforeAll(async () => void (provider = await openIdProvider()))
@@ -15,7 +15,7 @@ beforeEach(() => void (service = serviceWith(provider)))
 afterEach(() => provider.behaves({}))
 afterAll(() => provider.stop())
 
-/** The user of an e-mail as it is stored, and its tenant's table. */
+/** The stored user of an e-mail address, and the tenant table. */
 async function stored(email: string) {
   const { grant, ref } = (await service.runtime.directory.find('email', email))!
   const table = service.runtime.tenant(grant)
@@ -32,7 +32,7 @@ async function registered(fields: object = {}) {
   const { body: account } = await service.call('POST /api/v1/auth/register', { body })
   await change(email, fields)
   let { refresh_token } = account
-  /** What its password and its session are worth; the session goes on by its newest token. */
+  /** Tries the password and the session, and returns both statuses. Keeps the newest refresh token. */
   const works = async () => {
     const refreshed = await service.call('POST /api/v1/auth/refresh', { body: { refresh_token } })
     refresh_token = refreshed.body.refresh_token ?? refresh_token
@@ -45,26 +45,29 @@ async function registered(fields: object = {}) {
 }
 
 describe('an unknown e-mail', () => {
-  test.each([true, false])('founds a tenant; verified as the provider says: %s', async (email_verified) => {
-    const who = newIdentity()
-    const { status, body } = await service.signIn({ ...who, email_verified, name: ' Anna’s Parcels ' })
-    expect(status).toBe(200)
-    expect(body.user).toMatchObject({ email: who.email, is_active: true, role: 'manager', email_verified })
-    const { table, user } = await stored(who.email)
-    expect(user.password_hash).toBeUndefined()
-    const { name, company_id } = await table.get(tenants, { id: user.tenant_id })
-    expect([name, company_id]).toEqual(['Anna’s Parcels', user.company_id])
-    expect(await table.get(companies, { id: user.company_id })).toMatchObject({
-      name,
-      tenant_id: user.tenant_id,
-    })
-    expect((await service.signIn({ ...who, email_verified })).body.user).toEqual(body.user)
-    const wrong = await service.call('POST /api/v1/auth/login', { body: { email: who.email, password } })
-    expect(wrong.status, 'there is no password').toBe(401)
-  })
+  test.each([true, false])(
+    'creates a tenant, and is verified as the provider says: %s',
+    async (email_verified) => {
+      const who = newIdentity()
+      const { status, body } = await service.signIn({ ...who, email_verified, name: ' Anna’s Parcels ' })
+      expect(status).toBe(200)
+      expect(body.user).toMatchObject({ email: who.email, is_active: true, role: 'manager', email_verified })
+      const { table, user } = await stored(who.email)
+      expect(user.password_hash).toBeUndefined()
+      const { name, company_id } = await table.get(tenants, { id: user.tenant_id })
+      expect([name, company_id]).toEqual(['Anna’s Parcels', user.company_id])
+      expect(await table.get(companies, { id: user.company_id })).toMatchObject({
+        name,
+        tenant_id: user.tenant_id,
+      })
+      expect((await service.signIn({ ...who, email_verified })).body.user).toEqual(body.user)
+      const wrong = await service.call('POST /api/v1/auth/login', { body: { email: who.email, password } })
+      expect(wrong.status, 'there is no password').toBe(401)
+    },
+  )
 
   test.each([undefined, '', '  ', 7, 'n'.repeat(201), 'a\0b'])(
-    'founds one by its domain, where the name is %j',
+    'creates a tenant named after its domain if the user’s name is %j',
     async (name) => {
       const who = newIdentity()
       await service.signIn({ ...who, name })
@@ -75,7 +78,7 @@ describe('an unknown e-mail', () => {
 })
 
 describe('an e-mail that has an account', () => {
-  test('verified by both is that account, which keeps its password and its sessions', async () => {
+  test('that both sides verified signs in to that account, which keeps its password and sessions', async () => {
     const { email, sub, user, works } = await registered({ email_verified: true })
     const { body } = await service.signIn({ sub, email: email.toUpperCase() })
     expect(body.user).toEqual({ ...user, email_verified: true })
@@ -87,7 +90,7 @@ describe('an e-mail that has an account', () => {
     expect([again.body.user.id, elsewhere.body.user.id]).toEqual([user.id, user.id])
   })
 
-  test('that was planted becomes its owner’s, and the other user is signed out', async () => {
+  test('that was planted becomes its owner’s, and the password and sessions of the other user end', async () => {
     const { email, sub, user, works } = await registered()
     expect(await works()).toEqual({ password: 200, session: 200 })
     const { body } = await service.signIn({ sub, email })
@@ -99,7 +102,7 @@ describe('an e-mail that has an account', () => {
     expect((await service.signIn({ sub, email })).body.user.id).toBe(user.id)
   })
 
-  test('that was planted by an identity without a verified e-mail is its owner’s, and that identity is out', async () => {
+  test('that was planted by an identity without a verified e-mail becomes its owner’s, and that identity is unlinked', async () => {
     const owner = newIdentity()
     const planter = { sub: randomUUID(), email: owner.email, email_verified: false }
     const planted = await service.signIn(planter, 'custom/two')
@@ -108,14 +111,14 @@ describe('an e-mail that has an account', () => {
     expect((await service.signIn(planter, 'custom/two')).status).toBe(400)
     const { refresh_token } = planted.body
     expect((await service.call('POST /api/v1/auth/refresh', { body: { refresh_token } })).status).toBe(401)
-    // What was turned out may found an account of its own.
+    // The unlinked identity can create its own account with another e-mail.
     const elsewhere = await service.signIn({ ...planter, email: newIdentity().email }, 'custom/two')
     expect(elsewhere.status).toBe(200)
     expect(elsewhere.body.user.tenant_id).not.toBe(planted.body.user.tenant_id)
   })
 
   test.each([false, undefined, 'false', 'yes', 0, 2, null, [true]])(
-    'of which the provider says %j is not given away, verified here or not',
+    'is not linked if the provider says email_verified %j, whether the account’s e-mail is verified or not',
     async (email_verified) => {
       for (const fields of [{}, { email_verified: true }]) {
         const { email, sub, works } = await registered(fields)
@@ -126,7 +129,7 @@ describe('an e-mail that has an account', () => {
     },
   )
 
-  test('that was planted by such an identity is its owner’s too who sets a password by mail', async () => {
+  test('that was planted by such an identity becomes its owner’s with a password reset by e-mail', async () => {
     const who = newIdentity()
     const planted = (await service.signIn({ ...who, email_verified: false })).body
     await service.call('POST /auth/email/send-reset-password', { body: { email: who.email } })
@@ -137,7 +140,7 @@ describe('an e-mail that has an account', () => {
     expect((await service.call('POST /api/v1/auth/refresh', { body: { refresh_token } })).status).toBe(401)
   })
 
-  test('of a user who is not active is refused, as is every later sign-in', async () => {
+  test('of an inactive user cannot sign in, now or later', async () => {
     for (const email_verified of [true, false]) {
       const { email, sub } = await registered({ is_active: false, email_verified })
       expect((await service.signIn({ sub, email })).status).toBe(401)
@@ -148,7 +151,7 @@ describe('an e-mail that has an account', () => {
     expect((await service.signIn(who)).status).toBe(401)
   })
 
-  test('is refused to the local cloud’s unverified domain, from the front door on', async () => {
+  test('cannot be taken over through the API with an unverified identity of the local cloud', async () => {
     const [call, email] = [caller(), `${randomUUID()}@unverified.example`]
     const { body } = await signIn(call, email)
     expect(body.user).toMatchObject({ email, email_verified: false })
@@ -159,14 +162,14 @@ describe('an e-mail that has an account', () => {
 })
 
 describe('an identity', () => {
-  test('that was here before is its user’s, whatever its e-mail is by now', async () => {
+  test('that is already linked signs in to its user, even if its e-mail has changed', async () => {
     const [who, other] = [newIdentity(), await registered({ email_verified: true })]
     const { user } = (await service.signIn(who)).body
     for (const claims of [{ email: other.email }, { email: newIdentity().email }, { email_verified: false }])
       expect((await service.signIn({ ...who, ...claims })).body.user).toEqual(user)
   })
 
-  test('is of one provider, and its letters count', async () => {
+  test('is distinct by provider and by letter case', async () => {
     const [one, two] = [newIdentity(), newIdentity()]
     const ids = new Set<string>()
     const sign = async (claims: Claims, at?: string) => ids.add((await service.signIn(claims, at)).body.user.id)

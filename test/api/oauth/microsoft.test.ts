@@ -11,7 +11,7 @@ afterAll(() => provider.stop())
 
 const directory = 'd1b5e3a0-0000-4000-8000-000000000001'
 const issuer = (tid: string) => `https://login.microsoftonline.com/${tid}/v2.0`
-/** As Microsoft signs in, with the endpoints of the provider here in place of Microsoft's. */
+/** Signs in with the built-in Microsoft provider, whose endpoints are replaced by the test provider's. */
 const identify = (claims: Claims) => {
   const { server, ...row } = builtIn.microsoft!
   const here = { token_endpoint: `${provider.issuer}/token`, jwks_uri: `${provider.issuer}/keys` }
@@ -31,7 +31,7 @@ const identify = (claims: Claims) => {
 }
 const own = { iss: issuer(directory), tid: directory, email_verified: undefined }
 
-test('Microsoft signs in the users of every directory, each under the directory’s own issuer', async () => {
+test('Microsoft can sign in the users of every directory, if the issuer matches the directory', async () => {
   await expect(identify(own)).resolves.toBeDefined()
   const another = 'd1b5e3a0-0000-4000-8000-000000000002'
   for (const wrong of [
@@ -45,7 +45,7 @@ test('Microsoft signs in the users of every directory, each under the directory�
     await expect(identify({ ...own, ...wrong })).rejects.toMatchObject({ code: 'bad_request' })
 })
 
-test('Microsoft is believed an e-mail where it says that the domain’s owner verified it', async () => {
+test('an e-mail from Microsoft counts as verified if Microsoft says that the domain’s owner verified it', async () => {
   const verified = async (claims: Claims) => (await identify({ ...own, ...claims })).email_verified
   for (const claims of [{ xms_edov: true }, { xms_edov: '1' }, { xms_edov: 1 }, { email_verified: true }])
     expect(await verified(claims)).toBe(true)
@@ -53,7 +53,7 @@ test('Microsoft is believed an e-mail where it says that the domain’s owner ve
     expect(await verified(claims)).toBe(false)
 })
 
-test('no other provider is believed by the claim that Microsoft says it by', async () => {
+test('Microsoft’s claim for a verified domain is ignored from other providers', async () => {
   const { runtime, signIn } = serviceWith(provider)
   const who = newIdentity()
   await signIn({ ...who, email_verified: false, xms_edov: true })
@@ -61,7 +61,7 @@ test('no other provider is believed by the claim that Microsoft says it by', asy
   expect((await runtime.tenant(grant).get(users, { id: ref })).email_verified).toBe(false)
 })
 
-test('a directory of Microsoft’s that is named as the issuer is the only one', async () => {
+test('if one Microsoft directory is configured as the issuer, other directories are refused', async () => {
   const { signIn } = serviceWith(provider, {}, { microsoft: provider.entry })
   const status = async (claims: Claims) => (await signIn({ ...newIdentity(), ...claims }, 'microsoft')).status
   expect(await status({})).toBe(200)

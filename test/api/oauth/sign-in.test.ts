@@ -8,8 +8,8 @@ let provider: OpenIdProvider
 beforeAll(async () => void (provider = await openIdProvider()))
 afterAll(() => provider.stop())
 
-describe('the whole way, with the identity provider of the local cloud', () => {
-  test('signs a user in, and next time the same one', async () => {
+describe('a whole sign-in with the identity provider of the local cloud', () => {
+  test('creates a user, and signs in to the same user the next time', async () => {
     const call = caller()
     const { email } = newIdentity()
     const first = await signIn(call, email)
@@ -24,7 +24,7 @@ describe('the whole way, with the identity provider of the local cloud', () => {
     expect((await signIn(caller(), email.toUpperCase())).body.user).toEqual(first.body.user)
   })
 
-  test('ends with the first use of its state', async () => {
+  test('can use its state only once', async () => {
     const call = caller()
     const { url } = await begin(call, 'custom/local', '?login_hint=again@example.com')
     const back = `GET ${await follow(url)}`
@@ -32,23 +32,26 @@ describe('the whole way, with the identity provider of the local cloud', () => {
   })
 })
 
-describe('the beginning', () => {
-  test.each(['google', 'microsoft', 'custom/local'])('of a sign-in at %s', async (name) => {
-    const { url, state } = await begin(caller(), name, '?login_hint=anna@example.com')
-    const sent = Object.fromEntries(url.searchParams)
-    expect(sent).toMatchObject({
-      response_type: 'code',
-      scope: 'openid email profile',
-      state,
-      code_challenge_method: 'S256',
-      login_hint: 'anna@example.com',
-    })
-    expect(sent.redirect_uri).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:\\d+${path}/${name}/callback$`))
-    for (const random of [state, sent.nonce, sent.code_challenge]) expect(random).toMatch(/^[\w-]{43}$/)
-    expect(new Set([state, sent.nonce, sent.code_challenge]).size).toBe(3)
-  })
+describe('the start of a sign-in', () => {
+  test.each(['google', 'microsoft', 'custom/local'])(
+    'with %s returns an authorization URL with fresh random values',
+    async (name) => {
+      const { url, state } = await begin(caller(), name, '?login_hint=anna@example.com')
+      const sent = Object.fromEntries(url.searchParams)
+      expect(sent).toMatchObject({
+        response_type: 'code',
+        scope: 'openid email profile',
+        state,
+        code_challenge_method: 'S256',
+        login_hint: 'anna@example.com',
+      })
+      expect(sent.redirect_uri).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:\\d+${path}/${name}/callback$`))
+      for (const random of [state, sent.nonce, sent.code_challenge]) expect(random).toMatch(/^[\w-]{43}$/)
+      expect(new Set([state, sent.nonce, sent.code_challenge]).size).toBe(3)
+    },
+  )
 
-  test('leads to Google and Microsoft, also unconfigured; their callback says so', async () => {
+  test('leads to Google and Microsoft even if they are not configured; then their callback says so', async () => {
     const call = caller()
     const addresses = {
       google: 'https://accounts.google.com/o/oauth2/v2/auth',
@@ -71,7 +74,7 @@ describe('the beginning', () => {
     'constructor',
     'custom/__proto__',
     'Google',
-  ])('at %s is not found, nor is its end', async (name) => {
+  ])('with the unknown provider %s gets 404, as does its callback', async (name) => {
     for (const end of ['', '/callback']) {
       const { status, body } = await caller()(`GET ${path}/${name}${end}`)
       if (name + end === 'custom/callback') continue
@@ -79,12 +82,12 @@ describe('the beginning', () => {
     }
   })
 
-  test('does not let the client’s Host header say where users are sent back to', async () => {
+  test('ignores the client’s Host header in the redirect URI', async () => {
     const { body } = await caller()(`GET ${path}/google`, { headers: { host: 'evil.example' } })
     expect(body.authorization_url).not.toContain('evil')
   })
 
-  test('names the address that the setting says', async () => {
+  test('uses the setting PUBLIC_URL for the redirect URI', async () => {
     const { begin } = serviceWith(provider, { variables: { PUBLIC_URL: 'https://api.example/' } })
     expect((await begin()).url.searchParams.get('redirect_uri')).toBe(
       `https://api.example${path}/custom/one/callback`,
@@ -92,7 +95,7 @@ describe('the beginning', () => {
   })
 })
 
-test('the exchange sends the verifier, the address as it began, and this service’s credentials', async () => {
+test('the exchange sends the code verifier, the original redirect URI, and the client’s credentials', async () => {
   const service = serviceWith(provider)
   const { url, state, nonce } = await service.begin()
   expect((await service.finish({ state, code: provider.code({ nonce, ...newIdentity() }) })).status).toBe(200)
@@ -108,7 +111,7 @@ test('the exchange sends the verifier, the address as it began, and this service
   expect(credentials).toEqual(Object.values(provider.client))
 })
 
-test('50 ends of one sign-in at once make one session', async () => {
+test('50 simultaneous callbacks of one sign-in create one session', async () => {
   const service = serviceWith(provider)
   const { state, nonce } = await service.begin()
   const parameters = { state, code: provider.code({ nonce, ...newIdentity() }) }
@@ -118,7 +121,7 @@ test('50 ends of one sign-in at once make one session', async () => {
   expect(provider.asked.filter(({ path }) => path === '/token').length - before).toBe(1)
 })
 
-test('first sign-ins of one identity at once found one tenant with one user', async () => {
+test('simultaneous first sign-ins of one identity create one tenant with one user', async () => {
   const service = serviceWith(provider)
   for (let round = 0; round < 5; round++) {
     const who = newIdentity()

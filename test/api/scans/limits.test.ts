@@ -7,14 +7,15 @@ import { testStore } from '../../support/in-process/store.ts'
 import { newTenant, openBag, scan, type Tenant } from '../../support/api/tenant.ts'
 import { tokensOf } from '../../support/in-process/tokens.ts'
 
-// A hundred scans of a user are judged in the hour that begins with the first, whatever comes at once or twice.
+// A user has a hundred scans validated in the hour that begins with the first. Repeated and simultaneous requests count
+// correctly.
 let tenant: Tenant
 let label: object
 beforeAll(async () => {
   tenant = await newTenant()
   label = (await openBag(tenant)).qr_data
 })
-/** A colleague's hands on the API, and his count yet at nothing. */
+/** Another user of the tenant, who has not scanned yet. */
 const colleague = async (role: Role = 'courier'): Promise<Tenant> => {
   const token = (await tokensOf(tenant.user.tenant_id))[role]
   return { ...tenant, token, send: (key, options) => tenant.call(key, { token, ...options }) }
@@ -26,11 +27,11 @@ const results = (all: any[]) =>
     (sum, { validation_result: result }) => ({ ...sum, [result]: (sum[result] ?? 0) + 1 }),
     {},
   )
-/** What is left of a user's hundred, found by using it up. */
-const left = async (user: Tenant) => results(await several(101, () => scan(user, label))).valid ?? 0
+/** A user's remaining scans, found by using them up. */
+const remainingScans = async (user: Tenant) => results(await several(101, () => scan(user, label))).valid ?? 0
 
 test(
-  'of 150 scans at once a hundred are judged, all are answered, stored and listed',
+  'of 150 simultaneous scans, a hundred are validated, and all are answered, stored and listed',
   { timeout: 90_000 },
   async () => {
     const [user, another] = [await colleague(), await colleague()]
@@ -61,11 +62,11 @@ test(
       entity_type: 'bag',
       error_message: limited[0].error_message,
     })
-    expect(await left(another), 'another user’s count').toBe(100)
+    expect(await remainingScans(another), 'another user’s count').toBe(100)
   },
 )
 
-test('the hour begins with the first scan and ends with its last millisecond; then the count begins anew', async () => {
+test('the hour begins with the first scan and lasts to the millisecond; then a new count begins', async () => {
   const token = (await tokensOf(tenant.user.tenant_id, 20_000)).operator
   const { call, clock } = inProcess()
   const first = Math.ceil(clock.now.getTime() / 1000) * 1000 + 765
@@ -87,27 +88,30 @@ test('the hour begins with the first scan and ends with its last millisecond; th
   expect(await results(2 * hour, 1)).toEqual(['valid'])
 })
 
-describe('a scan that is sent again', () => {
+describe('a repeated scan', () => {
   const post = (user: Tenant, fields: object, key?: string) =>
     user.send('POST /api/v1/scans', {
       body: { qr_data: label, ...fields },
       ...(key !== undefined && { headers: { 'idempotency-key': key } }),
     })
 
-  test.each(['scan_id', 'Idempotency-Key'])('under its %s, also sixteen at once, counts once', async (by) => {
-    const user = await colleague()
-    const id = randomUUID()
-    const again = () => (by === 'scan_id' ? post(user, { scan_id: id }) : post(user, {}, id))
-    const answers = [...(await several(16, again)), await again()]
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    expect(answers[0]!.body.validation_result).toBe('valid')
-    if (by === 'scan_id') expect(answers[0]!.body.id).toBe(id)
-    expect(answers.filter(({ headers }) => !headers['idempotent-replayed']).length).toBe(1)
-    expect(await left(user)).toBe(99)
-    expect((await again()).text, 'also when the hour is full').toBe(answers[0]!.text)
-  })
+  test.each(['scan_id', 'Idempotency-Key'])(
+    'with the same %s counts once, even if sixteen arrive at once',
+    async (by) => {
+      const user = await colleague()
+      const id = randomUUID()
+      const again = () => (by === 'scan_id' ? post(user, { scan_id: id }) : post(user, {}, id))
+      const answers = [...(await several(16, again)), await again()]
+      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+      expect(answers[0]!.body.validation_result).toBe('valid')
+      if (by === 'scan_id') expect(answers[0]!.body.id).toBe(id)
+      expect(answers.filter(({ headers }) => !headers['idempotent-replayed']).length).toBe(1)
+      expect(await remainingScans(user)).toBe(99)
+      expect((await again()).text, 'also when the hour is full').toBe(answers[0]!.text)
+    },
+  )
 
-  test('when the first try died between the count and the record, counts once', async () => {
+  test('counts once if the first attempt crashed after it was counted and before it was stored', async () => {
     const token = (await tokensOf(tenant.user.tenant_id)).operator
     const sent = (through: ReturnType<typeof inProcess>, fields = {}) =>
       through.call('POST /api/v1/scans', { token, body: { qr_data: label, ...fields }, contract: false })
@@ -123,7 +127,7 @@ describe('a scan that is sent again', () => {
     expect(await scan()).toBe('rate_limited')
   })
 
-  test('hours and days later is still that scan, and takes nothing of another hour', async () => {
+  test('is recognised hours or a day later, and does not count in a later hour', async () => {
     const token = (await tokensOf(tenant.user.tenant_id, 200_000)).operator
     const { call, pass } = inProcess()
     const send = (headers = {}, fields = {}) =>
@@ -141,9 +145,9 @@ describe('a scan that is sent again', () => {
     }
   })
 
-  test('when it was not judged, is answered so again, in two fields', async () => {
+  test('gets the same two fields again when it was not judged because of the limit', async () => {
     const user = await colleague()
-    await left(user)
+    await remainingScans(user)
     const scan_id = randomUUID()
     const [first, second] = [await post(user, { scan_id }), await post(user, { scan_id })]
     expect(Object.keys(first.body)).toEqual(['validation_result', 'error_message'])
@@ -151,7 +155,7 @@ describe('a scan that is sent again', () => {
     expect((await user.send(`GET /api/v1/scans/${scan_id}`)).body.validation_result).toBe('rate_limited')
   })
 
-  test('with another body, or as another user’s, is refused and not counted', async () => {
+  test('with another body, or by another user, is refused and not counted', async () => {
     const [user, another] = [await colleague(), await colleague()]
     const scan_id = randomUUID()
     await post(user, { scan_id })
@@ -168,10 +172,10 @@ describe('a scan that is sent again', () => {
     await post(user, {}, key)
     const { status, body } = await post(user, { platform: 'ios' }, key)
     expect([status, body.detail[0].loc]).toEqual([422, ['header', 'Idempotency-Key']])
-    expect([await left(user), await left(another)]).toEqual([98, 100])
+    expect([await remainingScans(user), await remainingScans(another)]).toEqual([98, 100])
   })
 
-  test('under one key, by two users, is two scans', async () => {
+  test('with the same Idempotency-Key is another scan for another user', async () => {
     const key = randomUUID()
     const [one, two] = [await post(await colleague(), {}, key), await post(await colleague(), {}, key)]
     expect(one.body.id).not.toBe(two.body.id)

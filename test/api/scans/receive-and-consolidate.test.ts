@@ -7,7 +7,7 @@ import { setUp, moscow, packageOf, scan, send, tenant, timeline } from './scan-e
 setUp()
 
 describe('receiving a parcel', () => {
-  test('books a shipment with one package, from the warehouse’s city', async () => {
+  test('creates a shipment with one package, with the warehouse’s city as origin', async () => {
     const { status, body } = await send(
       `POST /api/v1/warehouse/${moscow.id}/receive`,
       exampleOf(ReceivedParcel),
@@ -39,7 +39,7 @@ describe('receiving a parcel', () => {
     expect(events.map(({ location }: any) => location)).toEqual(['MOW-1', 'MOW-1'])
   })
 
-  test('registers a new warehouse, and takes every field of a shipment', async () => {
+  test('creates the warehouse on first use, and accepts every field of a shipment', async () => {
     const id = randomUUID()
     const more = {
       destination: 'Tbilisi',
@@ -64,10 +64,10 @@ describe('consolidating', () => {
     expect(answer.status, answer.text).toBe(200)
     return answer.body
   }
-  /** A look may miss what arrived a moment ago. */
+  /** Retries a check, because the list of arrivals is eventually consistent. */
   const eventually = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 10_000, interval: 100 })
 
-  test('makes a shipment ready once all of it is here, and changes nothing when run again', async () => {
+  test('makes a shipment ready once all its packages have arrived, and changes nothing when repeated', async () => {
     const here = await openWarehouse(tenant, { code: 'HUB-1' })
     const shipment = await book(tenant)
     const [one, other, lost] = [
@@ -121,27 +121,31 @@ describe('consolidating', () => {
     expect((await packageOf(lost.id)).status).toBe('LOST')
   })
 
-  test('looks at 25 shipments at a time, each once, over cursors', { timeout: 60_000 }, async () => {
-    const here = await openWarehouse(tenant, { code: 'HUB-2' })
-    const shipments = await Promise.all(Array.from({ length: 28 }, () => book(tenant)))
-    // The second package of each stays away, so that they wait.
-    await Promise.all(
-      shipments.map(async ({ id }) => {
-        const [one] = [await add(tenant, id), await add(tenant, id)]
-        await scan(one, 'ARRIVED_AT_WAREHOUSE', here)
-      }),
-    )
-    await eventually(async () => {
-      const first = await consolidate(here)
-      expect([first.shipments_checked, first.more]).toEqual([25, true])
-      const rest = await consolidate(here, { cursor: first.next_cursor })
-      expect([rest.shipments_checked, rest.more]).toEqual([3, false])
-      const seen = [...first.shipments, ...rest.shipments].map((one: any) => one.shipment_id)
-      expect(new Set(seen)).toEqual(new Set(shipments.map(({ id }) => id)))
-      const elsewhere = await send(`POST /api/v1/warehouse/${moscow.id}/consolidate`, {
-        cursor: first.next_cursor,
+  test(
+    'checks 25 shipments per request, each once, with a cursor for the next ones',
+    { timeout: 60_000 },
+    async () => {
+      const here = await openWarehouse(tenant, { code: 'HUB-2' })
+      const shipments = await Promise.all(Array.from({ length: 28 }, () => book(tenant)))
+      // The second package of each shipment never arrives, so the shipments wait.
+      await Promise.all(
+        shipments.map(async ({ id }) => {
+          const [one] = [await add(tenant, id), await add(tenant, id)]
+          await scan(one, 'ARRIVED_AT_WAREHOUSE', here)
+        }),
+      )
+      await eventually(async () => {
+        const first = await consolidate(here)
+        expect([first.shipments_checked, first.more]).toEqual([25, true])
+        const rest = await consolidate(here, { cursor: first.next_cursor })
+        expect([rest.shipments_checked, rest.more]).toEqual([3, false])
+        const seen = [...first.shipments, ...rest.shipments].map((one: any) => one.shipment_id)
+        expect(new Set(seen)).toEqual(new Set(shipments.map(({ id }) => id)))
+        const elsewhere = await send(`POST /api/v1/warehouse/${moscow.id}/consolidate`, {
+          cursor: first.next_cursor,
+        })
+        expect([elsewhere.status, elsewhere.body.detail[0].loc]).toEqual([422, ['body', 'cursor']])
       })
-      expect([elsewhere.status, elsewhere.body.detail[0].loc]).toEqual([422, ['body', 'cursor']])
-    })
-  })
+    },
+  )
 })

@@ -6,7 +6,7 @@ import { eventually, ids } from '../../support/api/lists.ts'
 import { add, book, newTenant, openBag, scan, type Tenant } from '../../support/api/tenant.ts'
 import { tokensOf } from '../../support/in-process/tokens.ts'
 
-// Scan records: who reads and lists them, their review, and the scans of a package or a bag.
+// Scan records: who can read and list them, their review, and the scans of a package or bag.
 const using = (tenant: Tenant, token: string): Tenant => ({
   ...tenant,
   send: (key, options) => tenant.call(key, { token, ...options }),
@@ -22,7 +22,7 @@ let { tenant, as }: Partial<Awaited<ReturnType<typeof company>>> = {}
 beforeAll(async () => void ({ tenant, as } = await company()))
 const scans = '/api/v1/scans'
 
-test('a scan is read by who made it, and by managers; to others it is as one that never was', async () => {
+test('a scan can be read by the user who made it and by managers; other users get 404, as for an unknown id', async () => {
   const { id } = await scan(as!.courier, {})
   for (const role of roles) {
     const read = (id: string) => as![role].send(`GET ${scans}/${id}`)
@@ -32,25 +32,29 @@ test('a scan is read by who made it, and by managers; to others it is as one tha
   }
 })
 
-describe('the list', () => {
-  test('has one’s own scans; managers ask for a user’s or for all, others may not', async () => {
+describe('the list of scans', () => {
+  test('has the user’s own scans; managers can request another user’s or all, others may not', async () => {
     const { tenant: own, as } = await company()
     const { courier } = as
-    const mine = [await scan(own, {}), await scan(own, {})].reverse()
-    const his = [await scan(courier, {}), await scan(courier, {})].reverse()
-    const his_id = his[0].user_id as string
+    const managerScans = [await scan(own, {}), await scan(own, {})].reverse()
+    const courierScans = [await scan(courier, {}), await scan(courier, {})].reverse()
+    const courier_id = courierScans[0].user_id as string
     for (const query of ['', '?limit=1', '?all=false', `?user_id=${own.user.id}`])
-      await eventually(own, scans + query, ids(mine))
-    for (const query of ['?limit=1', `?user_id=${his_id}`, `?user_id=${his_id.toUpperCase()}&all=false`])
-      await eventually(courier, scans + query, ids(his))
-    await eventually(own, `${scans}?user_id=${his_id}&all=true`, ids(his))
-    await eventually(own, `${scans}?all=true&limit=3`, ids([...his, ...mine]))
+      await eventually(own, scans + query, ids(managerScans))
+    for (const query of [
+      '?limit=1',
+      `?user_id=${courier_id}`,
+      `?user_id=${courier_id.toUpperCase()}&all=false`,
+    ])
+      await eventually(courier, scans + query, ids(courierScans))
+    await eventually(own, `${scans}?user_id=${courier_id}&all=true`, ids(courierScans))
+    await eventually(own, `${scans}?all=true&limit=3`, ids([...courierScans, ...managerScans]))
     await eventually(as.admin, scans, [])
-    for (const query of ['all=true', `user_id=${own.user.id}`, `user_id=${his_id}&all=true`])
+    for (const query of ['all=true', `user_id=${own.user.id}`, `user_id=${courier_id}&all=true`])
       expect((await courier.send(`GET ${scans}?${query}`)).status, query).toBe(403)
   })
 
-  test('filters by result, label, review and time', async () => {
+  test('can be filtered by result, label, review and time', async () => {
     const { call, clock } = inProcess()
     const { manager: token } = await tokensOf(tenant!.user.tenant_id, 400_000)
     const user: Tenant = { ...tenant!, send: (key, options) => call(key, { token, ...options }) }
@@ -103,7 +107,7 @@ describe('a review', () => {
   const review = (id: string, body?: object, headers = {}) =>
     as!.admin.send(`PATCH ${scans}/${id}/review`, { ...(body && { body }), headers })
 
-  test('says who looked at a scan, when, and what came of it; a second one merges', async () => {
+  test('records the reviewer, the time and the verdict; a second review changes only the given fields', async () => {
     const before = await scan(as!.courier, {})
     const bare = await review(before.id)
     expect(bare.body).toEqual({
@@ -120,10 +124,10 @@ describe('a review', () => {
     const same = await review(before.id, { verdict: 'confirmed' })
     expect([same.headers.etag, same.body]).toEqual(['"4"', confirmed.body])
     const again = await tenant!.send(`PATCH ${scans}/${before.id}/review`)
-    expect(again.body.reviewed_by, 'the last who looked').toBe(tenant!.user.id)
+    expect(again.body.reviewed_by, 'the latest reviewer').toBe(tenant!.user.id)
   })
 
-  test('is for managers, and under If-Match of the version that they saw', async () => {
+  test('is for managers only, and with If-Match requires the current version', async () => {
     const { id } = await scan(as!.courier, {})
     for (const role of ['operator', 'warehouse', 'courier', 'viewer'] as const)
       expect((await as![role].send(`PATCH ${scans}/${id}/review`)).status).toBe(403)
@@ -134,10 +138,10 @@ describe('a review', () => {
   })
 })
 
-describe('a scanned package or bag', () => {
+describe('the summary of a scanned package or bag', () => {
   const read = async (user: Tenant, type: string, id: string) => user.send(`GET ${scans}/entity/${type}/${id}`)
 
-  test('returns it with its valid scans at once: all for managers, their own for others', async () => {
+  test('returns it with its valid scans at once: managers see all scans, others only their own', async () => {
     const one = await add(tenant!, (await book(tenant!)).id)
     const { tenant_id } = tenant!.user
     const entity = {
@@ -148,8 +152,8 @@ describe('a scanned package or bag', () => {
       weight: 1.2,
       status: 'CREATED',
     }
-    const never = { scans_count: 0, last_scanned_at: null, recent_scans: [] }
-    expect((await read(tenant!, 'pkg', one.id)).body).toEqual({ ...entity, ...never })
+    const notScanned = { scans_count: 0, last_scanned_at: null, recent_scans: [] }
+    expect((await read(tenant!, 'pkg', one.id)).body).toEqual({ ...entity, ...notScanned })
     const all: any[] = []
     for (let n = 0; n < 12; n++) all.unshift(await scan(n % 4 ? as!.courier : as!.viewer, one.qr_data))
     await scan(as!.viewer, { ...one.qr_data, c: 'forged' })
@@ -165,8 +169,8 @@ describe('a scanned package or bag', () => {
     expect((await as!.courier.send(`GET ${scans}/entity/pkg/${one.id}`)).status).toBe(403)
   })
 
-  test('is not found elsewhere, under another kind, or once it is gone', async () => {
-    const [bag, stranger] = [await openBag(tenant!, { label: 'B-1' }), await newTenant()]
+  test('gets 404 in another tenant, with another type, or after deletion', async () => {
+    const [bag, otherTenant] = [await openBag(tenant!, { label: 'B-1' }), await newTenant()]
     await scan(tenant!, bag.qr_data)
     expect((await read(tenant!, 'bag', bag.id)).body).toMatchObject({
       type: 'bag',
@@ -175,7 +179,7 @@ describe('a scanned package or bag', () => {
     })
     const { text } = await read(tenant!, 'bag', randomUUID())
     const unknown = [
-      read(stranger, 'bag', bag.id),
+      read(otherTenant, 'bag', bag.id),
       read(tenant!, 'pkg', bag.id),
       read(tenant!, 'box', bag.id),
       read(tenant!, 'bag', 'x'),
@@ -184,17 +188,17 @@ describe('a scanned package or bag', () => {
     for (const answer of await Promise.all(unknown)) expect([answer.status, answer.text]).toEqual([404, text])
   })
 
-  test('counts to a thousand', async () => {
+  test('counts at most a thousand scans', async () => {
     const { runtime } = inProcess()
     const { id: of } = await openBag(tenant!)
-    const sighting = (n: number) => ({
+    const scanItem = (n: number) => ({
       put: {
         ...{ pk: `T#${tenant!.user.tenant_id}#SCANNED#bag#${of}`, sk: `2020#${n}`, kind: 'bag', of },
         ...{ created_at: '2020-01-01T00:00:00.000Z', id: randomUUID(), user_id: randomUUID() },
       },
     })
     for (let n = 0; n < 1020; n += 51)
-      await runtime.store.commit(Array.from({ length: 51 }, (_, i) => sighting(n + i)))
+      await runtime.store.commit(Array.from({ length: 51 }, (_, i) => scanItem(n + i)))
     const { body } = await read(tenant!, 'bag', of)
     expect([body.scans_count, body.last_scanned_at]).toEqual([1000, '2020-01-01T00:00:00.000Z'])
   })

@@ -13,7 +13,7 @@ export const scan = async (one: { qr_code: string }, event_type: string, warehou
   return answer.body
 }
 
-/** Registers the hooks for a test file; its modules may be shared with others. */
+/** Registers the hooks for a test file. A function, because test files may share loaded modules. */
 export function setUp(): void {
   beforeAll(async () => {
     tenant = await newTenant()

@@ -18,8 +18,8 @@ setUp()
 
 const parcel = async () => add(tenant, (await book(tenant)).id)
 
-describe('a scan', () => {
-  test('is recorded with place and moment, moves the package, and says what to do next', async () => {
+describe('a scan event', () => {
+  test('is recorded with its place and time, changes the package’s status, and returns the next actions', async () => {
     const one = await parcel()
     const evidence = { actor_id: randomUUID(), notes: 'Corner dented' }
     const photo_url = 'https://photos.example/1.jpg'
@@ -44,7 +44,7 @@ describe('a scan', () => {
     expect(JSON.stringify(await timeline(one.id))).not.toContain('dented')
   })
 
-  test('finds its package by the code in any form, and by what a label’s QR holds', async () => {
+  test('finds its package by its code in any form, or by the content of its label’s QR code', async () => {
     const one = await parcel()
     const [, code] = one.qr_code.split('-')
     for (const qr_code of [
@@ -73,7 +73,7 @@ describe('a scan', () => {
     expect((await other.send('POST /api/v1/scan-event', { body: foreign })).status).toBe(404)
   })
 
-  test('is never refused for its kind or its moment: it stands there without effect', async () => {
+  test('that does not fit the package’s status is recorded, but has no effect', async () => {
     const one = await parcel()
     await scan(one, 'DELIVERED')
     const types = ['PACKAGE_SCANNED', 'DELIVERED', 'RETURNED', 'BAG_LOADED', 'ASSIGNED_TO_BAG', 'MY_OWN_TYPE']
@@ -86,8 +86,8 @@ describe('a scan', () => {
         [],
       ])
     }
-    const said = (await timeline(one.id)).filter((event: any) => event.status_applied === false)
-    expect(said.map((event: any) => event.event_type)).toEqual(types)
+    const withoutEffect = (await timeline(one.id)).filter((event: any) => event.status_applied === false)
+    expect(withoutEffect.map((event: any) => event.event_type)).toEqual(types)
     const { tracking_id } = (await send(`GET /api/v1/shipments/${one.shipment_id}`)).body
     const shown = (await tenant.call(`GET /api/v1/track/${tracking_id}`)).body.events.map(
       (event: any) => event.event_type,
@@ -100,7 +100,7 @@ describe('a scan', () => {
       ).toBe(422)
   })
 
-  test('sets and clears exceptions', async () => {
+  test('can set and clear an exception', async () => {
     const one = await parcel()
     await scan(one, 'ARRIVED_AT_WAREHOUSE', tbilisi)
     const held = await scan(one, 'CUSTOMS_HOLD', tbilisi, { evidence: { notes: 'Invoice missing' } })
@@ -117,7 +117,7 @@ describe('a scan', () => {
     expect((await packageOf(one.id)).exception).toBe(null)
   })
 
-  test('happened when the scanner says, within the package’s life', async () => {
+  test('has the time that the scanner sends, but none before the package was created or in the future', async () => {
     const { call, pass } = inProcess()
     const one = await parcel()
     pass(600)
@@ -131,7 +131,7 @@ describe('a scan', () => {
     expect(Date.parse(await at('2999-01-01T00:00:00+02:00'))).toBeLessThan(Date.parse(one.created_at) + 901_000)
   })
 
-  test('follows a parcel through bag, flight and arrival', async () => {
+  test('returns the right next actions for a parcel in a bag, on a flight and on arrival', async () => {
     const [one, bag, flight, courier] = [
       await parcel(),
       await openBag(tenant, { warehouse_id: moscow.id }),
@@ -153,7 +153,7 @@ describe('a scan', () => {
       status_applied: true,
       next_actions: ['CONFIRM_ARRIVAL'],
     })
-    // Scanned where the bag came from, before its flight has landed: it is still on its way.
+    // A scan at the bag's origin before the flight has landed has no effect: the package is still in transit.
     expect(await scan(one, 'PACKAGE_SCANNED', moscow)).toMatchObject({
       status: 'IN_TRANSIT',
       status_applied: false,
@@ -166,7 +166,7 @@ describe('a scan', () => {
   })
 })
 
-test('a package that is scanned on arrival while its bag is still open leaves that bag', async () => {
+test('a package that is scanned on arrival while its bag is still open is removed from the bag', async () => {
   const [one, bag] = [await parcel(), await openBag(tenant)]
   await pack(tenant, bag.id, one.id)
   expect((await scan(one, 'ARRIVED_AT_WAREHOUSE', tbilisi)).status).toBe('ARRIVED')
@@ -174,7 +174,7 @@ test('a package that is scanned on arrival while its bag is still open leaves th
   expect([body.total_packages, body.total_weight_kg]).toEqual([0, 0])
 })
 
-test('a package that is said to have arrived is in that warehouse', async () => {
+test('a package that is set to ARRIVED with a warehouse is consolidated in that warehouse', async () => {
   const one = await parcel()
   const { status } = await send(`PUT /api/v1/packages/${one.id}`, {
     status: 'ARRIVED',
@@ -185,10 +185,10 @@ test('a package that is said to have arrived is in that warehouse', async () => 
     event_type: 'ARRIVED_AT_WAREHOUSE',
     location: 'TBS-1',
   })
-  const looked = async () => {
+  const expectConsolidated = async () => {
     const { body } = await send(`POST /api/v1/warehouse/${tbilisi.id}/consolidate`)
     expect(body.shipments.map((shipment: any) => shipment.shipment_id)).toContain(one.shipment_id)
   }
-  await vi.waitFor(looked, { timeout: 10_000, interval: 100 })
+  await vi.waitFor(expectConsolidated, { timeout: 10_000, interval: 100 })
   expect((await packageOf(one.id)).status).toBe('READY_FOR_PICKUP')
 })

@@ -14,7 +14,7 @@ import {
   type Tenant,
 } from '../../support/api/tenant.ts'
 
-// The results of scanning a label.
+// The validation results of scanned labels.
 let [own, other]: Tenant[] = []
 let sign: (t: string, i: string) => QrData
 beforeAll(async () => {
@@ -29,8 +29,8 @@ const forged = (label: QrData): QrData => ({
 })
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-describe('a good label', () => {
-  test('of a package is valid, and shows the package; the scan record has all that was sent', async () => {
+describe('a valid label', () => {
+  test('of a package returns the package, and the scan record has all fields of the request', async () => {
     const one = await parcel(own!)
     const fields = {
       ...{ latitude: -41.5, longitude: 180, location_accuracy: 0 },
@@ -62,7 +62,7 @@ describe('a good label', () => {
     expect([read.body, read.headers.etag]).toEqual([scanned, '"1"'])
   })
 
-  test('of a bag is valid; the bag and what is in it read as they are when they are scanned', async () => {
+  test('of a bag or of a package in it returns the current status at each scan', async () => {
     const [bag, one] = [await openBag(own!, { label: 'MOW-7' }), await parcel(own!)]
     const entity = async (label: QrData) => {
       const { validation_result, entity } = await scan(own!, label)
@@ -85,7 +85,7 @@ describe('a good label', () => {
 
 describe('a forged label', () => {
   const shape = ({ id: _id, entity_id: _entity, created_at: _created, ...rest }: any) => rest
-  test('is hmac_invalid, in the same words whether its package is ours, another’s, or never was', async () => {
+  test('is hmac_invalid, with the same response whether its package is the tenant’s own, another’s, or unknown', async () => {
     const labels = [(await parcel(own!)).qr_data, (await parcel(other!)).qr_data, sign('pkg', randomUUID())]
     const scans = []
     for (const label of labels) scans.push(await scan(own!, forged(label)))
@@ -101,7 +101,7 @@ describe('a forged label', () => {
     }
   })
 
-  test('is one with a signature or key number that is missing, or of an odd type', async () => {
+  test('includes one with a missing or malformed signature or key number', async () => {
     const { qr_data } = await parcel(own!)
     const { c, v } = qr_data
     const odd = [null, '', 0, {}, [], true, 1.5, '1', c.toUpperCase(), [c], `${c} `, -1, 999, 'constructor']
@@ -114,7 +114,7 @@ describe('a forged label', () => {
   })
 })
 
-describe('a code that is no label', () => {
+describe('a QR code that is not a label', () => {
   test.each([
     ['null', null, null, null],
     ['text', '{"t":"pkg"}', null, null],
@@ -129,7 +129,7 @@ describe('a code that is no label', () => {
     ['long i', { t: 'pkg', i: 'x'.repeat(101) }, 'pkg', null],
     ['i with NUL', { t: 'pkg', i: 'a\0b' }, 'pkg', null],
     ['i of half a character', { t: 'pkg', i: '\ud800' }, 'pkg', null],
-  ])('is a qr_decode_error, and is stored: %s', async (_what, qr_data, entity_type, entity_id) => {
+  ])('is stored with the result qr_decode_error: %s', async (_what, qr_data, entity_type, entity_id) => {
     const scanned = await scan(other!, qr_data)
     const result = { validation_result: 'qr_decode_error', hmac_valid: false, entity_type, entity_id }
     expect(scanned).toMatchObject(result)
@@ -138,7 +138,7 @@ describe('a code that is no label', () => {
     expect((await other!.send(`GET /api/v1/scans/${scanned.id}`)).body).toEqual(scanned)
   })
 
-  test('may be nested deeper than a program can write again', async () => {
+  test('may be nested too deeply for JSON.stringify', async () => {
     const raw = `{"qr_data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
     for (const headers of [{}, { 'idempotency-key': randomUUID() }]) {
       const { status, body } = await other!.send('POST /api/v1/scans', { raw, headers })
@@ -146,12 +146,12 @@ describe('a code that is no label', () => {
     }
   })
 
-  test('may be 100 characters long to be looked at', async () => {
+  test('may have fields of up to 100 characters', async () => {
     const { validation_result } = await scan(other!, { t: 'x'.repeat(100), i: 'y'.repeat(100) })
     expect(validation_result).toBe('hmac_invalid')
   })
 
-  test('must be there, and what else is sent must be what it should', async () => {
+  test('is required, and the other fields must be valid', async () => {
     const refused = async (body: object) => {
       const { status, body: answer } = await own!.send('POST /api/v1/scans', { body })
       return [status, ...answer.detail.flatMap(({ loc, type }: any) => [loc.join('.'), type])]
@@ -164,7 +164,7 @@ describe('a code that is no label', () => {
       expect(await refused({ qr_data: {}, [field]: wrong })).toEqual([422, `body.${field}`, expect.any(String)])
   })
 
-  test('takes a place that is nearer to nothing than the table’s numbers reach for nothing', async () => {
+  test('may come with coordinates nearer to nothing than DynamoDB’s smallest number, which are stored as 0', async () => {
     const one = await parcel(own!)
     const place = { latitude: -5e-324, longitude: 9.9e-131, location_accuracy: 1e-130 }
     const scanned = await scan(own!, one.qr_data, place)
@@ -172,7 +172,7 @@ describe('a code that is no label', () => {
   })
 })
 
-describe('a label with a good signature', () => {
+describe('a label with a valid signature', () => {
   const resultsOf = async (label: QrData) => {
     const [here, there] = [await scan(own!, label), await scan(other!, label)]
     for (const scanned of [here, there]) {
@@ -183,7 +183,7 @@ describe('a label with a good signature', () => {
   }
   const gone = ['entity_not_found', 'entity_not_found']
 
-  test('is of the wrong tenant elsewhere, and not found anywhere once its package or bag was deleted', async () => {
+  test('is of the wrong tenant elsewhere, and not found in any tenant once its package or bag was deleted', async () => {
     const [one, bag] = [await parcel(own!), await openBag(own!)]
     for (const [label, path] of [
       [one.qr_data, `packages/${one.id}`],
@@ -195,7 +195,7 @@ describe('a label with a good signature', () => {
     }
   })
 
-  test('is not found anywhere once its shipment was deleted', async () => {
+  test('is not found in any tenant once its shipment was deleted', async () => {
     const { id } = await book(own!)
     const { qr_data } = await add(own!, id)
     expect(await resultsOf(qr_data)).toEqual(['valid', 'wrong_tenant'])
@@ -203,7 +203,7 @@ describe('a label with a good signature', () => {
     expect(await resultsOf(qr_data)).toEqual(gone)
   })
 
-  test('is not found where nothing of its id or kind ever was', async () => {
+  test('is not found if its id or type is unknown', async () => {
     for (const [t, i] of [
       ['pkg', randomUUID()],
       ['bag', (await parcel(own!)).id],

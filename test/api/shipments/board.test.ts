@@ -12,11 +12,11 @@ const boardOf = async (tenant: Tenant, query = '') => {
   expect(status).toBe(200)
   return body
 }
-/** The board may lag by a moment. */
+/** Retries a check, because the board is eventually consistent. */
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 100 })
 
 describe('the board', () => {
-  test('has a column for every status, in their order, with counts and the newest cards', async () => {
+  test('has a column for every status, in order, with a count and the newest shipments', async () => {
     const tenant = await newTenant()
     const received = [await book(tenant), await book(tenant), await book(tenant)]
     const [moved] = received
@@ -59,7 +59,7 @@ describe('the board', () => {
     })
   })
 
-  test('goes on in the list of the column’s status, by its cursor', async () => {
+  test('has a cursor in each column that continues in the list of the column’s status', async () => {
     const tenant = await newTenant()
     for (let n = 0; n < 5; n++) await book(tenant)
     await eventually(async () => {
@@ -81,7 +81,7 @@ describe('the board', () => {
   })
 })
 
-describe('a board of thousands', () => {
+describe('a board of thousands of shipments', () => {
   let proxy: ChaosProxy
   beforeAll(async () => {
     proxy = await startChaosProxy({ upstream: inject('dynamodb'), faults: noFaults })
@@ -89,7 +89,7 @@ describe('a board of thousands', () => {
   afterAll(() => proxy.stop())
 
   test(
-    'costs the calls of a small one; counts are exact to 1,000, then capped',
+    'makes as many calls as a small board; counts are exact up to 1,000, and then capped',
     { timeout: 120_000 },
     async () => {
       const { call } = inProcess({ dynamodb: proxy.url })
@@ -105,10 +105,10 @@ describe('a board of thousands', () => {
           ).status,
         ).toBe(201)
       const bookMore = async (n: number) => {
-        for (let left = n; left > 0; left -= 30)
-          await Promise.all(Array.from({ length: Math.min(30, left) }, post))
+        for (let remaining = n; remaining > 0; remaining -= 30)
+          await Promise.all(Array.from({ length: Math.min(30, remaining) }, post))
       }
-      const look = async () => {
+      const measure = async () => {
         await control.record()
         const { body } = await call('GET /api/v1/shipments/board', { token })
         const [{ count, count_capped }] = body.columns
@@ -121,13 +121,13 @@ describe('a board of thousands', () => {
       }
       const calls = 2 * shipmentStatuses.length
       await bookMore(30)
-      expect(await look()).toEqual({ calls, count: 30, count_capped: false, total_capped: false })
+      expect(await measure()).toEqual({ calls, count: 30, count_capped: false, total_capped: false })
       await bookMore(970)
-      expect(await look()).toEqual({ calls, count: 1000, count_capped: false, total_capped: false })
+      expect(await measure()).toEqual({ calls, count: 1000, count_capped: false, total_capped: false })
       await bookMore(1)
-      expect(await look()).toEqual({ calls, count: 1000, count_capped: true, total_capped: true })
+      expect(await measure()).toEqual({ calls, count: 1000, count_capped: true, total_capped: true })
       await bookMore(size(199, 1999))
-      expect(await look()).toEqual({ calls, count: 1000, count_capped: true, total_capped: true })
+      expect(await measure()).toEqual({ calls, count: 1000, count_capped: true, total_capped: true })
     },
   )
 })

@@ -29,7 +29,7 @@ describe('the list of shipments', () => {
     expect((await tenant.send('GET /api/v1/shipments')).body).toBeInstanceOf(Array)
   })
 
-  test('comes whole and in order over pages of any size', async () => {
+  test('is complete and in order with pages of any size', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 30 }), (limit) =>
         eventually(`limit=${limit}`, ids([...booked].reverse())),
@@ -55,28 +55,28 @@ describe('the list of shipments', () => {
     ['created_to=0000-01-01T00:00:00%2B14:00', () => false],
     [`q=${encodeURIComponent('anna petrova\ngiorgi')}`, () => false],
     ['unknown=filter', () => true],
-  ])('filters: %s', async (query, expected) => {
+  ])('can be filtered: %s', async (query, expected) => {
     const wanted = ids(booked.filter(expected).reverse())
     for (const limit of [2, 100]) await eventually(`${query}&limit=${limit}`, wanted)
   })
 
-  test('filters by the moment of booking, both ends included', async () => {
+  test('can be filtered by the time of booking, with both bounds included', async () => {
     const { created_at } = booked[10]
     const then = booked.filter((shipment) => shipment.created_at === created_at)
     await eventually(`created_from=${created_at}&created_to=${created_at}`, ids(then.reverse()))
   })
 
-  test('finds the one shipment of a tracking id, in any letter case, if it is the tenant’s own', async () => {
+  test('finds a shipment by its tracking id in any letter case, in its own tenant only', async () => {
     const { id, tracking_id } = booked[0]
     expect(ids((await walk(`tracking_id=${tracking_id.toLowerCase()}`)).records)).toEqual([id])
     expect((await walk(`tracking_id=${tracking_id}&status=RECEIVED`)).records).toEqual([])
     expect((await walk('tracking_id=TRK-0000000000000')).records).toEqual([])
-    const stranger = await newTenant()
-    expect((await stranger.send(`GET /api/v1/shipments?tracking_id=${tracking_id}`)).body).toEqual([])
-    expect((await stranger.send('GET /api/v1/shipments')).body).toEqual([])
+    const otherTenant = await newTenant()
+    expect((await otherTenant.send(`GET /api/v1/shipments?tracking_id=${tracking_id}`)).body).toEqual([])
+    expect((await otherTenant.send('GET /api/v1/shipments')).body).toEqual([])
   })
 
-  test('shows a change of status under its new status only', async () => {
+  test('lists a changed shipment under its new status only', async () => {
     const shipment = await book(tenant)
     await tenant.send(`PUT /api/v1/shipments/${shipment.id}`, { body: { status: 'CONSOLIDATING' } })
     await eventually('status=CONSOLIDATING', [shipment.id])
@@ -100,7 +100,7 @@ describe('the list of shipments', () => {
 })
 
 describe('a cursor', () => {
-  test('is worth nothing under another filter, another tenant, or with any byte changed', async () => {
+  test('is refused with another filter, by another tenant, or with any byte changed', async () => {
     const first = await vi.waitFor(async () => {
       const page = await tenant.send('GET /api/v1/shipments?limit=3')
       expect(page.headers['x-next-cursor']).toBeTruthy()
@@ -123,7 +123,7 @@ describe('a cursor', () => {
     )
   })
 
-  test('reveals nothing of its content', async () => {
+  test('does not reveal its content', async () => {
     const { headers } = await tenant.send('GET /api/v1/shipments?limit=1')
     const opened = Buffer.from(headers['x-next-cursor']!.split('.')[1]!, 'base64url').toString('latin1')
     expect(opened).not.toContain('SHIP')

@@ -10,7 +10,7 @@ import { packageStatuses } from '../../../shared/domain/states/package.ts'
 import { shipmentStatuses } from '../../../shared/domain/states/shipment.ts'
 import { size } from '../../support/suite/figures.ts'
 
-// The same acts on the service and on a plain model: every answer and every state must be the same.
+// Performs the same random actions on the service and on a simple model. All statuses must match after each action.
 let tenant: Tenant
 let tokens: Record<Role, string>
 let call: ReturnType<typeof inProcess>['call']
@@ -39,7 +39,7 @@ const act = fc.oneof(
   },
 )
 
-test('a shipment and its packages do as the plain model does', { timeout: 120_000 }, async () => {
+test('a shipment and its packages behave like the model', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 25 }), async (acts) => {
       const send = (key: string, role: Role, body?: object) => call(key, { token: tokens[role], body })

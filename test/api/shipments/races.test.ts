@@ -11,7 +11,7 @@ beforeAll(async () => {
 const rounds = Number(process.env.RACE_ROUNDS ?? size(10, 20))
 const batch = 5
 
-/** Everything at once on one shipment: adds, deletes, moves, a status by hand. */
+/** Adds, deletes and moves packages of one shipment, and sets its status, all at once. */
 async function round(n: number) {
   const { id } = await book(tenant)
   const at = `/api/v1/shipments/${id}`
@@ -30,7 +30,7 @@ async function round(n: number) {
     n % 5 < 3 ? tenant.send(`PUT ${at}`, { body: { status: byHand } }) : undefined,
   ])
   for (const { text } of [...adds, ...deletes, ...moves])
-    expect(text, 'nobody waits in vain').not.toContain('Others')
+    expect(text, 'no request gives up because of contention').not.toContain('Others')
   for (const { status, text } of adds) expect([201, 409], text).toContain(status)
   for (const { status, text } of deletes) expect(status, text).toBe(200)
   for (const { status, text } of moves) expect([200, 404, 409], text).toContain(status)
@@ -48,7 +48,7 @@ async function round(n: number) {
 }
 
 test.each(Array.from({ length: rounds / batch }, (_, n) => n * batch))(
-  'adds, deletes and moves at once leave what the model says, rounds from %i',
+  'concurrent adds, deletes and moves leave the shipment as the model says, in the rounds from %i',
   { timeout: 60_000 },
   async (first) => {
     await Promise.all(Array.from({ length: batch }, (_, n) => round(first + n)))
@@ -56,7 +56,7 @@ test.each(Array.from({ length: rounds / batch }, (_, n) => n * batch))(
 )
 
 test(
-  'sixteen move one package at once: one does, each of the others finds it moved',
+  'sixteen requests move one package at once: all succeed, and it moves once',
   { timeout: 30_000 },
   async () => {
     const { id } = await add(tenant, (await book(tenant)).id)
@@ -74,7 +74,7 @@ test(
   },
 )
 
-test('sixteen add the last package at once: one does', { timeout: 60_000 }, async () => {
+test('sixteen requests add the last package at once: one succeeds', { timeout: 60_000 }, async () => {
   const { id } = await book(tenant)
   for (let n = 0; n < 79; n += 10)
     await Promise.all(Array.from({ length: Math.min(10, 79 - n) }, () => add(tenant, id)))

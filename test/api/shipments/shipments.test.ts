@@ -11,7 +11,7 @@ beforeAll(async () => {
 const example = exampleOf(NewShipment)
 
 describe('booking a shipment', () => {
-  test('answers the whole shipment, received and with a tracking id', async () => {
+  test('returns the whole shipment, RECEIVED and with a tracking id', async () => {
     const { status, body, headers } = await tenant.send('POST /api/v1/shipments', { body: example })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -30,7 +30,7 @@ describe('booking a shipment', () => {
     expect(read.headers.etag).toBe('"1"')
   })
 
-  test('needs only what cannot be guessed; null stands for missing, and unknown fields are ignored', async () => {
+  test('requires only fields without a default; null means missing, and unknown fields are ignored', async () => {
     const { sender_name, sender_phone, recipient_name, recipient_phone, origin, destination } = example
     const needed = {
       sender_name,
@@ -72,12 +72,12 @@ describe('booking a shipment', () => {
     }
   })
 
-  test('keeps grams and cents', async () => {
+  test('rounds the weight to grams and the price to cents', async () => {
     const booked = await book(tenant, { weight: 1.2345, price: 19.999 })
     expect([booked.weight, booked.price]).toEqual([1.235, 20])
   })
 
-  test('takes a body without Content-Type, and refuses another type, malformed JSON and too much', async () => {
+  test('accepts a body without Content-Type, and refuses other types, malformed JSON and bodies that are too large', async () => {
     const raw = JSON.stringify(example)
     const post = (raw: string, type: string) =>
       tenant.send('POST /api/v1/shipments', { raw, headers: { 'content-type': type } })
@@ -108,7 +108,7 @@ describe('booking a shipment', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  test('books once and answers the same again, to the same user and route', async () => {
+  test('books once and returns the same response again, for the same user and route', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const first = await tenant.send('POST /api/v1/shipments', { body: example, headers })
     const again = await tenant.send('POST /api/v1/shipments', { body: example, headers })
@@ -120,7 +120,7 @@ describe('an Idempotency-Key', () => {
     expect(elsewhere.body.id).not.toBe(first.body.id)
   })
 
-  test('is kept for 24 hours to the second, also before its item is swept', async () => {
+  test('is kept for exactly 24 hours, even if DynamoDB has not deleted its item yet', async () => {
     const { call, pass } = inProcess()
     const account = { email: `keys-${randomUUID()}@example.com`, password, tenant_name: 'T' }
     await call('POST /api/v1/auth/register', { body: account })
@@ -142,7 +142,7 @@ describe('an Idempotency-Key', () => {
     expect(await post()).toBe(second)
   })
 
-  test('with another body is refused, and so is a key that is too long or empty', async () => {
+  test('is refused with another body, or if it is too long or empty', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     await tenant.send('POST /api/v1/shipments', { body: example, headers })
     const other = await tenant.send('POST /api/v1/shipments', { body: { ...example, weight: 9 }, headers })
@@ -159,7 +159,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('changing a shipment', () => {
-  test('merges the fields named and ignores what cannot be changed', async () => {
+  test('changes the given fields, and ignores fields that cannot be changed', async () => {
     const shipment = await book(tenant)
     const change = {
       recipient_name: 'Nino',
@@ -179,7 +179,7 @@ describe('changing a shipment', () => {
     expect((await tenant.send(`GET /api/v1/shipments/${shipment.id}`)).body).toEqual(body)
   })
 
-  test('to what it is already changes nothing, with or without a body', async () => {
+  test('to its current values, or without a body, changes nothing', async () => {
     const shipment = await book(tenant)
     for (const body of [shipment, {}, undefined, { status: 'RECEIVED', weight: 2.5 }]) {
       const {
@@ -192,7 +192,7 @@ describe('changing a shipment', () => {
     }
   })
 
-  test('moves its status forward over any gap, backward by a manager, and never from delivered to returned', async () => {
+  test('moves its status forward, also over a gap, and backward for a manager, but never from DELIVERED to RETURNED', async () => {
     const shipment = await book(tenant)
     const put = async (status: string) =>
       (await tenant.send(`PUT /api/v1/shipments/${shipment.id}`, { body: { status } })).status
@@ -204,7 +204,7 @@ describe('changing a shipment', () => {
     expect(await put('LOST')).toBe(422)
   })
 
-  test('under If-Match only if it has not changed meanwhile', async () => {
+  test('with If-Match succeeds only if the shipment has not changed since', async () => {
     const { id } = await book(tenant)
     const put = (match: string, description: string) =>
       tenant.send(`PUT /api/v1/shipments/${id}`, { body: { description }, headers: { 'if-match': match } })
@@ -217,8 +217,8 @@ describe('changing a shipment', () => {
   })
 })
 
-describe('a shipment that is not there', () => {
-  test('is not found, whether its id is unknown or no id at all', async () => {
+describe('an unknown shipment', () => {
+  test('gets 404, whether its id is unknown or malformed', async () => {
     for (const id of [randomUUID(), 'no-uuid', '%00', 'x'.repeat(300), 'null'])
       for (const method of ['GET', 'PUT']) {
         const { status, body } = await tenant.send(

@@ -24,8 +24,8 @@ const track = (id: string, headers = {}) => caller()(`GET /api/v1/track/${id}`, 
 const put = async (path: string, status: string) =>
   expect((await tenant.send(`PUT /api/v1/${path}`, { body: { status } })).status).toBe(200)
 
-describe('following a parcel', () => {
-  test('shows where it is, in words and places that a recipient understands, and nothing else', async () => {
+describe('public tracking', () => {
+  test('shows a parcel’s status, route and events in plain words, and no other data', async () => {
     const shipment = await book(tenant, { origin: 'москва', destination: 'TBS' })
     const [one, other] = [await add(tenant, shipment.id), await add(tenant, shipment.id)]
     await put(`packages/${one.id}`, 'IN_WAREHOUSE')
@@ -65,7 +65,7 @@ describe('following a parcel', () => {
     })
   })
 
-  test('says when nothing is new, by its ETag', async () => {
+  test('answers 304 to a matching ETag', async () => {
     const { id, tracking_id } = await book(tenant)
     const { etag } = (await track(tracking_id)).headers
     for (const match of [etag!, `W/${etag!}`, `"x", ${etag!}`, '*']) {
@@ -82,7 +82,7 @@ describe('following a parcel', () => {
     expect(changed.headers.etag).not.toBe(etag)
   })
 
-  test('of a flight at the end of time estimates a day that can be written', async () => {
+  test('shows a valid delivery date for a flight that arrives on the last day of the year 9999', async () => {
     const [bag, shipment] = [await openBag(tenant), await book(tenant)]
     await pack(tenant, bag.id, (await add(tenant, shipment.id)).id)
     const { id: flight_id } = await schedule(tenant, { scheduled_arrival: '9999-12-31T23:59:59Z' })
@@ -91,12 +91,12 @@ describe('following a parcel', () => {
     expect((await track(shipment.tracking_id)).body.estimated_delivery).toBe('9999-12-31')
   })
 
-  test('minds no letter case', async () => {
+  test('accepts a tracking id in any letter case', async () => {
     const { tracking_id } = await book(tenant)
     expect((await track(tracking_id.toLowerCase())).body.tracking_id).toBe(tracking_id)
   })
 
-  test('shows the newest 200 events, oldest first, and so does a package’s own timeline', async () => {
+  test('shows the newest 200 events, oldest first, as does a package’s timeline', async () => {
     const shipment = await book(tenant)
     const { id } = await add(tenant, shipment.id)
     const { call, pass } = inProcess({ dynamodb: inject('dynamodb') })
@@ -123,10 +123,10 @@ describe('following a parcel', () => {
   })
 })
 
-describe('a tracking id that leads nowhere', () => {
+describe('an unknown tracking id', () => {
   const gone = '{"error":"not_found","message":"No parcel has this tracking id, or it has expired"}'
 
-  test('is answered the same, whether it never was, was deleted, or has expired', async () => {
+  test('gets the same 404, whether it never existed, was deleted, or has expired', async () => {
     const { call, pass } = inProcess()
     const account = { email: `expiry-${randomUUID()}@example.com`, password, tenant_name: 'T' }
     const { access_token: token } = (await call('POST /api/v1/auth/register', { body: account })).body
@@ -169,9 +169,9 @@ describe('a tracking id that leads nowhere', () => {
   })
 })
 
-describe('the limit of 60 a minute for an address', () => {
+describe('the limit of 60 requests a minute for an IP address', () => {
   test(
-    'holds exactly, for hits and misses together, whatever X-Forwarded-For says',
+    'is exact, counts found and unknown parcels together, and ignores X-Forwarded-For',
     { timeout: 30_000 },
     async () => {
       const { tracking_id } = await book(tenant)
@@ -190,7 +190,7 @@ describe('the limit of 60 a minute for an address', () => {
         expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
         expect(headers['cache-control']).toBe('no-store')
       }
-      expect((await track(tracking_id)).status, 'another address').toBe(200)
+      expect((await track(tracking_id)).status, 'another IP address').toBe(200)
     },
   )
 })

@@ -17,7 +17,7 @@ const at = (id: string) => `/api/v1/warehouses/${id}`
 const send = (method: string, id: string, body?: object, headers = {}) =>
   tenant.send(`${method} ${at(id)}`, { headers, ...(body && { body }) })
 
-test('opening answers the whole warehouse', async () => {
+test('creating a warehouse returns the whole warehouse', async () => {
   const example = exampleOf(NewWarehouse)
   const { status, body, headers } = await tenant.send('POST /api/v1/warehouses', { body: example })
   expect([status, headers.etag]).toEqual([201, '"1"'])
@@ -27,7 +27,7 @@ test('opening answers the whole warehouse', async () => {
   expect((await send('GET', id.toUpperCase())).body).toEqual(body)
 })
 
-test('needs a name only; a code not given follows from the id', async () => {
+test('a new warehouse needs only a name; its code is derived from its id by default', async () => {
   const { body } = await tenant.send('POST /api/v1/warehouses', {
     body: { name: 'Hub', airport_code: ' svo ' },
   })
@@ -37,7 +37,7 @@ test('needs a name only; a code not given follows from the id', async () => {
   expect(refused.body.detail.map(({ loc }: any) => loc[1]).sort()).toEqual(['airport_code', 'code', 'name'])
 })
 
-test('changing merges the fields named, under If-Match only what was read', async () => {
+test('a PUT changes only the given fields, and with If-Match only the version that was read', async () => {
   const before = await openWarehouse(tenant)
   const changed = await send('PUT', before.id, { code: 'TBS-9', airport_code: '', id: randomUUID() })
   const { updated_at } = changed.body
@@ -47,20 +47,20 @@ test('changing merges the fields named, under If-Match only what was read', asyn
   expect((await send('PUT', before.id, { name: 'x' }, { 'if-match': '"1"' })).status).toBe(412)
 })
 
-test('an id that was never used is not found', async () => {
+test('an unknown id gets 404', async () => {
   for (const id of [randomUUID(), 'none'])
     for (const { status, body } of [await send('GET', id), await send('PUT', id, { name: 'x' })])
       expect([status, body.detail]).toEqual([404, 'Warehouse not found'])
 })
 
-test('the list is newest first, over pages of any size; codes may be shared', async () => {
+test('the list is newest first, with pages of any size; two warehouses may have the same code', async () => {
   const own = await newTenant()
   const opened: any[] = []
   for (let n = 0; n < 5; n++) opened.unshift(await openWarehouse(own))
   for (const limit of [2, 100]) await eventually(own, `/api/v1/warehouses?limit=${limit}`, ids(opened))
 })
 
-test('an unused UUID becomes a warehouse at its first use, once however many use it', async () => {
+test('an unused UUID becomes a warehouse on first use, once, even if many requests use it at once', async () => {
   const { runtime } = inProcess()
   const id: string = randomUUID()
   const using = async ({ user }: Tenant, of = id) => {

@@ -11,12 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => cloud[Symbol.asyncDispose]())
 
-const say = (answer: unknown, headers: Record<string, string> = {}) =>
-  fetch(`${cloud.url}/say`, { method: 'POST', body: JSON.stringify(answer), headers })
+const respondWith = (answer: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${cloud.url}/respondWith`, { method: 'POST', body: JSON.stringify(answer), headers })
 
-describe('answers', () => {
-  test('with a statusCode are taken as they say', async () => {
-    const response = await say({
+describe('function responses', () => {
+  test('with a statusCode are sent as they are', async () => {
+    const response = await respondWith({
       statusCode: 201,
       headers: { 'X-Number': 7, 'Content-Type': 'image/png', 'Content-Length': '999' },
       cookies: ['a=1; Secure', 'b=2'],
@@ -29,8 +29,8 @@ describe('answers', () => {
     expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0, 255])
   })
 
-  test('without a statusCode are a 200 of JSON', async () => {
-    const response = await say({ hello: 'world' })
+  test('without a statusCode become a 200 with JSON', async () => {
+    const response = await respondWith({ hello: 'world' })
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json'])
     expect(await response.json()).toEqual({ hello: 'world' })
   })
@@ -41,8 +41,8 @@ describe('answers', () => {
     { statusCode: 200, body: { not: 'text' } },
     { statusCode: 200, headers: { 'x-list': ['a'] } },
     { statusCode: 200, headers: { 'x-break': 'a\r\nb' } },
-  ])('that API Gateway refuses are a 500: %j', async (answer) => {
-    const response = await say(answer)
+  ])('that API Gateway refuses become a 500: %j', async (answer) => {
+    const response = await respondWith(answer)
     expect([response.status, await response.json()]).toEqual([500, { message: 'Internal Server Error' }])
   })
 })
@@ -52,9 +52,9 @@ describe('CORS', () => {
   const corsHeadersOf = ({ headers }: Response) =>
     Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control')))
 
-  test('a preflight is answered by the gateway', async () => {
+  test('the gateway answers a preflight request', async () => {
     const headers = { origin, 'access-control-request-method': 'PUT' }
-    const response = await fetch(`${cloud.url}/say`, { method: 'OPTIONS', headers })
+    const response = await fetch(`${cloud.url}/respondWith`, { method: 'OPTIONS', headers })
     expect([response.status, await response.text()]).toEqual([204, ''])
     expect(corsHeadersOf(response)).toEqual({
       'access-control-allow-origin': origin,
@@ -65,21 +65,21 @@ describe('CORS', () => {
     })
   })
 
-  test("an answer to an allowed origin carries the API's headers, whatever the function says", async () => {
+  test("a response to an allowed origin has the API's CORS headers, which replace the function's", async () => {
     const answer = { statusCode: 200, headers: { 'Access-Control-Allow-Origin': '*' }, body: 'x' }
-    expect(corsHeadersOf(await say(answer, { origin }))).toEqual({
+    expect(corsHeadersOf(await respondWith(answer, { origin }))).toEqual({
       'access-control-allow-origin': origin,
       'access-control-expose-headers': 'ETag',
     })
-    expect(corsHeadersOf(await say(answer))).toEqual({})
-    expect(corsHeadersOf(await say(answer, { origin: 'https://other.example' }))).toEqual({})
+    expect(corsHeadersOf(await respondWith(answer))).toEqual({})
+    expect(corsHeadersOf(await respondWith(answer, { origin: 'https://other.example' }))).toEqual({})
   })
 })
 
 describe('limits', () => {
   const tooLarge = [413, { message: 'Request Entity Too Large' }]
 
-  test('a body over 10 MB is a 413, declared or not', async () => {
+  test('a body over 10 MB gets 413, with or without Content-Length', async () => {
     const declared = await fetch(`${cloud.url}/pets/1`, {
       method: 'POST',
       body: Buffer.alloc(10 * 2 ** 20 + 1),
@@ -96,7 +96,7 @@ describe('limits', () => {
     expect([streamed.status, await streamed.json()]).toEqual(tooLarge)
   })
 
-  test('an event over 6 MB is a 413', async () => {
+  test('an event over 6 MB gets 413', async () => {
     const headers = { 'content-type': 'text/plain' }
     const response = await fetch(`${cloud.url}/pets/1`, {
       method: 'POST',
@@ -106,7 +106,7 @@ describe('limits', () => {
     expect([response.status, await response.json()]).toEqual(tooLarge)
   })
 
-  test('a client that expects 100 Continue gets it, or a 413', async () => {
+  test('a client that expects 100 Continue gets it, or 413', async () => {
     const post = async (length: number) => {
       const headers = { expect: '100-continue', 'content-length': length }
       const asked = request(`${cloud.url}/pets/1`, { method: 'POST', headers }).on('continue', () =>
@@ -120,7 +120,7 @@ describe('limits', () => {
     expect([await post(2), await post(10 * 2 ** 20 + 1)]).toEqual([200, 413])
   })
 
-  test('broken requests and clients that leave do no harm', async () => {
+  test('the gateway survives malformed requests and clients that disconnect', async () => {
     const { hostname, port } = new URL(cloud.url)
     const send = async (bytes: string) => {
       const socket = connect(Number(port), hostname)

@@ -12,7 +12,7 @@ afterAll(() => cloud[Symbol.asyncDispose]())
 
 const eventOf = async (path: string, init?: RequestInit) =>
   (await (await fetch(cloud.url + path, init)).json()) as APIGatewayProxyEventV2
-/** fetch tidies a URL up; this sends the target as it is. */
+/** Sends the target unchanged. `fetch` would normalise it. */
 async function rawRequest(target: string, method = 'GET') {
   const { hostname, port } = new URL(cloud.url)
   const { promise, resolve, reject } = Promise.withResolvers<[number | undefined, string]>()
@@ -73,7 +73,7 @@ describe('events', () => {
     ['application/octet-stream', true],
     ['application/x-www-form-urlencoded', true],
     ['', true],
-  ])('carry a body of type "%s" in base64: %s', async (type, base64) => {
+  ])('encode a body of type "%s" in base64: %s', async (type, base64) => {
     const body = new Uint8Array([104, 105])
     const event = await eventOf('/pets/1', {
       method: 'POST',
@@ -83,7 +83,7 @@ describe('events', () => {
     expect(event).toMatchObject({ body: base64 ? 'aGk=' : 'hi', isBase64Encoded: base64 })
   })
 
-  test('without a body, query or parameters leave the keys out', async () => {
+  test('without a body, query or parameters omit those keys', async () => {
     const event = await eventOf('/')
     for (const key of ['body', 'queryStringParameters', 'pathParameters', 'cookies'])
       expect(event).not.toHaveProperty(key)
@@ -100,15 +100,15 @@ describe('routes', () => {
     ['GET', '/pets/', '$default'],
     ['GET', '/nowhere', '$default'],
     ['POST', '/', '$default'],
-  ])('%s %s is taken by %s', async (method, path, routeKey) => {
+  ])('send %s %s to the route %s', async (method, path, routeKey) => {
     expect(await eventOf(path, { method })).toMatchObject({ routeKey })
   })
 
-  test.each(['/%zz', '/pets/%ff'])('a target like %s is a 400', async (target) => {
+  test.each(['/%zz', '/pets/%ff'])('answer 400 to the malformed target %s', async (target) => {
     expect(await rawRequest(target)).toEqual([400, '{"message":"Bad Request"}'])
   })
 
-  test('HEAD is answered without a body, and a proxy form of the target like any other', async () => {
+  test('answer HEAD without a body, and accept an absolute URL as target', async () => {
     expect(await rawRequest('/', 'HEAD')).toEqual([200, ''])
     expect((await rawRequest(`${cloud.url}/pets/mine`))[1]).toContain('"routeKey":"GET /pets/mine"')
   })

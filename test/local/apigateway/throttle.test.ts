@@ -6,7 +6,7 @@ import { startCloud } from '../../../lib/local/cloud.ts'
 import { tokenBucket } from '../../../lib/local/apigateway/throttle.ts'
 import { writeAssembly } from '../../support/local/assembly.ts'
 
-test('a bucket lets its burst through, then its rate', () => {
+test('a token bucket admits its burst first, and then its rate', () => {
   let now = 0
   const admit = tokenBucket({ rate: 10, burst: 3 }, () => now)
   const passing = (requests: number) => Array.from({ length: requests }, admit).filter(Boolean).length
@@ -17,7 +17,7 @@ test('a bucket lets its burst through, then its rate', () => {
   expect(passing(5)).toBe(3)
 })
 
-test('each route has a bucket of its own, and answers 429 when it is empty', async () => {
+test('each route has its own token bucket, and answers 429 when the bucket is empty', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'throttle-'))
   const assembly = writeAssembly(join(directory, 'assembly'), {
     functions: { hello: { code: `exports.handler = async () => 'hello'` } },

@@ -32,16 +32,16 @@ const post = (ConnectionId: string, Data: string) =>
   management.send(new PostToConnectionCommand({ ConnectionId, Data }))
 
 describe('$disconnect', () => {
-  test('hears of a client that closes, one that is closed, and one that is torn off', async () => {
-    const [leaver, closed, torn] = [await opened(), await opened(), await raw()]
-    leaver.socket.close(4001, 'enough')
-    const farewells = [await farewell(leaver.id())]
+  test('is invoked when the client closes, when the service closes the socket, and when the connection breaks', async () => {
+    const [leaving, closed, broken] = [await opened(), await opened(), await raw()]
+    leaving.socket.close(4001, 'enough')
+    const disconnects = [await farewell(leaving.id())]
     await management.send(new DeleteConnectionCommand({ ConnectionId: closed.id() }))
     expect(await closed.closed).toEqual([1000, ''])
-    farewells.push(await farewell(closed.id()))
-    torn.stream.resetAndDestroy()
-    farewells.push(await farewell(torn.id))
-    expect(farewells).toMatchObject([
+    disconnects.push(await farewell(closed.id()))
+    broken.stream.resetAndDestroy()
+    disconnects.push(await farewell(broken.id))
+    expect(disconnects).toMatchObject([
       [
         {
           eventType: 'DISCONNECT',
@@ -57,7 +57,7 @@ describe('$disconnect', () => {
 })
 
 describe('the management API', () => {
-  test('posts, describes a connection, and says when it is gone', async () => {
+  test('posts a message, describes a connection, and answers GoneException for a closed one', async () => {
     const { socket, messages, id } = await opened()
     await post(id(), 'გამარჯობა')
     await until(() => messages.length === 1)
@@ -76,14 +76,14 @@ describe('the management API', () => {
 
   test('posts to 200 sockets at once', async () => {
     const clients = await Promise.all(Array.from({ length: 200 }, () => opened()))
-    const begun = performance.now()
+    const startedAt = performance.now()
     await Promise.all(clients.map(({ id }, n) => post(id(), `to ${n}`)))
     await until(() => clients.every(({ messages }, n) => messages[0] === `to ${n}`))
-    expect(performance.now() - begun).toBeLessThan(5000)
+    expect(performance.now() - startedAt).toBeLessThan(5000)
     for (const { socket } of clients) socket.terminate()
   })
 
-  test('takes no more for a client that does not read, and keeps no more', async () => {
+  test('refuses messages for a client that does not read, once its buffer is full', async () => {
     const { stream, id } = await raw()
     stream.pause()
     const kilobytes128 = 'x'.repeat(128 * 1024)
@@ -103,55 +103,55 @@ describe('the management API', () => {
   })
 })
 
-test('idleness, age and silence end a socket', async () => {
+test('a socket closes when it is idle or too old, or when the client does not answer pings', async () => {
   await using parts = new AsyncDisposableStack()
-  const brief = await start({ socketLimits: { idle: 300, connection: 900, ping: 100 } })
-  parts.defer(() => brief.stop())
-  const idle = await opened({}, {}, brief)
-  const busy = await opened({}, {}, brief)
-  const chatter = setInterval(() => busy.socket.send('{"action":"instruct"}'), 50)
-  const silent = await raw('', brief)
+  const otherCloud = await start({ socketLimits: { idle: 300, connection: 900, ping: 100 } })
+  parts.defer(() => otherCloud.stop())
+  const idle = await opened({}, {}, otherCloud)
+  const busy = await opened({}, {}, otherCloud)
+  const messageTimer = setInterval(() => busy.socket.send('{"action":"instruct"}'), 50)
+  const silent = await raw('', otherCloud)
   expect(await idle.closed).toEqual([1001, 'Going away'])
   expect(busy.socket.readyState).toBe(WebSocket.OPEN)
   expect(await busy.closed).toEqual([1001, 'Going away'])
-  clearInterval(chatter)
+  clearInterval(messageTimer)
   expect(await farewell(silent.id)).toMatchObject([{ disconnectStatusCode: 1006 }])
   expect(await farewell(idle.id())).toMatchObject([
     { disconnectStatusCode: 1001, disconnectReason: 'Going away' },
   ])
 })
 
-test('a cloud that stops closes its sockets, and says farewell for each', async () => {
-  const brief = await start()
-  const { closed, id } = await opened({}, {}, brief)
-  await brief.stop()
+test('a cloud that stops closes its sockets, and invokes $disconnect for each', async () => {
+  const otherCloud = await start()
+  const { closed, id } = await opened({}, {}, otherCloud)
+  await otherCloud.stop()
   expect(await closed).toEqual([1001, 'Going away'])
   expect(eventsOf('DISCONNECT', id()).length).toBe(1)
 })
 
 test.each([
-  ['is opened', 404],
-  ['is shut', 503],
-])('a client that comes early waits until the door %s', async (then, status) => {
-  await using door = await bindHttpServer('127.0.0.1', 0, () => undefined)
-  const { stream } = await knock(door.url)
+  ['handles requests', 404],
+  ['stops', 503],
+])('a client that connects during the start waits until the server %s', async (then, status) => {
+  await using server = await bindHttpServer('127.0.0.1', 0, () => undefined)
+  const { stream } = await knock(server.url)
   const answered = once(stream, 'data')
-  // Who comes behind has been heard, so the first one has been too.
-  const behind = request(door.url, { method: 'POST', headers: { expect: '100-continue' } })
-  behind.on('error', () => undefined).flushHeaders()
-  await once(behind, 'continue')
-  behind.destroy()
+  // The server has read this later request, so it has read the first one too.
+  const later = request(server.url, { method: 'POST', headers: { expect: '100-continue' } })
+  later.on('error', () => undefined).flushHeaders()
+  await once(later, 'continue')
+  later.destroy()
   expect(stream.bytesRead).toBe(0)
-  if (then === 'is opened') door.open(() => Promise.resolve(gatewayResponse(200)))
-  else void door[Symbol.asyncDispose]()
+  if (then === 'handles requests') server.open(() => Promise.resolve(gatewayResponse(200)))
+  else void server[Symbol.asyncDispose]()
   expect(String((await answered)[0])).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
 })
 
-describe('an API that cannot be', () => {
+describe('an invalid WebSocket API', () => {
   test.each([
     [{ routes, selection: '$request.header.x' }, 'selects routes by $request.header.x'],
     [{ routes: { $connect: 'nobody' } }, 'nobodyFunction'],
-  ])('%j is refused', async (sockets, words) => {
+  ])('is refused: %j', async (sockets, words) => {
     const wrong = writeAssembly(join(directory, 'wrong'), { ...app, sockets })
     await expect(start({ assembly: wrong })).rejects.toThrow(words)
   })

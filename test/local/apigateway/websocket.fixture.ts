@@ -13,12 +13,12 @@ import { readJsonLines } from '../../support/local/json-lines.ts'
 import { writeAssembly } from '../../support/local/assembly.ts'
 import { wait } from '../../support/local/npm-start.ts'
 
-/** Notes each event in a file; answers `$connect` with what the query says, and messages with what they say. */
+/** Records each event in a file. The query selects the response to `$connect`, and each message selects its own. */
 export const code = `
 const { appendFileSync, existsSync } = require('node:fs')
-const note = (line) => appendFileSync(process.env.EVENTS, JSON.stringify(line) + '\\n')
+const record = (line) => appendFileSync(process.env.EVENTS, JSON.stringify(line) + '\\n')
 exports.handler = async (event) => {
-  note(event)
+  record(event)
   const { routeKey, eventType, connectionId } = event.requestContext
   const { answer = '{"statusCode":200}', gate } = event.queryStringParameters ?? {}
   while (gate && !existsSync(gate)) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -28,7 +28,7 @@ exports.handler = async (event) => {
   if (trouble === 'throw') throw new Error('no answer')
   if (trouble === 'malformed') return { body: 'x' }
   await new Promise((resolve) => setTimeout(resolve, 10 - n))
-  note({ done: n, connectionId })
+  record({ done: n, connectionId })
   return { statusCode: 200, body: JSON.stringify({ routeKey, n }) }
 }`
 export const directory = mkdtempSync(join(tmpdir(), 'sockets-'))
@@ -38,7 +38,7 @@ export const variables = {
   URL: { 'Fn::GetAtt': ['Sockets', 'ApiEndpoint'] },
   STAGE: { Ref: 'SocketStage' },
 }
-/** The address that a template names is AWS's. */
+/** The endpoint that a template sets for AWS, and that the local cloud replaces. */
 export const awsAddress = {
   AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI: 'https://sockets.execute-api.amazonaws.com/ws',
 }
@@ -111,7 +111,7 @@ export async function opened(...args: Parameters<typeof socketTo>) {
   await once(client.socket, 'open')
   return client
 }
-/** A minimal client: it sends given bytes, and never answers. */
+/** A minimal client: requests an upgrade, sends the given bytes, and never answers. */
 export async function knock(url: string, more: string | Buffer = '') {
   const { hostname, port } = new URL(url)
   const stream = connect(Number(port), hostname)
@@ -133,7 +133,7 @@ export const farewell = async (id: string) => {
   return eventsOf('DISCONNECT', id).map(({ requestContext }) => requestContext)
 }
 
-/** Registers the hooks for a test file; its modules may be shared with others. */
+/** Registers the hooks for a test file. A function, because test files may share loaded modules. */
 export function setUp(): void {
   beforeAll(async () => {
     writeAssembly(assembly, { ...app, sockets: { routes, answering: ['ask'] } })

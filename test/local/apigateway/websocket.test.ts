@@ -20,7 +20,7 @@ import {
 setUp()
 
 describe('a socket', () => {
-  test('opens once $connect lets it in, which hears who comes', async () => {
+  test('opens once $connect accepts it, and $connect receives the request', async () => {
     const gate = join(directory, 'gate')
     const client = socketTo(
       { gate, answer: JSON.stringify({ statusCode: 200, headers: { 'Sec-WebSocket-Protocol': 'b' } }) },
@@ -54,7 +54,7 @@ describe('a socket', () => {
     ['{"statusCode":403}', 403],
     ['{"statusCode":"yes"}', 502],
     ['throw', 502],
-  ])('is refused where $connect answers %s, and has no farewell', async (answer, status) => {
+  ])('is refused if $connect answers %s, and then $disconnect is not invoked', async (answer, status) => {
     const client = socketTo({ answer })
     const [, response] = await once(client.socket, 'unexpected-response')
     expect(response.statusCode).toBe(status)
@@ -64,7 +64,7 @@ describe('a socket', () => {
     expect(eventsOf('DISCONNECT', client.id())).toEqual([])
   })
 
-  test('is not to be had elsewhere, and an offer of another protocol is answered in HTTP', async () => {
+  test('opens at its own path only, and an upgrade to another protocol is answered as plain HTTP', async () => {
     const socket = new WebSocket(`${cloud.url.replace('http', 'ws')}/other`)
     const [, response] = await once(socket, 'unexpected-response')
     expect(response.statusCode).toBe(404)
@@ -75,7 +75,7 @@ describe('a socket', () => {
     stream.destroy()
   })
 
-  test('has addresses for clients and functions', async () => {
+  test('has a URL for clients and one for functions', async () => {
     const origin = cloud.url.replace('http', 'ws')
     expect(cloud.endpoints.websocket).toBe(`${origin}/ws`)
     expect(await (await fetch(cloud.url)).json()).toEqual([origin, 'ws', cloud.endpoints.connections])
@@ -83,7 +83,7 @@ describe('a socket', () => {
 })
 
 describe('messages', () => {
-  test('go to the route that they name, whose answer comes back where it is to', async () => {
+  test('go to the route that they name, whose response is sent back if the route is two-way', async () => {
     const { socket, messages, id } = await opened()
     for (const message of [
       ...['{"action":"instruct"}', 'no JSON', '{"action":"$connect"}', '{"action":"ask","n":1}'],
@@ -103,7 +103,7 @@ describe('messages', () => {
     socket.close()
   })
 
-  test('come in order, one after the other, also those that do not wait for the handshake', async () => {
+  test('are handled one at a time and in order, also if they arrive before the handshake is complete', async () => {
     const n = Array.from({ length: 10 }, (_, index) => index)
     const { stream, answer, id } = await raw(
       Buffer.concat(n.map((n) => frame(`{"action":"instruct","n":${n}}`))),
@@ -121,10 +121,10 @@ describe('messages', () => {
   })
 
   test.each([
-    ['a message of 128 KB in frames of 32 KB is taken', [32, 32, 32, 32], undefined],
+    ['a message of 128 KB in frames of 32 KB is accepted', [32, 32, 32, 32], undefined],
     ['a frame over 32 KB closes the socket', [32.001], 1009],
     ['a message over 128 KB closes the socket', [32, 32, 32, 32, 1], 1009],
-  ])('have the size that AWS allows: %s', async (_, kilobytes, code) => {
+  ])('have the size limits of AWS: %s', async (_, kilobytes, code) => {
     const { socket, closed, id } = await opened()
     for (const [at, size] of kilobytes.entries())
       socket.send('x'.repeat(size * 1024), { fin: at === kilobytes.length - 1 })
@@ -134,14 +134,14 @@ describe('messages', () => {
     socket.close()
   })
 
-  test('are text', async () => {
+  test('must be text', async () => {
     const { socket, closed } = await opened()
     socket.send(Buffer.from([1]))
     expect((await closed)[0]).toBe(1003)
   })
 })
 
-/** A text in one frame, as a client masks it (RFC 6455, 5.2). */
+/** A text in one masked frame, as a client sends it (RFC 6455, 5.2). */
 function frame(text: string): Buffer {
   const payload = Buffer.from(text)
   return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload])

@@ -62,17 +62,17 @@ test.each([
   [{ 'Fn::FindInMap': ['Sizes', { Ref: 'AWS::Region' }, 'small'] }, 'Api', 7],
   [{ 'Fn::ImportValue': 'Data:Table' }, 'Api', 'Data-Table'],
   [{ list: [{ Ref: 'AWS::NoValue' }, 1], gone: { Ref: 'AWS::NoValue' } }, 'Api', { list: [1] }],
-])('%j in %s is %j', (value, stack, expected) => {
+])('%j in the stack %s resolves to %j', (value, stack, expected) => {
   expect(resolve(value, stack)).toEqual(expected)
 })
 
 test.each([
   [{ 'Fn::Cidr': ['10.0.0.0/16'] }, 'Fn::Cidr'],
-  [{ Ref: 'Nobody' }, 'Nobody'],
+  [{ Ref: 'Unknown' }, 'Unknown'],
   [{ Ref: 'Open' }, 'Open'],
   [{ 'Fn::GetAtt': ['Fn', 'Colour'] }, 'Colour of Fn'],
   [{ 'Fn::ImportValue': 'Nothing' }, 'imports Nothing'],
   [{ 'Fn::FindInMap': ['Sizes', 'us-east-1', 'small'] }, 'Sizes.us-east-1.small'],
-])('%j, needed and not known, is an error that names it', (value, named) => {
+])('a value that cannot be resolved is an error that names it: %j', (value, named) => {
   expect(() => resolve(value)).toThrow(named)
 })

@@ -7,9 +7,9 @@ import { caller } from '../../support/api/client.ts'
 const ask = (key: string, headers = {}) => caller()(key, { headers, contract: false })
 const html = readFileSync(join(siteDir, 'track', 'index.html'), 'utf8')
 
-describe('pages, by the service’s one port', () => {
+describe('the pages on the port of the service', () => {
   test.each(['/track', '/track/', '/track/TRK-1', '/track/TRK-1?lang=ka', '/track/a/b'])(
-    'are at every address below theirs: %s',
+    'are served at every path below their own: %s',
     async (path) => {
       const { status, text, headers } = await ask(`GET ${path}`)
       expect({ status, text }).toEqual({ status: 200, text: html })
@@ -26,7 +26,7 @@ describe('pages, by the service’s one port', () => {
     },
   )
 
-  test('name files that may be kept for ever', async () => {
+  test('load files that browsers may cache forever', async () => {
     const [, script = ''] = /src="([^"]+)"/.exec(html) ?? []
     const { status, headers } = await ask(`GET ${script}`)
     expect(status).toBe(200)
@@ -36,19 +36,19 @@ describe('pages, by the service’s one port', () => {
     })
   })
 
-  test('are not sent twice to a client that has them', async () => {
+  test('get 304 for a client that has the current version', async () => {
     const { headers } = await ask('GET /track')
     const again = await ask('GET /track', { 'if-none-match': headers.etag })
     expect(again).toMatchObject({ status: 304, text: '', headers: { etag: headers.etag } })
     expect((await ask('GET /track', { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  test('are what every address below them leads to, also one that was copied with its full stop', async () => {
+  test('are also served at a path that contains or ends with a full stop', async () => {
     for (const path of ['/track/TRK-7Q4M2X9KB3ZD1', '/track/TRK-7Q4M2X9KB3ZD1.', '/board/a.b'])
       expect((await ask(`GET ${path}`)).status, path).toBe(200)
   })
 
-  test('are read alone, and nothing else is there', async () => {
+  test('can only be read, and other paths get 404', async () => {
     expect(await ask('HEAD /track')).toMatchObject({ status: 200, text: '' })
     expect((await ask('POST /track')).status).toBe(403)
     for (const path of [
@@ -61,7 +61,7 @@ describe('pages, by the service’s one port', () => {
   })
 })
 
-test('what is the API’s goes through as it is', async () => {
+test('responses of the API pass through the edge unchanged', async () => {
   const { headers, body } = await ask('GET /api/v1/track/TRK-NONE')
   expect(body).toMatchObject({ error: 'not_found' })
   expect(headers).toMatchObject({ 'cache-control': 'no-store' })

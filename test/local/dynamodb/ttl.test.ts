@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
-test('items whose time is over go, and no others', async () => {
+test('expired items are deleted, except those that expired more than five years ago', async () => {
   const now = 1_800_000_000
   const until = { past: now - 1, now, future: now + 1, ancient: now - 6 * 365 * 86_400, none: undefined }
   for (const [pk, second] of Object.entries(until))
@@ -49,7 +49,7 @@ test('items whose time is over go, and no others', async () => {
   expect(Items.map(({ pk }) => pk?.S).sort()).toEqual(['ancient', 'future', 'none', 'now'])
 })
 
-test('a table that was made with other keys is refused', async () => {
+test('a table that exists with other keys is refused', async () => {
   const schema = {
     KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' as const }],
     AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' as const }],
@@ -58,11 +58,11 @@ test('a table that was made with other keys is refused', async () => {
   await expect(createTables(client, [table])).resolves.toBeUndefined()
 })
 
-test('the index that keeps writes fast can be made twice', () => {
+test('the index on stream records can be created twice', () => {
   for (let i = 0; i < 2; i++) indexStreamRecords(join(directory, 'dynamodb.sqlite'))
 })
 
-test('stream records that are read go, and the last of them keeps the count', async () => {
+test('trimming deletes the stream records that were read, except the last, so that sequence numbers continue', async () => {
   const file = join(directory, 'dynamodb.sqlite')
   using database = new DatabaseSync(file)
   const numbers = () =>

@@ -12,14 +12,14 @@ import {
   clientOf,
   directory,
   hello,
-  reading,
+  mappingFor,
   until,
   urlOf,
 } from './queues.fixture.ts'
 
 setUp()
 
-test('over kill -9 nothing that was sent is lost', async () => {
+test('no message is lost after kill -9', async () => {
   const dataDir = join(directory, 'killed')
   const before = calls('plain').length
   const first = await running(assembly, dataDir)
@@ -43,13 +43,17 @@ test('over kill -9 nothing that was sent is lost', async () => {
   expect((await second.ended).code).toBe(0)
 })
 
-describe('a queue that cannot be', () => {
+describe('an unsupported queue', () => {
   const start = (queue: object, mapping = {}) =>
     startCloud({
       dataDir: join(directory, 'refused'),
       assembly: writeAssembly(join(directory, 'wrong'), {
         functions: { hello },
-        ...{ routes: { 'GET /': 'hello' }, queues: { queue }, mappings: { hello: reading('queue', mapping) } },
+        ...{
+          routes: { 'GET /': 'hello' },
+          queues: { queue },
+          mappings: { hello: mappingFor('queue', mapping) },
+        },
       }),
       quiet: true,
     })
@@ -71,7 +75,7 @@ describe('a queue that cannot be', () => {
       'reads arn:aws:sqs:eu-west-1:000000000000:other',
     ],
     [{}, { FilterCriteria: { Filters: [] } }, 'filters a queue'],
-  ])('%j with %j is refused', async (queue, mapping, words) => {
+  ])('is refused: %j with the mapping %j', async (queue, mapping, words) => {
     await expect(start(queue, mapping)).rejects.toThrow(words)
   })
 })

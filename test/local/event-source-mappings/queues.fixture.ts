@@ -10,8 +10,8 @@ import { writeAssembly } from '../../support/local/assembly.ts'
 import { endAll, wait } from '../../support/local/npm-start.ts'
 
 /**
- * Notes each call in a file, and does with a message what its body says: `trouble` is thrown, reported (`lie`: under
- * another id) or waits for the gate, until the message has come more than `times`.
+ * Records each call in a file, and fails as the message's body says, for its first `times` receives: `trouble` is
+ * `throw`, `report` (as a batch item failure), `lie` (a failure with a wrong id) or `wait` (until the gate file exists).
  */
 export const code = `
 const { appendFileSync, existsSync } = require('node:fs')
@@ -31,15 +31,15 @@ exports.handler = async ({ Records }) => {
 }`
 export const directory = mkdtempSync(join(tmpdir(), 'queues-'))
 export const [callsFile, gate] = [join(directory, 'calls'), join(directory, 'gate')]
-export const reading = (queue: string, more = {}) => ({
+export const mappingFor = (queue: string, more = {}) => ({
   EventSourceArn: { 'Fn::GetAtt': [queue, 'Arn'] },
   FunctionResponseTypes: ['ReportBatchItemFailures'],
   ...more,
 })
-/** Each function reads the queue of its own name. */
+/** Each function reads the queue with its own name. */
 export const queues = {
   plain: { VisibilityTimeout: 30 },
-  // Hidden for longer than a busy machine takes to load a function.
+  // Longer than a busy machine takes to load a function.
   short: { VisibilityTimeout: 8 },
   crashing: { VisibilityTimeout: 8 },
   failing: {
@@ -66,8 +66,8 @@ const app = {
   routes: { 'GET /': 'hello' },
   queues: { ...queues, dead: {}, unread: { DelaySeconds: 0 } },
   mappings: {
-    ...Object.fromEntries(['plain', 'short', 'crashing', 'failing'].map((name) => [name, reading(name)])),
-    many: reading('many', { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 3 } }),
+    ...Object.fromEntries(['plain', 'short', 'crashing', 'failing'].map((name) => [name, mappingFor(name)])),
+    many: mappingFor('many', { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 3 } }),
   },
 }
 
@@ -84,7 +84,7 @@ export const until = (condition: () => boolean) => vi.waitUntil(condition, wait)
 export const clientOf = (endpoint: string) => new SQSClient({ endpoint, ...clientOptions, maxAttempts: 1 })
 export const urlOf = (name: string, endpoint: string) => `${endpoint}/000000000000/Api-${name}`
 
-/** Registers the hooks for a test file; its modules may be shared with others. */
+/** Registers the hooks for a test file. A function, because test files may share loaded modules. */
 export function setUp(): void {
   beforeAll(() => void writeAssembly(assembly, app))
   afterAll(async () => {

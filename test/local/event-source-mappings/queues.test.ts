@@ -48,7 +48,7 @@ const receive = (name: string, more = {}, abortSignal?: AbortSignal) =>
     abortSignal ? { abortSignal } : {},
   )
 
-/** Messages that may be received, are under way, are held back. */
+/** The numbers of messages that are visible, in flight and delayed. */
 const counts = async (name: string) => {
   const AttributeNames = ['', 'NotVisible', 'Delayed'].map(
     (kind) => `ApproximateNumberOfMessages${kind}` as const,
@@ -66,7 +66,7 @@ describe('queues', () => {
   beforeAll(async () => {
     cloud = await startCloud({ dataDir: join(directory, 'data'), assembly, quiet: true, log: () => undefined })
     sqs = clientOf(cloud.endpoints.sqs)
-    // A message may be hidden for less time than a busy machine takes to load a function.
+    // A visibility timeout may be shorter than a busy machine takes to load a function, so load the functions first.
     for (const name of Object.keys(queues)) await cloud.invoke(`${name}Function`, '{"Records":[]}')
   })
   afterAll(async () => {
@@ -74,7 +74,7 @@ describe('queues', () => {
     await cloud.stop()
   })
 
-  test('have addresses, which Ref gives to functions', async () => {
+  test('have URLs, and Ref resolves to them in functions', async () => {
     const { QueueUrls } = await sqs.send(new ListQueuesCommand({ QueueNamePrefix: 'Api-un' }))
     const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: 'Api-unread' }))
     expect(QueueUrls).toEqual([urlOf('unread')])
@@ -82,7 +82,7 @@ describe('queues', () => {
     expect(await (await fetch(cloud.url)).text()).toBe(urlOf('unread'))
   })
 
-  test('give a function what is sent as Lambda’s event, and forget it then', async () => {
+  test('deliver a message to a function as a Lambda event, and then delete it', async () => {
     const { MessageId } = await send(
       'plain',
       { n: 'ünïcode' },
@@ -112,7 +112,7 @@ describe('queues', () => {
     await empty('plain')
   })
 
-  test('hold a message back for as long as it says', async () => {
+  test('delay a message for its DelaySeconds', async () => {
     const { MessageId } = await send('plain', { late: true }, { DelaySeconds: 1 })
     expect(await counts('plain')).toEqual([0, 0, 1])
     await until(() => calls('plain').length === 2)
@@ -121,7 +121,7 @@ describe('queues', () => {
     expect(calls('plain')[1]!.at - Number(record!.attributes.SentTimestamp)).toBeGreaterThanOrEqual(1000)
   })
 
-  test.concurrent('give again what failed, and nothing else', async () => {
+  test.concurrent('deliver again only the messages that failed', async () => {
     await sendAll('short', [{ n: 1 }, { n: 2, trouble: 'report', times: 1 }, { n: 3 }])
     await sendAll('short', [{ n: 4, trouble: 'lie', times: 1 }, { n: 5 }])
     await until(() => bodies('short').length >= 8)
@@ -131,7 +131,7 @@ describe('queues', () => {
     await empty('short')
   })
 
-  test.concurrent('give again what a function was killed over', async () => {
+  test.concurrent('deliver a message again if its function was killed', async () => {
     const { MessageId } = await send('crashing', { trouble: 'wait', times: 1 })
     const receives = () =>
       calls('crashing')
@@ -143,7 +143,7 @@ describe('queues', () => {
     expect(receives()).toEqual(['1', '2'])
   })
 
-  test('leave a function that was killed as able as it was', async () => {
+  test('can invoke a function again after it was killed', async () => {
     const event = (body: object) =>
       JSON.stringify({ Records: [{ body: JSON.stringify(body), attributes: {} }] })
     const answer = cloud.invoke('killedFunction', event({ trouble: 'wait' }))
@@ -155,7 +155,7 @@ describe('queues', () => {
     })
   })
 
-  test('give up what fails too often to the dead letter queue', async () => {
+  test('move a message that fails too often to the dead-letter queue', async () => {
     const { MessageId } = await send('failing', { trouble: 'throw' })
     const { Messages = [] } = await receive('dead', { WaitTimeSeconds: 20 }, AbortSignal.timeout(10_000))
     expect(calls('failing').length).toBe(2)
@@ -171,7 +171,7 @@ describe('queues', () => {
     expect(await counts('dead')).toEqual([0, 0, 0])
   })
 
-  test('call a function so often at once as its mapping says', async () => {
+  test('invoke a function concurrently up to the mapping’s MaximumConcurrency', async () => {
     await sendAll(
       'many',
       Array.from({ length: 8 }, () => ({ trouble: 'wait' })),
@@ -183,17 +183,17 @@ describe('queues', () => {
     expect(calls('many').length).toBe(8)
   })
 
-  test('wake a function within a moment', async () => {
+  test('invoke a function within 50 milliseconds', async () => {
     for (let n = 0; n < 20; n++) await send('plain', { n })
     await until(() => bodies('plain').length === 22)
-    const took = calls('plain')
+    const delays = calls('plain')
       .slice(2)
       .flatMap(({ at, Records }) => Records.map(({ attributes }) => at - Number(attributes.SentTimestamp)))
       .sort((a, b) => a - b)
-    expect(took[10]).toBeLessThan(50)
+    expect(delays[10]).toBeLessThan(50)
   })
 
-  test('refuse what SQS refuses, in its words', async () => {
+  test('refuse invalid requests with the error messages of SQS', async () => {
     await expect(send('plain', {}, { DelaySeconds: 901 })).rejects.toThrow(
       'DelaySeconds must be >= 0 and <= 900',
     )
@@ -201,7 +201,7 @@ describe('queues', () => {
       'must contain the parameter MessageBody',
     )
     await expect(send('plain', {}, { MessageBody: 'x'.repeat(2 ** 20 + 1) })).rejects.toThrow('must be shorter')
-    await expect(send('nobody', {})).rejects.toMatchObject({
+    await expect(send('unknown', {})).rejects.toMatchObject({
       name: 'QueueDoesNotExist',
       message: 'The specified queue does not exist.',
     })

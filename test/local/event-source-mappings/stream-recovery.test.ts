@@ -7,7 +7,7 @@ import { setUp, assembly, directory, keys, trouble, until, write } from './strea
 
 setUp()
 
-test('over kill -9 nothing is lost, and what was through does not come again', async () => {
+test('after kill -9, no stream record is lost, and none that was processed is delivered again', async () => {
   const dataDir = join(directory, 'killed')
   const first = await running(assembly, dataDir)
   await write(first.endpoints.dynamodb, 'slow', [{}, trouble('slow', 1), {}])
@@ -19,7 +19,7 @@ test('over kill -9 nothing is lost, and what was through does not come again', a
 
   const second = await running(assembly, dataDir)
   await until(() => keys('slow').flat().includes('3'))
-  // Records that are through are deleted meanwhile; new ones are counted on from them.
+  // By now, processed records are deleted. New sequence numbers continue after them.
   second.child.kill('SIGTERM')
   expect((await second.ended).code).toBe(0)
   const third = await running(assembly, dataDir)
@@ -30,7 +30,7 @@ test('over kill -9 nothing is lost, and what was through does not come again', a
   expect(keys('slow')).toEqual([['1'], ['2'], ['2'], ['3'], ['4']])
 })
 
-describe('a mapping that cannot be', () => {
+describe('an unsupported mapping', () => {
   const start = (properties: object) =>
     startCloud({
       dataDir: join(directory, 'refused'),
@@ -53,7 +53,7 @@ describe('a mapping that cannot be', () => {
     ],
     [{ FunctionName: 'nobody' }, 'invokes nobody, which the app does not have'],
     [{ FilterCriteria: { Filters: [{ Pattern: '{"a":[{"suffix":"x"}]}' }] } }, 'supports values, prefix'],
-  ])('%j is refused', async (properties, words) => {
+  ])('is refused: %j', async (properties, words) => {
     await expect(start(properties)).rejects.toThrow(words)
   })
 })

@@ -10,8 +10,8 @@ import { writeAssembly } from '../../support/local/assembly.ts'
 import { endAll, wait } from '../../support/local/npm-start.ts'
 
 /**
- * Notes each call in a file, and does with a record what its item says: `trouble` is thrown, reported, or slow, until the
- * record has come more than `times`.
+ * Records each call in a file, and fails as the record's item says, for its first `times` deliveries: `trouble` is
+ * `throw`, `report` (as a batch item failure) or `slow`.
  */
 export const code = `
 const { appendFileSync } = require('node:fs')
@@ -31,7 +31,7 @@ exports.handler = async ({ Records }) => {
   }
   return { batchItemFailures }
 }`
-/** A mapping gets what is written under its own name. */
+/** A mapping that receives the records with its own name as key prefix. */
 export const filtered = (name: string, properties: object, more: object = {}) => ({
   FilterCriteria: {
     Filters: [
@@ -70,12 +70,12 @@ export const calls = (name: string): DynamoDBRecord[][] =>
   readJsonLines(callsFile)
     .filter((call) => call.name === `Api-${name}Function`)
     .map(({ Records }) => Records)
-/** For each call the sort keys of its records. */
+/** The sort keys of the records of each call. */
 export const keys = (name: string) =>
   calls(name).map((records) => records.map(({ dynamodb }) => dynamodb!.Keys!['sk']!.S))
 export type Attributes = Record<string, AttributeValue>
 export const trouble = (S: string, times = 1e9): Attributes => ({ trouble: { S }, times: { N: String(times) } })
-/** Writes items in one transaction, so that they come in one batch; the sort keys are 1, 2, … after `from`. */
+/** Writes items in one transaction, so that they are in one batch. Their sort keys count up from `from` + 1. */
 export const write = async (endpoint: string, name: string, items: Attributes[], from = 0) => {
   const client = localClient(endpoint)
   const TransactItems = items.map((attributes, n) => {
@@ -89,7 +89,7 @@ export const write = async (endpoint: string, name: string, items: Attributes[],
 }
 export const until = (condition: () => boolean) => vi.waitUntil(condition, wait)
 
-/** Registers the hooks for a test file; its modules may be shared with others. */
+/** Registers the hooks for a test file. A function, because test files may share loaded modules. */
 export function setUp(): void {
   beforeAll(() => void writeAssembly(assembly, app))
   afterAll(async () => {

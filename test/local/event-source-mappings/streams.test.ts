@@ -8,7 +8,7 @@ import { setUp, assembly, calls, directory, keys, trouble, until, write } from '
 
 setUp()
 
-/** What came to the queue of the failures. */
+/** The message in the failure destination's queue. */
 const messages = async ({ endpoints: { sqs: endpoint } }: Cloud) => {
   const client = new SQSClient({ endpoint, ...clientOptions })
   const QueueUrl = `${endpoint}/000000000000/Api-letGo`
@@ -17,10 +17,10 @@ const messages = async ({ endpoints: { sqs: endpoint } }: Cloud) => {
   return JSON.parse(Messages![0]!.Body!)
 }
 
-describe('what is written to a table', () => {
+describe('a stream record', () => {
   let cloud: Cloud
   const reported = vi.fn<(line: string) => void>()
-  const letGo = (name: string) =>
+  const discarded = (name: string) =>
     reported.mock.calls
       .map(([line]) => line)
       .filter((line) => line.startsWith(`Mapping Api-${name}Mapping: discarded`))
@@ -29,7 +29,7 @@ describe('what is written to a table', () => {
   })
   afterAll(() => cloud.stop())
 
-  test('comes in order, in batches of the size that was asked for, where the filter lets it through', async () => {
+  test('that matches the filter is delivered in order, in batches of at most the configured size', async () => {
     for (const from of [0, 3]) await write(cloud.dynamodb, 'inserts', [{}, {}, {}], from)
     await write(cloud.dynamodb, 'inserts', [{ changed: { BOOL: true } }])
     await write(cloud.dynamodb, 'inserts', [{}], 6)
@@ -38,7 +38,7 @@ describe('what is written to a table', () => {
     expect(Math.max(...keys('inserts').map(({ length }) => length))).toBe(2)
   })
 
-  test('comes as Lambda’s event', async () => {
+  test('is delivered as a Lambda event', async () => {
     const item = {
       b: { B: new Uint8Array([1, 2, 3]) },
       l: { L: [{ BS: [new Uint8Array([4])] }] },
@@ -66,23 +66,23 @@ describe('what is written to a table', () => {
     expect(removed!.dynamodb).not.toHaveProperty('NewImage')
   })
 
-  test('comes again from the first record on that the function says has failed', async () => {
+  test('is delivered again from the first record that the function reports as failed', async () => {
     await write(cloud.dynamodb, 'partial', [{}, trouble('report', 1), {}, {}])
     await until(() => keys('partial').length === 2)
     expect(keys('partial')).toEqual([
       ['1', '2', '3', '4'],
       ['2', '3', '4'],
     ])
-    expect(letGo('partial')).toEqual([])
+    expect(discarded('partial')).toEqual([])
   })
 
-  test('is let go of where it fails again and again, and what comes with it is not', async () => {
+  test('that keeps failing is discarded alone, and the other records of its batch are processed', async () => {
     await write(cloud.dynamodb, 'halving', [{}, trouble('throw'), {}, {}])
-    await until(() => keys('halving').at(-1)?.includes('4') === true && letGo('halving').length > 0)
+    await until(() => keys('halving').at(-1)?.includes('4') === true && discarded('halving').length > 0)
     const alone = ['2']
-    const halves = [['1', '2', '3', '4'], ['1', '2'], ['1'], alone, alone, alone, ['3', '4']]
-    expect(keys('halving')).toEqual(halves)
-    expect(letGo('halving')).toEqual([
+    const batches = [['1', '2', '3', '4'], ['1', '2'], ['1'], alone, alone, alone, ['3', '4']]
+    expect(keys('halving')).toEqual(batches)
+    expect(discarded('halving')).toEqual([
       expect.stringMatching(/^[^\n]+stream records \d+, which have failed 3 times$/),
     ])
     const { SequenceNumber: number } = calls('halving').flat()[1]!.dynamodb!
@@ -100,19 +100,19 @@ describe('what is written to a table', () => {
     })
   })
 
-  test('comes again as a whole where the function throws', async () => {
+  test('is delivered again with its whole batch if the function throws', async () => {
     await write(cloud.dynamodb, 'whole', [trouble('throw', 2), {}])
     await until(() => keys('whole').length === 3)
     await write(cloud.dynamodb, 'whole', [{}], 2)
     await until(() => keys('whole').length === 4)
     expect(keys('whole')).toEqual([['1', '2'], ['1', '2'], ['1', '2'], ['3']])
-    expect(letGo('whole')).toEqual([])
+    expect(discarded('whole')).toEqual([])
   })
 
-  test('is let go of when it is too old', async () => {
+  test('is discarded when it is too old', async () => {
     await write(cloud.dynamodb, 'aging', [trouble('throw')])
-    await until(() => letGo('aging').length > 0)
-    expect(letGo('aging')).toEqual([expect.stringContaining('too old')])
+    await until(() => discarded('aging').length > 0)
+    expect(discarded('aging')).toEqual([expect.stringContaining('too old')])
     await write(cloud.dynamodb, 'aging', [{}], 1)
     await until(() => keys('aging').flat().includes('2'))
   })

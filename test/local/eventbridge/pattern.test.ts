@@ -24,7 +24,7 @@ test.each([
   [{ dynamodb: { OldImage: { n: { N: [{ 'anything-but': '3' }] } } } }, false],
   [{ dynamodb: { NewImage: { tags: { SS: ['blue'] } } } }, true],
   [{ dynamodb: { NewImage: { tags: { SS: ['green'] } } } }, false],
-])('%j', (pattern, expected) => {
+])('the pattern %j matches the record: %s', (pattern, expected) => {
   expect(patternOf(JSON.stringify(pattern))(record)).toBe(expected)
 })
 
@@ -34,6 +34,6 @@ test.each([
   ['{"$or":[{"a":["x"]},{"b":["y"]}]}', 'supports values'],
   ['{"a":"x"}', 'is not an event pattern ("x" is neither an object nor a list)'],
   ['{', 'is not an event pattern'],
-])('%s is refused', (pattern, words) => {
+])('the pattern %s is refused', (pattern, words) => {
   expect(() => patternOf(pattern)).toThrow(words)
 })

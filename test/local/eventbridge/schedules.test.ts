@@ -14,36 +14,36 @@ const rules = (...properties: Record<string, unknown>[]): Assembly => ({
     properties: one,
   })),
 })
-const asItIs = (value: unknown) => value
-const every = (ScheduleExpression: string) =>
-  schedulesOf(rules({ ScheduleExpression, Targets: [{ Arn: 'arn:watch' }] }), asItIs)
+const identity = (value: unknown) => value
+const schedulesFor = (ScheduleExpression: string) =>
+  schedulesOf(rules({ ScheduleExpression, Targets: [{ Arn: 'arn:watch' }] }), identity)
 
-describe('a schedule of the templates', () => {
+describe('a schedule in a template', () => {
   test.each([
     ['rate(1 minute)', 60_000],
     ['rate(10 minutes)', 600_000],
     ['rate(2 hours)', 7_200_000],
     ['rate(1 day)', 86_400_000],
-  ])('%s', (expression, everyMilliseconds) => {
-    expect(every(expression)).toEqual([
+  ])('with %s runs every %d milliseconds', (expression, everyMilliseconds) => {
+    expect(schedulesFor(expression)).toEqual([
       { rule: 'Api-Rule0', everyMilliseconds, targets: [{ functionArn: 'arn:watch' }] },
     ])
   })
 
-  test('is refused where it is no rate', () => {
-    expect(() => every('cron(0 3 * * ? *)')).toThrow('supports rate(')
+  test('is refused if it is not a rate', () => {
+    expect(() => schedulesFor('cron(0 3 * * ? *)')).toThrow('supports rate(')
   })
 
-  test('is left alone where it is switched off, or waits for events instead', () => {
+  test('is ignored if its rule is disabled or has an event pattern instead', () => {
     const [off, waiting] = [{ ScheduleExpression: 'rate(1 minute)', State: 'DISABLED' }, { EventPattern: {} }]
-    expect(schedulesOf(rules(off, waiting), asItIs)).toEqual([])
+    expect(schedulesOf(rules(off, waiting), identity)).toEqual([])
   })
 })
 
-describe('a function that runs by schedule', () => {
+describe('a scheduled function', () => {
   beforeEach(() => void vi.useFakeTimers({ now: new Date('2030-06-01T08:00:00Z') }))
   afterEach(() => void vi.useRealTimers())
-  const listening = () => {
+  const recordingFunction = () => {
     const events: any[] = []
     const invoke = (event: string) => {
       events.push(JSON.parse(event))
@@ -52,9 +52,9 @@ describe('a function that runs by schedule', () => {
     return { events, target: { arn: 'arn:watch', name: 'watch', invoke } as unknown as LambdaFunction }
   }
 
-  test('gets EventBridge’s event each time, until the cloud stops', () => {
-    const { events, target } = listening()
-    using running = runSchedules(every('rate(10 minutes)'), [target])
+  test('receives the EventBridge event at each run, until the cloud stops', () => {
+    const { events, target } = recordingFunction()
+    using running = runSchedules(schedulesFor('rate(10 minutes)'), [target])
     vi.advanceTimersByTime(599_999)
     expect(events).toEqual([])
     vi.advanceTimersByTime(600_001)
@@ -70,19 +70,19 @@ describe('a function that runs by schedule', () => {
     expect(events).toHaveLength(2)
   })
 
-  test('gets the rule’s own input where there is one', () => {
-    const { events, target } = listening()
+  test('receives the rule’s input if it has one', () => {
+    const { events, target } = recordingFunction()
     const rule = {
       ScheduleExpression: 'rate(1 minute)',
       Targets: [{ Arn: 'arn:watch', Input: '{"only":"this"}' }],
     }
-    using _running = runSchedules(schedulesOf(rules(rule), asItIs), [target])
+    using _running = runSchedules(schedulesOf(rules(rule), identity), [target])
     vi.advanceTimersByTime(60_000)
     expect(events).toEqual([{ only: 'this' }])
   })
 
-  test('has to be there', () => {
-    expect(() => runSchedules(every('rate(1 minute)'), [])).toThrow(
+  test('must exist', () => {
+    expect(() => runSchedules(schedulesFor('rate(1 minute)'), [])).toThrow(
       'Rule Api-Rule0 invokes arn:watch, which the app does not have.',
     )
   })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startCloud, type Cloud } from '../../../lib/local/cloud.ts'
 import { writeAssembly } from '../../support/local/assembly.ts'
 
-/** Misbehaves as the path says, once: every other request is answered with the number that came before it. */
+/** One function for each kind of fault. Some of them fail at one path and work at another. */
 const functions = {
   steady: { code: `exports.handler = async () => 'steady'` },
   thrower: { code: `exports.handler = async () => { throw new TypeError('no such parcel') }` },
@@ -88,7 +88,7 @@ const internalError = [500, '{"message":"Internal Server Error"}']
 const unavailable = [503, '{"message":"Service Unavailable"}']
 
 describe('a function that', () => {
-  test('throws gives a 500 and one line', async () => {
+  test('throws gets 500 and one line in the log', async () => {
     expect(await get('/throw')).toEqual(internalError)
     const lines = reports().filter((line) => line.includes('no such parcel'))
     expect(lines).toEqual([
@@ -96,23 +96,23 @@ describe('a function that', () => {
     ])
   })
 
-  test('does not answer in time gives a 503, and new events go to a new thread', async () => {
+  test('does not answer in time gets 503, and new events go to a new thread', async () => {
     expect(await Promise.all([get('/sleep'), get('/')])).toEqual([unavailable, [200, 'steady']])
     expect(reports()).toContain('Function Api-sleeperFunction: Task timed out after 1.00 seconds')
   })
 
-  test('loops endlessly gives a 503, and works again afterwards', async () => {
+  test('loops endlessly gets 503, and works again afterwards', async () => {
     expect(await Promise.all([get('/loop'), get('/')])).toEqual([unavailable, [200, 'steady']])
     expect(await get('/looper')).toEqual([200, 'out of it'])
   })
 
-  test('exits gives a 500, and works again afterwards', async () => {
+  test('exits gets 500, and works again afterwards', async () => {
     expect(await get('/quit')).toEqual(internalError)
     expect(await get('/quitter')).toEqual([200, 'still here'])
     expect(reports()).toContain('Function Api-quitterFunction: exited with code 3')
   })
 
-  test('throws after its answer has answered, and works again afterwards', async () => {
+  test('throws after its response is answered normally, and works again afterwards', async () => {
     expect(await get('/late')).toEqual([200, String(process.pid)])
     await vi.waitFor(() =>
       expect(reports()).toContain('Function Api-lateFunction: has crashed: after the answer'),
@@ -120,30 +120,30 @@ describe('a function that', () => {
     expect(await get('/lately')).toEqual([200, String(process.pid)])
   })
 
-  test('fills its memory gives a 500 and affects no other', async () => {
+  test('runs out of memory gets 500 and does not affect other functions', async () => {
     expect(await get('/hungry')).toEqual(internalError)
     expect(await get('/')).toEqual([200, 'steady'])
   })
 
-  test('cannot be loaded gives a 500 each time, and says why', async () => {
+  test('cannot be loaded gets 500 each time, and the log says why', async () => {
     expect(await get('/broken')).toEqual(internalError)
     expect(await get('/broken')).toEqual(internalError)
     expect(reports()).toContain('Function Api-brokenFunction: cannot be loaded: no wings')
   })
 })
 
-interface Seen {
+interface Invocation {
   most: number
   env: Record<string, string>
   left: number
   id: string
   name: string
 }
-/** The function answers once as many as `crowd` have been inside it at a time. */
+/** The function answers once `crowd` invocations have run in it at the same time. */
 const curious = async (url: string, crowd = 1) =>
-  (await (await fetch(`${url}/curious?crowd=${crowd}`)).json()) as Seen
+  (await (await fetch(`${url}/curious?crowd=${crowd}`)).json()) as Invocation
 
-test("a function sees its own environment and nothing of this process's", async () => {
+test("a function has its own environment, without this process's variables", async () => {
   const { env, left, id, name } = await curious(cloud.url)
   expect(env).toMatchObject({
     GREETING: 'hello',
@@ -164,7 +164,7 @@ test("a function sees its own environment and nothing of this process's", async 
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('sixty-four events at a time are inside a function, or one when strict', async () => {
+test('a function handles up to sixty-four events at a time, or one with --strict', async () => {
   const most = async (url: string, requests: number, crowd: number) => {
     const seen = await Promise.all(Array.from({ length: requests }, () => curious(url, crowd)))
     return Math.max(...seen.map(({ most }) => most))

@@ -13,7 +13,7 @@ const python = {
   type: 'AWS::Lambda::Function',
   properties: { Code: { S3Key: 'copier.zip' }, Handler: 'index.handler', Runtime: 'python3.13' },
 }
-const madeBy = (type: string): Resource => ({
+const resourceOf = (type: string): Resource => ({
   stack: 'App',
   logicalId: 'Made',
   type,
@@ -36,12 +36,12 @@ test.each([
   'Custom::CrossRegionExportReader',
   'Custom::CrossRegionExportWriter',
   'Custom::LogRetention',
-])('a function that CDK brings along for %s is left out', (type) => {
-  expect(functionsWith(madeBy(type))).toEqual([])
+])('a function that CDK adds for %s is ignored', (type) => {
+  expect(functionsWith(resourceOf(type))).toEqual([])
 })
 
-test('a function of the app’s own that is not for Node.js is refused, whatever it makes', () => {
+test('a function of the app that does not run on Node.js is refused, also if it serves a custom resource', () => {
   const refusal = 'Function App-Copier needs python3.13: the local cloud supports Node.js only.'
   expect(() => functionsWith()).toThrow(refusal)
-  expect(() => functionsWith(madeBy('Custom::Greeting'))).toThrow(refusal)
+  expect(() => functionsWith(resourceOf('Custom::Greeting'))).toThrow(refusal)
 })

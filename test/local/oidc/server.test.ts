@@ -33,7 +33,7 @@ async function release({ client, stop }: Awaited<ReturnType<typeof start>>) {
   await expect(fetch(client.issuer)).rejects.toThrow()
 }
 
-test('is at the same address with the same client at every start, unless its port is taken by then', async () => {
+test('the identity provider has the same URL and client at every start, unless its port is taken', async () => {
   // Below the ports that the system gives to other tests (net.ipv4.ip_local_port_range).
   writeFileSync(file, JSON.stringify({ port: 20_000 + (process.pid % 10_000) }), { mode: 0o600 })
   const first = await start()
@@ -45,25 +45,25 @@ test('is at the same address with the same client at every start, unless its por
   const second = await start()
   expect([second.client, await keys(second.client)]).toEqual([first.client, published])
   await release(second)
-  const squatter = await loopbackServer(
+  const otherServer = await loopbackServer(
     (_, response) => response.end(),
     Number(new URL(first.client.issuer).port),
   )
-  onTestFinished(() => squatter[Symbol.asyncDispose]())
+  onTestFinished(() => otherServer[Symbol.asyncDispose]())
   const third = await start()
   expect(third.client.issuer).not.toBe(first.client.issuer)
   expect(third.client).toEqual({ ...first.client, issuer: third.client.issuer })
   expect(await discovered(third.client.issuer)).toMatchObject({ issuer: third.client.issuer })
 })
 
-test('says what is wrong with its file', async () => {
+test('the identity provider names its file if the file is malformed', async () => {
   const broken = join(directory, 'broken.json')
   writeFileSync(broken, '{"port":')
   await expect(serveIdentities(broken, inject('url'))).rejects.toThrow(`${broken} cannot be read`)
   expect(readFileSync(broken, 'utf8')).toBe('{"port":')
 })
 
-/** A browser that fills in the page it is shown. */
+/** Opens the sign-in page like a browser, and can fill in its form. */
 async function page(query = '') {
   const call = caller()
   const { url } = await begin(call, 'custom/local', query)
@@ -93,7 +93,7 @@ async function page(query = '') {
   }
 }
 
-test('asks who it is, and founds a company by the name that is given', async () => {
+test('the sign-in page asks for an e-mail address and a name, and signs in a new user', async () => {
   const { html, fill } = await page()
   expect(html).toMatch(/<form method="post">.*name="email".*name="name".*<button>Sign in/s)
   const { email } = newIdentity()
@@ -101,7 +101,7 @@ test('asks who it is, and founds a company by the name that is given', async () 
   expect(signedIn.body.user).toMatchObject({ email, email_verified: true })
 })
 
-test('asks again for what is no e-mail, and shows it as text', async () => {
+test('the sign-in page shows an invalid e-mail address again, escaped', async () => {
   const { fill } = await page()
   const { status, html }: any = await fill({ email: '"><script>alert(1)</script>', name: '<b>' })
   expect([status, html]).toEqual([422, expect.stringContaining('Enter a valid e-mail address.')])
@@ -109,19 +109,19 @@ test('asks again for what is no e-mail, and shows it as text', async () => {
   expect(html).toContain('&#60;script&#62;')
 })
 
-test('offers to cancel, which signs no user in', async () => {
+test('a user who cancels is not signed in', async () => {
   const { fill } = await page('?login_hint=nobody')
   const { status, body }: any = await fill({ cancel: '1' })
   expect([status, body.detail]).toEqual([400, 'The identity provider local did not sign you in'])
 })
 
-test('takes no other service for ours', async () => {
+test('the identity provider refuses another redirect URI', async () => {
   const { url } = await begin(caller(), 'custom/local', '?login_hint=a@example.com')
   url.searchParams.set('redirect_uri', 'https://evil.example/callback')
   await expect(follow(url)).rejects.toThrow('400')
 })
 
-test('takes no sign-in without PKCE', async () => {
+test('the identity provider refuses a sign-in without PKCE', async () => {
   const { url } = await begin(caller(), 'custom/local', '?login_hint=a@example.com')
   url.searchParams.delete('code_challenge')
   expect(new URL(await follow(url), url).searchParams.get('error')).toBe('invalid_request')

@@ -14,7 +14,7 @@ const clientOf = (endpoint: string) =>
 const key = { pk: { S: 'p' }, sk: { S: 's' } }
 
 describe('npm start', () => {
-  test('serves the app, keeps its data and secrets over Ctrl-C and kill -9, and leaves nothing running', async () => {
+  test('serves the app, keeps its data and secrets over Ctrl-C and kill -9, and leaves no processes running', async () => {
     const dataDir = freshDir()
     const first = await running(assembly, dataDir)
     expect(first.endpoints).toEqual({
@@ -74,7 +74,7 @@ describe('npm start', () => {
   })
 
   test.each(['SIGTERM', 'SIGKILL'] as const)(
-    'leaves nothing running after a %s in the middle of the start',
+    'leaves no processes running after %s during the start',
     async (signal) => {
       const dataDir = freshDir()
       const { child, ended } = npmStart({ LOCAL_DATA_DIR: dataDir }, '--app', assembly)
@@ -85,7 +85,7 @@ describe('npm start', () => {
     },
   )
 
-  test('ends with one line when the emulator dies', async () => {
+  test('ends with one line on stderr when the emulator dies', async () => {
     const cloud = await running(assembly, freshDir())
     for (const pid of cloud.emulators)
       if (commandLine(String(pid)).includes('dynoxide\0serve')) process.kill(pid, 'SIGKILL')
@@ -96,7 +96,7 @@ describe('npm start', () => {
     await allGone(cloud.emulators)
   })
 
-  test('uses a DynamoDB that runs already', async () => {
+  test('can use a DynamoDB that already runs', async () => {
     const owner = await running(assembly, freshDir())
     const guest = await running(assembly, freshDir(), { DYNAMODB_ENDPOINT: `${owner.endpoints.dynamodb}/` })
     expect(guest.endpoints.dynamodb).toBe(owner.endpoints.dynamodb)

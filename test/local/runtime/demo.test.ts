@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** Runs the command as people do. */
+/** Runs the command in a new process. */
 const demo = (args: string[], variables: Record<string, string> = {}) =>
   new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const env = { PATH: process.env['PATH'], ...variables }
@@ -15,16 +15,16 @@ const demo = (args: string[], variables: Record<string, string> = {}) =>
 
 test.each<[string, () => ReturnType<typeof demo>, RegExp]>([
   [
-    'the service that runs here, whose provider knows of the departure',
+    'the local service, whose flight-data provider reports the departure',
     () => demo([], { LOCAL_DATA_DIR: dirname(inject('functionLog')) }),
     /POST \/flights\/\S+\/sync +DEPARTED/,
   ],
   [
-    'a service elsewhere, where it is entered by hand',
+    'a service at a URL, where the demo enters the departure itself',
     () => demo(['--url', inject('url')]),
     /PUT +\/flights\/\S+ +DEPARTED/,
   ],
-])('a parcel goes from Moscow to Tbilisi with %s', async (_, run, departure) => {
+])('the demo sends a parcel from Moscow to Tbilisi with %s', async (_, run, departure) => {
   const { code, stdout, stderr } = await run()
   expect(stdout).toMatch(departure)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -54,20 +54,20 @@ test.each<[string, () => ReturnType<typeof demo>, RegExp]>([
   expect(movesOf('flight')).toEqual(['SCHEDULED', 'SCHEDULED → DEPARTED', 'DEPARTED → ARRIVED'])
   expect(movesOf('bag').at(-1)).toBe('IN_TRANSIT → DELIVERED')
   expect(stdout).toMatch(/IN_TRANSIT +The package flies with its bag/)
-  // Colours are for terminals.
+  // There are colours only on a terminal.
   expect(stdout).not.toContain('\u001b')
   const [address = ''] = /http\S+\/track\/TRK-\w+/.exec(stdout) ?? []
   expect(await (await fetch(address)).json()).toMatchObject({ status: 'DELIVERED' })
 })
 
-test('where no service answers, or something else does, the demo says so in one line', async () => {
+test('if the service is unreachable or another server answers, the demo says so in one line', async () => {
   const refusal = async (...args: string[]) => {
     const { code, stdout, stderr } = await demo(args)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(/^[^\n]+\n$/)
     return stderr
   }
-  // An address of this machine at which nothing listens.
+  // A loopback address without a listener.
   expect(await refusal('--url', 'http://127.255.255.254:9999')).toContain(
     'GET http://127.255.255.254:9999/ got no response: connect ECONNREFUSED',
   )

@@ -16,11 +16,11 @@ const root = join(import.meta.dirname, '..', '..', '..')
 const directory = mkdtempSync(join(tmpdir(), 'invoke-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 
-/** The data directory of the service that all tests run against, and its app. */
+/** The data directory and the app of the service that all tests use. */
 const served = dirname(inject('functionLog'))
 const app = join(served, 'assembly')
 
-/** Runs the command; without another data directory, on the service of the test suite. */
+/** Runs the command in a new process. By default, it uses the test suite's service. */
 const invoke = (args: string[], dataDir = served) =>
   new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const env = { PATH: process.env['PATH'], LOCAL_DATA_DIR: dataDir, ...compileCache }
@@ -30,25 +30,28 @@ const invoke = (args: string[], dataDir = served) =>
   })
 
 describe('every sample', () => {
-  const notes: string[] = []
-  const functions = invoker(served, app, (line) => notes.push(line))
+  const logLines: string[] = []
+  const functions = invoker(served, app, (line) => logLines.push(line))
   afterAll(() => functions[Symbol.asyncDispose]())
 
-  test.each(samples)('$name gives what its row promises', async ({ group, row, event }) => {
-    const complete = await completeEvent(event, new Map(), functions.invoke, (line) => notes.push(line))
-    const { statusCode, headers, body } = (await functions.invoke(group, complete)) as any
-    const sent = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
-    expectContract(row?.key ?? '', {
-      status: statusCode,
-      headers: Object.fromEntries(sent),
-      text: body,
-      body: JSON.parse(body),
-    })
-    expect(notes).toContain(`On the data of the service at ${inject('url')}.`)
-  })
+  test.each(samples)(
+    '$name gets a response that matches the contract of its route',
+    async ({ group, row, event }) => {
+      const complete = await completeEvent(event, new Map(), functions.invoke, (line) => logLines.push(line))
+      const { statusCode, headers, body } = (await functions.invoke(group, complete)) as any
+      const sent = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+      expectContract(row?.key ?? '', {
+        status: statusCode,
+        headers: Object.fromEntries(sent),
+        text: body,
+        body: JSON.parse(body),
+      })
+      expect(logLines).toContain(`On the data of the service at ${inject('url')}.`)
+    },
+  )
 })
 
-test('the command gives the result alone on stdout, and the log on stderr', async () => {
+test('the command writes only the result to stdout, and the log to stderr', async () => {
   const { code, stdout, stderr } = await invoke(['health', sample('health-liveness').file, '--app', app])
   expect(JSON.parse(stdout)).toMatchObject({ statusCode: 200, body: expect.stringContaining('healthy') })
   expect(stderr).toContain(`On the data of the service at ${inject('url')}.\n`)
@@ -56,7 +59,7 @@ test('the command gives the result alone on stdout, and the log on stderr', asyn
   expect(code).toBe(0)
 })
 
-test('what a function writes on a running service is seen by that service', async () => {
+test('a function that is invoked on a running service writes to that service’s data', async () => {
   const { send, token } = await newTenant()
   const given = [`access_token=${token}`, 'random=1', '--app', app]
   const { stdout, stderr } = await invoke(['shipments', sample('shipments-book').file, ...given])
@@ -66,17 +69,17 @@ test('what a function writes on a running service is seen by that service', asyn
   expect(existsSync(join(served, 'endpoints.json'))).toBe(true)
 })
 
-test('on a running service that service sends the e-mails', async () => {
+test('on a running service, only that service sends e-mails', async () => {
   await using other = invoker(served, app, () => undefined)
   await other.invoke('health', sample('health-liveness').event)
   const one = await newOutboxMessage()
   await send(one)
-  // Enough time for another consumer of the stream, which polls ten times a second.
+  // Another consumer of the stream would poll ten times a second, so this is time enough for it.
   for (let i = 0; i < 5; i++) await allSent()
   expect(await emailsTo(one)).toHaveLength(1)
 })
 
-test('without a service the command starts what it needs, keeps the data, and leaves nothing running', async () => {
+test('without a running service, the command starts the emulators, keeps the data, and leaves no processes running', async () => {
   const dataDir = join(directory, 'data')
   const { stdout: registered } = await invoke(
     ['auth', sample('auth-register').file, 'random=1', '--app', app],
@@ -91,7 +94,7 @@ test('without a service the command starts what it needs, keeps the data, and le
   expect(emulatorsOf(dataDir)).toEqual([])
 })
 
-test('--print gives the event with its values, and runs nothing that it does not need', async () => {
+test('--print writes the event with its values, and starts no emulators', async () => {
   const dataDir = join(directory, 'untouched')
   const given = ['access_token=ey', 'shipment_id=7', '--print']
   const { code, stdout } = await invoke(['shipments', sample('shipments-read').file, ...given], dataDir)
@@ -106,7 +109,7 @@ test('--print gives the event with its values, and runs nothing that it does not
   expect(existsSync(dataDir)).toBe(false)
 })
 
-describe('an invocation that cannot be says so in one line', () => {
+describe('an invocation fails with one line for', () => {
   const refusal = async (args: string[], dataDir = join(directory, 'refused')) => {
     const { code, stdout, stderr } = await invoke(args, dataDir)
     expect(stderr).toMatch(/^[^\n]+\n$/)
@@ -114,14 +117,14 @@ describe('an invocation that cannot be says so in one line', () => {
     return stderr
   }
 
-  test('no function, an unknown one, a wrong option, a value without a name', async () => {
+  test('a missing or unknown function, a wrong option, or a value without a name', async () => {
     const { file } = sample('health-liveness')
     expect(await refusal([])).toContain('Usage: npm run invoke')
     expect(await refusal(['toString', file])).toContain('Functions: auth, ')
     expect(await refusal(['health', file, '--strict'])).toContain('Usage: npm run invoke')
     expect(await refusal(['health', file, 'random'])).toContain('name=value')
   })
-  test('a missing file, one that is no JSON, an unknown placeholder', async () => {
+  test('a missing file, a file that is not JSON, or an unknown placeholder', async () => {
     const written = (name: string, content: string) => {
       writeFileSync(join(directory, name), content)
       return join(directory, name)
@@ -132,7 +135,7 @@ describe('an invocation that cannot be says so in one line', () => {
       'moon_phase=...',
     )
   })
-  test('a function that throws, takes too long, or is not in the app', async () => {
+  test('a function that throws, times out, or is not in the app', async () => {
     const broken = writeAssembly(join(directory, 'assembly'), {
       functions: {
         health: { code: `exports.handler = async () => { throw new TypeError('no such parcel') }` },

@@ -9,7 +9,7 @@ import { emulatorsOf, npmStart, running } from '../../support/local/npm-start.ts
 
 const { directory, assembly, freshDir } = helloApp()
 
-describe('a start that cannot be says so in one line', () => {
+describe('a start fails with one line for', () => {
   const refusal = async (environment: Record<string, string>, ...args: string[]) => {
     const { code, stderr } = await npmStart(
       { LOCAL_DATA_DIR: freshDir(), ...environment },
@@ -35,7 +35,7 @@ describe('a start that cannot be says so in one line', () => {
   test('an address of another machine', async () => {
     expect(await refusal({ HOST: '192.0.2.1' })).toContain('set HOST')
   })
-  test('a data directory that cannot be', async () => {
+  test('a data directory that cannot be created', async () => {
     expect(await refusal({ LOCAL_DATA_DIR: '/dev/null/x' })).toContain('set LOCAL_DATA_DIR')
   })
   test('a data directory in use', async () => {
@@ -45,7 +45,7 @@ describe('a start that cannot be says so in one line', () => {
     child.kill('SIGTERM')
     expect((await ended).code).toBe(0)
   })
-  test('an emulator that is not there', async () => {
+  test('a missing emulator', async () => {
     expect(await refusal({ DYNAMODB_BIN: '/nonexistent' })).toContain('DYNAMODB_BIN is /nonexistent')
     expect(await refusal({ DYNAMODB_BIN: directory })).toContain('cannot be run')
   })
@@ -68,14 +68,14 @@ describe('a start that cannot be says so in one line', () => {
       expect(emulatorsOf(dataDir)).toEqual([])
     },
   )
-  // The second has a value of its own here, which gives way.
-  test.each(['routeRate=fast', 'flightDataUrl='])('a setting that the app refuses, %s', async (given) => {
+  // The local cloud sets flightDataUrl itself, but the option overrides it.
+  test.each(['routeRate=fast', 'flightDataUrl='])('a setting that the app refuses: %s', async (given) => {
     const { code, stderr } = await npmStart({ LOCAL_DATA_DIR: freshDir() }, '-c', given).ended
     expect(stderr).toMatch(/^The CDK app cannot be synthesised: Setting [^\n]+\n$/)
     expect(stderr).toContain(`Setting ${given.replace('=', ' is "')}"`)
     expect(code).toBe(1)
   })
-  test('no assembly, a wrong option, a context without a value', async () => {
+  test('a missing assembly, a wrong option, or a context without a value', async () => {
     expect(await refusal({}, '--app', '/nowhere')).toContain('/nowhere contains no synthesised CDK app')
     expect(await refusal({}, '--port=3')).toContain('Usage: npm start')
     expect(await refusal({}, '-c', 'routeRate')).toContain('name=value')

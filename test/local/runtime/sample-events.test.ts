@@ -35,14 +35,17 @@ const Event = z.strictObject({
   isBase64Encoded: z.boolean(),
 })
 
-test.each(samples)('$name is a complete event of a row of its function', ({ event: sample, routes, row }) => {
-  const event = Event.parse(sample)
-  const { http, routeKey, domainName, domainPrefix } = event.requestContext
-  const match = matcher(routes)(http.method, event.rawPath)
-  expect(match?.route).toBe(row)
-  expect(row?.key).toBe(event.routeKey)
-  expect([routeKey, http.path, domainName]).toEqual([event.routeKey, event.rawPath, event.headers['host']])
-  expect(domainName).toMatch(new RegExp(`^${domainPrefix}\\.`))
-  expect(event.pathParameters).toEqual(match?.params)
-  expect(event.queryStringParameters).toEqual(Object.fromEntries(new URLSearchParams(event.rawQueryString)))
-})
+test.each(samples)(
+  '$name is a complete event for a route of its function',
+  ({ event: sample, routes, row }) => {
+    const event = Event.parse(sample)
+    const { http, routeKey, domainName, domainPrefix } = event.requestContext
+    const match = matcher(routes)(http.method, event.rawPath)
+    expect(match?.route).toBe(row)
+    expect(row?.key).toBe(event.routeKey)
+    expect([routeKey, http.path, domainName]).toEqual([event.routeKey, event.rawPath, event.headers['host']])
+    expect(domainName).toMatch(new RegExp(`^${domainPrefix}\\.`))
+    expect(event.pathParameters).toEqual(match?.params)
+    expect(event.queryStringParameters).toEqual(Object.fromEntries(new URLSearchParams(event.rawQueryString)))
+  },
+)

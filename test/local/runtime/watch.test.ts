@@ -13,7 +13,7 @@ import { expect, test, vi } from 'vitest'
 import { restartOnChange, sources } from '../../../lib/local/runtime/watch.ts'
 import { wait } from '../../support/local/npm-start.ts'
 
-test('a script restarts when a source file changes, also after it failed, and ends when it is stopped', async () => {
+test('a script restarts when a source file changes, also after a failure, until it is stopped', async () => {
   const root = mkdtempSync(join(tmpdir(), 'watch-'))
   for (const source of sources)
     if (source.includes('.')) writeFileSync(join(root, source), '{}')

@@ -17,7 +17,7 @@ import type { Bucket } from '../../../lib/local/s3/buckets.ts'
 import { serveS3 } from '../../../lib/local/s3/server.ts'
 import { objectsIn } from '../../../lib/local/s3/objects.ts'
 
-// S3 of this machine, as the AWS SDK and a browser find it.
+// The local S3 server, used through the AWS SDK and as a browser would use it.
 const directory = mkdtempSync(join(tmpdir(), 's3-test-'))
 const bucket: Bucket = {
   name: 'photos',
@@ -51,11 +51,11 @@ const get = async (Key: string, more = {}) => {
   return { ...rest, bytes: Buffer.from(await Body!.transformToByteArray()) }
 }
 const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, n) => n % 251))
-/** A key with all that an address could stumble over. */
+/** A key with characters that need encoding in a URL. */
 const odd = 'a b/ü+%2F&=?#/გიორგი’(1)*!.png'
 
 describe('an object', () => {
-  test.each(['plain/key', odd])('is read as it was written: %s', async (key) => {
+  test.each(['plain/key', odd])('has the bytes and type with which it was written: %s', async (key) => {
     await put(key, bytes)
     expect(created.at(-1)).toBe(key)
     const read = await get(key)
@@ -65,14 +65,14 @@ describe('an object', () => {
     expect(head).toMatchObject({ ETag: read.ETag, ContentLength: bytes.length })
   })
 
-  test('that is streamed comes in chunks, with its checksum behind', async () => {
+  test('can be streamed in chunks, with its checksum as trailer', async () => {
     const stream = new PassThrough()
     stream.end(bytes)
     await put('streamed', stream, { ContentLength: bytes.length, ChecksumAlgorithm: 'CRC32' })
     expect((await get('streamed')).bytes.equals(bytes)).toBe(true)
   })
 
-  test('is read in part', async () => {
+  test('can be read in part', async () => {
     await put('ranged', bytes)
     for (const [range, part] of [
       ['bytes=0-9', bytes.subarray(0, 10)],
@@ -84,13 +84,13 @@ describe('an object', () => {
     await expect(get('ranged', { Range: 'bytes=70000-' })).rejects.toThrow('not satisfiable')
   })
 
-  test('that is deleted is gone, and deleting it again is no fault', async () => {
+  test('can be deleted, and deleting it again succeeds', async () => {
     await put('gone', bytes)
     for (let n = 0; n < 2; n++) await s3.send(new DeleteObjectCommand({ Bucket: 'photos', Key: 'gone' }))
     await expect(get('gone')).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
 
-  test('is listed by its prefix, over pages', async () => {
+  test('is listed by its prefix, with pages', async () => {
     for (const n of [1, 2, 3, 4, 5]) await put(`list/${n}&<`, bytes)
     const keys: string[] = []
     let after: string | undefined
@@ -104,12 +104,12 @@ describe('an object', () => {
     expect(keys).toEqual([1, 2, 3, 4, 5].map((n) => `list/${n}&<`))
   })
 
-  test('outlives a restart', async () => {
+  test('is kept over a restart', async () => {
     await put('kept', bytes)
     expect(objectsIn(join(directory, 'photos')).get('kept').content.equals(bytes)).toBe(true)
   })
 
-  test('is taken away when its time is over', () => {
+  test('is deleted when it expires', () => {
     const objects = objectsIn(join(directory, 'aged'))
     objects.put('old', bytes, 'image/png', new Date('2026-01-01'))
     objects.put('new', bytes, 'image/png', new Date('2026-01-03'))
@@ -118,35 +118,35 @@ describe('an object', () => {
   })
 })
 
-describe('is refused', () => {
-  test('signed with another key, or not at all', async () => {
-    const stranger = client({ credentials: { accessKeyId: 'local', secretAccessKey: 'other' } })
+describe('the server refuses', () => {
+  test('a request that is signed with another key, or not at all', async () => {
+    const otherKey = client({ credentials: { accessKeyId: 'local', secretAccessKey: 'other' } })
     const ask = new GetObjectCommand({ Bucket: 'photos', Key: 'kept' })
-    await expect(stranger.send(ask)).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' })
+    await expect(otherKey.send(ask)).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' })
     const unknownKey = client({ credentials: { accessKeyId: 'nobody', secretAccessKey: 'local' } })
     await expect(unknownKey.send(ask)).rejects.toMatchObject({ name: 'InvalidAccessKeyId' })
     expect((await fetch(`${server.url}/photos/kept`)).status).toBe(403)
     expect((await fetch(`${server.url}/photos/kept`, { method: 'PUT', body: 'x' })).status).toBe(403)
   })
 
-  test('a body that is not the one that was signed or summed', async () => {
+  test('a body that does not match its checksum', async () => {
     const wrong = put('wrong', bytes, { ChecksumCRC32: 'AAAAAA==' })
     await expect(wrong).rejects.toMatchObject({ name: 'BadDigest' })
     await expect(put('wrong', bytes, { ContentMD5: 'AAAAAAAAAAAAAAAAAAAAAA==' })).rejects.toThrow('content-md5')
     await expect(get('wrong')).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
 
-  test('a bucket that is none', async () => {
+  test('an unknown bucket', async () => {
     const ask = new GetObjectCommand({ Bucket: 'other', Key: 'kept' })
     await expect(s3.send(ask)).rejects.toMatchObject({ name: 'NoSuchBucket' })
   })
 })
 
-describe('a signed address', () => {
+describe('a presigned URL', () => {
   const sign = (expiresIn: number, signingDate = new Date()) =>
     getSignedUrl(s3, new GetObjectCommand({ Bucket: 'photos', Key: odd }), { expiresIn, signingDate })
 
-  test('is good until it expires, for what it names', async () => {
+  test('is good for its object and method until it expires', async () => {
     expect((await fetch(await sign(60))).status).toBe(200)
     expect((await fetch(await sign(60, new Date(Date.now() - 61_000)))).status).toBe(403)
     const url = new URL(await sign(60))
@@ -156,7 +156,7 @@ describe('a signed address', () => {
   })
 })
 
-describe('a signed form', () => {
+describe('a presigned form', () => {
   const sign = (Conditions: any[] = [['content-length-range', 2, 10]], Expires = 60) =>
     createPresignedPost(s3, { Bucket: 'photos', Key: 'form', Conditions, Expires })
   async function post(
@@ -171,7 +171,7 @@ describe('a signed form', () => {
     return { status: response.status, text: await response.text(), headers: response.headers }
   }
 
-  test('accepts what its policy allows, and answers a browser of that origin', async () => {
+  test('accepts an upload that its policy allows, with CORS headers for the configured origin', async () => {
     const { status, headers } = await post(await sign(), 'hello')
     expect([status, headers.get('access-control-allow-origin')]).toEqual([204, 'https://a.example'])
     expect((await get('form')).bytes.toString()).toBe('hello')
@@ -182,15 +182,15 @@ describe('a signed form', () => {
     ['hello', { key: 'other' }, /AccessDenied.*\$key/s],
     ['hello', { acl: 'public-read' }, /Extra input fields: acl/],
     ['hello', { Policy: Buffer.from('{}').toString('base64') }, /SignatureDoesNotMatch/],
-  ])('refuses %s with %j', async (file, more, why) => {
+  ])('refuses the file "%s" with the fields %j', async (file, more, why) => {
     const { status, text } = await post(await sign(), file, more)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(text).toMatch(why)
   })
-  test('is good for its time', async () => {
+  test('is refused after it has expired', async () => {
     expect((await post(await sign(undefined, -1), 'hello')).text).toContain('Policy expired')
   })
-  test('a preflight from another origin gets no CORS headers', async () => {
+  test('gets CORS headers in a preflight response for its own origin only', async () => {
     const ask = (origin: string) =>
       fetch(`${server.url}/photos`, {
         method: 'OPTIONS',

@@ -35,7 +35,7 @@ const rotate = (word: string) =>
   }).send(new RotateSecretCommand({ SecretId: secretNamed(word) }))
 
 test(
-  'keys are renewed by the stack’s own function while people work, and over a restart',
+  'the stack’s function rotates keys under load, and tokens, cursors and labels remain valid, also over a restart',
   { timeout: 90_000 },
   async () => {
     const account = { email: 'rotation@example.com', password, tenant_name: 'Rotation' }
@@ -48,18 +48,18 @@ test(
     const next = `GET /api/v1/bags?limit=1&cursor=${page.headers['x-next-cursor']}`
 
     const statuses: number[] = []
-    let over = false
+    let done = false
     const load = async () => {
-      while (!over) statuses.push((await call('GET /api/v1/shipments', { token })).status)
+      while (!done) statuses.push((await call('GET /api/v1/shipments', { token })).status)
     }
     const clients = Promise.all([load(), load()])
     for (const name of ['Signing', 'Signing', 'Sealing', 'Qr', 'Pepper', 'Signing']) await rotate(name)
-    over = true
+    done = true
     await clients
     expect(statuses.filter((status) => status !== 200)).toEqual([])
 
-    /** What was given out before stays good. */
-    const allGood = async () => {
+    /** Expects everything issued before the rotation to be valid, and returns the key id of a new token. */
+    const expectAllValid = async () => {
       expect((await call('GET /api/v1/shipments', { token })).status).toBe(200)
       expect((await call(next, { token })).status).toBe(200)
       const scan = { token, body: { qr_data: bag.qr_data } }
@@ -68,11 +68,11 @@ test(
       expect(login.status).toBe(200)
       return decodeProtectedHeader(login.body.access_token).kid
     }
-    await allGood()
+    await expectAllValid()
     await cloud.stop()
     cloud = await start()
     call = caller(undefined, cloud.url)
-    expect(await allGood(), 'a new key signs').not.toBe(decodeProtectedHeader(token).kid)
+    expect(await expectAllValid(), 'a new key signs tokens').not.toBe(decodeProtectedHeader(token).kid)
   },
 )
 

@@ -13,7 +13,7 @@ const arn = (name: string) => `arn:aws:secretsmanager:eu-west-1:000000000000:sec
 
 let directory: string
 let extension: Awaited<ReturnType<typeof serveSecretsExtension>>
-const made = () => {
+const loadedSecrets = () => {
   const assembly = readAssembly(writeAssembly(join(directory, 'assembly'), { functions: {}, routes: {} }))
   return loadSecrets(assembly, intrinsics(assembly), join(directory, 'secrets.json'))
 }
@@ -21,7 +21,7 @@ const made = () => {
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'secrets-'))
   extension = await serveSecretsExtension(
-    made(),
+    loadedSecrets(),
     createAccessControl(new Map([['token', { name: 'reader', statements: undefined }]])),
   )
 })
@@ -39,13 +39,13 @@ const secret = (id: string, token?: string) =>
   get(`/secretsmanager/get?secretId=${encodeURIComponent(id)}`, token)
 
 describe('the extension', () => {
-  test.each([arn('Pepper'), 'Data-Pepper0000'])('gives a secret by %s', async (id) => {
+  test.each([arn('Pepper'), 'Data-Pepper0000'])('returns a secret by %s', async (id) => {
     expect(await secret(id)).toMatchObject({
       status: 200,
       secret: { ARN: arn('Pepper'), Name: 'Data-Pepper0000', VersionStages: ['AWSCURRENT'] },
     })
   })
-  test('wants the token, an id, and one that exists', async () => {
+  test('requires the token and the id of an existing secret', async () => {
     expect((await secret(arn('Pepper'), 'guess')).status).toBe(401)
     expect((await get('/secretsmanager/get')).status).toBe(400)
     expect((await secret(arn('Salt'))).status).toBe(404)
@@ -53,21 +53,21 @@ describe('the extension', () => {
   })
 })
 
-describe('values', () => {
+describe('the values of secrets', () => {
   const textOf = async (name: string) => JSON.parse((await secret(arn(name))).secret.SecretString) as unknown
 
   test('are generated as the template says', async () => {
     expect(await textOf('Pepper')).toEqual({ 1: expect.stringMatching(/^[!-~]{64}$/) as string })
   })
-  test('of the signing keys belong to those of the verification keys', async () => {
+  test('have matching signing and verification keys', async () => {
     const signing = (await textOf('Signing')) as Record<'current' | 'next', { kid: string }>
     const { keys } = (await textOf('Verification')) as { keys: { kid: string }[] }
     expect(keys.map(({ kid }) => kid)).toEqual([signing.current.kid, signing.next.kid])
   })
-  test('of the flight data is what the provider of this machine takes', async () => {
+  test('include the key of the local flight-data provider', async () => {
     expect(await textOf('FlightData')).toEqual({ key: 'local' })
   })
-  test('a key that was written into the file is kept, and a new secret renews no other', () => {
+  test('keep a key that was written into the file, and do not change when another secret is added', () => {
     const file = join(directory, 'secrets.json')
     const kept = JSON.parse(readFileSync(file, 'utf8')) as SecretValue[]
     const of = (values: Iterable<SecretValue>, name: string) =>
@@ -76,10 +76,10 @@ describe('values', () => {
       value.ARN === arn('FlightData') ? { ...value, SecretString: '{"key":"real"}' } : value,
     )
     writeFileSync(file, JSON.stringify(written))
-    expect(of(made().values(), 'FlightData')).toBe('{"key":"real"}')
+    expect(of(loadedSecrets().values(), 'FlightData')).toBe('{"key":"real"}')
     const without = (name: string) => {
       writeFileSync(file, JSON.stringify(kept.filter(({ ARN }) => ARN !== arn(name))))
-      return [...made().values()]
+      return [...loadedSecrets().values()]
     }
     const unkeyed = without('FlightData')
     expect(of(unkeyed, 'FlightData')).toBe('{"key":"local"}')
@@ -88,7 +88,7 @@ describe('values', () => {
     expect(of(unsigned, 'Pepper')).toBe(of(kept, 'Pepper'))
     expect(of(unsigned, 'Verification')).not.toBe(of(kept, 'Verification'))
   })
-  test('stay the same from one start to the next', () => {
-    expect([...made()]).toEqual([...made()])
+  test('are the same at every start', () => {
+    expect([...loadedSecrets()]).toEqual([...loadedSecrets()])
   })
 })

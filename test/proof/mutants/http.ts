@@ -21,7 +21,7 @@ export const httpMutants: readonly Mutant[] = [
     from: 'JSON.stringify([tenantId, path, filters])',
     to: 'JSON.stringify([path, filters])',
     tests: ['test/api/shipments/list.test.ts'],
-    by: 'is worth nothing under another filter',
+    by: 'is refused with another filter',
   },
   {
     file: 'shared/http/dispatch.ts',

@@ -120,7 +120,7 @@ export const recordsMutants: readonly Mutant[] = [
     from: 'if (scan.user_id !== actor.user_id && !managerRoles.includes(actor.role))',
     to: "if (actor.user_id === '')",
     tests: ['test/api/scans/records.test.ts'],
-    by: 'a scan is read by who made it',
+    by: 'a scan can be read by the user who made it',
   },
   {
     file: 'shared/domain/users/users.ts',

@@ -52,7 +52,7 @@ export const travelMutants: readonly Mutant[] = [
       'test/api/bags/bag-check-in.test.ts',
       'test/api/bags/bag-travel.test.ts',
     ],
-    by: 'give it back when another is assigned',
+    by: 'gives it back when another is assigned',
   },
   {
     file: 'shared/domain/operations/changes/bag.ts',
@@ -160,7 +160,7 @@ export const travelMutants: readonly Mutant[] = [
     from: 'includes(floor) ? derived : floor',
     to: 'includes(floor) ? floor : derived',
     tests: ['test/api/shipments/status.test.ts'],
-    by: 'is a floor under which',
+    by: 'is a floor: packages do not lower it',
   },
   {
     file: 'shared/domain/operations/flights/moves.ts',

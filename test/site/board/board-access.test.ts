@@ -12,7 +12,7 @@ setUp()
 
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent')
 
-test('a viewer can look and change nothing; a courier is shown where to go', async () => {
+test('a viewer can read but change nothing; a courier is told that the board is not for couriers', async () => {
   const tenant = await newTenant()
   const shipment = await book(tenant)
   await add(tenant, shipment.id)
@@ -39,7 +39,7 @@ test('a viewer can look and change nothing; a courier is shown where to go', asy
   expect(faults).toEqual([])
 })
 
-test('by the keyboard alone one signs in, opens a parcel, moves it on and comes back to it', async () => {
+test('a user can sign in, open a parcel, move it and return to it with the keyboard alone', async () => {
   const tenant = await newTenant()
   const shipment = await book(tenant)
   await add(tenant, shipment.id)
@@ -52,7 +52,7 @@ test('by the keyboard alone one signs in, opens a parcel, moves it on and comes 
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
   await shows(page, () => page.getByRole('link', { name: shipment.tracking_id }).count(), 1)
-  /** Tabs on to a link or a button, which may go for a moment and come back; every stop on the way shows that it is one. */
+  /** Presses Tab until the link or button has the focus. Every focused element must have a visible outline. */
   const tabTo = async (text: string) => {
     const at = page.locator('a:focus, button:focus').filter({ hasText: text })
     for (const end = Date.now() + 10_000; Date.now() < end && (await at.count()) === 0;) {
@@ -72,7 +72,7 @@ test('by the keyboard alone one signs in, opens a parcel, moves it on and comes 
   await tabTo('Receive at the warehouse')
   await page.keyboard.press('Enter')
   await says(page, 'Now: In the warehouse.')
-  await eventually(() => focused(page), 'what follows has the focus').toBe('Label (PDF)')
+  await eventually(() => focused(page), 'the next button has the focus').toBe('Label (PDF)')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   expect(await focused(page)).toContain(shipment.tracking_id)
@@ -83,12 +83,12 @@ test('by the keyboard alone one signs in, opens a parcel, moves it on and comes 
 test.each([
   ['a phone', phone],
   ['a desktop', {}],
-])('it has no barrier on %s, light and dark', async (_device, size) => {
+])('the board is accessible on %s, light and dark', async (_device, size) => {
   const tenant = await newTenant()
   for (const colorScheme of ['light', 'dark'] as const) {
     await using opened = await board.open({ ...size, colorScheme })
     const { page } = opened
-    // axe waits by timers of the page.
+    // axe uses the page's timers.
     await page.clock.resume()
     await page.goto(`${board.url}/board`)
     await page.getByLabel('E-mail address').waitFor()
@@ -117,7 +117,7 @@ test.each([
   }
 })
 
-test('weighs less than 60 KB with everything that it loads', async () => {
+test('the board weighs less than 60 KB with everything that it loads', async () => {
   const tenant = await newTenant()
   await using opened = await board.open()
   const { page } = opened
@@ -130,7 +130,7 @@ test('weighs less than 60 KB with everything that it loads', async () => {
   const bytes = (await Promise.all(loaded)).reduce((sum, length) => sum + length, 0)
   const built = join(siteDir, 'board')
   const inAll = readdirSync(built).reduce((sum, file) => sum + statSync(join(built, file)).size, 0)
-  expect(bytes, 'nothing is built that the page does not load').toBe(inAll)
+  expect(bytes, 'the page loads every file that was built').toBe(inAll)
   expect(bytes).toBeGreaterThan(10_000)
   expect(bytes).toBeLessThan(60_000)
 })

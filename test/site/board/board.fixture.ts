@@ -5,7 +5,7 @@ import { startBoard, type BoardPage } from '../../support/site/board.ts'
 export let board: BoardPage
 export const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
-/** Registers the hooks for a test file; its modules may be shared with others. */
+/** Registers the hooks for a test file. A function, because test files may share loaded modules. */
 export function setUp(): void {
   beforeAll(async () => {
     board = await startBoard()

@@ -33,14 +33,14 @@ test('a signed-in user sees the seven columns with their shipments', async () =>
   ])
   await says(page, '5 shipments')
   const card = column(page, 'Preparing').getByRole('link')
-  // The counts and the cards come from two indexes.
+  // The counts and the cards come from two indexes, so one may lag behind the other.
   await shows(page, () => card.count(), 1)
   const text = (await card.innerText()).replaceAll(/\s+/g, ' ')
   expect(text).toBe(`Person 0 ${all[0].tracking_id} Moscow → Tbilisi 2.5 kg · 0 packages Payment pending now`)
   expect(faults).toEqual([failed(401)])
 })
 
-test('a status change moves the card, and keeps the focus on it', async () => {
+test('a change of status moves the card, and the card keeps the focus', async () => {
   const tenant = await newTenant()
   const { id } = await book(tenant)
   await book(tenant)
@@ -61,7 +61,7 @@ test('a status change moves the card, and keeps the focus on it', async () => {
   expect(faults).toEqual([])
 })
 
-test('a column goes on by its pages, and stays as long as it was made', async () => {
+test('a column loads further pages, and keeps its length on updates', async () => {
   const tenant = await newTenant()
   await Promise.all(Array.from({ length: 53 }, () => book(tenant)))
   await using opened = await board.open()
@@ -70,7 +70,7 @@ test('a column goes on by its pages, and stays as long as it was made', async ()
   await shows(page, async () => (await heads(page))[0], 'Received 53')
   const cards = column(page, 'Received').getByRole('link')
   const more = page.getByRole('button', { name: 'Show more: Received' })
-  // An index that lags shows its first page without the next.
+  // A lagging index may show its first page without a next one.
   await shows(page, async () => [await cards.count(), await more.isVisible()], [20, true])
   await more.press('Enter')
   await shows(page, () => cards.count(), 50)
@@ -79,14 +79,14 @@ test('a column goes on by its pages, and stays as long as it was made', async ()
   await book(tenant)
   await shows(page, async () => (await heads(page))[0], 'Received 54')
   await shows(page, () => cards.count(), 50)
-  // Of an index that lags by four it shows 50 as well, and nothing to go on with before the next look.
-  const goOn = () => more.press('Enter', { timeout: 200 }).catch(() => undefined)
-  await shows(page, async () => ((await more.isVisible()) && (await goOn()), cards.count()), 54)
+  // An index that lags by four items also shows 50 cards, but offers no further page before the next update.
+  const loadMore = () => more.press('Enter', { timeout: 200 }).catch(() => undefined)
+  await shows(page, async () => ((await more.isVisible()) && (await loadMore()), cards.count()), 54)
   await eventually(() => more.isVisible()).toBe(false)
   expect(faults).toEqual([])
 })
 
-test('a shipment is found by its number and by a name', async () => {
+test('a user finds a shipment by its tracking number and by a name', async () => {
   const tenant = await newTenant()
   const [{ tracking_id }] = await Promise.all([
     book(tenant, { recipient_name: 'Konstantinova' }),
@@ -98,10 +98,10 @@ test('a shipment is found by its number and by a name', async () => {
   await shows(page, async () => (await heads(page))[0], 'Received 2')
   const box = page.getByRole('searchbox')
   const found = page.locator('.found').getByRole('link')
-  // Thirteen letters may be a number, and a name as well.
+  // Thirteen letters may be a tracking number or a name.
   for (const typed of [tracking_id.slice(4).toLowerCase(), 'konstantinova', 'NSTANT']) {
     await box.fill(typed)
-    // What is looked for by name is looked for in an index, which may lag.
+    // A search by name uses an index, which may lag.
     await eventually(async () => {
       await box.press('Enter')
       await page.clock.runFor(0)
@@ -119,7 +119,7 @@ test('a shipment is found by its number and by a name', async () => {
   expect(faults).toEqual([])
 })
 
-test('an empty board says what to do first', async () => {
+test('an empty board offers to book the first shipment', async () => {
   const tenant = await newTenant()
   await using opened = await board.open()
   const { page, faults } = opened

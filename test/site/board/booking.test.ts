@@ -27,7 +27,7 @@ async function fill(page: Page, group: string, fields: Record<string, string>) {
   const place = page.getByRole('group', { name: group })
   for (const [label, text] of Object.entries(fields)) await place.getByLabel(label, { exact: true }).fill(text)
 }
-/** A page on which a form is open, and what it needs at least is written. */
+/** Opens the booking form and fills in the required fields. */
 async function booking(tenant: Tenant, path = '/board#/shipments/new') {
   const opened = await board.open()
   const { page } = opened
@@ -38,14 +38,14 @@ async function booking(tenant: Tenant, path = '/board#/shipments/new') {
   const book = page.getByRole('button', { name: 'Book' })
   return { ...opened, book }
 }
-/** The shipment that is open, as the service has it. */
+/** Reads the shipment that the page shows from the service. */
 async function shown(page: Page, tenant: Tenant) {
   await page.getByRole('heading', { name: /^TRK-/ }).waitFor()
   const [, id] = /^#\/shipments\/(.+)$/.exec(new URL(page.url()).hash) ?? []
   return (await tenant.send(`GET /api/v1/shipments/${id}`)).body
 }
 
-test('a shipment is booked, gets its package, and stands on the board', async () => {
+test('a user books a shipment, adds its package, and sees it on the board', async () => {
   const tenant = await newTenant()
   await using opened = await board.open()
   const { page, faults } = opened
@@ -63,39 +63,42 @@ test('a shipment is booked, gets its package, and stands on the board', async ()
     ...{ recipient_name: giorgi.Name, recipient_address: 'Rustaveli 12', destination: 'Tbilisi' },
     ...{ weight: 2.5, price: 49.9, payment_status: 'COD', description: '' },
   })
-  // There is nothing in it yet, so the next is offered, with the weight that is known.
+  // The shipment has no packages yet, so the page offers to add one, with the shipment's weight.
   await eventually(() => page.getByLabel('Weight in kg (optional)').inputValue()).toBe('2.5')
   await page.getByLabel('Contents (optional)').fill('Books')
   await page.getByRole('button', { name: 'Add a package' }).click()
   await page.locator('summary', { hasText: /2\.5\s+kg · general\s*Books/ }).waitFor()
   await page.getByText('Package registered').waitFor()
-  expect(await page.evaluate('document.activeElement.textContent'), 'it is opened').toContain('Books')
+  expect(await page.evaluate('document.activeElement.textContent'), 'the new package is open').toContain(
+    'Books',
+  )
   expect(await page.getByRole('button', { name: 'Add a package' }).isVisible()).toBe(false)
   await page.getByText('Add a package').first().click()
-  expect(await page.getByLabel('Weight in kg (optional)').inputValue(), 'it is the whole of it no more').toBe(
-    '',
-  )
+  expect(
+    await page.getByLabel('Weight in kg (optional)').inputValue(),
+    'the shipment’s weight is no longer suggested',
+  ).toBe('')
   await page.goBack()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await shows(page, () => page.getByRole('link', { name: shipment.tracking_id }).count(), 1)
   expect(faults).toEqual([])
 })
 
-test('an answer that was lost is asked for again, and nothing is booked twice', async () => {
+test('a user who retries after a lost response does not book twice', async () => {
   const tenant = await newTenant()
   await using opened = await booking(tenant)
   const { page, book, faults } = opened
-  const made: string[] = []
-  const losing = async (route: Route) => {
-    made.push((await (await route.fetch()).json()).id)
+  const createdIds: string[] = []
+  const loseResponse = async (route: Route) => {
+    createdIds.push((await (await route.fetch()).json()).id)
     await route.abort()
   }
-  await page.route('**/api/v1/shipments', losing, { times: 1 })
+  await page.route('**/api/v1/shipments', loseResponse, { times: 1 })
   await book.click()
   await page.getByText('No response was received').waitFor()
   await book.click()
-  expect(made).toEqual([(await shown(page, tenant)).id])
-  // The next one may be just the same, and is another.
+  expect(createdIds).toEqual([(await shown(page, tenant)).id])
+  // Another booking with the same fields creates another shipment.
   await page.goto(`${board.url}/board#/shipments/new`)
   expect(await page.getByLabel('Weight in kg').inputValue()).toBe('')
   await fill(page, 'From', anna)
@@ -104,20 +107,22 @@ test('an answer that was lost is asked for again, and nothing is booked twice', 
   let sent = 0
   page.on('request', (request) => (sent += Number(request.method() === 'POST')))
   await book.dblclick()
-  expect(made).not.toContain((await shown(page, tenant)).id)
+  expect(createdIds).not.toContain((await shown(page, tenant)).id)
   expect(sent).toBe(1)
   expect(faults).toEqual([expect.stringContaining('net::ERR_FAILED')])
 })
 
-test('what the service refuses is said where it stands, and stays to be mended', async () => {
+test('a field that the service refuses is marked, and the form keeps its content', async () => {
   const tenant = await newTenant()
   await using opened = await booking(tenant)
   const { page, book, faults } = opened
   const phoneOf = page.getByRole('group', { name: 'To' }).getByLabel('Phone')
   await phoneOf.fill('')
   await book.click()
-  expect(await page.evaluate('document.activeElement.name'), 'the browser asks for it').toBe('recipient_phone')
-  // Whatever a browser lets through, the service does not.
+  expect(await page.evaluate('document.activeElement.name'), 'the browser requires the field').toBe(
+    'recipient_phone',
+  )
+  // Even without the browser's validation, the service refuses the empty field.
   await phoneOf.evaluate((input) => input.removeAttribute('required'))
   await book.click()
   await page.getByText('Please correct the marked fields').waitFor()
@@ -129,7 +134,7 @@ test('what the service refuses is said where it stands, and stays to be mended',
   expect(await page.evaluate('document.activeElement.name')).toBe('recipient_phone')
   await page.clock.resume()
   await expectAccessible(page)
-  // It is laid aside, and taken up again as it was.
+  // A form that is closed and opened again keeps its content.
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByRole('link', { name: 'New shipment' }).click()
@@ -141,7 +146,7 @@ test('what the service refuses is said where it stands, and stays to be mended',
   expect(faults).toEqual([failed(422)])
 })
 
-test('a weight is what was written, or is asked for again', async () => {
+test('the form refuses a weight that is not a plain number', async () => {
   const tenant = await newTenant()
   await using opened = await booking(tenant)
   const { page, book, faults } = opened
@@ -153,36 +158,36 @@ test('a weight is what was written, or is asked for again', async () => {
     expect(await page.evaluate('document.activeElement.value')).toBe(odd)
   }
   await weight.fill('2,5')
-  expect(await page.locator('[aria-invalid]').count(), 'what is being mended is wrong no more').toBe(0)
+  expect(await page.locator('[aria-invalid]').count(), 'an edited field is no longer marked').toBe(0)
   await book.click()
   expect(await shown(page, tenant)).toMatchObject({ weight: 2.5 })
   expect(faults).toEqual([])
 })
 
-test('an answer that comes late takes nothing away', async () => {
+test('a late response does not change the forms that the user has filled in since', async () => {
   const tenant = await newTenant()
   await using opened = await booking(tenant)
   const { page, book, faults } = opened
-  const letGo = await holding(page, '**/api/v1/shipments')
+  const release = await holding(page, '**/api/v1/shipments')
   await book.click()
   await page.getByRole('button', { name: 'Sending …' }).waitFor()
-  // Already the next one is begun, and something else looked at.
-  await fill(page, 'To', { Name: 'Somebody else' })
+  // Meanwhile, the user begins the next booking and opens another page.
+  await fill(page, 'To', { Name: 'Someone Else' })
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('link', { name: 'People' }).click()
   await page.getByLabel('E-mail address').fill('nino@example.com')
   const answered = page.waitForResponse('**/api/v1/shipments')
-  letGo()
+  release()
   const { id } = await (await answered).json()
   await shows(page, () => page.locator(`[href="#/shipments/${id}"]`).count(), 1)
   expect(new URL(page.url()).hash).toBe('#/people')
   expect(await page.getByLabel('E-mail address').inputValue()).toBe('nino@example.com')
   await page.goto(`${board.url}/board#/shipments/new`)
-  expect(await page.getByRole('group', { name: 'To' }).getByLabel('Name').inputValue()).toBe('Somebody else')
+  expect(await page.getByRole('group', { name: 'To' }).getByLabel('Name').inputValue()).toBe('Someone Else')
   expect(faults).toEqual([])
 })
 
-test('a role that may not book is not offered to', async () => {
+test('a user who may not book is not offered the form', async () => {
   const tenant = await newTenant()
   const email = await colleague(tenant, { role: 'warehouse' })
   await using opened = await board.open()
@@ -196,7 +201,7 @@ test('a role that may not book is not offered to', async () => {
 test.for([
   ['a phone', phone],
   ['a desktop', desktop],
-] as const)('the form has no barrier on %s, light and dark', async ([, size]) => {
+] as const)('the booking form is accessible on %s, light and dark', async ([, size]) => {
   const tenant = await newTenant()
   for (const colorScheme of ['light', 'dark'] as const) {
     await using opened = await board.open({ ...size, colorScheme })

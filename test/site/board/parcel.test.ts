@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => board[Symbol.asyncDispose]())
 
 const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
-const happened = (page: Page) => page.locator('.event').allTextContents()
+const timelineEvents = (page: Page) => page.locator('.event').allTextContents()
 
 /** A shipment with one package, opened on the board. */
 async function opening() {
@@ -78,7 +78,7 @@ test('a card opens its shipment, and the back button goes back to the board', as
   expect(faults).toEqual([])
 })
 
-test('an address of a shipment asks for nothing twice', async () => {
+test('a shipment’s page sends no request twice', async () => {
   await using opened = await opening()
   const { asked, faults } = opened
   expect(asked).toContain('/api/v1/shipments/board')
@@ -86,18 +86,18 @@ test('an address of a shipment asks for nothing twice', async () => {
   expect(faults).toEqual([])
 })
 
-test('a parcel is moved on, and what is behind the panel follows', async () => {
+test('a user moves a parcel, and the board behind the panel updates', async () => {
   const { page, faults, get, ...opened } = await opening()
   await using _ = opened
   await page.getByRole('button', { name: 'Receive at the warehouse' }).click()
   await says(page, 'Now: In the warehouse.')
   await says(page, 'Next: put it into a bag.')
   expect((await get()).status).toBe('IN_WAREHOUSE')
-  await eventually(() => happened(page)).toEqual(['Received at the warehouse', 'Package registered'])
+  await eventually(() => timelineEvents(page)).toEqual(['Received at the warehouse', 'Package registered'])
   const there = () => page.locator(`.column [href="#/shipments/${opened.shipment.id}"]`).count()
   await shows(page, there, 1)
   await tenant.send(`PUT /api/v1/packages/${opened.parcel.id}`, { body: { status: 'ARRIVED' } })
-  // The panel reads with the board.
+  // The panel is updated with the board.
   const ready = page.getByRole('button', { name: 'Ready for pickup' })
   await shows(page, () => ready.count(), 1)
   await ready.click()
@@ -114,13 +114,13 @@ test('a parcel is moved on, and what is behind the panel follows', async () => {
 test('a conflicting change is reported, with the current state', async () => {
   const { page, faults, get, ...opened } = await opening()
   await using _ = opened
-  // Another user is faster by a moment.
-  const overtake = async (route: Route) => {
+  // Another user changes the package just before this request.
+  const changeFirst = async (route: Route) => {
     await tenant.send(`PUT /api/v1/packages/${opened.parcel.id}`, { body: { weight: 7.5 } })
     await route.continue()
   }
   const put = (url: URL) => url.pathname === `/api/v1/packages/${opened.parcel.id}`
-  await page.route(put, (route) => (route.request().method() === 'PUT' ? overtake(route) : route.fallback()))
+  await page.route(put, (route) => (route.request().method() === 'PUT' ? changeFirst(route) : route.fallback()))
   const button = page.getByRole('button', { name: 'Receive at the warehouse' })
   await button.click()
   await says(page, /The current version is shown now\.$/)
@@ -133,7 +133,7 @@ test('a conflicting change is reported, with the current state', async () => {
   expect(faults).toEqual([failed(412)])
 })
 
-test('a photo is added and seen, and what is none is refused in the service’s words', async () => {
+test('a user adds a photo and sees it; a file that is not an image is refused with the service’s message', async () => {
   const { page, faults, get, ...opened } = await opening()
   await using _ = opened
   const input = page.getByLabel('Add a photo', { exact: true }).and(page.locator('input'))
@@ -146,7 +146,7 @@ test('a photo is added and seen, and what is none is refused in the service’s 
       .locator('.photos img')
       .evaluateAll((all) => all.map((one) => (one as unknown as { naturalWidth: number }).naturalWidth))
   await eventually(width).toEqual([48])
-  await eventually(() => happened(page)).toContain('Photo added')
+  await eventually(() => timelineEvents(page)).toContain('Photo added')
   const [photo] = await get('/photos')
   expect(await page.locator('.photos .small').innerText()).toMatch(/^Today, \d+:\d\d, 1.KB$/)
   expect(photo.content_type).toBe('image/jpeg')
@@ -155,7 +155,7 @@ test('a photo is added and seen, and what is none is refused in the service’s 
   await says(page, 'The file is no image/jpeg, image/png, image/webp')
   expect((await get('/photos')).length).toBe(1)
 
-  // As phones take them: larger than the service wants them.
+  // A photo from a phone is larger than the service accepts.
   const large = new PNG({ width: 1200, height: 1000 })
   for (let n = 0, at = 1; n < large.data.length; n++)
     large.data[n] = n % 4 === 3 ? 255 : (at = (at * 48271) % 0x7fffffff)
@@ -169,7 +169,7 @@ test('a photo is added and seen, and what is none is refused in the service’s 
   expect(faults).toEqual([failed(415)])
 })
 
-test('a label is saved as PDF, and stands in the timeline', async () => {
+test('a user saves a label as PDF, and the timeline records it', async () => {
   const { page, faults, ...opened } = await opening()
   await using _ = opened
   const [download] = await Promise.all([
@@ -183,7 +183,7 @@ test('a label is saved as PDF, and stands in the timeline', async () => {
       .toString(),
   ).toBe('%PDF-')
   await says(page, `The label was saved as ${opened.parcel.qr_code}.pdf.`)
-  await eventually(() => happened(page)).toContain('Label printed')
+  await eventually(() => timelineEvents(page)).toContain('Label printed')
   expect(faults).toEqual([])
 })
 

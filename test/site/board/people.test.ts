@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => board[Symbol.asyncDispose]())
 
 const people = (page: Page) => page.locator('.people li')
-const standing = async (page: Page, email: string) =>
+const statusOf = async (page: Page, email: string) =>
   (await people(page).filter({ hasText: email }).locator('.tag').allTextContents())[0]
 const login = async (tenant: Tenant, email: string) =>
   (await tenant.call('POST /api/v1/auth/login', { body: { email, password } })).status
@@ -34,26 +34,26 @@ test('a manager invites a user, deactivates them, and reactivates them', async (
   await page.getByRole('link', { name: 'People' }).click()
   const dialog = page.getByRole('dialog', { name: 'People' })
   await shows(page, () => people(page).count(), 1)
-  expect(await people(page).getByRole('button').count(), 'nobody shuts themselves out').toBe(0)
+  expect(await people(page).getByRole('button').count(), 'users cannot deactivate themselves').toBe(0)
   const email = `people-${randomUUID()}@example.com`
   await dialog.getByLabel('E-mail address').fill(email)
   expect(await dialog.getByLabel('Role').inputValue()).toBe('viewer')
   await dialog.getByLabel('Role').selectOption('Warehouse')
   await dialog.getByRole('button', { name: 'Invite' }).click()
   await page.getByText(`We have sent an e-mail with a code to ${email}`).waitFor()
-  expect(await standing(page, email)).toBe('Invited')
+  expect(await statusOf(page, email)).toBe('Invited')
   await accept(tenant, email)
-  await shows(page, () => standing(page, email), 'Active')
+  await shows(page, () => statusOf(page, email), 'Active')
   const press = (says: string) => page.getByRole('button', { name: `${says}: ${email}` }).click()
   page.once('dialog', (dialog) => dialog.accept())
   await press('Deactivate')
-  await eventually(() => standing(page, email)).toBe('Deactivated')
-  // The second click of two comes to what stands there then.
+  await eventually(() => statusOf(page, email)).toBe('Deactivated')
+  // The second click of a double click hits the button that has replaced the first one. It must have no effect.
   await page.getByRole('button', { name: `Activate: ${email}` }).dispatchEvent('click', { detail: 2 })
   expect(await login(tenant, email)).toBe(401)
-  expect(await standing(page, email)).toBe('Deactivated')
+  expect(await statusOf(page, email)).toBe('Deactivated')
   await press('Activate')
-  await eventually(() => standing(page, email)).toBe('Active')
+  await eventually(() => statusOf(page, email)).toBe('Active')
   expect(await login(tenant, email)).toBe(200)
   await dialog.getByLabel('E-mail address').fill(email)
   await dialog.getByRole('button', { name: 'Invite' }).click()
@@ -61,7 +61,7 @@ test('a manager invites a user, deactivates them, and reactivates them', async (
   expect(faults).toEqual([failed(400)])
 })
 
-test('an invitation is sent again', async () => {
+test('a manager can resend, withdraw and renew an invitation', async () => {
   const tenant = await newTenant()
   const { email } = await invite(tenant, { role: 'operator' })
   const before = await arrivingCode(email)
@@ -73,12 +73,12 @@ test('an invitation is sent again', async () => {
   await page.getByText(`We have sent an e-mail with a code to ${email}`).waitFor()
   const body = { code: before, password }
   const old = await tenant.call('POST /auth/email/accept-invitation', { body })
-  expect(old.status, 'the code before is not good any more').toBe(400)
-  // It is withdrawn, and a new invitation is another one.
+  expect(old.status, 'the former code is no longer valid').toBe(400)
+  // A withdrawn invitation can be replaced by a new one.
   await page.getByRole('button', { name: `Withdraw: ${email}` }).click()
-  await eventually(() => standing(page, email)).toBe('Deactivated')
+  await eventually(() => statusOf(page, email)).toBe('Deactivated')
   await page.getByRole('button', { name: `Activate: ${email}` }).click()
-  await eventually(() => standing(page, email)).toBe('Invited')
+  await eventually(() => statusOf(page, email)).toBe('Invited')
 })
 
 test('only managers see the users', async () => {
@@ -95,7 +95,7 @@ test('only managers see the users', async () => {
 test.for([
   ['a phone', phone],
   ['a desktop', desktop],
-] as const)('it has no barrier on %s, light and dark', async ([, size]) => {
+] as const)('the page of users is accessible on %s, light and dark', async ([, size]) => {
   const tenant = await newTenant()
   const email = `${'w'.repeat(60)}-${randomUUID()}@example.com`
   await invite(tenant, { role: 'viewer', email })

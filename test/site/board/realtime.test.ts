@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterEach(() => board.letSockets(true))
 afterAll(() => board[Symbol.asyncDispose]())
 
-const pace = (page: Page) => page.locator('.update-indicator').textContent()
-/** How often the page has read the whole board, and how many events it received. */
-function noticed(page: Page) {
+const updateMode = (page: Page) => page.locator('.update-indicator').textContent()
+/** Counts how often the page has read the whole board, and how many events it has received. */
+function countActivity(page: Page) {
   const seen = { reads: 0, frames: 0 }
   page.on('requestfinished', (request) => {
     if (request.url().includes('/shipments/board')) seen.reads++
@@ -33,14 +33,14 @@ function noticed(page: Page) {
   )
   return seen
 }
-/** In milliseconds: short enough that only events cause a read. */
-const little = 2000
-const settle = (page: Page) => page.clock.runFor(little)
-/** Lets it look until it has read so often. */
-const looks = (page: Page, seen: { reads: number }, reads: number) =>
-  shows(page, async () => seen.reads, reads, little)
-/** An index may lag by two seconds here; what is looked at then is as it is. */
-async function indexed() {
+/** Milliseconds in which only events cause the page to read. */
+const shortTime = 2000
+const settle = (page: Page) => page.clock.runFor(shortTime)
+/** Waits until the page has read the board the given number of times. */
+const awaitReads = (page: Page, seen: { reads: number }, reads: number) =>
+  shows(page, async () => seen.reads, reads, shortTime)
+/** Waits for the two seconds by which an index may lag in tests. */
+async function awaitIndexes() {
   const since = Date.now()
   await eventually(() => Date.now() - since).toBeGreaterThan(2000)
 }
@@ -49,54 +49,53 @@ test('another user’s booking appears without polling', async () => {
   const tenant = await newTenant()
   await using opened = await board.open()
   const { page, faults } = opened
-  const seen = noticed(page)
+  const seen = countActivity(page)
   await board.signIn(page, tenant.email)
-  // It looks twice more after the connection is open, and then for two minutes at nothing.
-  await looks(page, seen, 3)
+  // After the connection is open, the page reads twice more, and then not for two minutes.
+  await awaitReads(page, seen, 3)
   await page.clock.runFor(60_000)
   expect(seen.reads).toBe(3)
   const { tracking_id } = await book(tenant)
-  await eventually(() => seen.reads, 'it looks at once').toBe(4)
-  await indexed()
-  await looks(page, seen, 5)
+  await eventually(() => seen.reads, 'the page reads at once').toBe(4)
+  await awaitIndexes()
+  await awaitReads(page, seen, 5)
   await page.getByRole('link', { name: tracking_id }).waitFor()
-  // The count comes from an index of its own, with the second look.
+  // The count comes from another index, with the second read.
   await eventually(() => heads(page)).toContain('Received 1')
-  expect(await pace(page)).toBe('Live')
+  expect(await updateMode(page)).toBe('Live')
   await page.clock.resume()
   await expectAccessible(page)
   expect(faults).toEqual([])
 })
 
-test('a hundred events are a handful of looks', async () => {
+test('a hundred events cause only a few reads', async () => {
   const tenant = await newTenant()
   await using opened = await board.open()
   const { page, faults } = opened
-  const seen = noticed(page)
+  const seen = countActivity(page)
   await board.signIn(page, tenant.email)
   await Promise.all(Array.from({ length: 50 }, () => book(tenant)))
   await expect.poll(() => seen.frames, { timeout: 20_000 }).toBe(100)
-  await indexed()
+  await awaitIndexes()
   await shows(page, async () => (await heads(page))[0], 'Received 50')
   await page.clock.runFor(60_000)
   expect(seen.reads).toBeLessThanOrEqual(5)
   expect(faults).toEqual([])
 })
 
-test('what is open is read again when something happens to it', async () => {
+test('an open shipment is read again when an event concerns it', async () => {
   const tenant = await newTenant()
   const { id } = await book(tenant)
   const parcel = await add(tenant, id)
   await using opened = await board.open()
   const { page, faults } = opened
-  const seen = noticed(page)
+  const seen = countActivity(page)
   await board.signIn(page, tenant.email, `/board#/shipments/${id}`)
   await page.getByText('Package registered').waitFor()
-  await shows(page, async () => seen.reads >= 3, true, little)
+  await shows(page, async () => seen.reads >= 3, true, shortTime)
   const scan = { qr_code: parcel.qr_code, warehouse_id: id, event_type: 'PACKAGE_SCANNED' }
   expect((await tenant.send('POST /api/v1/scan-event', { body: scan })).status).toBe(200)
-  // A late event of the booking may have been read just before: the next read is then two seconds away, not the two
-  // minutes without events.
+  // If a late event of the booking has just caused a read, the next read follows after two seconds.
   const shown = async () => {
     await settle(page)
     return page.getByText('Received at the warehouse').count()
@@ -105,26 +104,26 @@ test('what is open is read again when something happens to it', async () => {
   expect(faults).toEqual([])
 })
 
-test('disconnected, the page says so, polls, and catches up once it is connected again', async () => {
+test('a disconnected page says so, polls, and catches up when it is connected again', async () => {
   const tenant = await newTenant()
   await using opened = await board.open()
   const { page, faults } = opened
-  const seen = noticed(page)
+  const seen = countActivity(page)
   await board.signIn(page, tenant.email)
-  await looks(page, seen, 3)
+  await awaitReads(page, seen, 3)
   board.letSockets(false)
-  await eventually(() => pace(page)).toBe('Every 15 seconds')
-  expect(faults, 'that is no error').toEqual([])
+  await eventually(() => updateMode(page)).toBe('Every 15 seconds')
+  expect(faults, 'a lost connection is not an error').toEqual([])
   const first = await book(tenant)
   await shows(page, () => page.getByRole('link', { name: first.tracking_id }).count(), 1)
-  expect(await pace(page)).toBe('Every 15 seconds')
+  expect(await updateMode(page)).toBe('Every 15 seconds')
   await page.clock.resume()
   await expectAccessible(page)
   await page.clock.pauseAt(Date.now() + 3600_000)
 
   board.letSockets(true)
   const second = await book(tenant)
-  await shows(page, () => pace(page), 'Live')
+  await shows(page, () => updateMode(page), 'Live')
   await shows(page, () => page.getByRole('link', { name: second.tracking_id }).count(), 1)
   expect(faults.filter((fault) => !notConnected.test(fault))).toEqual([])
 })
@@ -142,18 +141,18 @@ test('without permission the page gets no events, and retries only after a while
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => frames.push(JSON.parse(String(payload)).code)),
   )
-  // The role acts with the next token.
+  // A changed role takes effect with the next access token.
   await page.clock.fastForward(15 * 60_000)
   board.letSockets(false)
   board.letSockets(true)
   await shows(page, async () => frames, ['forbidden'])
   await eventually(() => board.sockets.size).toBe(0)
-  expect(await pace(page)).toBe('Every 15 seconds')
+  expect(await updateMode(page)).toBe('Every 15 seconds')
   await page.clock.runFor(120_000)
   expect(frames).toEqual(['forbidden'])
 })
 
-test('signing out ends the connection', async () => {
+test('signing out closes the connection', async () => {
   const tenant = await newTenant()
   await using opened = await board.open()
   const { page, faults } = opened
@@ -161,7 +160,7 @@ test('signing out ends the connection', async () => {
   expect(board.sockets.size).toBe(1)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await eventually(() => board.sockets.size).toBe(0)
-  // Nor does another come in its place.
+  // The page does not reconnect.
   await page.clock.runFor(600_000)
   await page.getByText('You have signed out.').first().waitFor()
   expect(board.sockets.size).toBe(0)

@@ -11,12 +11,13 @@ beforeAll(async () => {
 afterAll(() => board[Symbol.asyncDispose]())
 
 const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
-const kept = (page: Page) => page.evaluate<string | null>("sessionStorage.getItem('session')")
-const refreshToken = async (page: Page) => JSON.parse((await kept(page)) ?? '{}').refresh_token as string
-/** Whether a refresh token is still good; it is used up by that. */
+const storedSession = (page: Page) => page.evaluate<string | null>("sessionStorage.getItem('session')")
+const refreshToken = async (page: Page) =>
+  JSON.parse((await storedSession(page)) ?? '{}').refresh_token as string
+/** The status of a refresh with the token, which is used up by this call. */
 const exchange = async (refresh_token: string) =>
   (await tenant.call('POST /api/v1/auth/refresh', { body: { refresh_token } })).status
-/** What the page has been answered, as "200 POST /api/v1/auth/refresh". */
+/** Records the responses that the page gets, such as "200 POST /api/v1/auth/refresh". */
 function answersTo(page: Page) {
   const answers: string[] = []
   page.on('response', (response) => {
@@ -29,7 +30,7 @@ function answersTo(page: Page) {
 const refreshed = (answers: string[]) => answers.filter((one) => one.endsWith('/auth/refresh'))
 const boards = (answers: string[]) => answers.filter((one) => one.endsWith('/shipments/board'))
 
-test('an access token is renewed before it ends, once, however much is asked for', async () => {
+test('the page renews an access token once before it expires, even for several requests', async () => {
   const { id } = await book(tenant)
   await add(tenant, id)
   await using opened = await board.open()
@@ -42,22 +43,22 @@ test('an access token is renewed before it ends, once, however much is asked for
   await page.clock.fastForward(13 * 60_000)
   await shows(page, async () => (await read()) > 0, true)
   expect(refreshed(answers)).toEqual([])
-  const sofar = await read()
+  const readsBefore = await read()
   await page.clock.fastForward(2 * 60_000)
-  await shows(page, async () => (await read()) > sofar, true)
+  await shows(page, async () => (await read()) > readsBefore, true)
   expect(refreshed(answers)).toEqual(['200 POST /api/v1/auth/refresh'])
-  // A socket that a jump of the clock has cut comes back with a ticket.
+  // The jump of the clock has cut the socket, which reconnects with a new ticket.
   const ticket = '201 POST /api/v1/realtime/ticket'
   expect(answers.filter((one) => !one.startsWith('200') && one !== ticket)).toEqual([])
   expect(await refreshToken(page)).not.toBe(before)
-  // Nothing that opens the service for good lies about: the access token is in memory alone.
+  // The access token is kept in memory only, and never in the browser's storage.
   expect(await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })')).not.toContain(
     'access_token',
   )
   expect(faults).toEqual([])
 })
 
-test('a reload goes on with the session', async () => {
+test('a reload continues the session', async () => {
   await using opened = await board.open()
   const { page, faults } = opened
   await board.signIn(page, tenant.email)
@@ -69,7 +70,7 @@ test('a reload goes on with the session', async () => {
   expect(faults).toEqual([])
 })
 
-test('a refused token is renewed once, and what was asked is asked again', async () => {
+test('the page renews a refused access token once, and repeats the request', async () => {
   await using opened = await board.open()
   const { page, faults } = opened
   await board.signIn(page, tenant.email)
@@ -89,7 +90,7 @@ test('a refused token is renewed once, and what was asked is asked again', async
   expect(faults).toEqual([failed(401)])
 })
 
-test('a refresh whose answer was lost is repeated, and no theft', async () => {
+test('a refresh whose response was lost is repeated, and does not count as theft', async () => {
   await using opened = await board.open()
   const { page } = opened
   await board.signIn(page, tenant.email)
@@ -105,10 +106,10 @@ test('a refresh whose answer was lost is repeated, and no theft', async () => {
   await page.clock.fastForward(15 * 60_000)
   await shows(page, async () => boards(answers).length > 0, true)
   expect(refreshed(answers)).toEqual(['200 POST /api/v1/auth/refresh'])
-  expect(await exchange(await refreshToken(page)), 'the session goes on').toBe(200)
+  expect(await exchange(await refreshToken(page)), 'the session continues').toBe(200)
 })
 
-test('a session that was ended elsewhere asks for a sign-in, kindly', async () => {
+test('a user whose session was ended elsewhere is asked to sign in again, with a reason', async () => {
   const { id } = await book(tenant)
   await using opened = await board.open()
   const { page, faults } = opened
@@ -117,10 +118,10 @@ test('a session that was ended elsewhere asks for a sign-in, kindly', async () =
   await tenant.call('POST /api/v1/auth/logout', { body: { refresh_token } })
   await page.clock.fastForward(15 * 60_000)
   await says(page, 'You have been signed out because')
-  expect(await kept(page)).toBeNull()
-  expect(await page.locator('.column, dialog').count(), 'nothing stays on the screen').toBe(0)
+  expect(await storedSession(page)).toBeNull()
+  expect(await page.locator('.column, dialog').count(), 'no data stays on the screen').toBe(0)
   expect(faults).toEqual([failed(401)])
-  // Signed in again, one is where one was.
+  // The user returns to the board after signing in.
   await board.signIn(page, tenant.email, '/board')
 })
 
@@ -134,20 +135,20 @@ test('signing out ends the session', async () => {
     page.getByRole('button', { name: 'Sign out' }).click(),
   ])
   await says(page, 'You have signed out.')
-  expect(await kept(page)).toBeNull()
+  expect(await storedSession(page)).toBeNull()
   expect(await exchange(refresh_token)).toBe(401)
   await page.reload()
   await page.getByLabel('Password').waitFor()
   expect(faults).toEqual([])
 })
 
-test('a tab that was duplicated does not use the session up', async () => {
+test('a duplicated tab does not use the session', async () => {
   await using opened = await board.open()
   const { page, faults } = opened
   await board.signIn(page, tenant.email)
   const [copy] = await Promise.all([page.waitForEvent('popup'), page.evaluate("void open('/board')")])
   await shows(copy, () => copy.getByLabel('Password').count(), 1)
-  expect(await kept(copy)).toBeNull()
+  expect(await storedSession(copy)).toBeNull()
   const answers = answersTo(page)
   await page.clock.fastForward(15 * 60_000)
   await shows(page, async () => refreshed(answers), ['200 POST /api/v1/auth/refresh'])
@@ -158,7 +159,7 @@ test('a tab that was duplicated does not use the session up', async () => {
 test.for([
   ['is refused', '**/api/v1/shipments', 401],
   ['waits for a token', '**/auth/refresh', 200],
-] as const)('what somebody began and %s is not done by who comes after them', async ([, held, status]) => {
+] as const)('a request that %s is not repeated for the next user of the page', async ([, held, status]) => {
   const other = await newTenant()
   await using opened = await board.open()
   const { page } = opened
@@ -167,7 +168,7 @@ test.for([
     for (const group of ['From', 'To'])
       await page.getByRole('group', { name: group }).getByLabel(label).fill('Not the other’s')
   await page.getByLabel('Weight in kg').fill('1')
-  const letGo = await holding(page, held, { status, json: {} })
+  const release = await holding(page, held, { status, json: {} })
   const asked = page.waitForRequest(held)
   if (held.endsWith('refresh')) await page.clock.fastForward(15 * 60_000)
   await page.getByRole('button', { name: 'Book' }).click()
@@ -176,12 +177,12 @@ test.for([
   await page.getByRole('button', { name: 'Sign out' }).click()
   await board.signInHere(page, other.email)
   const booked = page.waitForRequest('**/api/v1/shipments', { timeout: 1000 }).catch(() => undefined)
-  letGo()
+  release()
   expect(await booked).toBe(undefined)
-  expect(await page.locator('.desk').count(), 'nor is anybody signed out').toBe(1)
+  expect(await page.locator('.desk').count(), 'the next user stays signed in').toBe(1)
 })
 
-test('a reload without network continues when it is back', async () => {
+test('a page that was reloaded offline continues when the network is back', async () => {
   await using opened = await board.open()
   const { page } = opened
   await board.signIn(page, tenant.email)
@@ -195,7 +196,7 @@ test('a reload without network continues when it is back', async () => {
   await board.isIn(page)
 })
 
-test('offline the board keeps its content, and updates when it is back', async () => {
+test('an offline board keeps its content, and updates when the network is back', async () => {
   const { tracking_id } = await book(tenant)
   await using opened = await board.open()
   const { page } = opened

@@ -12,16 +12,16 @@ beforeAll(async () => {
 })
 afterAll(() => board[Symbol.asyncDispose]())
 
-/** The page at an address, signed out. */
-async function outside(path = '/board') {
+/** Opens the page at a path, signed out. */
+async function openSignedOut(path = '/board') {
   const opened = await board.open()
   await opened.page.goto(`${board.url}${path}`)
   await opened.page.locator('form').waitFor()
   return opened
 }
-async function give(page: Page, fields: Record<string, string>, go: string) {
+async function submit(page: Page, fields: Record<string, string>, go: string) {
   const button = page.getByRole('button', { name: go })
-  // The form before it may have fields that are called the same.
+  // The previous form may have fields with the same names.
   await button.waitFor()
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text)
   await button.click()
@@ -30,22 +30,22 @@ async function isIn(page: Page, as: string) {
   await page.getByText(`· ${as}`).waitFor()
   await board.isIn(page)
 }
-const fresh = () => `board-${randomUUID()}@example.com`
+const newEmail = () => `board-${randomUUID()}@example.com`
 
-test('a company registers, and its manager is on the board', async () => {
-  const email = fresh()
-  await using opened = await outside()
+test('a new company’s manager registers and sees the board', async () => {
+  const email = newEmail()
+  await using opened = await openSignedOut()
   const { page, faults } = opened
   await page.getByRole('link', { name: 'Register a company' }).click()
-  await give(page, { Company: 'Swift Couriers', 'E-mail address': email, Password: 'short' }, 'Register')
+  await submit(page, { Company: 'Swift Couriers', 'E-mail address': email, Password: 'short' }, 'Register')
   await page.getByText('Password must have at least 8 characters').waitFor()
-  await give(page, { Password: password }, 'Register')
+  await submit(page, { Password: password }, 'Register')
   await isIn(page, 'Manager')
   expect(new URL(page.url()).hash).toBe('')
   await page.reload()
   await isIn(page, 'Manager')
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await give(page, { 'E-mail address': email, Password: password }, 'Sign in')
+  await submit(page, { 'E-mail address': email, Password: password }, 'Sign in')
   await isIn(page, 'Manager')
   expect(faults).toEqual([failed(422)])
 })
@@ -53,29 +53,29 @@ test('a company registers, and its manager is on the board', async () => {
 test('an invited user signs in with the code of the e-mail', async () => {
   const tenant = await newTenant()
   const { email } = await invite(tenant, { role: 'warehouse' })
-  await using opened = await outside('/board#/invitation')
+  await using opened = await openSignedOut('/board#/invitation')
   const { page, faults } = opened
-  await give(page, { Code: '7K2M9QX4TB3HPC0V', Password: password }, 'Accept')
+  await submit(page, { Code: '7K2M9QX4TB3HPC0V', Password: password }, 'Accept')
   await page.getByText('This invitation is not good').waitFor()
-  await give(page, { Code: await arrivingCode(email) }, 'Accept')
+  await submit(page, { Code: await arrivingCode(email) }, 'Accept')
   await isIn(page, 'Warehouse')
   expect(faults).toEqual([failed(400)])
 })
 
-test('a forgotten password is reset, which signs in', async () => {
+test('a user who resets a forgotten password is signed in', async () => {
   const tenant = await newTenant()
-  await using opened = await outside()
+  await using opened = await openSignedOut()
   const { page, faults } = opened
   await page.getByRole('link', { name: 'Forgotten password' }).click()
-  await give(page, { 'E-mail address': tenant.email }, 'Send me a code')
+  await submit(page, { 'E-mail address': tenant.email }, 'Send me a code')
   await page.getByText('a code is on its way').waitFor()
   expect(await page.getByLabel('E-mail address').inputValue()).toBe(tenant.email)
   expect(await page.evaluate('document.activeElement.name')).toBe('code')
-  // The letter is read in the tab's place, and the page is there again.
+  // The page is reloaded, as after the user has opened the e-mail in the same tab.
   await page.reload()
   await page.getByLabel('E-mail address').fill(tenant.email)
   const changed = 'another long pass phrase'
-  await give(
+  await submit(
     page,
     { Code: await arrivingCode(tenant.email), 'New password': changed },
     'Set password and sign in',
@@ -87,23 +87,23 @@ test('a forgotten password is reset, which signs in', async () => {
   expect(faults).toEqual([])
 })
 
-test('a link to a shipment still leads there', async () => {
+test('a link to a shipment opens the shipment after sign-in', async () => {
   const tenant = await newTenant()
-  await using opened = await outside(`/board#/shipments/${randomUUID()}`)
+  await using opened = await openSignedOut(`/board#/shipments/${randomUUID()}`)
   const { page } = opened
-  await give(page, { 'E-mail address': tenant.email, Password: password }, 'Sign in')
+  await submit(page, { 'E-mail address': tenant.email, Password: password }, 'Sign in')
   await page.getByRole('heading', { name: 'This shipment cannot be shown' }).waitFor()
 })
 
 test('a late response does not change the form', async () => {
-  await using opened = await outside('/board#/reset')
+  await using opened = await openSignedOut('/board#/reset')
   const { page, faults } = opened
-  const letGo = await holding(page, '**/auth/**')
-  await give(page, { 'E-mail address': fresh() }, 'Send me a code')
+  const release = await holding(page, '**/auth/**')
+  await submit(page, { 'E-mail address': newEmail() }, 'Send me a code')
   await page.getByRole('link', { name: 'Sign in to the board' }).click()
   await page.getByLabel('Password').fill(password)
   const answered = page.waitForEvent('requestfinished')
-  letGo()
+  release()
   await answered
   await page.clock.runFor(100)
   expect(await page.getByLabel('Password').inputValue()).toBe(password)
@@ -111,18 +111,18 @@ test('a late response does not change the form', async () => {
   expect(faults).toEqual([])
 })
 
-test('of two sign-ins the last one counts, once', async () => {
+test('if two sign-ins overlap, only the last one takes effect', async () => {
   const [tenant, other] = [await newTenant(), await newTenant()]
-  await using opened = await outside()
+  await using opened = await openSignedOut()
   const { page, faults } = opened
-  const letGo = await holding(page, '**/auth/**')
-  await give(page, { 'E-mail address': other.email, Password: password }, 'Sign in')
+  const release = await holding(page, '**/auth/**')
+  await submit(page, { 'E-mail address': other.email, Password: password }, 'Sign in')
   await page.getByRole('link', { name: 'Forgotten password' }).click()
   await page.getByRole('link', { name: 'Sign in to the board' }).click()
-  await give(page, { 'E-mail address': tenant.email, Password: password }, 'Sign in')
+  await submit(page, { 'E-mail address': tenant.email, Password: password }, 'Sign in')
   await isIn(page, 'Manager')
   const answered = page.waitForResponse('**/auth/login')
-  letGo()
+  release()
   await (await answered).finished()
   await page.clock.runFor(100)
   expect(await page.locator('.who').innerText()).toContain(tenant.email)
@@ -136,13 +136,13 @@ test('of two sign-ins the last one counts, once', async () => {
 test.for([
   ['a phone', phone],
   ['a desktop', desktop],
-] as const)('the ways in have no barrier on %s, light and dark', async ([, size]) => {
+] as const)('the sign-in forms are accessible on %s, light and dark', async ([, size]) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await using opened = await board.open({ ...size, colorScheme })
     const { page } = opened
     await page.clock.resume()
-    for (const way of ['register', 'invitation', 'reset', 'code']) {
-      await page.goto(`${board.url}/board#/${way}`)
+    for (const form of ['register', 'invitation', 'reset', 'code']) {
+      await page.goto(`${board.url}/board#/${form}`)
       await page.locator('form').waitFor()
       await expectAccessible(page)
     }

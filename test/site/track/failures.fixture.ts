@@ -5,7 +5,7 @@ import { freshAddress } from '../../support/api/client.ts'
 import { launchBrowser, openPage, stopClock } from '../../support/site/browser.ts'
 import { startSiteServer } from '../../support/site/server.ts'
 
-// What the real service answers rarely, or never, stands here by itself.
+// Responses that the real service gives rarely or never.
 export let browser: Browser
 export let site: Awaited<ReturnType<typeof startSiteServer>>
 export const id = 'TRK-7Q4M2X9KB3ZD1'
@@ -19,7 +19,7 @@ export const event = (event_type: string, timestamp: string, location = '', desc
 })
 export type Given = Parameters<Route['fulfill']>[0]
 export type Opening = BrowserContextOptions & { path?: string; now?: string }
-/** The page, with what the service answers it: each answer once, the last one for ever. */
+/** Opens the page with given responses of the service: each is returned once, and the last one from then on. */
 export async function openWith(
   answers: Given[],
   { path = `/track/${id}`, now = '2030-06-01T12:00:00Z', ...options }: Opening = {},
@@ -41,7 +41,7 @@ export async function openWith(
   })
   await stopClock(opened.page, now)
   await opened.page.goto(`${site.url}${path}`)
-  /** Waits until the page has asked so often, and has had its answer. */
+  /** Waits until the page has had the given number of responses. */
   const settled = async (times: number) => {
     await expect.poll(() => answered, { timeout: 10_000 }).toBe(times)
     await opened.page.evaluate('fetch("/track").then((page) => page.text())')
@@ -52,7 +52,7 @@ export const headed = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 export const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
-/** Registers the hooks for a test file; its modules may be shared with others. */
+/** Registers the hooks for a test file. A function, because test files may share loaded modules. */
 export function setUp(): void {
   beforeAll(async () => {
     ;[browser, site] = await Promise.all([launchBrowser(), startSiteServer(freshAddress())])

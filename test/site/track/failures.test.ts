@@ -6,8 +6,8 @@ setUp()
 
 const failed = expect.stringContaining('Failed to load resource')
 
-describe('asking', () => {
-  test('waits as long as a refusal says, and goes on then', async () => {
+describe('the tracking page', () => {
+  test('waits for the Retry-After of a 429, and then polls again', async () => {
     const refusal = { status: 429, headers: { 'retry-after': '40' }, json: {} }
     await using opened = await openWith([
       { json: parcel() },
@@ -29,14 +29,14 @@ describe('asking', () => {
     expect(await page.getByText('too many requests').count()).toBe(0)
   })
 
-  test('names what it has by its tag, less and less often while nothing changes, and rarely unseen', async () => {
+  test('polls with the ETag, less often while nothing changes, and rarely while hidden', async () => {
     const headers = { etag: '"1"' }
     await using opened = await openWith([
       { json: parcel(), headers },
       { status: 304, headers },
     ])
     const { page, asked, settled, faults } = opened
-    const look = (hidden: boolean) =>
+    const setHidden = (hidden: boolean) =>
       page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${hidden}, configurable: true })
         document.dispatchEvent(new Event('visibilitychange'))`)
     await headed(page, 'On its way')
@@ -48,22 +48,22 @@ describe('asking', () => {
       await settled(++times)
     }
     expect(asked).toEqual([undefined, ...Array<string>(7).fill('"1"')])
-    await look(true)
+    await setHidden(true)
     await page.clock.runFor(60_000)
     await settled(9)
     await page.clock.runFor(299_000)
     await settled(9)
-    await look(false)
+    await setHidden(false)
     await page.clock.runFor(0)
     await settled(10)
     expect(faults).toEqual([])
   })
 
-  test('goes on more and more slowly while the service fails, and at once on the button', async () => {
+  test('polls less and less often while the service fails, and at once when the user presses the button', async () => {
     await using opened = await openWith([{ status: 503, json: {} }])
     const { page, settled, faults } = opened
     await says(page, 'The service cannot be reached at the moment')
-    // Each pause is up to a quarter longer than it must be; here the dice always say so.
+    // Jitter lengthens each pause by up to a quarter. Here it is always a quarter.
     await page.evaluate('Math.random = () => 1')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.clock.runFor(0)
@@ -78,21 +78,21 @@ describe('asking', () => {
     await page.getByRole('button', { name: 'Try again' }).press('Enter')
     await page.clock.runFor(0)
     await settled(++times)
-    expect(await page.evaluate('document.activeElement.id'), 'the button stays under the finger').toBe('again')
-    // axe waits by timers of the page.
+    expect(await page.evaluate('document.activeElement.id'), 'the button keeps the focus').toBe('again')
+    // axe uses the page's timers.
     await page.clock.resume()
     await expectAccessible(page)
     expect(new Set(faults)).toEqual(new Set([failed]))
   })
 
   test.each([
-    ['no JSON', { body: '<html>', contentType: 'text/html' }],
+    ['HTML', { body: '<html>', contentType: 'text/html' }],
     ['an empty object', { json: {} }],
     ['null', { json: null }],
-    ['a status that nobody knows', { json: { ...parcel(), status: 'TELEPORTED' } }],
-    ['a day that is none', { json: parcel({ estimated_delivery: 'soon' }) }],
-    ['an event without a moment', { json: parcel({ events: [event('DELIVERED', 'never')] }) }],
-  ])('does not show %s as a parcel, and keeps what was known', async (_what, answer: Given) => {
+    ['an unknown status', { json: { ...parcel(), status: 'TELEPORTED' } }],
+    ['an invalid day', { json: parcel({ estimated_delivery: 'soon' }) }],
+    ['an event with an invalid time', { json: parcel({ events: [event('DELIVERED', 'never')] }) }],
+  ])('does not show %s as a parcel, and keeps the last valid response', async (_what, answer: Given) => {
     await using opened = await openWith([{ json: parcel() }, answer])
     const { page, faults } = opened
     await headed(page, 'On its way')

@@ -94,7 +94,7 @@ describe('the language', () => {
     expect(faults).toEqual([])
   })
 
-  test('is every one of them without JavaScript', async () => {
+  test('without JavaScript is every supported one, in the note that JavaScript is needed', async () => {
     await using opened = await openPage(browser, [site.url], { javaScriptEnabled: false })
     const { page, faults } = opened
     await page.goto(`${site.url}/track/${id}`)

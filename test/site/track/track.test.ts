@@ -37,8 +37,8 @@ async function open(options = {}, { url } = site) {
 const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 const headed = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-const aloud = (page: Page) => page.locator('#announcement').textContent()
-/** The statuses of the answers about parcels that the page has had. */
+const announcement = (page: Page) => page.locator('#announcement').textContent()
+/** Records the statuses of the tracking responses that the page gets. */
 function answersTo(page: Page) {
   const answers: number[] = []
   page.on('response', (response) => {
@@ -51,13 +51,13 @@ const sent = async (key: string, body?: object) => {
   expect([key, status], text).toEqual([key, 200])
 }
 
-test('a parcel is followed from page load to its end', async () => {
+test('the page follows a parcel from booking to delivery', async () => {
   const shipment = await book(tenant, { origin: 'Moscow', destination: 'Tbilisi' })
   const parcel = await add(tenant, shipment.id)
   await using opened = await open()
   const { page, faults } = opened
   const answers = answersTo(page)
-  // Time stands still here but for what passes below, as it does for a page that is looked at all the while.
+  // The page's clock is stopped, and advances only where the test says so.
   await stopClock(page)
   await page.goto(`${site.url}/track/${shipment.tracking_id.toLowerCase()}`)
   await headed(page, 'Registered')
@@ -76,10 +76,8 @@ test('a parcel is followed from page load to its end', async () => {
   await page.locator('#another').focus()
   await page.clock.runFor(15_000)
   await headed(page, 'Being prepared')
-  expect(await aloud(page)).toContain('Being prepared')
-  expect(await page.evaluate('document.activeElement.id'), 'whoever stands on a link stays there').toBe(
-    'another',
-  )
+  expect(await announcement(page)).toContain('Being prepared')
+  expect(await page.evaluate('document.activeElement.id'), 'the link keeps the focus').toBe('another')
 
   const bag = await openBag(tenant)
   await pack(tenant, bag.id, parcel.id)
@@ -104,24 +102,24 @@ test('a parcel is followed from page load to its end', async () => {
   const asked = answers.length
   await page.clock.runFor(3600_000)
   await says(page, 'Updated 1 hour ago')
-  // What was asked before this has been answered, or is at least on its way.
+  // Any earlier request of the page has been sent by the time this one is answered.
   await page.evaluate('fetch(`/api/v1${location.pathname}`).then((answer) => answer.text())')
-  expect(answers.length, 'nothing is asked of what has ended').toBe(asked + 1)
+  expect(answers.length, 'a delivered parcel is not polled').toBe(asked + 1)
   expect(faults).toEqual([])
 })
 
-test('an unknown parcel is explained kindly, with its id at hand to be corrected', async () => {
+test('an unknown parcel shows a message, and a form with its id to correct', async () => {
   await using opened = await open()
   const { page, faults } = opened
   await page.goto(`${site.url}/track/TRK-0000000000000`)
   await headed(page, 'We cannot find this parcel')
   expect(await page.getByLabel('Tracking number').inputValue()).toBe('TRK-0000000000000')
   await expectAccessible(page)
-  // Chromium itself writes every 404 into the console.
+  // Chromium writes every 404 to the console.
   expect(faults).toEqual([expect.stringContaining('404 (Not Found)')])
 })
 
-test('without an id the page asks for one, and takes it as people write it', async () => {
+test('without an id, the page asks for one and accepts it in any common notation', async () => {
   const { tracking_id } = await book(tenant)
   await using opened = await open(phone)
   const { page, faults } = opened
@@ -133,7 +131,7 @@ test('without an id the page asks for one, and takes it as people write it', asy
   expect(faults).toEqual([])
 })
 
-test('offline the page keeps its content, and updates as soon as it is back', async () => {
+test('an offline page keeps its content, and updates as soon as the network is back', async () => {
   const { id, tracking_id } = await book(tenant)
   await using opened = await open()
   const { page, faults } = opened
@@ -141,7 +139,7 @@ test('offline the page keeps its content, and updates as soon as it is back', as
   await headed(page, 'Registered')
   await page.context().setOffline(true)
   await says(page, 'You seem to be offline')
-  expect(await aloud(page)).toContain('You seem to be offline')
+  expect(await announcement(page)).toContain('You seem to be offline')
   await headed(page, 'Registered')
   await sent(`PUT /api/v1/shipments/${id}`, { status: 'PREPARING' })
   await page.context().setOffline(false)
@@ -150,7 +148,7 @@ test('offline the page keeps its content, and updates as soon as it is back', as
   expect(faults).toEqual([])
 })
 
-test('the rate limit is shown as such, without a button to break it', async () => {
+test('a rate-limited page says so, and offers no button to retry', async () => {
   const { tracking_id } = await book(tenant)
   const limited = freshAddress()
   const call = caller(limited)
@@ -163,7 +161,7 @@ test('the rate limit is shown as such, without a button to break it', async () =
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
 })
 
-test('by the keyboard alone one changes the language, which is remembered, and comes to the form', async () => {
+test('a reader can change the language, which is remembered, and open the form with the keyboard alone', async () => {
   const { tracking_id } = await book(tenant)
   await using opened = await open()
   const { page, faults } = opened
@@ -195,7 +193,7 @@ test.each([
   ['ru', 'ltr', 'В пути'],
   ['ka', 'ltr', 'გზაშია'],
   ['ar', 'rtl', 'في الطريق'],
-])('%s is read %s, without a barrier, light and dark', async (language, direction, title) => {
+])('the page in %s is %s, and accessible, light and dark', async (language, direction, title) => {
   const { id, tracking_id } = await book(tenant)
   await add(tenant, id)
   await sent(`PUT /api/v1/shipments/${id}`, { status: 'IN_TRANSIT' })
@@ -206,9 +204,9 @@ test.each([
     await headed(page, title)
     const html = page.locator('html')
     expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual([language, direction])
-    // A status that was set by hand is shown in the reader's language too.
+    // A status that a user set is shown in the reader's language too.
     expect((await page.locator('.event').allTextContents())[0]).toBe(title)
-    // With the note on an error above it.
+    // The analysis includes the note on an error.
     await page.context().setOffline(true)
     await page.locator('.note').waitFor()
     await expectAccessible(page)
@@ -223,7 +221,7 @@ test.each([
   }
 })
 
-test('weighs less than 60 KB with everything that it loads', async () => {
+test('the page weighs less than 60 KB with everything that it loads', async () => {
   const { tracking_id } = await book(tenant)
   await using opened = await open()
   const { page, faults } = opened
@@ -238,7 +236,7 @@ test('weighs less than 60 KB with everything that it loads', async () => {
   const built = join(siteDir, 'track')
   const inAll = readdirSync(built).reduce((sum, file) => sum + statSync(join(built, file)).size, 0)
   expect(bytes).toBeGreaterThan(10_000)
-  expect(bytes, 'nothing is built that the page does not load').toBe(inAll)
+  expect(bytes, 'the page loads every file that was built').toBe(inAll)
   expect(bytes).toBeLessThan(60_000)
   expect(faults).toEqual([])
 })

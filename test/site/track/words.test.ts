@@ -12,7 +12,7 @@ import type { Language } from '../../../site/track/words/types.ts'
 const each = Object.keys(languages) as Language[]
 const letters = { en: 'Latin', ru: 'Cyrillic', ka: 'Georgian', ar: 'Arabic' }
 
-test('every language has its own words for every status and every event that the public hears of', () => {
+test('every language has words in its own script for every status and every public event', () => {
   const publicEvents = Object.entries(eventTypes).filter(([, type]) => !('internal' in type))
   for (const language of each) {
     const { statuses, events } = languages[language]
@@ -24,7 +24,7 @@ test('every language has its own words for every status and every event that the
   }
 })
 
-test('every language counts packages by its own rules', () => {
+test('every language has the plural forms for packages that it needs', () => {
   for (const language of each) {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
     expect(Object.keys(languages[language].packages).sort()).toEqual(pluralCategories.sort())
@@ -35,7 +35,7 @@ test('every language counts packages by its own rules', () => {
   expect(of('ar').slice(0, 3)).toEqual(['لا عبوات بعد', 'عبوة واحدة', 'عبوتان'])
 })
 
-test('a status that was set by hand is known by its English title', () => {
+test('a status can be derived from its English title', () => {
   for (const status of shipmentStatuses)
     expect(titles[status].toUpperCase().replaceAll(' ', '_')).toSatisfy(isStatus)
 })
@@ -50,18 +50,18 @@ test.each([
   [15 * 86_400, '2 weeks ago', '2 კვირის წინ'],
   [90 * 86_400, '3 months ago', '3 თვის წინ'],
   [365 * 86_400, 'last year', '1 წლის წინ'],
-])('%i seconds are told as %s', (seconds, english, georgian) => {
+])('%i seconds ago is shown as %s', (seconds, english, georgian) => {
   const now = Date.now()
   expect(age(localeOf('en', ['en-GB']), now - seconds * 1000, now)).toBe(english)
   expect(age(localeOf('ka', ['ka-GE']), now - seconds * 1000, now)).toBe(georgian)
 })
 
-test('a reader’s own variety of a language is taken, unless it is none', () => {
+test('the reader’s regional variant of a language is used if it is valid', () => {
   expect(localeOf('en', ['ru', 'en-GB', 'en-US']).locale).toBe('en-GB')
   expect(localeOf('en', ['en-US@posix']).locale).toBe('en')
 })
 
-test('a tracking id is taken as people write it', () => {
+test('a tracking id is accepted in any common notation', () => {
   const id = newTrackingId()
   const code = id.slice(4)
   const links = [`https://courier.example/track/${id}?lang=ru`, `${id}/`.slice(0, -1)]
@@ -83,6 +83,6 @@ test.each([
   ['/track/TRK-1/', 'TRK-1'],
   ['/track/%F0%9F%9B%AB', '🛫'],
   ['/track/%', '%'],
-])('%s follows "%s"', (path, id) => {
+])('the path %s contains the tracking id "%s"', (path, id) => {
   expect(trackingIdInPath(path)).toBe(id)
 })
