@@ -73,7 +73,7 @@ export const routes = [
     decide: ({ ctx, body }) => closeSession(ctx, body),
   }),
   publicRoute('POST /auth/email/send-verification', {
-    summary: 'Have a code sent that verifies an e-mail address',
+    summary: 'Send a code that verifies an e-mail address',
     limit,
     body: Mailbox,
     reply: Message,
@@ -88,7 +88,7 @@ export const routes = [
     decide: ({ ctx, body }) => verifyEmail(ctx, body),
   }),
   publicRoute('POST /auth/email/send-reset-password', {
-    summary: 'Have a code sent that sets a new password',
+    summary: 'Send a code that sets a new password',
     limit,
     body: Mailbox,
     reply: Message,
@@ -103,7 +103,7 @@ export const routes = [
     decide: ({ ctx, body }) => resetPassword(ctx, body),
   }),
   publicRoute('POST /auth/email/accept-invitation', {
-    summary: 'Accept an invitation by its code, with a password of one’s own',
+    summary: 'Accept an invitation by its code, and set a password',
     limit,
     refuses: ['bad_request'],
     body: Acceptance,

@@ -94,7 +94,7 @@ export const routes = [
     decide: ({ ctx, params }) => removeFromBag(ctx, params.id, params.package_id),
   }),
   route('POST /api/v1/bags/{id}/assign-courier', {
-    summary: 'Give a bag a courier and a flight',
+    summary: 'Assign a courier and a flight to a bag',
     roles: bookingRoles,
     body: Assignment,
     reply: lazySchema(() =>

@@ -62,7 +62,7 @@ export const routes = [
     decide: ({ ctx, params }) => deactivateCourier(ctx, params.id),
   }),
   route('GET /api/v1/couriers/{id}/stats', {
-    summary: 'What a courier has done, and how well',
+    summary: 'Read the statistics of a courier',
     roles,
     reply: CourierStats,
     read: ({ ctx, params }) => readStats(ctx, params.id),

@@ -15,9 +15,9 @@ export const table: TableRights = {
 
 export const routes = [
   listRoute('GET /api/v1/events', {
-    summary: 'Follow what happens in the company, oldest first',
+    summary: 'List the events of the company, oldest first',
     notes:
-      'The feed goes back 30 days. Events of one thing are in their order; each has a number, one more than the event before it.',
+      'The feed goes back 30 days. Events of one record are in order. Each event’s number is one more than the previous one’s.',
     roles: staffRoles,
     query: FeedFilter,
     reply: FeedEvent,

@@ -42,7 +42,7 @@ export const routes = [
     decide: ({ ctx, body }) => scheduleFlight(ctx, body),
   }),
   listRoute('GET /api/v1/flights/search', {
-    summary: 'Search flights by place, day, airline, courier or room',
+    summary: 'Search flights by place, day, airline, courier or capacity',
     roles,
     query: FlightFilter,
     reply: Flight,
@@ -55,7 +55,7 @@ export const routes = [
     read: ({ ctx, params }) => readFlight(ctx, params.id),
   }),
   route('PUT /api/v1/flights/{id}', {
-    summary: 'Change fields of a flight, or move it on',
+    summary: 'Change fields or the status of a flight',
     roles: bookingRoles,
     body: FlightChange,
     reply: Flight,
@@ -68,13 +68,13 @@ export const routes = [
     decide: ({ ctx, params }) => deleteFlight(ctx, params.id),
   }),
   route('GET /api/v1/flights/{id}/status', {
-    summary: 'How a flight stands: times, delay, gate and room',
+    summary: 'Read the status of a flight: times, delay and gate',
     roles,
     reply: FlightProgress,
     read: ({ ctx, params }) => readProgress(ctx, params.id),
   }),
   route('POST /api/v1/flights/{id}/sync', {
-    summary: 'Bring a flight up to date from a flight-data provider',
+    summary: 'Synchronise a flight with the flight-data provider',
     roles: bookingRoles,
     reply: FlightSync,
     refuses: ['too_many_requests', 'bad_gateway', 'gateway_timeout'],

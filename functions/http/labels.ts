@@ -28,7 +28,7 @@ const csv = 'text/csv; charset=utf-8'
 export const routes = [
   route('GET /api/v1/packages/{id}/label', {
     summary: 'The label of a package, 100 × 150 mm',
-    notes: 'That it was printed stands in the timeline, once for each user in ten minutes.',
+    notes: 'Printing adds an event to the timeline, at most one per user in ten minutes.',
     roles,
     query: LabelQuery,
     reply: FileReply,
@@ -50,7 +50,7 @@ export const routes = [
     },
   }),
   route('GET /api/v1/bags/{id}/manifest', {
-    summary: 'What is in a bag, to print or for a spreadsheet',
+    summary: 'The manifest of a bag, as PDF or CSV',
     roles,
     query: ManifestQuery,
     reply: FileReply,

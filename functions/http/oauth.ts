@@ -35,7 +35,7 @@ const ends = {
 
 export const routes = [
   publicRoute('GET /api/v1/auth/oauth/{provider}', {
-    summary: 'Begin to sign in with Google or Microsoft',
+    summary: 'Begin a sign-in with Google or Microsoft',
     ...begins,
     decide: ({ ctx, params: { provider }, query }) =>
       beginSignIn(
@@ -46,12 +46,12 @@ export const routes = [
       ),
   }),
   publicRoute(`GET ${callback}`, {
-    summary: 'Sign in with what Google or Microsoft answered',
+    summary: 'Finish a sign-in with Google or Microsoft',
     ...ends,
     act: ({ ctx, params, query }) => finishSignIn(ctx, ({ builtIn }) => builtIn(params.provider), query),
   }),
   publicRoute('GET /api/v1/auth/oauth/custom/{custom_provider}', {
-    summary: 'Begin to sign in with an identity provider of one’s own',
+    summary: 'Begin a sign-in with a custom identity provider',
     ...begins,
     refuses: ['bad_gateway', 'gateway_timeout'],
     decide: ({ ctx, params: { custom_provider }, query }) =>
@@ -63,7 +63,7 @@ export const routes = [
       ),
   }),
   publicRoute(`GET ${customCallback}`, {
-    summary: 'Sign in with what that identity provider answered',
+    summary: 'Finish a sign-in with a custom identity provider',
     ...ends,
     act: ({ ctx, params, query }) => finishSignIn(ctx, ({ custom }) => custom(params.name), query),
   }),

@@ -28,7 +28,7 @@ export const routes = [
     read: ({ ctx, params }) => readPackage(ctx, params.id),
   }),
   route('PUT /api/v1/packages/{id}', {
-    summary: 'Change fields of a package, or move it on',
+    summary: 'Change fields or the status of a package',
     roles: handlingRoles,
     body: PackageChange,
     reply: Package,

@@ -24,7 +24,7 @@ export const routes = [
   route('POST /api/v1/packages/{id}/photo', {
     summary: 'Add a photo to a package, of up to 4 MiB',
     notes:
-      'What is not the picture is cut out of it: EXIF with its position, comments, whatever follows its end. Anybody who has photo_url can read it, for an hour. A package has at most 100 photos.',
+      'Metadata is removed: EXIF with its GPS position, comments, and trailing data. Anyone who has photo_url can read the photo for an hour. A package has at most 100 photos.',
     roles: handlingRoles,
     body: SentPhoto,
     reader: photoBody,
@@ -33,9 +33,9 @@ export const routes = [
     decide: ({ ctx, params, body }) => addPhoto(ctx, photoBucket(ctx), params.id, body),
   }),
   route('POST /api/v1/packages/{id}/photo-upload', {
-    summary: 'Ask where to upload a photo, of up to 20 MiB',
+    summary: 'Request a form to upload a photo, of up to 20 MiB',
     notes:
-      'Post a multipart/form-data form to upload_url within ten minutes, with all of the fields and the file as the last one, called file. The list of photos shows it as pending until it was looked at; then it is ready, or refused with a reason.',
+      'Post a multipart/form-data form to upload_url within ten minutes, with all of the fields, and the file as the last field, `file`. The list of photos shows the upload as pending until it is checked, and then as ready, or as refused with a reason.',
     roles: handlingRoles,
     body: UploadRequest,
     reply: Upload,

@@ -40,7 +40,7 @@ export const routes = [
     decide: ({ ctx, params, body }) => receiveParcel(ctx, params.id, body),
   }),
   route('POST /api/v1/warehouse/{id}/consolidate', {
-    summary: 'Make shipments ready that have all arrived',
+    summary: 'Make shipments ready whose packages have all arrived',
     roles: handlingRoles,
     body: Consolidation,
     reply: ConsolidationResult,

@@ -18,7 +18,7 @@ export const table: TableRights = {
 
 export const routes = [
   route('POST /api/v1/scans', {
-    summary: 'Scan a label: whether it is ours, and what it is of',
+    summary: 'Validate a scanned label, and read its package or bag',
     roles,
     body: NewScan,
     reply: ScanAnswer,
@@ -26,7 +26,7 @@ export const routes = [
     decide: ({ ctx, body }) => recordScan(ctx, body),
   }),
   listRoute('GET /api/v1/scans', {
-    summary: 'List one’s own scans, newest first; managers all',
+    summary: 'List the user’s own scans, newest first; managers can list all',
     roles,
     query: ScanFilter,
     reply: Scan,
@@ -40,7 +40,7 @@ export const routes = [
     read: ({ ctx, params }) => readScan(ctx, params.id),
   }),
   route('PATCH /api/v1/scans/{id}/review', {
-    summary: 'Note that a scan was looked at, and the verdict',
+    summary: 'Record the review of a scan, and its verdict',
     roles: managerRoles,
     body: Review,
     reply: Scan,

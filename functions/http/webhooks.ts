@@ -41,8 +41,8 @@ export const routes = [
     list: ({ ctx, page }) => listWebhooks(ctx, page),
   }),
   route('POST /api/v1/webhooks', {
-    summary: 'Have events sent to an address',
-    notes: 'What is sent is signed as Standard Webhooks says; the answer shows the secret, once.',
+    summary: 'Create a webhook, to which events are sent',
+    notes: 'Deliveries are signed as Standard Webhooks requires. The response shows the secret, once.',
     roles: managerRoles,
     refuses: ['conflict'],
     body: NewWebhook,
@@ -71,7 +71,7 @@ export const routes = [
     decide: ({ ctx, params }) => deleteWebhook(ctx, params.id),
   }),
   route('POST /api/v1/webhooks/{id}/rotate-secret', {
-    summary: 'Give a webhook a new secret; for 24 hours the former one signs too',
+    summary: 'Replace the secret of a webhook; for 24 hours the former one signs too',
     roles: managerRoles,
     reply: WebhookWithSecret,
     decide: ({ ctx, params }) => rotateSecret(ctx, params.id),
@@ -85,7 +85,7 @@ export const routes = [
     decide: ({ ctx, params }) => testWebhook(ctx, params.id),
   }),
   listRoute('GET /api/v1/webhooks/{id}/deliveries', {
-    summary: 'List what was sent to a webhook in the last 30 days, newest first',
+    summary: 'List the deliveries of a webhook in the last 30 days, newest first',
     roles: managerRoles,
     query: DeliveryFilter,
     reply: Delivery,

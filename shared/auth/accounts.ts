@@ -118,7 +118,7 @@ export async function login(
     throw unauthenticated('Incorrect e-mail or password')
   }
   const { write, tokens } = await openSession(ctx, table, user)
-  // A hash of another cost would reveal by its time that the user exists.
+  // The duration of a hash with another cost would reveal that the user exists.
   const renewed = hasher.isOutdated(user.password_hash ?? '')
     ? [table.updateVersion(users, user, { password_hash: await hasher.hash(password) }).write]
     : []

@@ -90,7 +90,7 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * Have a code sent that verifies an e-mail address
+     * Send a code that verifies an e-mail address
      * @description For anyone.
      */
     post: operations['sendVerificationAuthEmail']
@@ -130,7 +130,7 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * Have a code sent that sets a new password
+     * Send a code that sets a new password
      * @description For anyone.
      */
     post: operations['sendResetPasswordAuthEmail']
@@ -170,7 +170,7 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * Accept an invitation by its code, with a password of one’s own
+     * Accept an invitation by its code, and set a password
      * @description For anyone.
      */
     post: operations['acceptInvitationAuthEmail']
@@ -306,7 +306,7 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * Give a bag a courier and a flight
+     * Assign a courier and a flight to a bag
      * @description For the roles admin, manager, operator.
      */
     post: operations['assignCourierBag']
@@ -416,7 +416,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * What a courier has done, and how well
+     * Read the statistics of a courier
      * @description For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     get: operations['getCourierStats']
@@ -520,8 +520,8 @@ export interface paths {
       cookie?: never
     }
     /**
-     * Follow what happens in the company, oldest first
-     * @description For the roles admin, manager, operator, warehouse, viewer. The feed goes back 30 days. Events of one thing are in their order; each has a number, one more than the event before it.
+     * List the events of the company, oldest first
+     * @description For the roles admin, manager, operator, warehouse, viewer. The feed goes back 30 days. Events of one record are in order. Each event’s number is one more than the previous one’s.
      */
     get: operations['listEvents']
     put?: never
@@ -584,7 +584,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * Search flights by place, day, airline, courier or room
+     * Search flights by place, day, airline, courier or capacity
      * @description For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     get: operations['listFlightSearch']
@@ -609,7 +609,7 @@ export interface paths {
      */
     get: operations['getFlight']
     /**
-     * Change fields of a flight, or move it on
+     * Change fields or the status of a flight
      * @description For the roles admin, manager, operator.
      */
     put: operations['updateFlight']
@@ -632,7 +632,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * How a flight stands: times, delay, gate and room
+     * Read the status of a flight: times, delay and gate
      * @description For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     get: operations['getFlightStatus']
@@ -654,7 +654,7 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * Bring a flight up to date from a flight-data provider
+     * Synchronise a flight with the flight-data provider
      * @description For the roles admin, manager, operator.
      */
     post: operations['syncFlight']
@@ -693,7 +693,7 @@ export interface paths {
     }
     /**
      * The label of a package, 100 × 150 mm
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer. That it was printed stands in the timeline, once for each user in ten minutes.
+     * @description For the roles admin, manager, operator, warehouse, courier, viewer. Printing adds an event to the timeline, at most one per user in ten minutes.
      */
     get: operations['getPackageLabel']
     put?: never
@@ -732,7 +732,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * What is in a bag, to print or for a spreadsheet
+     * The manifest of a bag, as PDF or CSV
      * @description For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     get: operations['getBagManifest']
@@ -752,7 +752,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * Begin to sign in with Google or Microsoft
+     * Begin a sign-in with Google or Microsoft
      * @description For anyone.
      */
     get: operations['getAuthOauth']
@@ -772,7 +772,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * Sign in with what Google or Microsoft answered
+     * Finish a sign-in with Google or Microsoft
      * @description For anyone.
      */
     get: operations['getAuthOauthCallback']
@@ -792,7 +792,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * Begin to sign in with an identity provider of one’s own
+     * Begin a sign-in with a custom identity provider
      * @description For anyone.
      */
     get: operations['getAuthOauthCustom']
@@ -812,7 +812,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * Sign in with what that identity provider answered
+     * Finish a sign-in with a custom identity provider
      * @description For anyone.
      */
     get: operations['getAuthOauthCustomCallback']
@@ -837,7 +837,7 @@ export interface paths {
      */
     get: operations['getPackage']
     /**
-     * Change fields of a package, or move it on
+     * Change fields or the status of a package
      * @description For the roles admin, manager, operator, warehouse.
      */
     put: operations['updatePackage']
@@ -883,7 +883,7 @@ export interface paths {
     put?: never
     /**
      * Add a photo to a package, of up to 4 MiB
-     * @description For the roles admin, manager, operator, warehouse. What is not the picture is cut out of it: EXIF with its position, comments, whatever follows its end. Anybody who has photo_url can read it, for an hour. A package has at most 100 photos.
+     * @description For the roles admin, manager, operator, warehouse. Metadata is removed: EXIF with its GPS position, comments, and trailing data. Anyone who has photo_url can read the photo for an hour. A package has at most 100 photos.
      */
     post: operations['photoPackage']
     delete?: never
@@ -902,8 +902,8 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * Ask where to upload a photo, of up to 20 MiB
-     * @description For the roles admin, manager, operator, warehouse. Post a multipart/form-data form to upload_url within ten minutes, with all of the fields and the file as the last one, called file. The list of photos shows it as pending until it was looked at; then it is ready, or refused with a reason.
+     * Request a form to upload a photo, of up to 20 MiB
+     * @description For the roles admin, manager, operator, warehouse. Post a multipart/form-data form to upload_url within ten minutes, with all of the fields, and the file as the last field, `file`. The list of photos shows the upload as pending until it is checked, and then as ready, or as refused with a reason.
      */
     post: operations['photoUploadPackage']
     delete?: never
@@ -960,7 +960,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * What goes over the sockets as an AsyncAPI 3.0 document
+     * The WebSocket messages as an AsyncAPI 3.0 document
      * @description For anyone.
      */
     get: operations['getAsyncapiJson']
@@ -1022,7 +1022,7 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * Make shipments ready that have all arrived
+     * Make shipments ready whose packages have all arrived
      * @description For the roles admin, manager, operator, warehouse.
      */
     post: operations['consolidateWarehouse']
@@ -1040,13 +1040,13 @@ export interface paths {
       cookie?: never
     }
     /**
-     * List one’s own scans, newest first; managers all
+     * List the user’s own scans, newest first; managers can list all
      * @description For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     get: operations['listScans']
     put?: never
     /**
-     * Scan a label: whether it is ours, and what it is of
+     * Validate a scanned label, and read its package or bag
      * @description For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     post: operations['createScan']
@@ -1090,7 +1090,7 @@ export interface paths {
     options?: never
     head?: never
     /**
-     * Note that a scan was looked at, and the verdict
+     * Record the review of a scan, and its verdict
      * @description For the roles admin, manager.
      */
     patch: operations['patchScanReview']
@@ -1264,7 +1264,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * Who one is
+     * Read the signed-in user
      * @description For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     get: operations['getUserMe']
@@ -1284,14 +1284,14 @@ export interface paths {
       cookie?: never
     }
     /**
-     * List one’s own sessions, newest first
+     * List the user’s own sessions, newest first
      * @description For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     get: operations['listUserMeSessions']
     put?: never
     post?: never
     /**
-     * End all of one’s own sessions
+     * End all of the user’s own sessions
      * @description For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     delete: operations['deleteUserMeSessions']
@@ -1311,7 +1311,7 @@ export interface paths {
     put?: never
     post?: never
     /**
-     * End one of one’s own sessions
+     * End one of the user’s own sessions
      * @description For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     delete: operations['deleteUserMeSession']
@@ -1430,8 +1430,8 @@ export interface paths {
     get: operations['listWebhooks']
     put?: never
     /**
-     * Have events sent to an address
-     * @description For the roles admin, manager. What is sent is signed as Standard Webhooks says; the answer shows the secret, once.
+     * Create a webhook, to which events are sent
+     * @description For the roles admin, manager. Deliveries are signed as Standard Webhooks requires. The response shows the secret, once.
      */
     post: operations['createWebhook']
     delete?: never
@@ -1478,7 +1478,7 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * Give a webhook a new secret; for 24 hours the former one signs too
+     * Replace the secret of a webhook; for 24 hours the former one signs too
      * @description For the roles admin, manager.
      */
     post: operations['rotateSecretWebhook']
@@ -1516,7 +1516,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * List what was sent to a webhook in the last 30 days, newest first
+     * List the deliveries of a webhook in the last 30 days, newest first
      * @description For the roles admin, manager.
      */
     get: operations['listWebhookDeliveries']
@@ -3029,7 +3029,7 @@ export interface components {
     }
   }
   responses: {
-    /** @description The body is not JSON, or what is asked for cannot be */
+    /** @description The body is not JSON, or the request cannot be carried out */
     BadRequest: {
       headers: {
         [name: string]: unknown
@@ -3038,7 +3038,7 @@ export interface components {
         'application/json': components['schemas']['Error']
       }
     }
-    /** @description No good token, or the credentials are wrong */
+    /** @description The token is missing or invalid, or the credentials are wrong */
     Unauthenticated: {
       headers: {
         /** @description The scheme, and what is wrong with the token (RFC 6750 §3) */
@@ -3079,7 +3079,7 @@ export interface components {
     /** @description The record has another version than the one that If-Match names */
     Stale: {
       headers: {
-        /** @description The version that stands */
+        /** @description The current version */
         ETag?: string
         [name: string]: unknown
       }
@@ -3105,7 +3105,7 @@ export interface components {
         'application/json': components['schemas']['Error']
       }
     }
-    /** @description The input is not what the operation takes; every fault is listed */
+    /** @description The input is invalid; every fault is listed */
     Invalid: {
       headers: {
         [name: string]: unknown
@@ -3134,7 +3134,7 @@ export interface components {
         'application/json': components['schemas']['Error']
       }
     }
-    /** @description The service is busy. What was asked for may have been done: send it again as a retry */
+    /** @description The service is busy. The request may have taken effect; send it again as a retry */
     Unavailable: {
       headers: {
         /** @description Seconds after which to try again */
@@ -3145,7 +3145,7 @@ export interface components {
         'application/json': components['schemas']['Error']
       }
     }
-    /** @description The provider that was asked does not answer in time */
+    /** @description The provider does not answer in time */
     GatewayTimeout: {
       headers: {
         [name: string]: unknown
@@ -5968,7 +5968,7 @@ export interface operations {
           'application/json': components['schemas']['TrackingError']
         }
       }
-      /** @description The service is busy. What was asked for may have been done: send it again as a retry */
+      /** @description The service is busy. The request may have taken effect; send it again as a retry */
       503: {
         headers: {
           /** @description Seconds after which to try again */

@@ -38,7 +38,7 @@ export class Connection {
   #socket: Socket | undefined
   #timer: unknown
 
-  /** `opened` once frames may be sent; `lost` with the reason of the end, unless `end` was called. */
+  /** Calls `opened` once frames may be sent, and `lost` with the reason when the connection ends, unless by `end`. */
   constructor(
     means: ConnectionDependencies,
     fresh: boolean,

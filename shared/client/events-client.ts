@@ -7,10 +7,10 @@ import { Outgoing } from './outgoing.ts'
 import { statusOf } from './connection-refused.ts'
 
 /**
- * The events of a company as they happen, on a connection that comes back by itself. `connect` begins. A connection that is
- * lost, or that could not be made, is tried again at most ten times, after pauses that grow (backoff.ts). One counts as
- * made, and the attempts from nothing, once it is open, its channels are subscribed, and what was missed has been delivered.
- * Missed events come before those that arrived meanwhile, and each comes once. `close` ends everything.
+ * Delivers a company's events as they occur. `connect` opens a connection; a lost or failed one is retried at most ten
+ * times, with growing delays (backoff.ts). The count restarts once a connection is open, its channels are subscribed, and
+ * the missed events are delivered. Missed events come before events that arrive meanwhile, and each event is delivered
+ * once. `close` closes the connection and stops retrying.
  */
 export function liveEvents(options: LiveOptions) {
   const { ticket, missed, random = Math.random, clock = realClock, network = globalThis as Network } = options
@@ -29,28 +29,28 @@ export function liveEvents(options: LiveOptions) {
   let expired = false
   let timer: unknown
 
-  const become = (next: State, details: Details = {}) => {
+  const setState = (next: State, details: Details = {}) => {
     state = next
     onState(next, details)
   }
 
-  const begin = () => {
+  const openConnection = () => {
     history.hold()
-    const begun = new Connection(means, expired, {
+    const opening = new Connection(means, expired, {
       opened: () => {
-        if (!outgoing.opened(begun)) void ready(begun, true)
+        if (!outgoing.opened(opening)) void ready(opening, true)
       },
-      received: (frame) => received(begun, frame),
+      received: (frame) => received(opening, frame),
       lost,
     })
-    connection = begun
+    connection = opening
     expired = false
-    become('connecting')
+    setState('connecting')
   }
 
   const received = (from: Connection, frame: ServerFrame) => {
     if (isEvent(frame)) {
-      if (!history.live(frame)) from.lose(new Error('More happened meanwhile than can be held back'))
+      if (!history.live(frame)) from.lose(new Error('Too many events arrived while missed events were fetched'))
     } else if (frame.type === 'subscribed') void ready(from, true)
     else if (frame.type === 'error') {
       onError({ code: frame.code, message: frame.message })
@@ -70,7 +70,7 @@ export function liveEvents(options: LiveOptions) {
     now.resting()
     if (success) attempt = 0
     openBefore = true
-    become('open')
+    setState('open')
   }
 
   const catchUp = async (now: Connection) => {
@@ -92,12 +92,12 @@ export function liveEvents(options: LiveOptions) {
   const lost = (why: unknown) => {
     connection = undefined
     outgoing.gone()
-    if (statusOf(why) === 403) become('refused', { why })
-    else if (attempt === maxAttempts) become('failed', { why })
+    if (statusOf(why) === 403) setState('refused', { why })
+    else if (attempt === maxAttempts) setState('failed', { why })
     else {
       const pause = pauseBefore(++attempt, random)
-      timer = clock.setTimeout(begin, pause)
-      become('waiting', { why, attempt, pause })
+      timer = clock.setTimeout(openConnection, pause)
+      setState('waiting', { why, attempt, pause })
     }
   }
 
@@ -107,7 +107,7 @@ export function liveEvents(options: LiveOptions) {
     clock.clearTimeout(timer)
     attempt = 0
     network.addEventListener?.('online', online)
-    begin()
+    openConnection()
   }
   const online = () => {
     if (state === 'failed') connect()
@@ -119,7 +119,7 @@ export function liveEvents(options: LiveOptions) {
     connection?.end()
     connection = undefined
     outgoing.forget()
-    become('closed')
+    setState('closed')
   }
 
   const { subscribe, unsubscribe, send } = outgoing

@@ -50,7 +50,7 @@ export class History {
     this.#deliver(event)
   }
 
-  /** Delivers the buffered events, until `over`, and live ones directly from then on. */
+  /** Delivers the buffered events, and live ones directly from then on. Stops when `over` is aborted. */
   release(over: AbortSignal): void {
     for (const event of [...(this.#held?.values() ?? [])].sort((a, b) => a.number - b.number))
       if (!over.aborted) this.missed(event)

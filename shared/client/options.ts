@@ -2,11 +2,12 @@ import type { Clock, ConnectionDependencies, TicketSource } from './connection.t
 import type { Channel, LiveEvent } from './frames.ts'
 
 /**
- * `closed` at first, and by `close`; `connecting`; `open` once all that was missed has been delivered; `waiting` for the next
- * attempt; `failed` after the last attempt, until `connect` or the browser's `online`; `refused` (403) until `connect`.
+ * `closed`: before `connect` and after `close`. `connecting`: until missed events are delivered; then `open`. `waiting`: for
+ * the next attempt. `failed`: after the last attempt, until `connect` or the browser's event `online`. `refused`: after a
+ * 403, until `connect`.
  */
 export type State = 'closed' | 'connecting' | 'open' | 'waiting' | 'failed' | 'refused'
-/** The reason of a loss; and for `waiting` the next attempt and its delay in milliseconds. */
+/** Why the connection was lost. In the state `waiting`, also the next attempt and its delay in milliseconds. */
 export interface Details {
   why?: unknown
   attempt?: number

@@ -77,10 +77,10 @@ export function errorsOf(route: Route): ErrorStatus[] {
 
 /** The meaning of each status for the client, and its header. */
 const meanings: Record<ErrorStatus, { name: string; description: string; header?: [string, string] }> = {
-  400: { name: 'BadRequest', description: 'The body is not JSON, or what is asked for cannot be' },
+  400: { name: 'BadRequest', description: 'The body is not JSON, or the request cannot be carried out' },
   401: {
     name: 'Unauthenticated',
-    description: 'No good token, or the credentials are wrong',
+    description: 'The token is missing or invalid, or the credentials are wrong',
     header: ['WWW-Authenticate', 'The scheme, and what is wrong with the token (RFC 6750 §3)'],
   },
   403: { name: 'Forbidden', description: 'The role of the user does not permit this' },
@@ -92,11 +92,11 @@ const meanings: Record<ErrorStatus, { name: string; description: string; header?
   412: {
     name: 'Stale',
     description: 'The record has another version than the one that If-Match names',
-    header: ['ETag', 'The version that stands'],
+    header: ['ETag', 'The current version'],
   },
   413: { name: 'TooLarge', description: 'The body is larger than 256 KiB, or a photo than 4 MiB' },
   415: { name: 'UnsupportedMediaType', description: 'The body is not application/json' },
-  422: { name: 'Invalid', description: 'The input is not what the operation takes; every fault is listed' },
+  422: { name: 'Invalid', description: 'The input is invalid; every fault is listed' },
   429: {
     name: 'TooManyRequests',
     description: 'Too many requests or failed logins',
@@ -108,10 +108,10 @@ const meanings: Record<ErrorStatus, { name: string; description: string; header?
   },
   503: {
     name: 'Unavailable',
-    description: 'The service is busy. What was asked for may have been done: send it again as a retry',
+    description: 'The service is busy. The request may have taken effect; send it again as a retry',
     header: ['Retry-After', 'Seconds after which to try again'],
   },
-  504: { name: 'GatewayTimeout', description: 'The provider that was asked does not answer in time' },
+  504: { name: 'GatewayTimeout', description: 'The provider does not answer in time' },
 }
 
 function errorResponse(status: ErrorStatus, form: Route['refusalForm'], write: SchemaWriter): Json {

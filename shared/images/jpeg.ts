@@ -15,13 +15,12 @@ export function cleanJpeg(bytes: Buffer): Image {
   let scans = 0
   let at = 2
   for (;;) {
-    if (bytes.readUInt8(at) !== 0xff) throw new BadImage('something stands where a marker should')
+    if (bytes.readUInt8(at) !== 0xff) throw new BadImage('a marker is missing')
     // A marker may be preceded by any number of fill bytes.
     while (bytes.readUInt8(at + 1) === 0xff) at++
     const marker = bytes.readUInt8(at + 1)
     if (marker === 0xd9) break
-    if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8))
-      throw new BadImage('a marker stands where none may')
+    if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) throw new BadImage('it has a misplaced marker')
     const end = at + 2 + bytes.readUInt16BE(at + 2)
     if (end > bytes.length || end < at + 4) throw new RangeError()
     const body = bytes.subarray(at + 4, end)

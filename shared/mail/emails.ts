@@ -53,7 +53,7 @@ export function compose<O extends keyof EmailContent>(occasion: O, content: Emai
   return { to: content.to, subject: wording.subject, text, html: html(wording, content.code) }
 }
 
-/** Removes line breaks, with which a name could insert a code of its own, and direction marks. */
+/** Removes line breaks, with which a name could insert a false code, and direction marks. */
 const onOneLine = (written: string) =>
   written
     .toWellFormed()

@@ -28,7 +28,7 @@ export const routes = [
     read: reader<{ openapi: string }>('openapi'),
   }),
   publicRoute('GET /asyncapi.json', {
-    summary: 'What goes over the sockets as an AsyncAPI 3.0 document',
+    summary: 'The WebSocket messages as an AsyncAPI 3.0 document',
     cache: 'public, max-age=300',
     reply: lazySchema(() => z.looseObject({ asyncapi: z.string() })),
     read: reader<{ asyncapi: string }>('asyncapi'),

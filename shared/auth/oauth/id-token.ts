@@ -72,7 +72,7 @@ export async function proveIdentity(
     )
     const checks = { expectedNonce: begun.nonce, requireIdToken: true }
     const issuer = row.issuerOf ? row.issuerOf(await unproved(response.clone())) : as.issuer
-    if (issuer === undefined) throw new Error('the ID token does not say whose it is')
+    if (issuer === undefined) throw new Error('the ID token has no issuer')
     const { id_token = '' } = await oauth.processAuthorizationCodeResponse(
       { ...as, issuer },
       own,
@@ -92,7 +92,7 @@ export async function proveIdentity(
   })
   const address = email.safeParse(claims.email).data
   if (address === undefined)
-    throw badRequest(`${who} gives no e-mail address of yours, without which there is no account here`)
+    throw badRequest(`${who} did not provide your e-mail address, which an account requires`)
   return {
     key: digest(name, claims.iss, claims.sub),
     email: address,

@@ -105,7 +105,7 @@ async function discover(issuer: string, who: string, until: ReturnType<typeof de
     .then((response) => oauth.processDiscoveryResponse(url, response))
     .catch((error: unknown) => {
       if (error instanceof Refusal) throw error
-      throw new Refusal('bad_gateway', `${who} answers what is no OpenID configuration of its issuer`)
+      throw new Refusal('bad_gateway', `${who} sends an invalid OpenID configuration`)
     })
   const addresses = [server.authorization_endpoint, server.token_endpoint, server.jwks_uri]
   // A provider that is reached by https must not send users or codes to http addresses, not even on this machine.
@@ -114,7 +114,7 @@ async function discover(issuer: string, who: string, until: ReturnType<typeof de
     return named && isConfidential(named) && (named.protocol === 'https:' || url.protocol === 'http:')
   }
   if (!addresses.every(sameWay))
-    throw new Refusal('bad_gateway', `${who} names no endpoints, or such as are not https`)
+    throw new Refusal('bad_gateway', `${who} has endpoints that are missing or not https`)
   const signatures = server.id_token_signing_alg_values_supported ?? ['RS256']
   return {
     ...server,

@@ -17,8 +17,8 @@ export interface Reservation {
   hit: string
   remaining: number
   /**
-   * Hits that are neither confirmed nor released, each with the second of its reservation; only those with ids
-   * from here.
+   * Hits that are neither confirmed nor released, each with the second of its reservation. Omits hits whose ids
+   * callers chose.
    */
   pending: { hit: string; since: number }[]
   /** Whole seconds until the window ends: at least 1, at most its length. */
@@ -135,7 +135,7 @@ export const limits = (store: Store) => {
 }
 export type Limits = ReturnType<typeof limits>
 
-/** If two requests start a window at once, the earlier one would see it longer than it is. */
+/** At most the window's length: two requests that start a window at once may have slightly different times. */
 const secondsTo = (ends: number, now: Date, { window }: Limit) =>
   Math.min(window, Math.max(1, Math.ceil((ends - now.getTime()) / 1000)))
 

@@ -136,8 +136,8 @@ export const maxPackagesPerBag = 200
 
 const Member = lazySchema(() => z.object({ bag_id: Id, id: Id, shipment_id: Id }))
 /**
- * A package on a bag's manifest: an item of its own, so that a status change of the bag costs the same for any
- * number of packages.
+ * A package on a bag's manifest. A separate item, so that a status change of the bag costs the same for any number
+ * of packages.
  */
 export const manifestEntries = entity({
   noun: 'Package',

@@ -83,7 +83,7 @@ const changedByThemselves = ['phone', 'preferred_routes']
 function expectMove(from: CourierStatus, to: CourierStatus, role: Role) {
   if (moveTo(courierMachine, from, to, managerRoles.includes(role))) return
   if (moveTo(courierMachine, from, to, true))
-    throw forbidden('Only a manager deactivates a courier or brings one back')
+    throw forbidden('Only a manager can deactivate or reactivate a courier')
   throw conflict(`A courier who is ${from} cannot become ${to}`)
 }
 

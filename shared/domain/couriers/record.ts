@@ -53,7 +53,7 @@ export const NewCourier = lazySchema(() =>
   z
     .object({
       ...details(),
-      passport_number: name.refine((number) => !isMasked(number), 'A masked number is none'),
+      passport_number: name.refine((number) => !isMasked(number), 'A masked passport number is not accepted'),
       preferred_routes: defaulted(details().preferred_routes, []),
     })
     .meta({

@@ -51,7 +51,7 @@ async function sequenceOf(table: TenantTable, after: string): Promise<number> {
   if (place) return place.number
   throw new ValidationError({
     loc: ['query', 'after'],
-    msg: 'No event of the feed, or one that is gone from it after 30 days; leave it out to begin with the oldest',
+    msg: 'This event is not in the feed, which keeps 30 days; omit the parameter to begin with the oldest event',
     type: 'value_error',
   })
 }

@@ -56,10 +56,7 @@ export async function awaitOutcome(
     return sync?.attempt === attempt && sync.ended !== attempt ? undefined : (sync ?? 'gone')
   })
   if (!ended)
-    throw new Refusal(
-      'gateway_timeout',
-      'Another synchronisation of this flight has not come to an end; try again',
-    )
+    throw new Refusal('gateway_timeout', 'Another synchronisation of this flight has not finished; try again')
   if (ended === 'gone') return undefined
   if (ended.failure) throw new Refusal(ended.failure.code, ended.failure.message, ended.failure.headers)
   return ended.last

@@ -41,7 +41,7 @@ const Failure = lazySchema(() =>
 
 /**
  * The synchronisations of a flight. The attempt in this item is the lease to call the provider, so that many
- * concurrent requests make one call. It is an item of its own, so that it does not change the flight's version.
+ * concurrent requests make one call. A separate item, so that it does not change the flight's version.
  */
 const SyncRecord = lazySchema(() =>
   z.object({

@@ -21,7 +21,7 @@ export interface Actor {
   role: Role
   /** The courier of a user with that role. */
   courier_id?: string | undefined
-  /** When the token expires, and everything that it granted. */
+  /** When the token expires, and with it every right that it granted. */
   expires_at: string
 }
 

@@ -30,8 +30,8 @@ const isNamed = (name: string) => (line: string) => line.includes(name) && parts
 const hasAirport = (code: string) => (line: string) => line.includes(code) && partsOf(line)[1].includes(code)
 
 /**
- * `City (AAA)` by any name of a city, or by any of its airport codes. A lookup table of all would take a cold
- * start longer than this search, and so would normalising the lines, which only differently written names need.
+ * Finds `City (AAA)` by any name of the city, or by any of its airport codes. Building a lookup table would take longer in
+ * a cold start than this search. Normalising the lines would too, so that is done only for names in another spelling.
  */
 function known(place: string): string | undefined {
   const shown = (n: number, code?: string) => {

@@ -17,7 +17,7 @@ import { digestOf, tooManyPhotos, measures, countPhoto, checkImage } from './pho
 const maxUploadBytes = 20 * 1024 * 1024
 /** How long the form is valid, in seconds. */
 const formSeconds = 600
-/** How long an upload that never came is listed, in seconds. */
+/** How long an upload that never arrives is listed, in seconds. */
 const pendingSeconds = 3600
 
 /** Prepares an upload to S3. Throws "Package not found", and a conflict if too many are pending. */
@@ -35,9 +35,7 @@ export async function prepareUpload(
   ])
   if (there.filter(({ status }) => status === 'ready').length >= maxPhotos) throw conflict(tooManyPhotos)
   if (there.length >= photosOf(pointer.id).limit)
-    throw conflict(
-      'Too many uploads of this package are waited for; use those that were asked for, or try again in an hour',
-    )
+    throw conflict('This package has too many pending uploads; use those, or try again in an hour')
   const photo: PhotoRecord = {
     id: newId(),
     package_id: record.id,
@@ -117,7 +115,7 @@ function looked({ package_id, id, content_type }: PhotoRecord, bytes: Buffer): L
 }
 
 /**
- * The decision on a record whose upload was processed, unless it was decided before. Throws "Package not found".
+ * The plan that records the outcome of an upload, unless the record already has an outcome. Throws "Package not found".
  */
 async function decideUpload(
   ctx: TenantWork,

@@ -117,7 +117,7 @@ async function expectAllowed(table: TenantTable, actor: Connection, channel: str
 }
 
 /**
- * The maximum number of frames per batch, as far as one event does not exceed it, and of connections in parallel.
+ * The maximum number of frames per batch (a single event may exceed it), and of connections in parallel.
  */
 const [framesAtOnce, sideBySide] = [1000, 50]
 

@@ -9,7 +9,7 @@ const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 export const Channel = z
   .string()
   .toLowerCase()
-  .regex(new RegExp(`^(?:tenant|board|(?:${channelKinds.join('|')}):${uuid})$`), 'No name of a channel')
+  .regex(new RegExp(`^(?:tenant|board|(?:${channelKinds.join('|')}):${uuid})$`), 'Not the name of a channel')
   .meta({
     id: 'Channel',
     description:
@@ -56,7 +56,7 @@ export const serverFrames = {
       .meta({
         id: 'Error',
         description:
-          'What was asked for is not done. With unauthenticated the token has expired that the connection was opened by: it is closed then',
+          'The message had no effect. The code unauthenticated means that the connection’s token has expired; the connection then closes',
       }),
   ),
 }

@@ -23,7 +23,7 @@ const messages: Record<ValidationResult, (limit: { quota: number } & Reservation
   valid: () => null,
   hmac_invalid: () => 'This label was not signed by the service; it may be forged',
   wrong_tenant: () => 'This label is of another company',
-  entity_not_found: () => 'What this label was made for is not there, or not there any more',
+  entity_not_found: () => 'The package or bag of this label does not exist, or was deleted',
   qr_decode_error: () => 'This code is not that of a label',
   rate_limited: ({ quota, endsAt }) =>
     `More than ${quota} scans in an hour; scan it again from ${endsAt.toISOString()} on`,

@@ -147,7 +147,7 @@ async function expectStillManager({ table, actor, now }: TenantContext, changed?
     table.find(sessions, { id: actor.session_id, user_id: actor.user_id }),
   ])
   if (!me || !session || !isOpen(session, me, now) || !managerRoles.includes(me.role))
-    throw forbidden('You administer this company no more, or were signed out; sign in again')
+    throw forbidden('You no longer administer this company, or were signed out; sign in again')
   // The caller's own record is guarded by its version.
   if (changed?.toLowerCase() === me.id) return []
   const still = all(equals('is_active', true), equals('epoch', me.epoch), oneOf('role', managerRoles))

@@ -38,14 +38,14 @@ function trusted(flightDataUrl: string): URL {
   const url = URL.parse(flightDataUrl)
   if (url && isConfidential(url)) return url
   throw bad(
-    'The setting flightDataUrl is no https address, so the key of the flight-data provider is not sent there',
+    'The setting flightDataUrl is not an https address, so the key of the flight-data provider is not sent to it',
   )
 }
 
 /** RapidAPI and API.Market resell it, and use different headers for the key. */
 function keyHeaders(key: string, { host }: URL): Record<string, string> {
   if (!/^[\x21-\x7e]+$/.test(key))
-    throw bad(`The key of ${who} has characters that no key has: put the secret FlightData in anew`)
+    throw bad(`The key of ${who} has invalid characters: set the secret FlightData again`)
   return {
     'X-RapidAPI-Key': key,
     'X-RapidAPI-Host': host,

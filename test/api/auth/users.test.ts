@@ -158,7 +158,7 @@ describe('a user of the company', () => {
     expect((await login()).status).toBe(200)
   })
 
-  test('who administers no more cannot undo that with an access token from before', async () => {
+  test('who is no longer a manager cannot undo that with an older access token', async () => {
     const { send, user, hire } = await company()
     const removals: [string, (id: string) => Promise<unknown>][] = [
       ['deactivated', (id) => send(`DELETE /api/v1/users/${id}`)],

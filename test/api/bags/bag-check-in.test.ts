@@ -41,8 +41,8 @@ describe('assigning a courier and a flight', () => {
   })
 
   test('reserves the bag’s weight on the flight, and gives it back when another is assigned', async () => {
-    const [bag, one] = [await openBag(tenant), await parcel({ weight: 3 })]
-    await pack(tenant, bag.id, one.id)
+    const [bag, pkg] = [await openBag(tenant), await parcel({ weight: 3 })]
+    await pack(tenant, bag.id, pkg.id)
     const [small, wide, wider] = [2, 10, 20].map((max_weight_kg) => schedule(tenant, { max_weight_kg }))
     const capacity = async (flight: { id: string }) => (await send(`GET /api/v1/flights/${flight.id}`)).body
     const refused = await assign(bag.id, await small!)
@@ -104,16 +104,16 @@ describe('sealing and checking in', () => {
   })
 
   test('a manager can set a bag only to IN_TRANSIT, or to DELIVERED when it has no open packages', async () => {
-    const [bag, one] = [await openBag(tenant), await parcel()]
-    await pack(tenant, bag.id, one.id)
+    const [bag, pkg] = [await openBag(tenant), await parcel()]
+    await pack(tenant, bag.id, pkg.id)
     const put = async (status: string) => (await send(`PUT /api/v1/bags/${bag.id}`, { status })).status
     expect([await put('SEALED'), await put('CHECKED_IN'), await put('IN_TRANSIT'), await put('OPEN')]).toEqual([
       409, 409, 409, 200,
     ])
     await send(`PUT /api/v1/bags/${bag.id}/seal`)
     expect([await put('OPEN'), await put('DELIVERED'), await put('IN_TRANSIT')]).toEqual([409, 409, 200])
-    expect((await packageOf(one.id)).status).toBe('IN_TRANSIT')
-    await send(`PUT /api/v1/packages/${one.id}`, { status: 'LOST' })
+    expect((await packageOf(pkg.id)).status).toBe('IN_TRANSIT')
+    await send(`PUT /api/v1/packages/${pkg.id}`, { status: 'LOST' })
     expect(await put('DELIVERED')).toBe(200)
   })
 })

@@ -20,27 +20,27 @@ setUp()
 describe('a flight', () => {
   /** A bag with a package, assigned to a flight and, by default, checked in. */
   async function bagOnFlight({ checkedIn = true } = {}) {
-    const [bag, one, flight, courier] = [
+    const [bag, pkg, flight, courier] = [
       await openBag(tenant),
       await parcel({ weight: 2 }),
       await schedule(tenant),
       await addCourier(tenant),
     ]
-    await pack(tenant, bag.id, one.id)
+    await pack(tenant, bag.id, pkg.id)
     await assign(bag.id, flight, courier)
     if (checkedIn) await checkin(bag.id)
-    return { bag, one, flight, courier }
+    return { bag, pkg, flight, courier }
   }
   const setFlightStatus = (flight: { id: string }, status: string) =>
     send(`PUT /api/v1/flights/${flight.id}`, { status })
   const stats = async (courier: { id: string }) => (await send(`GET /api/v1/couriers/${courier.id}/stats`)).body
 
   test('moves its checked-in bags and their packages, without writing the packages', async () => {
-    const { bag, one, flight, courier } = await bagOnFlight()
-    const etag = (await send(`GET /api/v1/packages/${one.id}`)).headers.etag
+    const { bag, pkg, flight, courier } = await bagOnFlight()
+    const etag = (await send(`GET /api/v1/packages/${pkg.id}`)).headers.etag
     await setFlightStatus(flight, 'DEPARTED')
     expect((await read(bag.id)).status).toBe('IN_TRANSIT')
-    const flying = await send(`GET /api/v1/packages/${one.id}`)
+    const flying = await send(`GET /api/v1/packages/${pkg.id}`)
     expect(flying.body).toMatchObject({
       status: 'IN_TRANSIT',
       bags: [bag.id],
@@ -51,13 +51,13 @@ describe('a flight', () => {
     await setFlightStatus(flight, 'ARRIVED')
     expect((await read(bag.id)).arrived_at).toMatch(/Z$/)
     expect(await stats(courier)).toMatchObject({ flights_completed: 1, packages_delivered: 0 })
-    await send(`PUT /api/v1/packages/${one.id}`, { status: 'DELIVERED' })
-    expect(await packageOf(one.id)).toMatchObject({ status: 'DELIVERED', bags: [], bag_history: [bag.id] })
+    await send(`PUT /api/v1/packages/${pkg.id}`, { status: 'DELIVERED' })
+    expect(await packageOf(pkg.id)).toMatchObject({ status: 'DELIVERED', bags: [], bag_history: [bag.id] })
     expect([(await read(bag.id)).status, await stats(courier)]).toMatchObject([
       'DELIVERED',
       { packages_delivered: 1 },
     ])
-    const entries = (await timeline(one.id)).map((event: any) => [
+    const entries = (await timeline(pkg.id)).map((event: any) => [
       event.event_type,
       event.location,
       event.description,
@@ -71,10 +71,10 @@ describe('a flight', () => {
       ['FLIGHT_ARRIVED', 'TBS', 'Flight arrived'],
       ['DELIVERED', 'TBS', 'Delivered to the recipient'],
     ])
-    const { tracking_id } = (await send(`GET /api/v1/shipments/${one.shipment_id}`)).body
+    const { tracking_id } = (await send(`GET /api/v1/shipments/${pkg.shipment_id}`)).body
     const followed = (await tenant.call(`GET /api/v1/track/${tracking_id}`)).body
     expect(followed.events.slice(1)).toEqual(
-      (await timeline(one.id)).map(({ timestamp, event_type, location, description }: any) => ({
+      (await timeline(pkg.id)).map(({ timestamp, event_type, location, description }: any) => ({
         timestamp,
         event_type,
         location,
@@ -87,7 +87,7 @@ describe('a flight', () => {
   })
 
   test('leaves behind what is not checked in, and counts a no-show for the courier', async () => {
-    const { bag, one, flight, courier } = await bagOnFlight({ checkedIn: false })
+    const { bag, pkg, flight, courier } = await bagOnFlight({ checkedIn: false })
     await setFlightStatus(flight, 'DEPARTED')
     expect(await read(bag.id)).toMatchObject({
       status: 'OPEN',
@@ -104,14 +104,14 @@ describe('a flight', () => {
       causes: [{ cause: 'MISSED_FLIGHT', count: 1 }],
       flights_completed: 0,
     })
-    expect((await timeline(one.id)).at(-1)).toMatchObject({
+    expect((await timeline(pkg.id)).at(-1)).toMatchObject({
       event_type: 'BAG_MISSED_FLIGHT',
       description: 'Waiting for another flight',
     })
   })
 
   test('that is cancelled releases its bags, which are then sealed and have no tag', async () => {
-    const { bag, one, flight, courier } = await bagOnFlight()
+    const { bag, pkg, flight, courier } = await bagOnFlight()
     await setFlightStatus(flight, 'CANCELLED')
     expect(await read(bag.id)).toMatchObject({
       status: 'SEALED',
@@ -126,7 +126,7 @@ describe('a flight', () => {
       bags_count: 0,
       status: 'CANCELLED',
     })
-    expect((await timeline(one.id)).at(-1).event_type).toBe('FLIGHT_CANCELLED')
+    expect((await timeline(pkg.id)).at(-1).event_type).toBe('FLIGHT_CANCELLED')
   })
 
   test('that arrives without a recorded departure counts as departed; an empty bag on it is then delivered', async () => {
@@ -139,25 +139,25 @@ describe('a flight', () => {
   })
 
   test('that is delayed adds an event to the timelines of its packages', async () => {
-    const { one, flight } = await bagOnFlight()
+    const { pkg, flight } = await bagOnFlight()
     const later = { scheduled_departure: '2030-06-02T08:00:00Z', scheduled_arrival: '2030-06-02T10:45:00Z' }
     await send(`PUT /api/v1/flights/${flight.id}`, later)
-    expect((await timeline(one.id)).at(-1)).toMatchObject({ event_type: 'FLIGHT_DELAYED', location: 'SVO' })
-    const { tracking_id } = (await send(`GET /api/v1/shipments/${one.shipment_id}`)).body
+    expect((await timeline(pkg.id)).at(-1)).toMatchObject({ event_type: 'FLIGHT_DELAYED', location: 'SVO' })
+    const { tracking_id } = (await send(`GET /api/v1/shipments/${pkg.shipment_id}`)).body
     expect((await tenant.call(`GET /api/v1/track/${tracking_id}`)).body.estimated_delivery).toBe('2030-06-04')
   })
 })
 
 describe('a package that changes bags at a hub', () => {
   test('lists its earlier bags, and its timeline has each bag’s events while the package was in it', async () => {
-    const one = await parcel()
+    const pkg = await parcel()
     const [first, second] = [await openBag(tenant), await openBag(tenant)]
-    await pack(tenant, first.id, one.id)
+    await pack(tenant, first.id, pkg.id)
     await checkin(first.id)
     await send(`PUT /api/v1/bags/${first.id}`, { status: 'IN_TRANSIT' })
-    await send(`PUT /api/v1/packages/${one.id}`, { status: 'ARRIVED' })
-    await pack(tenant, second.id, one.id)
-    expect(await packageOf(one.id)).toMatchObject({
+    await send(`PUT /api/v1/packages/${pkg.id}`, { status: 'ARRIVED' })
+    await pack(tenant, second.id, pkg.id)
+    expect(await packageOf(pkg.id)).toMatchObject({
       status: 'ASSIGNED_TO_BAG',
       bags: [second.id],
       bag_history: [first.id],
@@ -165,7 +165,7 @@ describe('a package that changes bags at a hub', () => {
     // Later events of the first bag do not appear in the package's timeline.
     await send(`POST /api/v1/bags/${first.id}/packages/${(await parcel()).id}`)
     await checkin(second.id)
-    expect((await timeline(one.id)).map((event: any) => event.event_type)).toEqual([
+    expect((await timeline(pkg.id)).map((event: any) => event.event_type)).toEqual([
       'PACKAGE_CREATED',
       'ASSIGNED_TO_BAG',
       'BAG_CHECKED_IN',
@@ -174,34 +174,34 @@ describe('a package that changes bags at a hub', () => {
       'ASSIGNED_TO_BAG',
       'BAG_CHECKED_IN',
     ])
-    expect((await send(`DELETE /api/v1/shipments/${one.shipment_id}`)).status).toBe(409)
+    expect((await send(`DELETE /api/v1/shipments/${pkg.shipment_id}`)).status).toBe(409)
   })
 })
 
 test('a bag is delivered when its last open package moves to another bag, and in transit again if a package is corrected', async () => {
-  const [bag, next, one, other] = [await openBag(tenant), await openBag(tenant), await parcel(), await parcel()]
+  const [bag, next, pkg, other] = [await openBag(tenant), await openBag(tenant), await parcel(), await parcel()]
   const flight = await schedule(tenant)
-  await pack(tenant, bag.id, one.id)
+  await pack(tenant, bag.id, pkg.id)
   await pack(tenant, bag.id, other.id)
   await assign(bag.id, flight)
   await checkin(bag.id)
   const put = (id: string, status: string) => send(`PUT /api/v1/packages/${id}`, { status })
-  await put(one.id, 'DELIVERED')
+  await put(pkg.id, 'DELIVERED')
   await put(other.id, 'ARRIVED')
   expect((await read(bag.id)).status).toBe('CHECKED_IN')
   await pack(tenant, next.id, other.id)
   expect((await read(bag.id)).status).toBe('DELIVERED')
   await send(`PUT /api/v1/flights/${flight.id}`, { status: 'DEPARTED' })
-  expect((await put(one.id, 'IN_TRANSIT')).status).toBe(200)
+  expect((await put(pkg.id, 'IN_TRANSIT')).status).toBe(200)
   expect((await read(bag.id)).status).toBe('IN_TRANSIT')
 })
 
 test('a package whose status skips ahead while it is in an open bag is first removed, at the bag’s location', async () => {
-  const [bag, one] = [await openBag(tenant, { origin: 'IST' }), await parcel()]
-  await pack(tenant, bag.id, one.id)
-  const scan = { qr_code: one.qr_code, warehouse_id: bag.warehouse_id, event_type: 'READY_FOR_PICKUP' }
+  const [bag, pkg] = [await openBag(tenant, { origin: 'IST' }), await parcel()]
+  await pack(tenant, bag.id, pkg.id)
+  const scan = { qr_code: pkg.qr_code, warehouse_id: bag.warehouse_id, event_type: 'READY_FOR_PICKUP' }
   await send('POST /api/v1/scan-event', scan)
-  const entries = (await timeline(one.id)).slice(-2).map((event: any) => [event.event_type, event.location])
+  const entries = (await timeline(pkg.id)).slice(-2).map((event: any) => [event.event_type, event.location])
   expect(entries).toEqual([
     ['REMOVED_FROM_BAG', 'IST'],
     ['READY_FOR_PICKUP', expect.stringMatching(/^WH-/)],

@@ -72,35 +72,35 @@ describe('opening a bag', () => {
 
 describe('the packages of a bag', () => {
   test('are counted with their weight, once, however often they are added', async () => {
-    const [bag, one, other] = [
+    const [bag, pkg, other] = [
       await openBag(tenant),
       await parcel({ weight: 1.1 }),
       await parcel({ weight: 2.2 }),
     ]
-    const first = await pack(tenant, bag.id, one.id)
-    expect(first).toMatchObject({ id: bag.id, package_id: one.id, total_packages: 1, total_weight_kg: 1.1 })
+    const first = await pack(tenant, bag.id, pkg.id)
+    expect(first).toMatchObject({ id: bag.id, package_id: pkg.id, total_packages: 1, total_weight_kg: 1.1 })
     await pack(tenant, bag.id, other.id)
-    expect(await pack(tenant, bag.id, one.id)).toMatchObject({ total_packages: 2, total_weight_kg: 3.3 })
-    expect(await packageOf(one.id)).toMatchObject({
+    expect(await pack(tenant, bag.id, pkg.id)).toMatchObject({ total_packages: 2, total_weight_kg: 3.3 })
+    expect(await packageOf(pkg.id)).toMatchObject({
       status: 'ASSIGNED_TO_BAG',
       bags: [bag.id],
       bag_history: [],
     })
     const listed = await send(`GET /api/v1/bags/${bag.id}/packages`)
-    expect(listed.body).toEqual([await packageOf(other.id), await packageOf(one.id)])
-    expect((await send(`GET /api/v1/shipments/${one.shipment_id}`)).body.status).toBe('IN_TRANSIT')
+    expect(listed.body).toEqual([await packageOf(other.id), await packageOf(pkg.id)])
+    expect((await send(`GET /api/v1/shipments/${pkg.shipment_id}`)).body.status).toBe('IN_TRANSIT')
   })
 
   test('get their former status back when they are removed, and no longer appear in the bag', async () => {
-    const [bag, one] = [await openBag(tenant), await parcel({ weight: 1.5 })]
-    await send(`PUT /api/v1/packages/${one.id}`, { status: 'IN_WAREHOUSE' })
-    await pack(tenant, bag.id, one.id)
-    const { status, body } = await send(`DELETE /api/v1/bags/${bag.id}/packages/${one.id}`)
-    expect([status, body.package_id, body.total_packages, body.total_weight_kg]).toEqual([200, one.id, 0, 0])
-    expect(await packageOf(one.id)).toMatchObject({ status: 'IN_WAREHOUSE', bags: [], bag_history: [] })
-    const again = await send(`DELETE /api/v1/bags/${bag.id}/packages/${one.id}`)
+    const [bag, pkg] = [await openBag(tenant), await parcel({ weight: 1.5 })]
+    await send(`PUT /api/v1/packages/${pkg.id}`, { status: 'IN_WAREHOUSE' })
+    await pack(tenant, bag.id, pkg.id)
+    const { status, body } = await send(`DELETE /api/v1/bags/${bag.id}/packages/${pkg.id}`)
+    expect([status, body.package_id, body.total_packages, body.total_weight_kg]).toEqual([200, pkg.id, 0, 0])
+    expect(await packageOf(pkg.id)).toMatchObject({ status: 'IN_WAREHOUSE', bags: [], bag_history: [] })
+    const again = await send(`DELETE /api/v1/bags/${bag.id}/packages/${pkg.id}`)
     expect([again.status, again.body.detail]).toEqual([404, 'The package is not in this bag'])
-    expect((await timeline(one.id)).map((event: any) => event.event_type)).toEqual([
+    expect((await timeline(pkg.id)).map((event: any) => event.event_type)).toEqual([
       'PACKAGE_CREATED',
       'PACKAGE_SCANNED',
       'ASSIGNED_TO_BAG',
@@ -109,41 +109,41 @@ describe('the packages of a bag', () => {
   })
 
   test('cannot be added or removed once it is sealed, and can be in one bag only', async () => {
-    const [bag, other, one, late] = [
+    const [bag, other, pkg, late] = [
       await openBag(tenant),
       await openBag(tenant),
       await parcel(),
       await parcel(),
     ]
-    await pack(tenant, bag.id, one.id)
-    expect((await send(`POST /api/v1/bags/${other.id}/packages/${one.id}`)).status).toBe(409)
+    await pack(tenant, bag.id, pkg.id)
+    expect((await send(`POST /api/v1/bags/${other.id}/packages/${pkg.id}`)).status).toBe(409)
     await send(`PUT /api/v1/bags/${bag.id}/seal`)
     for (const key of [
       `POST /api/v1/bags/${bag.id}/packages/${late.id}`,
-      `DELETE /api/v1/bags/${bag.id}/packages/${one.id}`,
+      `DELETE /api/v1/bags/${bag.id}/packages/${pkg.id}`,
     ])
       expect((await send(key)).status).toBe(409)
     // Adding a package that is already in the sealed bag succeeds and changes nothing.
-    expect((await send(`POST /api/v1/bags/${bag.id}/packages/${one.id}`)).status).toBe(200)
+    expect((await send(`POST /api/v1/bags/${bag.id}/packages/${pkg.id}`)).status).toBe(200)
     expect((await send(`DELETE /api/v1/bags/${bag.id}`)).body.detail).toMatch(/remove its packages first/)
   })
 
   test('must exist, as must the bag: an unknown id gets 404', async () => {
     const bag = await openBag(tenant)
-    const key = (bag: string, one: string) => `POST /api/v1/bags/${bag}/packages/${one}`
+    const key = (bag: string, pkg: string) => `POST /api/v1/bags/${bag}/packages/${pkg}`
     expect((await send(key(bag.id, randomUUID()))).body.detail).toBe('Package not found')
     expect((await send(key(randomUUID(), randomUUID()))).body.detail).toBe('Bag not found')
   })
 
   test('reserve more of the flight when they weigh more, until it has departed', async () => {
-    const [bag, one, flight] = [
+    const [bag, pkg, flight] = [
       await openBag(tenant),
       await parcel({ weight: 2 }),
       await schedule(tenant, { max_weight_kg: 5 }),
     ]
     await assign(bag.id, flight)
-    await pack(tenant, bag.id, one.id)
-    const setWeight = (weight: number) => send(`PUT /api/v1/packages/${one.id}`, { weight })
+    await pack(tenant, bag.id, pkg.id)
+    const setWeight = (weight: number) => send(`PUT /api/v1/packages/${pkg.id}`, { weight })
     const remainingKg = async () => (await send(`GET /api/v1/flights/${flight.id}`)).body.available_weight_kg
     expect(await remainingKg()).toBe(3)
     expect((await setWeight(4.5)).status).toBe(200)
@@ -163,15 +163,15 @@ describe('the packages of a bag', () => {
 
 describe('a package whose weight changed before it returns to its bag', () => {
   test('counts with its new weight on the manifest and on the flight, if there is room', async () => {
-    const [bag, one, flight] = [
+    const [bag, pkg, flight] = [
       await openBag(tenant),
       await parcel({ weight: 10 }),
       await schedule(tenant, { max_weight_kg: 20 }),
     ]
-    await pack(tenant, bag.id, one.id)
+    await pack(tenant, bag.id, pkg.id)
     await assign(bag.id, flight)
     await send(`PUT /api/v1/bags/${bag.id}/seal`)
-    const put = (body: object) => send(`PUT /api/v1/packages/${one.id}`, body)
+    const put = (body: object) => send(`PUT /api/v1/packages/${pkg.id}`, body)
     const weights = async () => [
       (await read(bag.id)).total_weight_kg,
       (await send(`GET /api/v1/flights/${flight.id}`)).body.available_weight_kg,

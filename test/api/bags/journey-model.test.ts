@@ -63,39 +63,39 @@ const step = fc.oneof(
 async function company(call: ReturnType<typeof inProcess>['call'], tokens: Record<Role, string>) {
   const send = (key: string, body?: object, role: Role = 'manager') =>
     call(key, { token: tokens[role], body, contract: false })
-  const made = async (path: string, body: object) => {
+  const create = async (path: string, body: object) => {
     const { status, body: answer, text } = await send(`POST /api/v1/${path}`, body)
     expect(status, text).toBe(201)
     return answer.id as string
   }
   const warehouses = [randomUUID(), randomUUID()]
   const shipments: { id: string; of: parcels.Shipment }[] = []
-  const packages: { id: string; of: parcels.Package; gone?: boolean }[] = []
+  const packages: { id: string; of: parcels.Package; deleted?: boolean }[] = []
   for (let n = 0; n < 2; n++) {
     const of: parcels.Shipment = { status: 'RECEIVED', packages: [] }
-    const id = await made('shipments', exampleOf(NewShipment))
+    const id = await create('shipments', exampleOf(NewShipment))
     shipments.push({ id, of })
     for (let m = 0; m < 3; m++) {
-      const one = { id: await made(`shipments/${id}/packages`, { weight: m }), of: model.addPackage(of) }
+      const one = { id: await create(`shipments/${id}/packages`, { weight: m }), of: model.addPackage(of) }
       one.of.weight = m
       packages.push(one)
     }
   }
-  const bags: { id: string; of: parcels.Bag; gone?: boolean }[] = []
+  const bags: { id: string; of: parcels.Bag; deleted?: boolean }[] = []
   for (let n = 0; n < 3; n++) {
-    const id = await made('bags', { ...exampleOf(NewBag), warehouse_id: warehouses[0] })
+    const id = await create('bags', { ...exampleOf(NewBag), warehouse_id: warehouses[0] })
     bags.push({ id, of: { status: 'OPEN', warehouse: 0, total: 0, weight: 0, counted: new Set() } })
   }
-  const flights: { id: string; of: parcels.Flight; gone?: boolean }[] = []
+  const flights: { id: string; of: parcels.Flight; deleted?: boolean }[] = []
   for (let n = 0; n < 2; n++)
     flights.push({
-      id: await made('flights', { ...exampleOf(NewFlight), max_weight_kg: 6 }),
+      id: await create('flights', { ...exampleOf(NewFlight), max_weight_kg: 6 }),
       of: { status: 'SCHEDULED', max: 6, bags: new Set() },
     })
   const couriers: { id: string; of: parcels.Courier }[] = []
   for (let n = 0; n < 2; n++)
     couriers.push({
-      id: await made('couriers', exampleOf(NewCourier)),
+      id: await create('couriers', exampleOf(NewCourier)),
       of: { flown: 0, delivered: 0, noShows: 0 },
     })
   return { send, warehouses, shipments, packages, bags, flights, couriers }
@@ -104,10 +104,10 @@ type Company = Awaited<ReturnType<typeof company>>
 
 const checkIn = { airline_tag_code: '0555', airline: 'Aeroflot', flight_number: 'SU1234' }
 /** Performs a step on both sides: returns the response and the expected status, or undefined for a missing record. */
-async function take(step: Step, { send, warehouses, shipments, packages, bags, flights, couriers }: Company) {
-  const of = <T extends { gone?: boolean }>(all: T[], n: number) => {
-    const there = all.filter(({ gone }) => !gone)
-    return there[n % there.length]
+async function act(step: Step, { send, warehouses, shipments, packages, bags, flights, couriers }: Company) {
+  const of = <T extends { deleted?: boolean }>(all: T[], n: number) => {
+    const existing = all.filter(({ deleted }) => !deleted)
+    return existing[n % existing.length]
   }
   const p = 'p' in step ? of(packages, step.p) : undefined
   const b = 'b' in step ? of(bags, step.b) : undefined
@@ -140,7 +140,7 @@ async function take(step: Step, { send, warehouses, shipments, packages, bags, f
     }
     case 'remove': {
       const wanted = model.remove(p!.of)
-      if (wanted === 200) p!.gone = true
+      if (wanted === 200) p!.deleted = true
       return [await send(`DELETE ${package_}`), wanted] as const
     }
     case 'setShipment': {
@@ -161,7 +161,7 @@ async function take(step: Step, { send, warehouses, shipments, packages, bags, f
       return [await send(`PUT ${bag}`, { status: step.to }), model.setBag(b!.of, step.to)] as const
     case 'removeBag': {
       const wanted = model.removeBag(b!.of)
-      if (wanted === 200) b!.gone = true
+      if (wanted === 200) b!.deleted = true
       return [await send(`DELETE ${bag}`), wanted] as const
     }
     case 'fly':
@@ -184,9 +184,9 @@ async function compare({ send, shipments, packages, bags, flights, couriers }: C
     Promise.all(couriers.map(({ id }) => read(`couriers/${id}/stats`))),
   ])
   const found = [booked, opened, scheduled, ...contents].flat()
-  const fields = (all: { id: string; gone?: boolean }[], ...names: string[]) =>
+  const fields = (all: { id: string; deleted?: boolean }[], ...names: string[]) =>
     all
-      .filter(({ gone }) => !gone)
+      .filter(({ deleted }) => !deleted)
       .map(({ id }) => names.map((name) => found.find((one: any) => one.id === id)?.[name]))
   const service = [
     ...fields(shipments, 'status', 'packages_count'),
@@ -198,14 +198,14 @@ async function compare({ send, shipments, packages, bags, flights, couriers }: C
   const wanted = [
     ...shipments.map(({ of }) => [of.status, of.packages.length]),
     ...packages
-      .filter(({ gone }) => !gone)
+      .filter(({ deleted }) => !deleted)
       .map(({ of }) => [
         model.visibleStatus(of),
         of.weight,
         [idOf(bags, model.holdingBag(of))].filter(Boolean),
       ]),
     ...bags
-      .filter(({ gone }) => !gone)
+      .filter(({ deleted }) => !deleted)
       .map(({ of }) => [of.status, of.total, of.weight, idOf(flights, of.flight), idOf(couriers, of.courier)]),
     ...flights.map(({ of }) => [of.status, of.max, model.available(of), of.bags.size]),
     ...couriers.map(({ of }) => [of.flown, of.delivered, of.noShows]),
@@ -223,7 +223,7 @@ beforeAll(async () => {
 const run = async (steps: Step[], call: ReturnType<typeof inProcess>['call']) => {
   const all = await company(call, tokens)
   for (const step of steps) {
-    const outcome = await take(step, all)
+    const outcome = await act(step, all)
     if (!outcome) continue
     const [{ status, text }, wanted] = outcome
     if (status !== wanted) expect.fail(`${JSON.stringify(step)} → ${status} instead of ${wanted}: ${text}`)

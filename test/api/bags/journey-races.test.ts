@@ -75,7 +75,7 @@ async function assign(bag: string, flight: string, courier?: string) {
   const { status, text } = await direct.send(key, { body })
   expect(status, text).toBe(200)
 }
-const packing = (bag: string, one: string): [string] => [`POST /api/v1/bags/${bag}/packages/${one}`]
+const packing = (bag: string, pkg: string): [string] => [`POST /api/v1/bags/${bag}/packages/${pkg}`]
 const moving = (flight: string, status: string): [string, object] => [
   `PUT /api/v1/flights/${flight}`,
   { status },
@@ -118,7 +118,7 @@ race(
       Promise.all(weights.map(parcel)),
     ])
     for (const id of bags) await assign(id, to)
-    const statuses = await atOnce(...parcels.map((one, i) => packing(bags[i % 2]!, one)))
+    const statuses = await atOnce(...parcels.map((pkg, i) => packing(bags[i % 2]!, pkg)))
     const { flight: full, bags: after } = await expectConsistent(to, bags)
     const inside = (i: number) => weights.filter((_, p) => p % 2 === i && statuses[p] === 200)
     expect(after.map(({ total_packages, total_weight_kg }) => [total_packages, total_weight_kg])).toEqual(
@@ -131,11 +131,11 @@ race(
 )
 
 race('one package is added to ten bags at once: exactly one bag gets it', async () => {
-  const [one, bags] = await Promise.all([parcel(), several(10, () => bag())])
-  const statuses = await atOnce(...bags.map((id) => packing(id, one)))
+  const [pkg, bags] = await Promise.all([parcel(), several(10, () => bag())])
+  const statuses = await atOnce(...bags.map((id) => packing(id, pkg)))
   expect(statuses.toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
   const [package_, after] = await Promise.all([
-    read(`packages/${one}`),
+    read(`packages/${pkg}`),
     Promise.all(bags.map((id) => read(`bags/${id}`))),
   ])
   expect(package_.bags).toEqual([bags[statuses.indexOf(200)]])
@@ -145,8 +145,8 @@ race('one package is added to ten bags at once: exactly one bag gets it', async 
 })
 
 race('four requests add one package to one bag: it counts once, in every response', async () => {
-  const [one, into] = await Promise.all([parcel(), bag()])
-  const answers = await several(4, () => tenant.send(...packing(into, one)))
+  const [pkg, into] = await Promise.all([parcel(), bag()])
+  const answers = await several(4, () => tenant.send(...packing(into, pkg)))
   expect(answers.map(({ status, body }) => [status, body.total_packages])).toEqual(Array(4).fill([200, 1]))
   expect(await read(`bags/${into}`)).toMatchObject({ total_packages: 1, total_weight_kg: 1 })
 })
@@ -155,14 +155,14 @@ race('packages are added while their bag is sealed: it holds those whose request
   const [into, parcels] = await Promise.all([bag(1), several(4, () => parcel())])
   const [seal, ...adds] = await atOnce(
     [`PUT /api/v1/bags/${into}/seal`],
-    ...parcels.map((one) => packing(into, one)),
+    ...parcels.map((pkg) => packing(into, pkg)),
   )
   expect(seal).toBe(200)
   const inside = parcels.filter((_, i) => adds[i] === 200)
   const [after, manifest, packages] = await Promise.all([
     read(`bags/${into}`),
     read(`bags/${into}/packages`),
-    Promise.all(parcels.map((one) => read(`packages/${one}`))),
+    Promise.all(parcels.map((pkg) => read(`packages/${pkg}`))),
   ])
   expect(after).toMatchObject({
     status: 'SEALED',
@@ -176,10 +176,10 @@ race('packages are added while their bag is sealed: it holds those whose request
 
 for (const rivals of [2, 8])
   race(`one bag is assigned to ${rivals} flights at once: only one flight has its weight`, async () => {
-    const [one, flights] = await Promise.all([bag(1), several(rivals, () => flight(1))])
-    const statuses = await atOnce(...flights.map((to) => assigning(one, to)))
+    const [bagId, flights] = await Promise.all([bag(1), several(rivals, () => flight(1))])
+    const statuses = await atOnce(...flights.map((to) => assigning(bagId, to)))
     expect(new Set(statuses)).toEqual(new Set([200]))
-    const { flight_id } = await read(`bags/${one}`)
+    const { flight_id } = await read(`bags/${bagId}`)
     const after = await Promise.all(flights.map((id) => read(`flights/${id}`)))
     expect(after.map(({ bags_count, available_weight_kg: room }) => [bags_count, room])).toEqual(
       flights.map((id) => (id === flight_id ? [1, 0] : [0, 1])),
@@ -188,11 +188,11 @@ for (const rivals of [2, 8])
   })
 
 race('four requests assign one bag to one flight: all succeed, and its weight counts once', async () => {
-  const [one, to, other] = await Promise.all([bag(1), flight(1), addCourier(direct)])
+  const [bagId, to, other] = await Promise.all([bag(1), flight(1), addCourier(direct)])
   const couriers = [courier_id, other.id]
-  const statuses = await atOnce(...[0, 1, 2, 3].map((i) => assigning(one, to, couriers[i % 2])))
+  const statuses = await atOnce(...[0, 1, 2, 3].map((i) => assigning(bagId, to, couriers[i % 2])))
   expect(new Set(statuses)).toEqual(new Set([200]))
-  expect((await expectConsistent(to, [one])).aboard).toHaveLength(1)
+  expect((await expectConsistent(to, [bagId])).aboard).toHaveLength(1)
 })
 
 race('a flight departs while its bags are checked in: each bag departs or is left behind', async () => {
@@ -203,8 +203,8 @@ race('a flight departs while its bags are checked in: each bag departs or is lef
     ...bags.map((id): [string, object] => [`PUT /api/v1/bags/${id}/checkin`, exampleOf(CheckIn)]),
   )
   expect(new Set(statuses)).toEqual(new Set([200]))
-  const { flight: gone, bags: after, aboard } = await expectConsistent(from, bags)
-  expect(gone.status).toBe('DEPARTED')
+  const { flight: departed, bags: after, aboard } = await expectConsistent(from, bags)
+  expect(departed.status).toBe('DEPARTED')
   for (const { status, flight_id } of after)
     expect([
       ['IN_TRANSIT', from],
@@ -222,23 +222,23 @@ race('a flight is cancelled while bags are assigned to it: no bag remains on it'
 })
 
 race('a package is deleted while it is added to a bag: it is deleted or in the bag', async () => {
-  const [one, into, to] = await Promise.all([parcel(), bag(), flight(1)])
+  const [pkg, into, to] = await Promise.all([parcel(), bag(), flight(1)])
   await assign(into, to)
-  const [deleted, added] = await atOnce([`DELETE /api/v1/packages/${one}`], packing(into, one))
+  const [deleted, added] = await atOnce([`DELETE /api/v1/packages/${pkg}`], packing(into, pkg))
   const { bags } = await expectConsistent(to, [into])
-  const afterwards = await direct.send(`GET /api/v1/packages/${one}`)
+  const afterwards = await direct.send(`GET /api/v1/packages/${pkg}`)
   expect([deleted, added, afterwards.status, afterwards.body.bags, bags[0].total_packages]).toEqual(
     deleted === 200 ? [200, 404, 404, undefined, 0] : [409, 200, 200, [into], 1],
   )
 })
 
 race('an empty bag is deleted while a package is added: it is deleted or holds the package', async () => {
-  const [one, into, to] = await Promise.all([parcel(), bag(), flight(1)])
+  const [pkg, into, to] = await Promise.all([parcel(), bag(), flight(1)])
   await assign(into, to)
-  const [deleted, added] = await atOnce([`DELETE /api/v1/bags/${into}`], packing(into, one))
+  const [deleted, added] = await atOnce([`DELETE /api/v1/bags/${into}`], packing(into, pkg))
   const [afterwards, package_] = await Promise.all([
     direct.send(`GET /api/v1/bags/${into}`),
-    read(`packages/${one}`),
+    read(`packages/${pkg}`),
   ])
   expect([deleted, added, afterwards.status, afterwards.body.total_packages, package_.bags]).toEqual(
     deleted === 200 ? [200, 404, 404, undefined, []] : [409, 200, 200, 1, [into]],

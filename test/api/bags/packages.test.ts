@@ -104,10 +104,10 @@ describe('changing a package', () => {
   })
 
   test('adds each change of status to its timeline, with a description and a location', async () => {
-    const one = await add(tenant, (await book(tenant, { origin: 'Moscow', destination: 'TBS' })).id)
+    const pkg = await add(tenant, (await book(tenant, { origin: 'Moscow', destination: 'TBS' })).id)
     for (const status of ['IN_WAREHOUSE', 'ARRIVED', 'READY_FOR_PICKUP', 'DELIVERED'])
-      expect((await put(one.id, { status })).body.status).toBe(status)
-    const events = await timeline(one.id)
+      expect((await put(pkg.id, { status })).body.status).toBe(status)
+    const events = await timeline(pkg.id)
     expect(events.map((event: any) => [event.event_type, event.location, event.description])).toEqual([
       ['PACKAGE_CREATED', 'SVO', 'Package registered'],
       ['PACKAGE_SCANNED', '', 'Received at the warehouse'],
@@ -120,23 +120,23 @@ describe('changing a package', () => {
   })
 
   test('can skip statuses forwards, goes backwards only as a correction, and never sets a status that a bag sets', async () => {
-    const one = await add(tenant, (await book(tenant)).id)
+    const pkg = await add(tenant, (await book(tenant)).id)
     for (const status of ['ASSIGNED_TO_BAG', 'IN_TRANSIT']) {
-      const { status: answered, body } = await put(one.id, { status })
+      const { status: answered, body } = await put(pkg.id, { status })
       expect([answered, body.detail]).toEqual([
         409,
-        `Only its bag can make a package ${status}; this one is CREATED`,
+        `Only its bag can make a package ${status}; this pkg is CREATED`,
       ])
     }
-    await put(one.id, { status: 'DELIVERED' })
+    await put(pkg.id, { status: 'DELIVERED' })
     // The test's user is a manager, so the service treats this as a correction.
-    expect((await put(one.id, { status: 'IN_WAREHOUSE' })).body.status).toBe('IN_WAREHOUSE')
-    const last = (await timeline(one.id)).at(-1)
+    expect((await put(pkg.id, { status: 'IN_WAREHOUSE' })).body.status).toBe('IN_WAREHOUSE')
+    const last = (await timeline(pkg.id)).at(-1)
     expect([last.event_type, last.description]).toEqual([
       'STATUS_CORRECTED',
       'Status corrected from DELIVERED to IN_WAREHOUSE',
     ])
-    expect(await shipmentOf(one)).toMatchObject({ status: 'PREPARING', packages_count: 1, delivered_count: 0 })
+    expect(await shipmentOf(pkg)).toMatchObject({ status: 'PREPARING', packages_count: 1, delivered_count: 0 })
   })
 
   test('with If-Match succeeds only if the package has not changed since', async () => {
@@ -152,14 +152,14 @@ describe('changing a package', () => {
 describe('deleting', () => {
   test('a package removes it, and its shipment no longer counts it', async () => {
     const shipment = await book(tenant)
-    const [one, other] = [await add(tenant, shipment.id), await add(tenant, shipment.id)]
+    const [pkg, other] = [await add(tenant, shipment.id), await add(tenant, shipment.id)]
     await put(other.id, { status: 'READY_FOR_PICKUP' })
-    const { status, body } = await tenant.send(`DELETE /api/v1/packages/${one.id}`)
-    expect([status, body]).toEqual([200, { id: one.id, deleted: true, message: 'The package is deleted' }])
-    for (const key of ['GET', 'PUT', 'DELETE'].map((method) => `${method} /api/v1/packages/${one.id}`))
+    const { status, body } = await tenant.send(`DELETE /api/v1/packages/${pkg.id}`)
+    expect([status, body]).toEqual([200, { id: pkg.id, deleted: true, message: 'The package is deleted' }])
+    for (const key of ['GET', 'PUT', 'DELETE'].map((method) => `${method} /api/v1/packages/${pkg.id}`))
       expect((await tenant.send(key)).body.detail).toBe('Package not found')
-    expect((await tenant.send(`GET /api/v1/packages/${one.id}/events`)).status).toBe(404)
-    expect(await shipmentOf(one)).toMatchObject({ status: 'READY_FOR_PICKUP', packages_count: 1 })
+    expect((await tenant.send(`GET /api/v1/packages/${pkg.id}/events`)).status).toBe(404)
+    expect(await shipmentOf(pkg)).toMatchObject({ status: 'READY_FOR_PICKUP', packages_count: 1 })
     const { events } = (await tenant.call(`GET /api/v1/track/${shipment.tracking_id}`)).body
     expect(events.map((event: any) => event.event_type)).toEqual([
       'SHIPMENT_CREATED',
@@ -170,13 +170,13 @@ describe('deleting', () => {
 
   test('a shipment also removes its packages, its public tracking and its entries in lists', async () => {
     const shipment = await book(tenant)
-    const [one, other] = [await add(tenant, shipment.id), await add(tenant, shipment.id)]
+    const [pkg, other] = [await add(tenant, shipment.id), await add(tenant, shipment.id)]
     const { status, body } = await tenant.send(`DELETE /api/v1/shipments/${shipment.id}`)
     expect([status, body]).toEqual([
       200,
       { id: shipment.id, deleted: true, message: 'The shipment is deleted' },
     ])
-    for (const path of [`shipments/${shipment.id}`, `packages/${one.id}`, `packages/${other.id}/events`])
+    for (const path of [`shipments/${shipment.id}`, `packages/${pkg.id}`, `packages/${other.id}/events`])
       expect((await tenant.send(`GET /api/v1/${path}`)).status).toBe(404)
     expect((await tenant.send(`GET /api/v1/shipments/${shipment.id}/packages`)).status).toBe(404)
     expect((await tenant.send(`DELETE /api/v1/shipments/${shipment.id}`)).status).toBe(404)

@@ -132,19 +132,19 @@ test('an upload that arrives after the shipment and its package were deleted lea
 test('photos are deleted with their package or shipment', async () => {
   const shipment = await book(tenant)
   const [one, other] = [await add(tenant, shipment.id), await add(tenant, shipment.id)]
-  const addresses: string[] = []
+  const photoUrls: string[] = []
   for (const { id } of [one, one, other])
-    addresses.push((await sendPhoto(tenant, id, images.jpeg)).body.photo_url)
+    photoUrls.push((await sendPhoto(tenant, id, images.jpeg)).body.photo_url)
   // The function that signed the URLs may not list the bucket, so S3 answers 403 for a missing object.
-  const gone = (urls: string[]) =>
+  const expectDeleted = (urls: string[]) =>
     vi.waitFor(async () => expect(await Promise.all(urls.map(statusOf))).toEqual(urls.map(() => 403)), {
       timeout: 20_000,
     })
   expect((await tenant.send(`DELETE /api/v1/packages/${one.id}`)).status).toBe(200)
-  await gone(addresses.slice(0, 2))
-  expect(await statusOf(addresses[2]!)).toBe(200)
+  await expectDeleted(photoUrls.slice(0, 2))
+  expect(await statusOf(photoUrls[2]!)).toBe(200)
   expect((await tenant.send(`DELETE /api/v1/shipments/${shipment.id}`)).status).toBe(200)
-  await gone(addresses)
+  await expectDeleted(photoUrls)
 })
 
 test('a company can neither see nor add photos of another company', async () => {

@@ -17,9 +17,9 @@ describe('a photo is accepted', () => {
       size: bytes.length,
       width: 48,
     })
-    const there = await readAddress(body.photo_url)
-    expect(there).toMatchObject({ status: 200, type })
-    expect(there.bytes.equals(bytes), 'the stored bytes equal the uploaded ones').toBe(true)
+    const stored = await readAddress(body.photo_url)
+    expect(stored).toMatchObject({ status: 200, type })
+    expect(stored.bytes.equals(bytes), 'the stored bytes equal the uploaded ones').toBe(true)
   }
 
   test.each(['file', 'photo'])('from a form, in its field %s', async (name) => {

@@ -18,7 +18,7 @@ const post = (id: string, of: 'no-shows' | 'ratings', body: object) =>
 const sixteen = <T>(each: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: 16 }, (_, n) => each(n)))
 
-const none = {
+const noStats = {
   flights_completed: 0,
   packages_delivered: 0,
   no_show_count: 0,
@@ -29,7 +29,7 @@ const none = {
 
 test('a new courier has no deliveries, no rating and no no-shows', async () => {
   const { id } = await addCourier(tenant)
-  expect(await read(id, '/stats')).toEqual({ courier_id: id, ...none })
+  expect(await read(id, '/stats')).toEqual({ courier_id: id, ...noStats })
   expect(await read(id, '/no-shows')).toEqual([])
 })
 
@@ -51,7 +51,7 @@ describe('ratings', () => {
     ])
     for (const rating of [4, 4]) await post(id, 'ratings', { rating })
     expect(await read(id)).toMatchObject({ rating: 4.33, updated_at: expect.any(String) })
-    expect(await read(id, '/stats')).toEqual({ courier_id: id, ...none, rating: 4.33, rating_count: 3 })
+    expect(await read(id, '/stats')).toEqual({ courier_id: id, ...noStats, rating: 4.33, rating_count: 3 })
   })
 
   test.each([0, 6, 4.5, '5', null])('must be whole numbers from 1 to 5: %j gets 422', async (rating) => {
@@ -87,7 +87,7 @@ describe('no-shows', () => {
     })
     expect(await read(id, '/stats')).toEqual({
       courier_id: id,
-      ...none,
+      ...noStats,
       no_show_count: 3,
       causes: [
         { cause: 'ILLNESS', count: 2 },
@@ -148,7 +148,7 @@ describe('no-shows', () => {
     }
     expect(await read(id, '/stats')).toEqual({
       courier_id: id,
-      ...none,
+      ...noStats,
       flights_completed: 3,
       no_show_count: 2,
       causes: [

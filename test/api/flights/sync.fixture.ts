@@ -7,8 +7,8 @@ import { inProcess } from '../../support/in-process/service.ts'
 
 export let provider: FlightDataServer, service: ReturnType<typeof inProcess>, token: string
 export const send = (key: string, body?: object) => service.call(key, { token, ...(body && { body }) })
-export const made = async (noun: string, body: object) => (await send(`POST /api/v1/${noun}`, body)).body
-export const flightOf = (fields: object = {}) => made('flights', { ...exampleOf(NewFlight), ...fields })
+export const create = async (noun: string, body: object) => (await send(`POST /api/v1/${noun}`, body)).body
+export const flightOf = (fields: object = {}) => create('flights', { ...exampleOf(NewFlight), ...fields })
 export const sync = (id: string) => send(`POST /api/v1/flights/${id}/sync`)
 export const read = async (id: string) => (await send(`GET /api/v1/flights/${id}`)).body
 

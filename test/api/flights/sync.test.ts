@@ -5,7 +5,7 @@ import { NewCourier } from '../../../shared/domain/couriers/record.ts'
 import { exampleOf } from '../../support/api/tenant.ts'
 import { at, contract } from '../../support/flight-data/server.ts'
 import { inProcess } from '../../support/in-process/service.ts'
-import { setUp, flightOf, made, provider, read, send, service, sync, token } from './sync.fixture.ts'
+import { setUp, flightOf, create, provider, read, send, service, sync, token } from './sync.fixture.ts'
 
 setUp()
 
@@ -100,9 +100,9 @@ describe('a synchronisation', () => {
   })
 
   test('has all effects of a departure: checked-in bags depart, and the courier’s other bag is left behind', async () => {
-    const [flight, bag] = [await flightOf(), await made('bags', exampleOf(NewBag))]
-    const leftBehind = await made('bags', exampleOf(NewBag))
-    const courier = await made('couriers', exampleOf(NewCourier))
+    const [flight, bag] = [await flightOf(), await create('bags', exampleOf(NewBag))]
+    const leftBehind = await create('bags', exampleOf(NewBag))
+    const courier = await create('couriers', exampleOf(NewCourier))
     for (const { id } of [bag, leftBehind])
       await send(`POST /api/v1/bags/${id}/assign-courier`, { courier_id: courier.id, flight_id: flight.id })
     await send(`PUT /api/v1/bags/${bag.id}/checkin`, {

@@ -68,11 +68,11 @@ describe('a callback', () => {
 })
 
 describe('a failure of the provider is reported as such', () => {
-  const good = (response: Parameters<typeof json>[0], claims: Claims) =>
+  const validExchange = (response: Parameters<typeof json>[0], claims: Claims) =>
     provider
       .sign(claims)
       .then((id_token) => json(response, { access_token: 'a', token_type: 'Bearer', id_token }))
-  const padded = { access_token: 'a'.repeat(2_000_000), token_type: 'Bearer', id_token: 'x' }
+  const oversized = { access_token: 'a'.repeat(2_000_000), token_type: 'Bearer', id_token: 'x' }
   const exchanges: Record<string, [number, Parameters<OpenIdProvider['behaves']>[0]['exchange']]> = {
     'with 500': [502, (response) => response.writeHead(500).end('at line 7')],
     'with 200 and no JSON': [
@@ -83,7 +83,7 @@ describe('a failure of the provider is reported as such', () => {
       502,
       (r) => r.writeHead(200, { 'content-type': 'application/json' }).end('{"a":'),
     ],
-    'with 2 MB': [502, (response) => json(response, padded)],
+    'with 2 MB': [502, (response) => json(response, oversized)],
     'with a redirect to a good answer': [
       502,
       (response) => response.writeHead(307, { location: '/token' }).end(),
@@ -122,7 +122,7 @@ describe('a failure of the provider is reported as such', () => {
     ['the list of keys is empty', 400, { keys: (response) => json(response, { keys: [] }) }],
     ['the keys endpoint never answers', 504, { keys: () => undefined }],
   ])('when %s', async (_how, expected, behaviour) => {
-    provider.behaves({ ...behaviour, exchange: good })
+    provider.behaves({ ...behaviour, exchange: validExchange })
     expect((await service.signIn(newIdentity())).status).toBe(expected)
   })
 

@@ -33,7 +33,7 @@ async function registered(fields: object = {}) {
   await change(email, fields)
   let { refresh_token } = account
   /** Tries the password and the session, and returns both statuses. Keeps the newest refresh token. */
-  const works = async () => {
+  const accessStatuses = async () => {
     const refreshed = await service.call('POST /api/v1/auth/refresh', { body: { refresh_token } })
     refresh_token = refreshed.body.refresh_token ?? refresh_token
     return {
@@ -41,18 +41,23 @@ async function registered(fields: object = {}) {
       session: refreshed.status,
     }
   }
-  return { email, sub, user: account.user, works }
+  return { email, sub, user: account.user, accessStatuses }
 }
 
 describe('an unknown e-mail', () => {
   test.each([true, false])(
     'creates a tenant, and is verified as the provider says: %s',
     async (email_verified) => {
-      const who = newIdentity()
-      const { status, body } = await service.signIn({ ...who, email_verified, name: ' Anna’s Parcels ' })
+      const identity = newIdentity()
+      const { status, body } = await service.signIn({ ...identity, email_verified, name: ' Anna’s Parcels ' })
       expect(status).toBe(200)
-      expect(body.user).toMatchObject({ email: who.email, is_active: true, role: 'manager', email_verified })
-      const { table, user } = await stored(who.email)
+      expect(body.user).toMatchObject({
+        email: identity.email,
+        is_active: true,
+        role: 'manager',
+        email_verified,
+      })
+      const { table, user } = await stored(identity.email)
       expect(user.password_hash).toBeUndefined()
       const { name, company_id } = await table.get(tenants, { id: user.tenant_id })
       expect([name, company_id]).toEqual(['Anna’s Parcels', user.company_id])
@@ -60,8 +65,8 @@ describe('an unknown e-mail', () => {
         name,
         tenant_id: user.tenant_id,
       })
-      expect((await service.signIn({ ...who, email_verified })).body.user).toEqual(body.user)
-      const wrong = await service.call('POST /api/v1/auth/login', { body: { email: who.email, password } })
+      expect((await service.signIn({ ...identity, email_verified })).body.user).toEqual(body.user)
+      const wrong = await service.call('POST /api/v1/auth/login', { body: { email: identity.email, password } })
       expect(wrong.status, 'there is no password').toBe(401)
     },
   )
@@ -69,9 +74,9 @@ describe('an unknown e-mail', () => {
   test.each([undefined, '', '  ', 7, 'n'.repeat(201), 'a\0b'])(
     'creates a tenant named after its domain if the user’s name is %j',
     async (name) => {
-      const who = newIdentity()
-      await service.signIn({ ...who, name })
-      const { table, user } = await stored(who.email)
+      const identity = newIdentity()
+      await service.signIn({ ...identity, name })
+      const { table, user } = await stored(identity.email)
       expect(await table.get(tenants, { id: user.tenant_id })).toMatchObject({ name: 'example.com' })
     },
   )
@@ -79,10 +84,10 @@ describe('an unknown e-mail', () => {
 
 describe('an e-mail that has an account', () => {
   test('that both sides verified signs in to that account, which keeps its password and sessions', async () => {
-    const { email, sub, user, works } = await registered({ email_verified: true })
+    const { email, sub, user, accessStatuses } = await registered({ email_verified: true })
     const { body } = await service.signIn({ sub, email: email.toUpperCase() })
     expect(body.user).toEqual({ ...user, email_verified: true })
-    expect(await works()).toEqual({ password: 200, session: 200 })
+    expect(await accessStatuses()).toEqual({ password: 200, session: 200 })
     const [again, elsewhere] = [
       await service.signIn({ sub, email }),
       await service.signIn({ sub, email }, 'google'),
@@ -91,11 +96,11 @@ describe('an e-mail that has an account', () => {
   })
 
   test('that was planted becomes its owner’s, and the password and sessions of the other user end', async () => {
-    const { email, sub, user, works } = await registered()
-    expect(await works()).toEqual({ password: 200, session: 200 })
+    const { email, sub, user, accessStatuses } = await registered()
+    expect(await accessStatuses()).toEqual({ password: 200, session: 200 })
     const { body } = await service.signIn({ sub, email })
     expect(body.user).toEqual({ ...user, email_verified: true })
-    expect(await works()).toEqual({ password: 401, session: 401 })
+    expect(await accessStatuses()).toEqual({ password: 401, session: 401 })
     const { refresh_token } = body
     expect((await service.call('POST /api/v1/auth/refresh', { body: { refresh_token } })).status).toBe(200)
     expect(service.alerts).toEqual([expect.stringContaining(user.id)])
@@ -121,21 +126,25 @@ describe('an e-mail that has an account', () => {
     'is not linked if the provider says email_verified %j, whether the account’s e-mail is verified or not',
     async (email_verified) => {
       for (const fields of [{}, { email_verified: true }]) {
-        const { email, sub, works } = await registered(fields)
+        const { email, sub, accessStatuses } = await registered(fields)
         const { status, body } = await service.signIn({ sub, email, email_verified })
         expect([status, body.detail]).toEqual([400, expect.stringContaining('sign in as before')])
-        expect(await works()).toEqual({ password: 200, session: 200 })
+        expect(await accessStatuses()).toEqual({ password: 200, session: 200 })
       }
     },
   )
 
   test('that was planted by such an identity becomes its owner’s with a password reset by e-mail', async () => {
-    const who = newIdentity()
-    const planted = (await service.signIn({ ...who, email_verified: false })).body
-    await service.call('POST /auth/email/send-reset-password', { body: { email: who.email } })
-    const body = { email: who.email, code: await codeFor(service, 'reset', who.email), new_password: password }
+    const identity = newIdentity()
+    const planted = (await service.signIn({ ...identity, email_verified: false })).body
+    await service.call('POST /auth/email/send-reset-password', { body: { email: identity.email } })
+    const body = {
+      email: identity.email,
+      code: await codeFor(service, 'reset', identity.email),
+      new_password: password,
+    }
     expect((await service.call('POST /auth/email/reset-password', { body })).status).toBe(200)
-    expect((await service.signIn({ ...who, email_verified: false })).status).toBe(400)
+    expect((await service.signIn({ ...identity, email_verified: false })).status).toBe(400)
     const { refresh_token } = planted
     expect((await service.call('POST /api/v1/auth/refresh', { body: { refresh_token } })).status).toBe(401)
   })
@@ -145,10 +154,10 @@ describe('an e-mail that has an account', () => {
       const { email, sub } = await registered({ is_active: false, email_verified })
       expect((await service.signIn({ sub, email })).status).toBe(401)
     }
-    const who = newIdentity()
-    await service.signIn(who)
-    await change(who.email, { is_active: false })
-    expect((await service.signIn(who)).status).toBe(401)
+    const identity = newIdentity()
+    await service.signIn(identity)
+    await change(identity.email, { is_active: false })
+    expect((await service.signIn(identity)).status).toBe(401)
   })
 
   test('cannot be taken over through the API with an unverified identity of the local cloud', async () => {
@@ -163,10 +172,10 @@ describe('an e-mail that has an account', () => {
 
 describe('an identity', () => {
   test('that is already linked signs in to its user, even if its e-mail has changed', async () => {
-    const [who, other] = [newIdentity(), await registered({ email_verified: true })]
-    const { user } = (await service.signIn(who)).body
+    const [identity, other] = [newIdentity(), await registered({ email_verified: true })]
+    const { user } = (await service.signIn(identity)).body
     for (const claims of [{ email: other.email }, { email: newIdentity().email }, { email_verified: false }])
-      expect((await service.signIn({ ...who, ...claims })).body.user).toEqual(user)
+      expect((await service.signIn({ ...identity, ...claims })).body.user).toEqual(user)
   })
 
   test('is distinct by provider and by letter case', async () => {

@@ -55,9 +55,9 @@ test('an e-mail from Microsoft counts as verified if Microsoft says that the dom
 
 test('Microsoft’s claim for a verified domain is ignored from other providers', async () => {
   const { runtime, signIn } = serviceWith(provider)
-  const who = newIdentity()
-  await signIn({ ...who, email_verified: false, xms_edov: true })
-  const { ref, grant } = (await runtime.directory.find('email', who.email))!
+  const identity = newIdentity()
+  await signIn({ ...identity, email_verified: false, xms_edov: true })
+  const { ref, grant } = (await runtime.directory.find('email', identity.email))!
   expect((await runtime.tenant(grant).get(users, { id: ref })).email_verified).toBe(false)
 })
 

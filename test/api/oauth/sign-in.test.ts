@@ -67,9 +67,9 @@ describe('the start of a sign-in', () => {
   })
 
   test.each([
-    'nobody',
+    'unknown',
     'custom',
-    'custom/nobody',
+    'custom/unknown',
     'custom/google',
     'constructor',
     'custom/__proto__',
@@ -124,8 +124,8 @@ test('50 simultaneous callbacks of one sign-in create one session', async () => 
 test('simultaneous first sign-ins of one identity create one tenant with one user', async () => {
   const service = serviceWith(provider)
   for (let round = 0; round < 5; round++) {
-    const who = newIdentity()
-    const answers = await Promise.all(Array.from({ length: 4 }, () => service.signIn(who)))
+    const identity = newIdentity()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => service.signIn(identity)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(new Set(answers.map(({ body }) => `${body.user.id} ${body.user.tenant_id}`)).size).toBe(1)
   }

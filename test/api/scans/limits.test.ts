@@ -113,15 +113,15 @@ describe('a repeated scan', () => {
 
   test('counts once if the first attempt crashed after it was counted and before it was stored', async () => {
     const token = (await tokensOf(tenant.user.tenant_id)).operator
-    const sent = (through: ReturnType<typeof inProcess>, fields = {}) =>
+    const scanWith = (through: ReturnType<typeof inProcess>, fields = {}) =>
       through.call('POST /api/v1/scans', { token, body: { qr_data: label, ...fields }, contract: false })
-    const dying = inProcess({
-      store: { ...testStore(), commit: () => Promise.reject(new Error('the function is gone')) },
+    const crashing = inProcess({
+      store: { ...testStore(), commit: () => Promise.reject(new Error('the function crashed')) },
     })
     const scan_ids = [randomUUID(), randomUUID()]
-    for (const scan_id of scan_ids) expect((await sent(dying, { scan_id })).status).toBe(500)
+    for (const scan_id of scan_ids) expect((await scanWith(crashing, { scan_id })).status).toBe(500)
     const service = inProcess()
-    const scan = async (fields = {}) => (await sent(service, fields)).body.validation_result
+    const scan = async (fields = {}) => (await scanWith(service, fields)).body.validation_result
     expect([...new Set(await several(98, () => scan()))]).toEqual(['valid'])
     for (const scan_id of scan_ids) expect(await scan({ scan_id })).toBe('valid')
     expect(await scan()).toBe('rate_limited')

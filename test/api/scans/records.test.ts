@@ -15,17 +15,17 @@ const using = (tenant: Tenant, token: string): Tenant => ({
 async function company() {
   const tenant = await newTenant()
   const tokens = await tokensOf(tenant.user.tenant_id)
-  const as = Object.fromEntries(roles.map((role) => [role, using(tenant, tokens[role])]))
-  return { tenant, as: as as Record<Role, Tenant> }
+  const users = Object.fromEntries(roles.map((role) => [role, using(tenant, tokens[role])]))
+  return { tenant, users: users as Record<Role, Tenant> }
 }
-let { tenant, as }: Partial<Awaited<ReturnType<typeof company>>> = {}
-beforeAll(async () => void ({ tenant, as } = await company()))
+let { tenant, users }: Partial<Awaited<ReturnType<typeof company>>> = {}
+beforeAll(async () => void ({ tenant, users } = await company()))
 const scans = '/api/v1/scans'
 
 test('a scan can be read by the user who made it and by managers; other users get 404, as for an unknown id', async () => {
-  const { id } = await scan(as!.courier, {})
+  const { id } = await scan(users!.courier, {})
   for (const role of roles) {
-    const read = (id: string) => as![role].send(`GET ${scans}/${id}`)
+    const read = (id: string) => users![role].send(`GET ${scans}/${id}`)
     const { status, text } = await read(id.toUpperCase())
     expect(status, role).toBe(['admin', 'manager', 'courier'].includes(role) ? 200 : 404)
     if (status === 404) expect(text).toBe((await read(randomUUID())).text)
@@ -34,8 +34,8 @@ test('a scan can be read by the user who made it and by managers; other users ge
 
 describe('the list of scans', () => {
   test('has the user’s own scans; managers can request another user’s or all, others may not', async () => {
-    const { tenant: own, as } = await company()
-    const { courier } = as
+    const { tenant: own, users } = await company()
+    const { courier } = users
     const managerScans = [await scan(own, {}), await scan(own, {})].reverse()
     const courierScans = [await scan(courier, {}), await scan(courier, {})].reverse()
     const courier_id = courierScans[0].user_id as string
@@ -49,7 +49,7 @@ describe('the list of scans', () => {
       await eventually(courier, scans + query, ids(courierScans))
     await eventually(own, `${scans}?user_id=${courier_id}&all=true`, ids(courierScans))
     await eventually(own, `${scans}?all=true&limit=3`, ids([...courierScans, ...managerScans]))
-    await eventually(as.admin, scans, [])
+    await eventually(users.admin, scans, [])
     for (const query of ['all=true', `user_id=${own.user.id}`, `user_id=${courier_id}&all=true`])
       expect((await courier.send(`GET ${scans}?${query}`)).status, query).toBe(403)
   })
@@ -59,26 +59,26 @@ describe('the list of scans', () => {
     const { manager: token } = await tokensOf(tenant!.user.tenant_id, 400_000)
     const user: Tenant = { ...tenant!, send: (key, options) => call(key, { token, ...options }) }
     const { qr_data: bag } = await openBag(tenant!)
-    const { qr_data: one } = await add(tenant!, (await book(tenant!)).id)
+    const { qr_data: pkg } = await add(tenant!, (await book(tenant!)).id)
     const day = new Date(clock.now.getTime() + 86_400_000).toISOString().slice(0, 10)
     const [last, midnight] = [
       `${day}T23:59:59.999Z`,
       new Date(Date.parse(`${day}T23:59:59.999Z`) + 1).toISOString(),
     ]
-    const at = async (moment: string, label: unknown) => {
-      clock.now = new Date(moment)
+    const at = async (time: string, label: unknown) => {
+      clock.now = new Date(time)
       return (await scan(user, label)).id as string
     }
     const first = await at(`${day}T00:00:00.000Z`, bag)
-    const second = await at(last, { ...one, c: '' })
-    const third = await at(midnight, one)
+    const second = await at(last, { ...pkg, c: '' })
+    const third = await at(midnight, pkg)
     expect((await user.send(`PATCH ${scans}/${second}/review`)).status).toBe(200)
     const filters: Record<string, string[]> = {
       'validation_result=valid': [third, first],
       'validation_result=hmac_invalid&entity_type=pkg': [second],
       'entity_type=package': [third, second],
       'entity_type=bag': [first],
-      [`entity_id=${one.i}`]: [third, second],
+      [`entity_id=${pkg.i}`]: [third, second],
       [`entity_id=${bag.i}&entity_type=package`]: [],
       'reviewed=true': [second],
       'reviewed=false': [third, first],
@@ -105,10 +105,10 @@ describe('the list of scans', () => {
 
 describe('a review', () => {
   const review = (id: string, body?: object, headers = {}) =>
-    as!.admin.send(`PATCH ${scans}/${id}/review`, { ...(body && { body }), headers })
+    users!.admin.send(`PATCH ${scans}/${id}/review`, { ...(body && { body }), headers })
 
   test('records the reviewer, the time and the verdict; a second review changes only the given fields', async () => {
-    const before = await scan(as!.courier, {})
+    const before = await scan(users!.courier, {})
     const bare = await review(before.id)
     expect(bare.body).toEqual({
       ...before,
@@ -128,9 +128,9 @@ describe('a review', () => {
   })
 
   test('is for managers only, and with If-Match requires the current version', async () => {
-    const { id } = await scan(as!.courier, {})
+    const { id } = await scan(users!.courier, {})
     for (const role of ['operator', 'warehouse', 'courier', 'viewer'] as const)
-      expect((await as![role].send(`PATCH ${scans}/${id}/review`)).status).toBe(403)
+      expect((await users![role].send(`PATCH ${scans}/${id}/review`)).status).toBe(403)
     expect((await review(id, {}, { 'if-match': '"1"' })).status).toBe(200)
     expect((await review(id, { note: 'late' }, { 'if-match': '"1"' })).status).toBe(412)
     for (const body of [{ note: 'x'.repeat(1001) }, { verdict: 'maybe' }])
@@ -142,31 +142,31 @@ describe('the summary of a scanned package or bag', () => {
   const read = async (user: Tenant, type: string, id: string) => user.send(`GET ${scans}/entity/${type}/${id}`)
 
   test('returns it with its valid scans at once: managers see all scans, others only their own', async () => {
-    const one = await add(tenant!, (await book(tenant!)).id)
+    const pkg = await add(tenant!, (await book(tenant!)).id)
     const { tenant_id } = tenant!.user
     const entity = {
-      id: one.id,
+      id: pkg.id,
       tenant_id,
       type: 'package',
-      qr_code: one.qr_code,
+      qr_code: pkg.qr_code,
       weight: 1.2,
       status: 'CREATED',
     }
     const notScanned = { scans_count: 0, last_scanned_at: null, recent_scans: [] }
-    expect((await read(tenant!, 'pkg', one.id)).body).toEqual({ ...entity, ...notScanned })
+    expect((await read(tenant!, 'pkg', pkg.id)).body).toEqual({ ...entity, ...notScanned })
     const all: any[] = []
-    for (let n = 0; n < 12; n++) all.unshift(await scan(n % 4 ? as!.courier : as!.viewer, one.qr_data))
-    await scan(as!.viewer, { ...one.qr_data, c: 'forged' })
+    for (let n = 0; n < 12; n++) all.unshift(await scan(n % 4 ? users!.courier : users!.viewer, pkg.qr_data))
+    await scan(users!.viewer, { ...pkg.qr_data, c: 'forged' })
     const [{ body: seen }, { body: own }] = [
-      await read(as!.admin, 'package', one.id.toUpperCase()),
-      await read(as!.viewer, 'package', one.id),
+      await read(users!.admin, 'package', pkg.id.toUpperCase()),
+      await read(users!.viewer, 'package', pkg.id),
     ]
     const summary = { ...entity, scans_count: 12, last_scanned_at: all[0].created_at }
     expect(seen).toEqual({ ...summary, recent_scans: all.slice(0, 10) })
     expect(own).toEqual({ ...summary, recent_scans: all.filter((_, n) => n % 4 === 3) })
     await tenant!.send(`PATCH ${scans}/${all[0].id}/review`)
-    expect((await read(as!.admin, 'pkg', one.id)).body.recent_scans[0].reviewed).toBe(true)
-    expect((await as!.courier.send(`GET ${scans}/entity/pkg/${one.id}`)).status).toBe(403)
+    expect((await read(users!.admin, 'pkg', pkg.id)).body.recent_scans[0].reviewed).toBe(true)
+    expect((await users!.courier.send(`GET ${scans}/entity/pkg/${pkg.id}`)).status).toBe(403)
   })
 
   test('gets 404 in another tenant, with another type, or after deletion', async () => {

@@ -6,8 +6,8 @@ export let moscow: any, tbilisi: any
 export const send = (key: string, body?: object) => tenant.send(key, { body })
 export const packageOf = async (id: string) => (await send(`GET /api/v1/packages/${id}`)).body
 export const timeline = async (id: string) => (await send(`GET /api/v1/packages/${id}/events`)).body
-export const scan = async (one: { qr_code: string }, event_type: string, warehouse = moscow, more = {}) => {
-  const body = { qr_code: one.qr_code, warehouse_id: warehouse.id, event_type, ...more }
+export const scan = async (pkg: { qr_code: string }, event_type: string, warehouse = moscow, more = {}) => {
+  const body = { qr_code: pkg.qr_code, warehouse_id: warehouse.id, event_type, ...more }
   const answer = await send('POST /api/v1/scan-event', body)
   expect(answer.status, answer.text).toBe(200)
   return answer.body

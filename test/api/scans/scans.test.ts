@@ -27,16 +27,16 @@ const forged = (label: QrData): QrData => ({
   ...label,
   c: label.c.replace(/^./, (c) => (c === '0' ? '1' : '0')),
 })
-const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
 describe('a valid label', () => {
   test('of a package returns the package, and the scan record has all fields of the request', async () => {
-    const one = await parcel(own!)
+    const pkg = await parcel(own!)
     const fields = {
       ...{ latitude: -41.5, longitude: 180, location_accuracy: 0 },
       ...{ app_version: '2.4.1', platform: 'ios' },
     }
-    const scanned = await scan(own!, one.qr_data, fields)
+    const scanned = await scan(own!, pkg.qr_data, fields)
     const { user } = own!
     expect(scanned).toEqual({
       id: expect.any(String),
@@ -45,41 +45,41 @@ describe('a valid label', () => {
       validation_result: 'valid',
       hmac_valid: true,
       entity_type: 'pkg',
-      entity_id: one.id,
+      entity_id: pkg.id,
       error_message: null,
       entity: {
         tenant_id: user.tenant_id,
         type: 'package',
-        qr_code: one.qr_code,
+        qr_code: pkg.qr_code,
         weight: 1.2,
         status: 'CREATED',
       },
       ...fields,
       ...{ reviewed: false, reviewed_by: null, reviewed_at: null, review_note: null, review_verdict: null },
-      created_at: moment,
+      created_at: timestamp,
     })
     const read = await own!.send(`GET /api/v1/scans/${scanned.id}`)
     expect([read.body, read.headers.etag]).toEqual([scanned, '"1"'])
   })
 
   test('of a bag or of a package in it returns the current status at each scan', async () => {
-    const [bag, one] = [await openBag(own!, { label: 'MOW-7' }), await parcel(own!)]
+    const [bag, pkg] = [await openBag(own!, { label: 'MOW-7' }), await parcel(own!)]
     const entity = async (label: QrData) => {
       const { validation_result, entity } = await scan(own!, label)
       expect(validation_result).toBe('valid')
       return [entity.type, entity.qr_code, entity.weight, entity.status]
     }
     expect(await entity(bag.qr_data)).toEqual(['bag', 'MOW-7', 0, 'OPEN'])
-    await pack(own!, bag.id, one.id)
+    await pack(own!, bag.id, pkg.id)
     const flight_id = (await schedule(own!)).id
     const body = { courier_id: (await addCourier(own!)).id, flight_id }
     await own!.send(`POST /api/v1/bags/${bag.id}/assign-courier`, { body })
-    expect(await entity(one.qr_data)).toEqual(['package', one.qr_code, 1.2, 'ASSIGNED_TO_BAG'])
+    expect(await entity(pkg.qr_data)).toEqual(['package', pkg.qr_code, 1.2, 'ASSIGNED_TO_BAG'])
     const checkin = { airline_tag_code: '1', airline: 'Aeroflot', flight_number: 'SU1' }
     await own!.send(`PUT /api/v1/bags/${bag.id}/checkin`, { body: checkin })
     await own!.send(`PUT /api/v1/flights/${flight_id}`, { body: { status: 'DEPARTED' } })
     expect(await entity(bag.qr_data)).toEqual(['bag', 'MOW-7', 1.2, 'IN_TRANSIT'])
-    expect(await entity(one.qr_data)).toEqual(['package', one.qr_code, 1.2, 'IN_TRANSIT'])
+    expect(await entity(pkg.qr_data)).toEqual(['package', pkg.qr_code, 1.2, 'IN_TRANSIT'])
   })
 })
 
@@ -164,34 +164,34 @@ describe('a QR code that is not a label', () => {
       expect(await refused({ qr_data: {}, [field]: wrong })).toEqual([422, `body.${field}`, expect.any(String)])
   })
 
-  test('may come with coordinates nearer to nothing than DynamoDB’s smallest number, which are stored as 0', async () => {
-    const one = await parcel(own!)
+  test('may come with coordinates below DynamoDB’s smallest number, which are stored as 0', async () => {
+    const pkg = await parcel(own!)
     const place = { latitude: -5e-324, longitude: 9.9e-131, location_accuracy: 1e-130 }
-    const scanned = await scan(own!, one.qr_data, place)
+    const scanned = await scan(own!, pkg.qr_data, place)
     expect(scanned).toMatchObject({ latitude: 0, longitude: 0, location_accuracy: 1e-130 })
   })
 })
 
 describe('a label with a valid signature', () => {
   const resultsOf = async (label: QrData) => {
-    const [here, there] = [await scan(own!, label), await scan(other!, label)]
-    for (const scanned of [here, there]) {
+    const [ownScan, otherScan] = [await scan(own!, label), await scan(other!, label)]
+    for (const scanned of [ownScan, otherScan]) {
       expect([scanned.hmac_valid, scanned.entity_type, scanned.entity_id]).toEqual([true, label.t, label.i])
       expect('entity' in scanned).toBe(scanned.validation_result === 'valid')
     }
-    return [here.validation_result, there.validation_result]
+    return [ownScan.validation_result, otherScan.validation_result]
   }
-  const gone = ['entity_not_found', 'entity_not_found']
+  const notFound = ['entity_not_found', 'entity_not_found']
 
   test('is of the wrong tenant elsewhere, and not found in any tenant once its package or bag was deleted', async () => {
-    const [one, bag] = [await parcel(own!), await openBag(own!)]
+    const [pkg, bag] = [await parcel(own!), await openBag(own!)]
     for (const [label, path] of [
-      [one.qr_data, `packages/${one.id}`],
+      [pkg.qr_data, `packages/${pkg.id}`],
       [bag.qr_data, `bags/${bag.id}`],
     ] as const) {
       expect(await resultsOf(label)).toEqual(['valid', 'wrong_tenant'])
       expect((await own!.send(`DELETE /api/v1/${path}`)).status).toBe(200)
-      expect(await resultsOf(label)).toEqual(gone)
+      expect(await resultsOf(label)).toEqual(notFound)
     }
   })
 
@@ -200,7 +200,7 @@ describe('a label with a valid signature', () => {
     const { qr_data } = await add(own!, id)
     expect(await resultsOf(qr_data)).toEqual(['valid', 'wrong_tenant'])
     expect((await own!.send(`DELETE /api/v1/shipments/${id}`)).status).toBe(200)
-    expect(await resultsOf(qr_data)).toEqual(gone)
+    expect(await resultsOf(qr_data)).toEqual(notFound)
   })
 
   test('is not found if its id or type is unknown', async () => {
@@ -211,6 +211,6 @@ describe('a label with a valid signature', () => {
       ['box', (await parcel(own!)).id],
       ['__proto__', 'x'],
     ] as const)
-      expect(await resultsOf(sign(t, i)), t).toEqual(gone)
+      expect(await resultsOf(sign(t, i)), t).toEqual(notFound)
   })
 })

@@ -36,14 +36,14 @@ async function round(n: number) {
   for (const { status, text } of moves) expect([200, 404, 409], text).toContain(status)
 
   const [shipment, packages] = await Promise.all([tenant.send(`GET ${at}`), tenant.send(`GET ${at}/packages`)])
-  const words = packages.body.map(({ status }: any) => status as string)
+  const statuses = packages.body.map(({ status }: any) => status as string)
   const added = adds.filter(({ status }) => status === 201).map(({ body }) => body.id as string)
   expect(packages.body.map(({ id }: any) => id).sort()).toEqual([c, d, ...added].sort())
   const floor = set?.status === 200 ? byHand : undefined
   expect(shipment.body).toMatchObject({
-    status: floored(derived(words, shipment.body.status), floor),
-    packages_count: words.length,
-    delivered_count: words.filter((word: string) => word === 'DELIVERED').length,
+    status: floored(derived(statuses, shipment.body.status), floor),
+    packages_count: statuses.length,
+    delivered_count: statuses.filter((word: string) => word === 'DELIVERED').length,
   })
 }
 

@@ -124,7 +124,7 @@ describe('public tracking', () => {
 })
 
 describe('an unknown tracking id', () => {
-  const gone = '{"error":"not_found","message":"No parcel has this tracking id, or it has expired"}'
+  const notFoundBody = '{"error":"not_found","message":"No parcel has this tracking id, or it has expired"}'
 
   test('gets the same 404, whether it never existed, was deleted, or has expired', async () => {
     const { call, pass } = inProcess()
@@ -162,7 +162,7 @@ describe('an unknown tracking id', () => {
     const shown = ({ headers: { 'x-request-id': _own, ratelimit: _hits, ...headers } }: (typeof answers)[0]) =>
       headers
     for (const answer of answers) {
-      expect([answer.status, answer.text]).toEqual([404, gone])
+      expect([answer.status, answer.text]).toEqual([404, notFoundBody])
       expect(shown(answer)).toEqual(shown(answers[0]!))
       expect(answer.headers['cache-control']).toBe('no-store')
     }

@@ -16,11 +16,11 @@ import {
   app,
   directory,
   eventsOf,
-  farewell,
-  knock,
+  disconnectEvents,
+  sendUpgrade,
   management,
-  opened,
-  raw,
+  openSocket,
+  openRawSocket,
   routes,
   start,
   until,
@@ -33,14 +33,14 @@ const post = (ConnectionId: string, Data: string) =>
 
 describe('$disconnect', () => {
   test('is invoked when the client closes, when the service closes the socket, and when the connection breaks', async () => {
-    const [leaving, closed, broken] = [await opened(), await opened(), await raw()]
+    const [leaving, closed, broken] = [await openSocket(), await openSocket(), await openRawSocket()]
     leaving.socket.close(4001, 'enough')
-    const disconnects = [await farewell(leaving.id())]
+    const disconnects = [await disconnectEvents(leaving.id())]
     await management.send(new DeleteConnectionCommand({ ConnectionId: closed.id() }))
     expect(await closed.closed).toEqual([1000, ''])
-    disconnects.push(await farewell(closed.id()))
+    disconnects.push(await disconnectEvents(closed.id()))
     broken.stream.resetAndDestroy()
-    disconnects.push(await farewell(broken.id))
+    disconnects.push(await disconnectEvents(broken.id))
     expect(disconnects).toMatchObject([
       [
         {
@@ -58,7 +58,7 @@ describe('$disconnect', () => {
 
 describe('the management API', () => {
   test('posts a message, describes a connection, and answers GoneException for a closed one', async () => {
-    const { socket, messages, id } = await opened()
+    const { socket, messages, id } = await openSocket()
     await post(id(), 'გამარჯობა')
     await until(() => messages.length === 1)
     expect(messages).toEqual(['გამარჯობა'])
@@ -69,13 +69,13 @@ describe('the management API', () => {
       name: 'PayloadTooLargeException',
     })
     socket.close()
-    await farewell(id())
+    await disconnectEvents(id())
     await expect(post(id(), 'late')).rejects.toMatchObject({ name: 'GoneException' })
     await expect(post('L0SM9cOFvHcCIh/=', 'who')).rejects.toMatchObject({ name: 'GoneException' })
   })
 
   test('posts to 200 sockets at once', async () => {
-    const clients = await Promise.all(Array.from({ length: 200 }, () => opened()))
+    const clients = await Promise.all(Array.from({ length: 200 }, () => openSocket()))
     const startedAt = performance.now()
     await Promise.all(clients.map(({ id }, n) => post(id(), `to ${n}`)))
     await until(() => clients.every(({ messages }, n) => messages[0] === `to ${n}`))
@@ -84,7 +84,7 @@ describe('the management API', () => {
   })
 
   test('refuses messages for a client that does not read, once its buffer is full', async () => {
-    const { stream, id } = await raw()
+    const { stream, id } = await openRawSocket()
     stream.pause()
     const kilobytes128 = 'x'.repeat(128 * 1024)
     const fill = async () => {
@@ -99,7 +99,7 @@ describe('the management API', () => {
     expect(name).toBe('LimitExceededException')
     expect(await fill()).toEqual(['LimitExceededException', 0])
     stream.destroy()
-    await farewell(id)
+    await disconnectEvents(id)
   })
 })
 
@@ -107,23 +107,23 @@ test('a socket closes when it is idle or too old, or when the client does not an
   await using parts = new AsyncDisposableStack()
   const otherCloud = await start({ socketLimits: { idle: 300, connection: 900, ping: 100 } })
   parts.defer(() => otherCloud.stop())
-  const idle = await opened({}, {}, otherCloud)
-  const busy = await opened({}, {}, otherCloud)
+  const idle = await openSocket({}, {}, otherCloud)
+  const busy = await openSocket({}, {}, otherCloud)
   const messageTimer = setInterval(() => busy.socket.send('{"action":"instruct"}'), 50)
-  const silent = await raw('', otherCloud)
+  const silent = await openRawSocket('', otherCloud)
   expect(await idle.closed).toEqual([1001, 'Going away'])
   expect(busy.socket.readyState).toBe(WebSocket.OPEN)
   expect(await busy.closed).toEqual([1001, 'Going away'])
   clearInterval(messageTimer)
-  expect(await farewell(silent.id)).toMatchObject([{ disconnectStatusCode: 1006 }])
-  expect(await farewell(idle.id())).toMatchObject([
+  expect(await disconnectEvents(silent.id)).toMatchObject([{ disconnectStatusCode: 1006 }])
+  expect(await disconnectEvents(idle.id())).toMatchObject([
     { disconnectStatusCode: 1001, disconnectReason: 'Going away' },
   ])
 })
 
 test('a cloud that stops closes its sockets, and invokes $disconnect for each', async () => {
   const otherCloud = await start()
-  const { closed, id } = await opened({}, {}, otherCloud)
+  const { closed, id } = await openSocket({}, {}, otherCloud)
   await otherCloud.stop()
   expect(await closed).toEqual([1001, 'Going away'])
   expect(eventsOf('DISCONNECT', id()).length).toBe(1)
@@ -134,7 +134,7 @@ test.each([
   ['stops', 503],
 ])('a client that connects during the start waits until the server %s', async (then, status) => {
   await using server = await bindHttpServer('127.0.0.1', 0, () => undefined)
-  const { stream } = await knock(server.url)
+  const { stream } = await sendUpgrade(server.url)
   const answered = once(stream, 'data')
   // The server has read this later request, so it has read the first one too.
   const later = request(server.url, { method: 'POST', headers: { expect: '100-continue' } })
@@ -150,7 +150,7 @@ test.each([
 describe('an invalid WebSocket API', () => {
   test.each([
     [{ routes, selection: '$request.header.x' }, 'selects routes by $request.header.x'],
-    [{ routes: { $connect: 'nobody' } }, 'nobodyFunction'],
+    [{ routes: { $connect: 'missing' } }, 'missingFunction'],
   ])('is refused: %j', async (sockets, words) => {
     const wrong = writeAssembly(join(directory, 'wrong'), { ...app, sockets })
     await expect(start({ assembly: wrong })).rejects.toThrow(words)

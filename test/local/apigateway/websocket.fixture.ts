@@ -70,16 +70,16 @@ export const start = (options: Partial<CloudOptions> = {}) =>
     log: () => undefined,
     ...options,
   })
-export interface Noted {
+export interface RecordedEvent {
   requestContext?: Record<string, any>
   body?: string
   done?: number
   connectionId?: string
   [name: string]: unknown
 }
-export const noted = (): Noted[] => readJsonLines(eventsFile)
+export const recordedEvents = (): RecordedEvent[] => readJsonLines(eventsFile)
 export const eventsOf = (type: string, id?: string) =>
-  noted().filter(
+  recordedEvents().filter(
     ({ requestContext }) =>
       requestContext?.['eventType'] === type && (!id || requestContext['connectionId'] === id),
   )
@@ -106,29 +106,29 @@ export function socketTo(
   const id = () => String(connectOf(name)?.requestContext?.['connectionId'])
   return { socket, messages, closed, connectEvent: () => connectOf(name), id }
 }
-export async function opened(...args: Parameters<typeof socketTo>) {
+export async function openSocket(...args: Parameters<typeof socketTo>) {
   const client = socketTo(...args)
   await once(client.socket, 'open')
   return client
 }
 /** A minimal client: requests an upgrade, sends the given bytes, and never answers. */
-export async function knock(url: string, more: string | Buffer = '') {
+export async function sendUpgrade(url: string, more: string | Buffer = '') {
   const { hostname, port } = new URL(url)
   const stream = connect(Number(port), hostname)
   stream.on('error', () => undefined)
   await once(stream, 'connect')
-  const name = `raw-${++count}`
+  const name = `openRawSocket-${++count}`
   const lines = [`GET /ws?name=${name} HTTP/1.1`, 'Host: x', 'Upgrade: websocket', 'Connection: Upgrade']
   lines.push('Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}`, '', '')
   stream.write(Buffer.concat([Buffer.from(lines.join('\r\n')), Buffer.from(more)]))
   return { stream, name }
 }
-export async function raw(more: string | Buffer = '', to = cloud) {
-  const { stream, name } = await knock(to.url, more)
+export async function openRawSocket(more: string | Buffer = '', to = cloud) {
+  const { stream, name } = await sendUpgrade(to.url, more)
   const [answer] = (await once(stream, 'data')) as [Buffer]
   return { stream, answer: answer.toString(), id: String(connectOf(name)?.requestContext?.['connectionId']) }
 }
-export const farewell = async (id: string) => {
+export const disconnectEvents = async (id: string) => {
   await until(() => eventsOf('DISCONNECT', id).length > 0)
   return eventsOf('DISCONNECT', id).map(({ requestContext }) => requestContext)
 }

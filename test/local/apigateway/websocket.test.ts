@@ -9,10 +9,10 @@ import {
   cloud,
   directory,
   eventsOf,
-  farewell,
-  noted,
-  opened,
-  raw,
+  disconnectEvents,
+  recordedEvents,
+  openSocket,
+  openRawSocket,
   socketTo,
   until,
 } from './websocket.fixture.ts'
@@ -58,9 +58,9 @@ describe('a socket', () => {
     const client = socketTo({ answer })
     const [, response] = await once(client.socket, 'unexpected-response')
     expect(response.statusCode).toBe(status)
-    const other = await opened()
+    const other = await openSocket()
     other.socket.close()
-    await farewell(other.id())
+    await disconnectEvents(other.id())
     expect(eventsOf('DISCONNECT', client.id())).toEqual([])
   })
 
@@ -84,7 +84,7 @@ describe('a socket', () => {
 
 describe('messages', () => {
   test('go to the route that they name, whose response is sent back if the route is two-way', async () => {
-    const { socket, messages, id } = await opened()
+    const { socket, messages, id } = await openSocket()
     for (const message of [
       ...['{"action":"instruct"}', 'no JSON', '{"action":"$connect"}', '{"action":"ask","n":1}'],
       ...['{"action":"instruct","trouble":"throw"}', '{"action":"ask","trouble":"malformed"}'],
@@ -105,14 +105,18 @@ describe('messages', () => {
 
   test('are handled one at a time and in order, also if they arrive before the handshake is complete', async () => {
     const n = Array.from({ length: 10 }, (_, index) => index)
-    const { stream, answer, id } = await raw(
+    const { stream, answer, id } = await openRawSocket(
       Buffer.concat(n.map((n) => frame(`{"action":"instruct","n":${n}}`))),
     )
     expect(answer).toMatch(/^HTTP\/1.1 101 /)
     await until(
-      () => noted().filter(({ done, connectionId }) => done !== undefined && connectionId === id).length === 10,
+      () =>
+        recordedEvents().filter(({ done, connectionId }) => done !== undefined && connectionId === id)
+          .length === 10,
     )
-    const mine = noted().filter((line) => (line.requestContext?.['connectionId'] ?? line.connectionId) === id)
+    const mine = recordedEvents().filter(
+      (line) => (line.requestContext?.['connectionId'] ?? line.connectionId) === id,
+    )
     const order = mine.map(
       ({ done, body }) => done ?? (body === undefined ? 'connect' : `take ${JSON.parse(body).n}`),
     )
@@ -125,7 +129,7 @@ describe('messages', () => {
     ['a frame over 32 KB closes the socket', [32.001], 1009],
     ['a message over 128 KB closes the socket', [32, 32, 32, 32, 1], 1009],
   ])('have the size limits of AWS: %s', async (_, kilobytes, code) => {
-    const { socket, closed, id } = await opened()
+    const { socket, closed, id } = await openSocket()
     for (const [at, size] of kilobytes.entries())
       socket.send('x'.repeat(size * 1024), { fin: at === kilobytes.length - 1 })
     if (code !== undefined) expect((await closed)[0]).toBe(code)
@@ -135,7 +139,7 @@ describe('messages', () => {
   })
 
   test('must be text', async () => {
-    const { socket, closed } = await opened()
+    const { socket, closed } = await openSocket()
     socket.send(Buffer.from([1]))
     expect((await closed)[0]).toBe(1003)
   })

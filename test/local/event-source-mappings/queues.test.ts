@@ -88,7 +88,7 @@ describe('queues', () => {
       { n: 'ünïcode' },
       {
         MessageGroupId: 'tenant-1',
-        MessageAttributes: { kind: { DataType: 'String', StringValue: 'news' } },
+        MessageAttributes: { kind: { DataType: 'String', StringValue: 'text' } },
       },
     )
     await until(() => calls('plain').length === 1)
@@ -102,7 +102,7 @@ describe('queues', () => {
           ApproximateFirstReceiveTimestamp: expect.stringMatching(/^\d{13}$/),
         },
         messageAttributes: {
-          kind: { stringValue: 'news', stringListValues: [], binaryListValues: [], dataType: 'String' },
+          kind: { stringValue: 'text', stringListValues: [], binaryListValues: [], dataType: 'String' },
         },
         md5OfBody: expect.stringMatching(/^[0-9a-f]{32}$/),
         ...{ eventSource: 'aws:sqs', eventSourceARN: 'arn:aws:sqs:eu-west-1:000000000000:Api-plain' },
@@ -166,8 +166,8 @@ describe('queues', () => {
       },
     ])
     expect(await counts('failing')).toEqual([0, 0, 0])
-    const gone = { QueueUrl: urlOf('dead'), ReceiptHandle: Messages[0]!.ReceiptHandle }
-    await sqs.send(new DeleteMessageCommand(gone))
+    const message = { QueueUrl: urlOf('dead'), ReceiptHandle: Messages[0]!.ReceiptHandle }
+    await sqs.send(new DeleteMessageCommand(message))
     expect(await counts('dead')).toEqual([0, 0, 0])
   })
 

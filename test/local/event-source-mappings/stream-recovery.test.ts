@@ -51,7 +51,7 @@ describe('an unsupported mapping', () => {
       { DestinationConfig: { OnFailure: { Destination: 'arn:aws:sns:eu-west-1:000000000000:a' } } },
       'sends failures to arn:aws:sns:eu-west-1:000000000000:a, which is not a queue of the app',
     ],
-    [{ FunctionName: 'nobody' }, 'invokes nobody, which the app does not have'],
+    [{ FunctionName: 'missing' }, 'invokes missing, which the app does not have'],
     [{ FilterCriteria: { Filters: [{ Pattern: '{"a":[{"suffix":"x"}]}' }] } }, 'supports values, prefix'],
   ])('is refused: %j', async (properties, words) => {
     await expect(start(properties)).rejects.toThrow(words)

@@ -47,7 +47,7 @@ export const mappings = {
   partial: filtered('partial', { ...partial, MaximumRetryAttempts: 2 }),
   halving: filtered('halving', {
     ...{ BisectBatchOnFunctionError: true, MaximumRetryAttempts: 2 },
-    DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': ['letGo', 'Arn'] } } },
+    DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': ['discarded', 'Arn'] } } },
   }),
   whole: filtered('whole', { MaximumRetryAttempts: 2 }),
   aging: filtered('aging', { MaximumRecordAgeInSeconds: 1 }),
@@ -64,7 +64,7 @@ const app = {
   },
   routes: { 'GET /': 'hello' },
   mappings,
-  queues: { letGo: {} },
+  queues: { discarded: {} },
 }
 export const calls = (name: string): DynamoDBRecord[][] =>
   readJsonLines(callsFile)

@@ -11,7 +11,7 @@ setUp()
 /** The message in the failure destination's queue. */
 const messages = async ({ endpoints: { sqs: endpoint } }: Cloud) => {
   const client = new SQSClient({ endpoint, ...clientOptions })
-  const QueueUrl = `${endpoint}/000000000000/Api-letGo`
+  const QueueUrl = `${endpoint}/000000000000/Api-discarded`
   const { Messages } = await client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 5 }))
   client.destroy()
   return JSON.parse(Messages![0]!.Body!)

@@ -29,13 +29,13 @@ const functions = {
   },
   broken: { code: `throw new Error('no wings')` },
   curious: {
-    code: `let inside = 0, most = 0
+    code: `let inside = 0, peak = 0
     exports.handler = async (event, context) => {
-      most = Math.max(most, ++inside)
+      peak = Math.max(peak, ++inside)
       const crowd = Number(event.queryStringParameters?.crowd ?? 1)
-      for (let i = 0; most < crowd || i < 1; i++) await new Promise((resolve) => setTimeout(resolve, 10))
+      for (let i = 0; peak < crowd || i < 1; i++) await new Promise((resolve) => setTimeout(resolve, 10))
       inside--
-      return { most, env: process.env, left: context.getRemainingTimeInMillis(), id: context.awsRequestId, name: context.functionName }
+      return { peak, env: process.env, remaining: context.getRemainingTimeInMillis(), id: context.awsRequestId, name: context.functionName }
     }`,
     variables: { GREETING: 'hello', COUNT: 3, API: { 'Fn::GetAtt': ['Api', 'ApiEndpoint'] } },
   },
@@ -133,9 +133,9 @@ describe('a function that', () => {
 })
 
 interface Invocation {
-  most: number
+  peak: number
   env: Record<string, string>
-  left: number
+  remaining: number
   id: string
   name: string
 }
@@ -144,7 +144,7 @@ const curious = async (url: string, crowd = 1) =>
   (await (await fetch(`${url}/curious?crowd=${crowd}`)).json()) as Invocation
 
 test("a function has its own environment, without this process's variables", async () => {
-  const { env, left, id, name } = await curious(cloud.url)
+  const { env, remaining, id, name } = await curious(cloud.url)
   expect(env).toMatchObject({
     GREETING: 'hello',
     COUNT: '3',
@@ -159,20 +159,20 @@ test("a function has its own environment, without this process's variables", asy
       .sort(),
   ).toEqual(['API', 'COUNT', 'FLIGHT_DATA_URL', 'GREETING', 'TABLE_NAME'])
   expect(env).toEqual(cloud.functions.find((one) => one.name === name)?.environment)
-  expect(left).toBeGreaterThan(1000)
-  expect(left).toBeLessThanOrEqual(3000)
+  expect(remaining).toBeGreaterThan(1000)
+  expect(remaining).toBeLessThanOrEqual(3000)
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
 })
 
 test('a function handles up to sixty-four events at a time, or one with --strict', async () => {
-  const most = async (url: string, requests: number, crowd: number) => {
+  const peak = async (url: string, requests: number, crowd: number) => {
     const seen = await Promise.all(Array.from({ length: requests }, () => curious(url, crowd)))
-    return Math.max(...seen.map(({ most }) => most))
+    return Math.max(...seen.map(({ peak }) => peak))
   }
-  expect(await most(cloud.url, 100, 64)).toBe(64)
+  expect(await peak(cloud.url, 100, 64)).toBe(64)
   const strict = await start('strict', true)
   try {
-    expect(await most(strict.url, 5, 1)).toBe(1)
+    expect(await peak(strict.url, 5, 1)).toBe(1)
   } finally {
     await strict.stop()
   }

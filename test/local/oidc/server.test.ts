@@ -21,7 +21,7 @@ async function start() {
   onTestFinished(stop)
   return { ...server, stop }
 }
-/** Each on a connection of its own: a kept one is of a server that has stopped. */
+/** Uses a new connection for each request, because a kept-alive one may belong to a stopped server. */
 const read = async (url: string) => (await fetch(url, { headers: { connection: 'close' } })).json()
 const discovered = (issuer: string) => read(`${issuer}/.well-known/openid-configuration`)
 /**

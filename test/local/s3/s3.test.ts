@@ -85,9 +85,9 @@ describe('an object', () => {
   })
 
   test('can be deleted, and deleting it again succeeds', async () => {
-    await put('gone', bytes)
-    for (let n = 0; n < 2; n++) await s3.send(new DeleteObjectCommand({ Bucket: 'photos', Key: 'gone' }))
-    await expect(get('gone')).rejects.toMatchObject({ name: 'NoSuchKey' })
+    await put('deleted', bytes)
+    for (let n = 0; n < 2; n++) await s3.send(new DeleteObjectCommand({ Bucket: 'photos', Key: 'deleted' }))
+    await expect(get('deleted')).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
 
   test('is listed by its prefix, with pages', async () => {

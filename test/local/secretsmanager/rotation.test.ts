@@ -20,19 +20,19 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const secretNamed = (word: string) => {
+const secretNamed = (name: string) => {
   const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as {
     ARN: string
     Name: string
   }[]
-  return secrets.find(({ Name }) => new RegExp(`-${word}[0-9A-F]{8}$`).test(Name))!.ARN
+  return secrets.find(({ Name }) => new RegExp(`-${name}[0-9A-F]{8}$`).test(Name))!.ARN
 }
-const rotate = (word: string) =>
+const rotate = (name: string) =>
   new SecretsManagerClient({
     endpoint: cloud.endpoints.secrets_manager,
     region: 'eu-west-1',
     credentials: { accessKeyId: 'any', secretAccessKey: 'body' },
-  }).send(new RotateSecretCommand({ SecretId: secretNamed(word) }))
+  }).send(new RotateSecretCommand({ SecretId: secretNamed(name) }))
 
 test(
   'the stack’s function rotates keys under load, and tokens, cursors and labels remain valid, also over a restart',

@@ -128,7 +128,7 @@ export const recordsMutants: readonly Mutant[] = [
     from: '|| !managerRoles.includes(me.role))',
     to: ')',
     tests: ['test/api/auth/users.test.ts'],
-    by: 'who administers no more',
+    by: 'who is no longer a manager',
   },
   {
     file: 'shared/domain/couriers/couriers.ts',

@@ -7,7 +7,7 @@ export const travelMutants: readonly Mutant[] = [
     from: '((value) => (Math.abs(value) < 1e-130 ? 0 : value))',
     to: '((value) => value)',
     tests: ['test/api/scans/scans.test.ts'],
-    by: 'nearer to nothing',
+    by: 'below DynamoDB’s smallest number',
   },
   {
     file: 'shared/domain/kernel/ownership.ts',

@@ -6,7 +6,7 @@ import { siteDir } from '../../../lib/site/build.ts'
 import { add, addCourier, book, newTenant, password } from '../../support/api/tenant.ts'
 import { colleague, eventually, shows } from '../../support/site/board.ts'
 import { expectAccessible, phone, horizontalOverflow } from '../../support/site/browser.ts'
-import { setUp, board, says } from './board.fixture.ts'
+import { setUp, board, awaitText } from './board.fixture.ts'
 
 setUp()
 
@@ -20,7 +20,7 @@ test('a viewer can read but change nothing; a courier is told that the board is 
   await using opened = await board.open()
   const { page, faults } = opened
   await board.signIn(page, viewer, `/board#/shipments/${shipment.id}`)
-  await says(page, 'Package registered')
+  await awaitText(page, 'Package registered')
   const offered = page.getByRole('dialog').locator('button, input')
   expect(await offered.evaluateAll((all) => all.map((one) => one.textContent))).toEqual([
     'Close',
@@ -28,12 +28,12 @@ test('a viewer can read but change nothing; a courier is told that the board is 
   ])
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await says(page, 'You have signed out.')
+  await awaitText(page, 'You have signed out.')
   const courier = await colleague(tenant, { role: 'courier', courier_id: (await addCourier(tenant)).id })
   await page.getByLabel('E-mail address').fill(courier)
   await page.getByLabel('Password').fill(password)
   await page.keyboard.press('Enter')
-  await says(page, 'This board is for the office and the warehouse')
+  await awaitText(page, 'This board is for the office and the warehouse')
   await page.clock.resume()
   await expectAccessible(page)
   expect(faults).toEqual([])
@@ -67,11 +67,11 @@ test('a user can sign in, open a parcel, move it and return to it with the keybo
   }
   await tabTo(shipment.tracking_id)
   await page.keyboard.press('Enter')
-  await says(page, 'Package registered')
+  await awaitText(page, 'Package registered')
   expect(await focused(page)).toBe(shipment.tracking_id)
   await tabTo('Receive at the warehouse')
   await page.keyboard.press('Enter')
-  await says(page, 'Now: In the warehouse.')
+  await awaitText(page, 'Now: In the warehouse.')
   await eventually(() => focused(page), 'the next button has the focus').toBe('Label (PDF)')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -96,7 +96,7 @@ test.each([
     await page.getByLabel('E-mail address').fill(tenant.email)
     await page.getByLabel('Password').fill('wrong')
     await page.keyboard.press('Enter')
-    await says(page, 'The e-mail address or the password is wrong')
+    await awaitText(page, 'The e-mail address or the password is wrong')
     await expectAccessible(page)
     await board.signIn(page, tenant.email)
     await expectAccessible(page)
@@ -105,13 +105,13 @@ test.each([
     const scan = { qr_code, warehouse_id: shipment.id, event_type: 'DAMAGED', evidence: { notes: 'Wet' } }
     await tenant.send('POST /api/v1/scan-event', { body: scan })
     await page.goto(`${board.url}/board#/shipments/${shipment.id}`)
-    await says(page, 'Damage reported')
+    await awaitText(page, 'Damage reported')
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await page.context().setOffline(true)
     await page.clock.fastForward(15_000)
-    await says(page, 'You seem to be offline')
+    await awaitText(page, 'You seem to be offline')
     await expectAccessible(page)
     expect(await horizontalOverflow(page)).toBe(0)
   }

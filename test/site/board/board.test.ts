@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { add, book, newTenant, type Tenant } from '../../support/api/tenant.ts'
 import { column, eventually, failed, heads, shows } from '../../support/site/board.ts'
-import { setUp, board, says } from './board.fixture.ts'
+import { setUp, board, awaitText } from './board.fixture.ts'
 
 setUp()
 
@@ -24,14 +24,14 @@ test('a signed-in user sees the seven columns with their shipments', async () =>
   await page.getByLabel('E-mail address').fill(tenant.email)
   await page.getByLabel('Password').fill('not the password')
   await page.keyboard.press('Enter')
-  await says(page, 'The e-mail address or the password is wrong')
+  await awaitText(page, 'The e-mail address or the password is wrong')
   expect(await page.getByRole('alert').textContent()).toContain('password is wrong')
   await board.signIn(page, tenant.email)
   await shows(page, () => heads(page), [
     ...['Received 2', 'Preparing 1', 'In transit 0', 'Consolidating 0', 'Ready for pickup 0'],
     ...['Delivered 1', 'Returned 1'],
   ])
-  await says(page, '5 shipments')
+  await awaitText(page, '5 shipments')
   const card = column(page, 'Preparing').getByRole('link')
   // The counts and the cards come from two indexes, so one may lag behind the other.
   await shows(page, () => card.count(), 1)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => board[Symbol.asyncDispose]())
 
-const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+const awaitText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 const timelineEvents = (page: Page) => page.locator('.event').allTextContents()
 
 /** A shipment with one package, opened on the board. */
@@ -29,12 +29,12 @@ async function opening() {
   const shipment = await book(tenant)
   const parcel = await add(tenant, shipment.id)
   const opened = await board.open()
-  const asked: string[] = []
-  opened.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  opened.page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   await board.signIn(opened.page, tenant.email, `/board#/shipments/${shipment.id}`)
-  await says(opened.page, 'Package registered')
+  await awaitText(opened.page, 'Package registered')
   const get = async (path = '') => (await tenant.send(`GET /api/v1/packages/${parcel.id}${path}`)).body
-  return { ...opened, shipment, parcel, get, asked }
+  return { ...opened, shipment, parcel, get, requestedPaths }
 }
 
 test('a card opens its shipment, and the back button goes back to the board', async () => {
@@ -49,7 +49,7 @@ test('a card opens its shipment, and the back button goes back to the board', as
   await shows(page, () => page.getByRole('link', { name: tracking_id }).count(), 1)
   await page.getByRole('link', { name: tracking_id }).click()
   const dialog = page.getByRole('dialog', { name: tracking_id })
-  await says(page, 'Package registered')
+  await awaitText(page, 'Package registered')
   const facts = (await dialog.locator('dl').innerText()).replaceAll(/\s+/g, ' ')
   for (const fact of [
     'Anna Petrova',
@@ -59,7 +59,7 @@ test('a card opens its shipment, and the back button goes back to the board', as
     'Moscow → Tbilisi',
   ])
     expect(facts).toContain(fact)
-  await says(page, bag.label)
+  await awaitText(page, bag.label)
   const summaries = await dialog.locator('summary').allInnerTexts()
   expect(summaries.map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
     expect.stringMatching(/^PKG-\w+ Registered 1.25 kg · general Books$/),
@@ -72,7 +72,7 @@ test('a card opens its shipment, and the back button goes back to the board', as
   await page.goForward()
   await dialog.waitFor()
   await page.reload()
-  await says(page, 'Package registered')
+  await awaitText(page, 'Package registered')
   await page.getByRole('button', { name: 'Close' }).click()
   await dialog.waitFor({ state: 'hidden' })
   expect(faults).toEqual([])
@@ -80,9 +80,9 @@ test('a card opens its shipment, and the back button goes back to the board', as
 
 test('a shipment’s page sends no request twice', async () => {
   await using opened = await opening()
-  const { asked, faults } = opened
-  expect(asked).toContain('/api/v1/shipments/board')
-  expect(asked).toEqual([...new Set(asked)])
+  const { requestedPaths, faults } = opened
+  expect(requestedPaths).toContain('/api/v1/shipments/board')
+  expect(requestedPaths).toEqual([...new Set(requestedPaths)])
   expect(faults).toEqual([])
 })
 
@@ -90,8 +90,8 @@ test('a user moves a parcel, and the board behind the panel updates', async () =
   const { page, faults, get, ...opened } = await opening()
   await using _ = opened
   await page.getByRole('button', { name: 'Receive at the warehouse' }).click()
-  await says(page, 'Now: In the warehouse.')
-  await says(page, 'Next: put it into a bag.')
+  await awaitText(page, 'Now: In the warehouse.')
+  await awaitText(page, 'Next: put it into a bag.')
   expect((await get()).status).toBe('IN_WAREHOUSE')
   await eventually(() => timelineEvents(page)).toEqual(['Received at the warehouse', 'Package registered'])
   const there = () => page.locator(`.column [href="#/shipments/${opened.shipment.id}"]`).count()
@@ -101,9 +101,9 @@ test('a user moves a parcel, and the board behind the panel updates', async () =
   const ready = page.getByRole('button', { name: 'Ready for pickup' })
   await shows(page, () => ready.count(), 1)
   await ready.click()
-  await says(page, 'Now: Ready for pickup.')
+  await awaitText(page, 'Now: Ready for pickup.')
   await page.getByRole('button', { name: 'Hand over' }).click()
-  await says(page, 'Now: Delivered.')
+  await awaitText(page, 'Now: Delivered.')
   await eventually(() => page.locator('dialog button:visible').allTextContents()).toEqual([
     'Close',
     'Label (PDF)',
@@ -123,12 +123,12 @@ test('a conflicting change is reported, with the current state', async () => {
   await page.route(put, (route) => (route.request().method() === 'PUT' ? changeFirst(route) : route.fallback()))
   const button = page.getByRole('button', { name: 'Receive at the warehouse' })
   await button.click()
-  await says(page, /The current version is shown now\.$/)
-  await says(page, '7.5 kg')
+  await awaitText(page, /The current version is shown now\.$/)
+  await awaitText(page, '7.5 kg')
   expect((await get()).status).toBe('CREATED')
   await page.unroute(put)
   await button.click()
-  await says(page, 'Now: In the warehouse.')
+  await awaitText(page, 'Now: In the warehouse.')
   expect(await get()).toMatchObject({ status: 'IN_WAREHOUSE', weight: 7.5 })
   expect(faults).toEqual([failed(412)])
 })
@@ -138,9 +138,9 @@ test('a user adds a photo and sees it; a file that is not an image is refused wi
   await using _ = opened
   const input = page.getByLabel('Add a photo', { exact: true }).and(page.locator('input'))
   const file = (buffer: Buffer, mimeType: string) => ({ name: 'parcel', mimeType, buffer })
-  await says(page, 'No photos yet.')
+  await awaitText(page, 'No photos yet.')
   await input.setInputFiles(file(images.jpeg, 'image/jpeg'))
-  await says(page, 'The photo has been added.')
+  await awaitText(page, 'The photo has been added.')
   const width = () =>
     page
       .locator('.photos img')
@@ -152,7 +152,7 @@ test('a user adds a photo and sees it; a file that is not an image is refused wi
   expect(photo.content_type).toBe('image/jpeg')
 
   await input.setInputFiles(file(Buffer.from('no image at all'), 'image/jpeg'))
-  await says(page, 'The file is no image/jpeg, image/png, image/webp')
+  await awaitText(page, 'The file is no image/jpeg, image/png, image/webp')
   expect((await get('/photos')).length).toBe(1)
 
   // A photo from a phone is larger than the service accepts.
@@ -182,7 +182,7 @@ test('a user saves a label as PDF, and the timeline records it', async () => {
       .subarray(0, 5)
       .toString(),
   ).toBe('%PDF-')
-  await says(page, `The label was saved as ${opened.parcel.qr_code}.pdf.`)
+  await awaitText(page, `The label was saved as ${opened.parcel.qr_code}.pdf.`)
   await eventually(() => timelineEvents(page)).toContain('Label printed')
   expect(faults).toEqual([])
 })
@@ -194,7 +194,7 @@ test('a missing shipment is reported', async () => {
   await tenant.send(`DELETE /api/v1/shipments/${id}`)
   await board.signIn(page, tenant.email, `/board#/shipments/${id}`)
   await page.getByRole('heading', { name: 'This shipment cannot be shown' }).waitFor()
-  await says(page, 'Shipment not found')
+  await awaitText(page, 'Shipment not found')
   expect(new Set(faults)).toEqual(new Set([failed(404)]))
   await page.keyboard.press('Escape')
   await column(page, 'Received').waitFor()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => board[Symbol.asyncDispose]())
 
-const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+const awaitText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 const storedSession = (page: Page) => page.evaluate<string | null>("sessionStorage.getItem('session')")
 const refreshToken = async (page: Page) =>
   JSON.parse((await storedSession(page)) ?? '{}').refresh_token as string
@@ -36,7 +36,7 @@ test('the page renews an access token once before it expires, even for several r
   await using opened = await board.open()
   const { page, faults } = opened
   await board.signIn(page, tenant.email, `/board#/shipments/${id}`)
-  await says(page, 'Package registered')
+  await awaitText(page, 'Package registered')
   const answers = answersTo(page)
   const before = await refreshToken(page)
   const read = async () => boards(answers).length
@@ -66,7 +66,7 @@ test('a reload continues the session', async () => {
     await page.reload()
     await page.locator('.desk:not(.waiting) .live').waitFor()
   }
-  await says(page, tenant.email)
+  await awaitText(page, tenant.email)
   expect(faults).toEqual([])
 })
 
@@ -117,7 +117,7 @@ test('a user whose session was ended elsewhere is asked to sign in again, with a
   const refresh_token = await refreshToken(page)
   await tenant.call('POST /api/v1/auth/logout', { body: { refresh_token } })
   await page.clock.fastForward(15 * 60_000)
-  await says(page, 'You have been signed out because')
+  await awaitText(page, 'You have been signed out because')
   expect(await storedSession(page)).toBeNull()
   expect(await page.locator('.column, dialog').count(), 'no data stays on the screen').toBe(0)
   expect(faults).toEqual([failed(401)])
@@ -134,7 +134,7 @@ test('signing out ends the session', async () => {
     page.waitForResponse('**/auth/logout'),
     page.getByRole('button', { name: 'Sign out' }).click(),
   ])
-  await says(page, 'You have signed out.')
+  await awaitText(page, 'You have signed out.')
   expect(await storedSession(page)).toBeNull()
   expect(await exchange(refresh_token)).toBe(401)
   await page.reload()
@@ -159,7 +159,7 @@ test('a duplicated tab does not use the session', async () => {
 test.for([
   ['is refused', '**/api/v1/shipments', 401],
   ['waits for a token', '**/auth/refresh', 200],
-] as const)('a request that %s is not repeated for the next user of the page', async ([, held, status]) => {
+] as const)('a request that %s is not repeated for the next user of the page', async ([, heldPath, status]) => {
   const other = await newTenant()
   await using opened = await board.open()
   const { page } = opened
@@ -168,9 +168,9 @@ test.for([
     for (const group of ['From', 'To'])
       await page.getByRole('group', { name: group }).getByLabel(label).fill('Not the other’s')
   await page.getByLabel('Weight in kg').fill('1')
-  const release = await holding(page, held, { status, json: {} })
-  const asked = page.waitForRequest(held)
-  if (held.endsWith('refresh')) await page.clock.fastForward(15 * 60_000)
+  const release = await holding(page, heldPath, { status, json: {} })
+  const asked = page.waitForRequest(heldPath)
+  if (heldPath.endsWith('refresh')) await page.clock.fastForward(15 * 60_000)
   await page.getByRole('button', { name: 'Book' }).click()
   await asked
   await page.keyboard.press('Escape')
@@ -203,8 +203,8 @@ test('an offline board keeps its content, and updates when the network is back',
   await board.signIn(page, tenant.email)
   await page.context().setOffline(true)
   await page.clock.runFor(15_000)
-  await says(page, 'You seem to be offline.')
-  await says(page, 'Last updated now.')
+  await awaitText(page, 'You seem to be offline.')
+  await awaitText(page, 'Last updated now.')
   expect(await page.locator('.column').count()).toBe(7)
   await page.context().setOffline(false)
   await shows(page, () => page.locator('.desk .note').count(), 0)

@@ -30,27 +30,27 @@ export async function openWith(
     ...options,
   })
   opened.page.setDefaultTimeout(10_000)
-  const asked: (string | undefined)[] = []
+  const sentEtags: (string | undefined)[] = []
   let answered = 0
   opened.page.on('response', (response) => {
     if (response.url().includes('/api/v1/track/')) answered++
   })
   await opened.page.route('**/api/v1/track/*', async (route) => {
-    asked.push(route.request().headers()['if-none-match'])
-    await route.fulfill(answers[Math.min(asked.length, answers.length) - 1] ?? {})
+    sentEtags.push(route.request().headers()['if-none-match'])
+    await route.fulfill(answers[Math.min(sentEtags.length, answers.length) - 1] ?? {})
   })
   await stopClock(opened.page, now)
   await opened.page.goto(`${site.url}${path}`)
   /** Waits until the page has had the given number of responses. */
-  const settled = async (times: number) => {
+  const awaitResponses = async (times: number) => {
     await expect.poll(() => answered, { timeout: 10_000 }).toBe(times)
     await opened.page.evaluate('fetch("/track").then((page) => page.text())')
   }
-  return { ...opened, asked, settled }
+  return { ...opened, sentEtags, awaitResponses }
 }
-export const headed = (page: Page, name: string) =>
+export const awaitHeading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-export const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+export const awaitText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
 /** Registers the hooks for a test file. A function, because test files may share loaded modules. */
 export function setUp(): void {

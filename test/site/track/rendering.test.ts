@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, openPage, phone, horizontalOverflow } from '../../support/site/browser.ts'
-import { setUp, browser, event, headed, id, openWith, parcel, says, site } from './failures.fixture.ts'
+import {
+  setUp,
+  browser,
+  event,
+  awaitHeading,
+  id,
+  openWith,
+  parcel,
+  awaitText,
+  site,
+} from './failures.fixture.ts'
 
 setUp()
 
@@ -14,7 +24,7 @@ describe('the page of a parcel', () => {
     ]
     await using opened = await openWith([{ json: parcel({ events }) }])
     const { page, faults } = opened
-    await headed(page, 'On its way')
+    await awaitHeading(page, 'On its way')
     const lines = await page.locator('h3, .timeline li').allInnerTexts()
     expect(lines.map((line) => line.replaceAll(/\s+/g, ' '))).toEqual([
       'Today',
@@ -25,17 +35,17 @@ describe('the page of a parcel', () => {
       'Monday, 31 December 2029',
       'Shipment booked 16:00 · Moscow (SVO)',
     ])
-    await says(page, 'Updated 3 minutes ago')
+    await awaitText(page, 'Updated 3 minutes ago')
     await page.clock.runFor(120_000)
-    await says(page, 'Updated 5 minutes ago')
-    await says(page, /^Monday,? 3 June$/)
+    await awaitText(page, 'Updated 5 minutes ago')
+    await awaitText(page, /^Monday,? 3 June$/)
     expect(faults).toEqual([])
   })
 
   test('shows “Returned” as the last step of a returned parcel', async () => {
     await using opened = await openWith([{ json: parcel({ status: 'RETURNED' }) }], phone)
     const { page } = opened
-    await headed(page, 'Returned')
+    await awaitHeading(page, 'Returned')
     const steps = page.getByRole('list', { name: 'Progress' }).getByRole('listitem')
     expect(await steps.allTextContents()).toEqual(['Registered', 'Returned'])
     expect(await page.getByText('Expected delivery').count()).toBe(0)
@@ -52,7 +62,7 @@ describe('the page of a parcel', () => {
       const answer = { json: parcel({ origin: long, destination: long, events }) }
       await using opened = await openWith([answer], { locale, ...size })
       const { page, faults } = opened
-      await says(page, tag)
+      await awaitText(page, tag)
       expect([await page.locator('main img').count(), await horizontalOverflow(page)]).toEqual([0, 0])
       expect(faults).toEqual([])
     }
@@ -61,10 +71,10 @@ describe('the page of a parcel', () => {
   test('prints the parcel without buttons and links', async () => {
     await using opened = await openWith([{ json: parcel() }])
     const { page } = opened
-    await headed(page, 'On its way')
+    await awaitHeading(page, 'On its way')
     await page.emulateMedia({ media: 'print' })
     expect(await page.locator('button:visible, a#another:visible').count()).toBe(0)
-    await headed(page, 'On its way')
+    await awaitHeading(page, 'On its way')
   })
 })
 
@@ -72,10 +82,10 @@ describe('the language', () => {
   test('of the URL has precedence over the browser’s, and is remembered', async () => {
     await using opened = await openWith([{ json: parcel() }], { path: `/track/${id}?lang=KA`, locale: 'ru' })
     const { page } = opened
-    await headed(page, 'გზაშია')
-    await says(page, 'ორშაბათი, 3 ივნისი')
+    await awaitHeading(page, 'გზაშია')
+    await awaitText(page, 'ორშაბათი, 3 ივნისი')
     await page.goto(`${site.url}/track/${id}`)
-    await headed(page, 'გზაშია')
+    await awaitHeading(page, 'გზაშია')
   })
 
   test('is kept in the URL if the browser has no storage', async () => {
@@ -86,11 +96,11 @@ describe('the language', () => {
     )
     await page.goto(`${site.url}/track/${id}`)
     await page.getByRole('button', { name: 'العربية' }).click()
-    await headed(page, 'في الطريق')
+    await awaitHeading(page, 'في الطريق')
     await page.reload()
-    await headed(page, 'في الطريق')
+    await awaitHeading(page, 'في الطريق')
     await page.getByRole('link', { name: 'تتبّع طرد آخر' }).click()
-    await headed(page, 'تتبّع طردك')
+    await awaitHeading(page, 'تتبّع طردك')
     expect(faults).toEqual([])
   })
 

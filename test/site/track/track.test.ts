@@ -34,8 +34,8 @@ async function open(options = {}, { url } = site) {
   opened.page.setDefaultTimeout(10_000)
   return opened
 }
-const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
-const headed = (page: Page, name: string) =>
+const awaitText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+const awaitHeading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 const announcement = (page: Page) => page.locator('#announcement').textContent()
 /** Records the statuses of the tracking responses that the page gets. */
@@ -60,11 +60,11 @@ test('the page follows a parcel from booking to delivery', async () => {
   // The page's clock is stopped, and advances only where the test says so.
   await stopClock(page)
   await page.goto(`${site.url}/track/${shipment.tracking_id.toLowerCase()}`)
-  await headed(page, 'Registered')
+  await awaitHeading(page, 'Registered')
   expect(await page.title()).toBe(`Registered · ${shipment.tracking_id}`)
-  await says(page, 'Moscow (SVO)')
-  await says(page, '1 package')
-  await says(page, 'Updated now')
+  await awaitText(page, 'Moscow (SVO)')
+  await awaitText(page, '1 package')
+  await awaitText(page, 'Updated now')
   const events = page.locator('.event')
   expect(await events.allTextContents()).toEqual(['Package registered', 'Shipment booked'])
 
@@ -75,7 +75,7 @@ test('the page follows a parcel from booking to delivery', async () => {
   await scan('PACKAGE_SCANNED')
   await page.locator('#another').focus()
   await page.clock.runFor(15_000)
-  await headed(page, 'Being prepared')
+  await awaitHeading(page, 'Being prepared')
   expect(await announcement(page)).toContain('Being prepared')
   expect(await page.evaluate('document.activeElement.id'), 'the link keeps the focus').toBe('another')
 
@@ -87,8 +87,8 @@ test('the page follows a parcel from booking to delivery', async () => {
   const { airline, flight_number } = flight
   await sent(`PUT /api/v1/bags/${bag.id}/checkin`, { airline_tag_code: '0555123456', airline, flight_number })
   await page.clock.runFor(15_000)
-  await headed(page, 'On its way')
-  await says(page, /Monday,? 3 June 2030/)
+  await awaitHeading(page, 'On its way')
+  await awaitText(page, /Monday,? 3 June 2030/)
   expect((await events.allTextContents())[0]).toBe('Checked in at the airline')
   for (const [event_type, title] of [
     ['ARRIVED_AT_WAREHOUSE', 'Arriving'],
@@ -97,14 +97,14 @@ test('the page follows a parcel from booking to delivery', async () => {
   ] as const) {
     await scan(event_type)
     await page.clock.runFor(15_000)
-    await headed(page, title)
+    await awaitHeading(page, title)
   }
-  const asked = answers.length
+  const responsesBefore = answers.length
   await page.clock.runFor(3600_000)
-  await says(page, 'Updated 1 hour ago')
+  await awaitText(page, 'Updated 1 hour ago')
   // Any earlier request of the page has been sent by the time this one is answered.
   await page.evaluate('fetch(`/api/v1${location.pathname}`).then((answer) => answer.text())')
-  expect(answers.length, 'a delivered parcel is not polled').toBe(asked + 1)
+  expect(answers.length, 'a delivered parcel is not polled').toBe(responsesBefore + 1)
   expect(faults).toEqual([])
 })
 
@@ -112,7 +112,7 @@ test('an unknown parcel shows a message, and a form with its id to correct', asy
   await using opened = await open()
   const { page, faults } = opened
   await page.goto(`${site.url}/track/TRK-0000000000000`)
-  await headed(page, 'We cannot find this parcel')
+  await awaitHeading(page, 'We cannot find this parcel')
   expect(await page.getByLabel('Tracking number').inputValue()).toBe('TRK-0000000000000')
   await expectAccessible(page)
   // Chromium writes every 404 to the console.
@@ -126,7 +126,7 @@ test('without an id, the page asks for one and accepts it in any common notation
   await page.goto(`${site.url}/track`)
   await page.getByLabel('Tracking number').fill(`  ${tracking_id.slice(4).toLowerCase()} `)
   await page.keyboard.press('Enter')
-  await headed(page, 'Registered')
+  await awaitHeading(page, 'Registered')
   expect(new URL(page.url()).pathname).toBe(`/track/${tracking_id}`)
   expect(faults).toEqual([])
 })
@@ -136,14 +136,14 @@ test('an offline page keeps its content, and updates as soon as the network is b
   await using opened = await open()
   const { page, faults } = opened
   await page.goto(`${site.url}/track/${tracking_id}`)
-  await headed(page, 'Registered')
+  await awaitHeading(page, 'Registered')
   await page.context().setOffline(true)
-  await says(page, 'You seem to be offline')
+  await awaitText(page, 'You seem to be offline')
   expect(await announcement(page)).toContain('You seem to be offline')
-  await headed(page, 'Registered')
+  await awaitHeading(page, 'Registered')
   await sent(`PUT /api/v1/shipments/${id}`, { status: 'PREPARING' })
   await page.context().setOffline(false)
-  await headed(page, 'Being prepared')
+  await awaitHeading(page, 'Being prepared')
   expect(await page.getByText('You seem to be offline').count()).toBe(0)
   expect(faults).toEqual([])
 })
@@ -157,7 +157,7 @@ test('a rate-limited page says so, and offers no button to retry', async () => {
   await using opened = await open({}, full)
   const { page } = opened
   await page.goto(`${full.url}/track/${tracking_id}`)
-  await says(page, 'There were too many requests from your network')
+  await awaitText(page, 'There were too many requests from your network')
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
 })
 
@@ -166,7 +166,7 @@ test('a reader can change the language, which is remembered, and open the form w
   await using opened = await open()
   const { page, faults } = opened
   await page.goto(`${site.url}/track/${tracking_id}`)
-  await headed(page, 'Registered')
+  await awaitHeading(page, 'Registered')
   const focused = () => page.evaluate<string>('document.activeElement.textContent')
   const stops: string[] = []
   for (let n = 0; n < 6; n++) {
@@ -179,12 +179,12 @@ test('a reader can change the language, which is remembered, and open the form w
   expect(stops).toEqual(['Courier Logistics', ...shown, 'Track another parcel'])
   for (let n = 0; n < 3; n++) await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
-  await headed(page, 'Оформлена')
+  await awaitHeading(page, 'Оформлена')
   expect([await focused(), await page.getAttribute('html', 'lang')]).toEqual(['Русский', 'ru'])
   await page.reload()
-  await headed(page, 'Оформлена')
+  await awaitHeading(page, 'Оформлена')
   await page.getByRole('link', { name: 'Другая посылка' }).press('Enter')
-  await headed(page, 'Где моя посылка')
+  await awaitHeading(page, 'Где моя посылка')
   expect(faults).toEqual([])
 })
 
@@ -201,7 +201,7 @@ test.each([
     await using opened = await open({ locale: language, ...options })
     const { page, faults } = opened
     await page.goto(`${site.url}/track/${tracking_id}`)
-    await headed(page, title)
+    await awaitHeading(page, title)
     const html = page.locator('html')
     expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual([language, direction])
     // A status that a user set is shown in the reader's language too.
@@ -231,7 +231,7 @@ test('the page weighs less than 60 KB with everything that it loads', async () =
     if (!pathname.startsWith('/api/')) loaded.push(response.body().then(({ length }) => [pathname, length]))
   })
   await page.goto(`${site.url}/track/${tracking_id}`)
-  await headed(page, 'Registered')
+  await awaitHeading(page, 'Registered')
   const bytes = (await Promise.all(loaded)).reduce((sum, [, length]) => sum + length, 0)
   const built = join(siteDir, 'track')
   const inAll = readdirSync(built).reduce((sum, file) => sum + statSync(join(built, file)).size, 0)

@@ -51,7 +51,7 @@ export function countersAfter(
   }
 }
 
-/** The error of a flight without that much capacity. */
+/** The error for a flight without enough capacity. */
 export const flightIsFull = ({ flight_number }: Pick<FlightRecord, 'flight_number'>) =>
   conflict(`Flight ${flight_number} has not enough weight left`)
 

@@ -58,7 +58,8 @@ export function movePackages(
     const leaves = bag !== undefined && isOpen(bag.status) && from === 'ASSIGNED_TO_BAG' && to !== from
     const openChange = toNumber(open.includes(to)) - toNumber(open.includes(from))
     const delivered = toNumber(to === 'DELIVERED') - toNumber(from === 'DELIVERED')
-    // The manifest has its weight of when the bag last held it; added again, it has its current weight.
+    // The manifest has the package's weight from when the bag last held it. A package that returns counts with its current
+    // weight.
     const counted = record.bag_weight_g ?? record.weight_g
     const weightChange = bag && to === 'ASSIGNED_TO_BAG' ? (also?.weight_g ?? record.weight_g) - counted : 0
     if (bag && weightChange !== 0) refuseUnderWay(bag)
@@ -114,8 +115,8 @@ export function movePackages(
 
 /** The manifest is final once the bag is in transit. */
 function refuseUnderWay({ status, delivered_from }: BagRecord): void {
-  const stands = status === 'DELIVERED' ? (delivered_from ?? status) : status
-  if (!isBeforeTransit(stands))
+  const statusBeforeDelivery = status === 'DELIVERED' ? (delivered_from ?? status) : status
+  if (!isBeforeTransit(statusBeforeDelivery))
     throw conflict(`The package is in a bag that is ${status}; its weight cannot change any more`)
 }
 

@@ -72,7 +72,7 @@ export function planMoves(
   const moved = movePackages(ctx, moves, bags)
   const named = (records: readonly { id: string }[]) =>
     records.length > 0 ? { packages: new Set(records.map(({ id }) => id)) } : {}
-  // In this order, which is the order of the events' ids.
+  // The order of these calls is the order of the events' ids.
   const recorded = [
     ...(moved.left.length > 0 ? [timelineEvent(ctx, shipment, 'REMOVED_FROM_BAG', named(moved.left))] : []),
     timelineEvent(ctx, shipment, event.event_type as EventName, {

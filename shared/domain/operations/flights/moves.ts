@@ -72,7 +72,7 @@ function follow(
     if (status === 'DEPARTED') {
       if (goesAlong(next)) happens('FLIGHT_DEPARTED', flight.departure_airport, { status: 'IN_TRANSIT' })
       else if (next.status !== 'DELIVERED') happens('BAG_MISSED_FLIGHT', flight.departure_airport, offFlight)
-      // It has flown: needed if one of its packages is reopened.
+      // Records that the bag has flown, in case one of its packages is reopened.
       else next = { ...next, delivered_from: 'IN_TRANSIT' }
     }
     if (status === 'ARRIVED')
@@ -98,8 +98,8 @@ const departure = ({ estimated_departure, scheduled_departure }: FlightRecord) =
 const quarterHoursLate = (flight: FlightRecord) =>
   Math.floor((Date.parse(departure(flight)) - Date.parse(flight.scheduled_departure)) / 900_000)
 /**
- * A planned departure that is later, or an estimated one that is later by another 15 minutes: a delay worth an
- * event.
+ * Whether a change is a delay worth an event: a later planned departure, or an estimate that is later by another 15
+ * minutes.
  */
 const isLater = (flight: FlightRecord, before: FlightRecord) =>
   flight.scheduled_departure > before.scheduled_departure ||

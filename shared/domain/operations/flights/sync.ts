@@ -91,12 +91,12 @@ async function writeDown(
     synced_at: report ? moment : null,
     message: [...(report ? [news] : []), ...remarks].join('. '),
   }
-  const noted = table.updateVersion(syncs, sync, {
+  const update = table.updateVersion(syncs, sync, {
     ...{ last, answered_at: moment, ended: attempt, failure: undefined },
     ...(report && { known: { by: provider.name, at: moment } }),
   })
   return {
-    writes: [...planned.writes, noted.write],
+    writes: [...planned.writes, update.write],
     result: toSyncResponse(toFlightResponse(planned.record), last),
   }
 }
