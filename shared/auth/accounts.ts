@@ -139,10 +139,10 @@ async function takeAttempt({ limits, now }: PublicContext, limit: Limit, pair: s
   for (const deadline = contentionDeadline(); ;) {
     const attempt = await limits.reserve(limit, pair, now)
     if (attempt.allowed) return attempt
-    const spent = attempt.pending.length === 0
-    if (spent || deadline.passed())
+    const quotaUsedUp = attempt.pending.length === 0
+    if (quotaUsedUp || deadline.passed())
       throw new Refusal('too_many_requests', 'Too many failed logins; try again later', {
-        'Retry-After': `${spent ? attempt.resetsIn : abandonedSeconds}`,
+        'Retry-After': `${quotaUsedUp ? attempt.resetsIn : abandonedSeconds}`,
       })
     const abandoned = attempt.pending.filter(({ since }) => since + abandonedSeconds <= epochSeconds(now))
     if (abandoned.length > 0) await limits.free(limit, pair, abandoned)

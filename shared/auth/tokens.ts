@@ -117,10 +117,10 @@ function keyOf(token: string): string | undefined {
 }
 
 /** Cached keys may be five minutes old; an unknown key reloads them, at most this often. */
-const askAgainAfter = 1
+const reloadAfterSeconds = 1
 
 /** The verifier, with reloaded keys if a token names an unknown one. */
 export async function verifierOf({ secret }: { secret: Secrets }, token: string) {
   const kept = await secret('verification', tokenVerifier)
-  return kept.knows(token) ? kept : secret('verification', tokenVerifier, askAgainAfter)
+  return kept.knows(token) ? kept : secret('verification', tokenVerifier, reloadAfterSeconds)
 }

@@ -25,7 +25,7 @@ export interface ConnectionDependencies {
 }
 
 /** In milliseconds: how long an expected response may take, and the interval of pings. */
-const patience = 10_000
+const responseTimeout = 10_000
 /** The gateway closes connections that are idle for ten minutes. */
 const betweenPings = 300_000
 
@@ -65,7 +65,7 @@ export class Connection {
 
   /** Progress: the next step is due within 10 seconds, or the connection counts as lost. */
   waiting(): void {
-    this.#in(patience, () => this.lose(new Error('There was no answer within 10 seconds')))
+    this.#in(responseTimeout, () => this.lose(new Error('There was no answer within 10 seconds')))
   }
 
   /** Idle: from now on a ping every five minutes keeps the connection alive and detects a lost one. */

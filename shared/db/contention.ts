@@ -1,12 +1,12 @@
 import { conflict } from '../core/errors.ts'
 
 /** How long a request keeps trying while others write the same items, in seconds. */
-const patience = 3
+const maxSeconds = 3
 /** The minimum number of attempts, however long they take: a slow call is not contention. */
 const leastTries = 8
 
 export function contentionDeadline() {
-  const until = process.uptime() + patience
+  const until = process.uptime() + maxSeconds
   return {
     tries: 0,
     passed() {

@@ -23,8 +23,8 @@ export async function issuedCode(
   const hash = maker.hash(user.id, purpose, code)
   const stored = await store.commit([storeCode(table, { user_id: user.id, purpose, id, hash, posted_at })])
   if (stored === 'stale') {
-    const standing = await table.find(codes, { user_id: user.id, purpose })
-    if (standing?.id !== id || !isFresh(standing, clock())) return undefined
+    const storedCode = await table.find(codes, { user_id: user.id, purpose })
+    if (storedCode?.id !== id || !isFresh(storedCode, clock())) return undefined
   }
   return { to: user.email, code }
 }

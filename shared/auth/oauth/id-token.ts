@@ -56,7 +56,7 @@ export async function proveIdentity(
   { answer, begun, now, report }: Proof,
 ): Promise<Identity> {
   const own = { ...client, [oauth.clockSkew]: skewOf(now), [oauth.clockTolerance]: tolerance }
-  const claims = await understood(who, report, async () => {
+  const claims = await withRefusals(who, report, async () => {
     const parameters = oauth.validateAuthResponse(as, own, new URLSearchParams(answer), oauth.skipStateCheck)
     const options = requestOptions(fetch)
     const response = await oauth.authorizationCodeGrantRequest(
@@ -71,7 +71,7 @@ export async function proveIdentity(
       ] as const),
     )
     const checks = { expectedNonce: begun.nonce, requireIdToken: true }
-    const issuer = row.issuerOf ? row.issuerOf(await unproved(response.clone())) : as.issuer
+    const issuer = row.issuerOf ? row.issuerOf(await unverifiedClaims(response.clone())) : as.issuer
     if (issuer === undefined) throw new Error('the ID token has no issuer')
     const { id_token = '' } = await oauth.processAuthorizationCodeResponse(
       { ...as, issuer },
@@ -102,7 +102,7 @@ export async function proveIdentity(
 }
 
 /** The claims of an unverified ID token. */
-const unproved = async (response: Response): Promise<Record<string, unknown>> =>
+const unverifiedClaims = async (response: Response): Promise<Record<string, unknown>> =>
   decodeJwt(((await response.json()) as { id_token: string }).id_token)
 
 /** Some providers send booleans as strings or numbers. */
@@ -121,14 +121,14 @@ const authentication = (
     : oauth.ClientSecretBasic(secret)
 
 /** Errors that only a faulty provider causes. */
-const garbled = new Set<string>([
+const invalidResponseCodes = new Set<string>([
   ...[oauth.RESPONSE_IS_NOT_CONFORM, oauth.RESPONSE_IS_NOT_JSON, oauth.PARSE_ERROR],
   // An invalid response of the key endpoint.
   ...[errors.JOSEError.code, errors.JWKSInvalid.code],
 ])
 
 /** The refusal for an error, without anything that was sent or received: no code, token or secret. */
-async function understood<T>(who: string, report: Proof['report'], work: () => Promise<T>): Promise<T> {
+async function withRefusals<T>(who: string, report: Proof['report'], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -138,7 +138,7 @@ async function understood<T>(who: string, report: Proof['report'], work: () => P
     if (error instanceof oauth.ResponseBodyError && error.error !== 'invalid_grant')
       throw new Refusal('bad_gateway', `${who} refuses this service: see its client in the secret OAuth`)
     const { code = '' } = error as { code?: string }
-    if (garbled.has(code)) throw new Refusal('bad_gateway', `${who} sends an invalid response`)
+    if (invalidResponseCodes.has(code)) throw new Refusal('bad_gateway', `${who} sends an invalid response`)
     throw badRequest(`${who} has not proved who you are; begin again`)
   }
 }

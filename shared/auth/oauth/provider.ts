@@ -8,7 +8,7 @@ import type { BuiltIn, Client } from './provider-config.ts'
 import { requestOptions, providerFetch } from './provider-fetch.ts'
 
 /** The time for all calls of a sign-in to a provider, in milliseconds. */
-const patience = 3000
+const timeoutMilliseconds = 3000
 /**
  * How long published metadata and keys are cached, and how soon an unknown key reloads them, in milliseconds.
  */
@@ -36,7 +36,7 @@ export function oauthProvider(name: string, given: Client | undefined, row?: Bui
   const keys: JWKSCacheInput = {}
   let known: { server: oauth.AuthorizationServer; until: number } | undefined
 
-  async function server(until = deadline(patience)): Promise<oauth.AuthorizationServer> {
+  async function server(until = deadline(timeoutMilliseconds)): Promise<oauth.AuthorizationServer> {
     // A configured issuer overrides the built-in metadata, for example a Microsoft directory that alone may sign in.
     if (row && !given?.issuer) return row.server
     if (known && known.until > performance.now()) return known.server
@@ -67,7 +67,7 @@ export function oauthProvider(name: string, given: Client | undefined, row?: Bui
       if (!given) throw badRequest(`${who} is not configured: put this service's client into the secret OAuth`)
     },
     async identify(proof) {
-      const until = deadline(patience)
+      const until = deadline(timeoutMilliseconds)
       const fetch = providerFetch(who, until)
       const as = await server(until)
       const keySet = createRemoteJWKSet(new URL(as.jwks_uri ?? ''), {

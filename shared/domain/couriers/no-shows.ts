@@ -21,14 +21,14 @@ export async function recordNoShow(
 ): Promise<Plan<NoShowRecord>> {
   const { table, actor, now, newId } = ctx
   const courier_id = Id.safeParse(courierId).data ?? ''
-  const [, , standing] = await allInOrder(
+  const [, , existing] = await allInOrder(
     table.get(couriers, { id: courier_id }),
     flight_id === undefined ? Promise.resolve() : table.get(flights, { id: flight_id }),
     flight_id === undefined
       ? Promise.resolve(undefined)
       : table.find(noShows, { courier_id, occasion: flight_id }),
   )
-  if (standing) return { writes: [], result: standing }
+  if (existing) return { writes: [], result: existing }
   const id = newId()
   const record: NoShowRecord = {
     id,

@@ -28,19 +28,19 @@ const maxNoShows = 10_000
 export async function readStats({ table, actor }: TenantContext, courierId: string) {
   const id = Id.safeParse(courierId).data ?? ''
   expectOwn(actor, couriers.noun, { courier_id: id })
-  const [courier, standing] = await Promise.all([
+  const [courier, recorded] = await Promise.all([
     table.get(couriers, { id }),
     table.listAll(noShows, { partition: `COURIER#${id}`, from: 'NOSHOW#', to: 'NOSHOW#~', limit: maxNoShows }),
   ])
   const causes = noShowCauses.map((cause) => ({
     cause,
-    count: standing.filter((noShow) => noShow.cause === cause).length,
+    count: recorded.filter((noShow) => noShow.cause === cause).length,
   }))
   return {
     courier_id: courier.id,
     flights_completed: courier.flights_completed,
     packages_delivered: courier.packages_delivered,
-    no_show_count: standing.length,
+    no_show_count: recorded.length,
     rating: ratingOf(courier) ?? 0,
     rating_count: courier.rating_count,
     causes: causes.filter(({ count }) => count > 0),

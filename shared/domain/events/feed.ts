@@ -66,15 +66,15 @@ export async function readFeed(
   { from, limit, now }: { from: number; limit: number; now: Date },
 ): Promise<Page<FeedEvent>> {
   const streamed = new Date(now.getTime() - 24 * 3600 * 1000).toISOString()
-  for (let looks = 1; ; looks++) {
+  for (let attempt = 1; ; attempt++) {
     const page = await table.list(feed, { ...feedAfter(from), limit })
-    const hole = page.records.findIndex(
+    const gap = page.records.findIndex(
       ({ number, timestamp }, i) =>
         number !== (page.records[i - 1]?.number ?? from) + 1 && timestamp > streamed,
     )
-    if (hole < 0) return page
-    if (looks === 3) return new Page(page.records.slice(0, hole))
-    await pause(20 * looks)
+    if (gap < 0) return page
+    if (attempt === 3) return new Page(page.records.slice(0, gap))
+    await pause(20 * attempt)
   }
 }
 

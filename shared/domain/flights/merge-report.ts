@@ -30,8 +30,10 @@ export function mergeReport(
   const change = momentsOf(flight, moments, now)
   if (terminal !== undefined) change.terminal = terminal
   if (gate !== undefined) change.gate = gate
-  const left = (Object.keys(moments) as (keyof Moments)[]).filter((field) => change[field] !== moments[field])
-  const remarks = left.length > 0 ? [`Ignored as implausible: ${left.join(', ')}`] : []
+  const implausible = (Object.keys(moments) as (keyof Moments)[]).filter(
+    (field) => change[field] !== moments[field],
+  )
+  const remarks = implausible.length > 0 ? [`Ignored as implausible: ${implausible.join(', ')}`] : []
 
   const status = statusOf(provider_status)
   if (status === undefined)
@@ -59,19 +61,19 @@ type End = 'departure' | 'arrival'
 
 /** The plausible times of a report: near the schedule, and an arrival after the departure. */
 function momentsOf(flight: FlightRecord, moments: Moments, now: Date): Partial<FlightRecord> {
-  const departure = believable(moments, 'departure', flight.scheduled_departure, now)
-  const arrival = believable(moments, 'arrival', flight.scheduled_arrival, now)
-  const left = leaves({ ...flight, ...departure })
-  if (flight.actual_arrival && left >= flight.actual_arrival) return {}
+  const departure = plausibleTimes(moments, 'departure', flight.scheduled_departure, now)
+  const arrival = plausibleTimes(moments, 'arrival', flight.scheduled_arrival, now)
+  const departed = leaves({ ...flight, ...departure })
+  if (flight.actual_arrival && departed >= flight.actual_arrival) return {}
   const inOrder = [arrival.actual_arrival, arrival.estimated_arrival].every(
-    (moment) => !moment || moment > left,
+    (moment) => !moment || moment > departed,
   )
   const expected = inOrder ? (arrival.estimated_arrival ?? flight.estimated_arrival) : flight.estimated_arrival
   return {
     ...departure,
     ...(inOrder && arrival),
     // An estimate that lies before a delayed departure is dropped.
-    ...(expected !== undefined && expected <= left && { estimated_arrival: undefined }),
+    ...(expected !== undefined && expected <= departed && { estimated_arrival: undefined }),
   }
 }
 
@@ -79,7 +81,7 @@ const leaves = ({ actual_departure, estimated_departure, scheduled_departure }: 
   actual_departure ?? estimated_departure ?? scheduled_departure
 
 /** Times within three days of the schedule; an actual time lies in the past, allowing for clock skew. */
-function believable(moments: Moments, end: End, plan: string, now: Date): Partial<FlightRecord> {
+function plausibleTimes(moments: Moments, end: End, plan: string, now: Date): Partial<FlightRecord> {
   const near = (moment: string) => Math.abs(Date.parse(moment) - Date.parse(plan)) <= 72 * hour
   const past = (moment: string) => Date.parse(moment) <= now.getTime() + 5 * minute
   const [estimated, actual] = [moments[`estimated_${end}`], moments[`actual_${end}`]]

@@ -47,12 +47,12 @@ export const qrVerifier =
   }
 
 /** A cached ring may lag behind a new key by five minutes; an unknown key reloads it at most this often. */
-const askAgainAfter = 10
+const reloadAfterSeconds = 10
 
 /**
  * Whether this service signed a label. For an unknown key the ring is reloaded once, since the key may be new.
  */
 export async function isGenuine({ secret }: { secret: Secrets }, claim: Claim): Promise<boolean> {
   const known = (await secret('qr', qrVerifier))(claim)
-  return known ?? (await secret('qr', qrVerifier, askAgainAfter))(claim) ?? false
+  return known ?? (await secret('qr', qrVerifier, reloadAfterSeconds))(claim) ?? false
 }

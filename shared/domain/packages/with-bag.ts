@@ -15,12 +15,12 @@ export async function parcelAt(
   table: Pick<TenantTable, 'find'>,
   { bag_id, ...at }: Pointer,
 ): Promise<PackageWithBag | undefined> {
-  const [record, hinted] = await Promise.all([
+  const [record, hintedBag] = await Promise.all([
     table.find(packages, at),
     bag_id === undefined ? undefined : table.find(bags, { id: bag_id }),
   ])
   if (record?.bag_id === undefined) return record && { record, bag: undefined }
-  const bag = hinted?.id === record.bag_id ? hinted : await table.find(bags, { id: record.bag_id })
+  const bag = hintedBag?.id === record.bag_id ? hintedBag : await table.find(bags, { id: record.bag_id })
   return { record, bag }
 }
 

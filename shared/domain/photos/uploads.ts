@@ -79,12 +79,12 @@ export async function takeUpload(
     table.find(photos, ref),
     store.uploaded(uploadKey(actor.tenant_id, ref)),
   ])
-  if (!bytes) return 'it is gone'
+  if (!bytes) return 'the upload no longer exists'
   if (photo?.status !== 'pending') {
     await store.discard(uploadKey(actor.tenant_id, ref))
-    return 'its package is gone'
+    return 'its package no longer exists'
   }
-  const found = looked(photo, Buffer.from(bytes))
+  const found = inspect(photo, Buffer.from(bytes))
   const key = photoKey(actor.tenant_id, found)
   if (found.image) await store.keep(key, found.image.bytes, photo.content_type)
   const by = { ...ctx, actor: { ...actor, user_id: photo.uploaded_by } }
@@ -96,14 +96,14 @@ export async function takeUpload(
   }
   if (found.image && kept?.digest !== found.digest) await store.forget(key)
   await store.discard(uploadKey(actor.tenant_id, ref))
-  return kept?.status ?? 'its package is gone'
+  return kept?.status ?? 'its package no longer exists'
 }
 
-interface Looked extends Pick<PhotoRecord, 'package_id' | 'id' | 'digest'> {
+interface Inspected extends Pick<PhotoRecord, 'package_id' | 'id' | 'digest'> {
   image?: Image
   reason?: string
 }
-function looked({ package_id, id, content_type }: PhotoRecord, bytes: Buffer): Looked {
+function inspect({ package_id, id, content_type }: PhotoRecord, bytes: Buffer): Inspected {
   try {
     const { image } = checkImage(bytes, content_type)
     return { package_id, id, image, digest: digestOf(image.bytes) }
@@ -120,7 +120,7 @@ function looked({ package_id, id, content_type }: PhotoRecord, bytes: Buffer): L
 async function decideUpload(
   ctx: TenantWork,
   photo: PhotoRecord,
-  { image, digest, reason = tooManyPhotos }: Looked,
+  { image, digest, reason = tooManyPhotos }: Inspected,
 ): Promise<Plan<PhotoRecord>> {
   const { table } = ctx
   const pointer = await table.get(packagePointers, { id: photo.package_id })

@@ -131,15 +131,15 @@ export async function broadcast(work: TenantWork, lease: LeaseOptions, sockets: 
     const { records } = await readFeed(work.table, { from: cursor, limit: 50, now })
     // Read after the feed, so that connections opened before an event are included.
     const listening = records.length > 0 ? [...(await listConnections(work))] : []
-    const news = records.slice(0, Math.max(1, Math.floor(framesAtOnce / (listening.length + 1))))
-    const last = news.at(-1)
+    const newEvents = records.slice(0, Math.max(1, Math.floor(framesAtOnce / (listening.length + 1))))
+    const last = newEvents.at(-1)
     if (!last) return undefined
     await Promise.all(
       Array.from({ length: sideBySide }, async () => {
         for (let one = listening.pop(); one; one = listening.pop()) {
           const sent = isExpired(one, now)
             ? await closeExpired(work, one, sockets)
-            : await sendFrames(work, one, news, sockets)
+            : await sendFrames(work, one, newEvents, sockets)
           if (sent === 'gone') gone++
           else delivered += sent
         }
@@ -162,12 +162,12 @@ async function listConnections({ table }: TenantWork): Promise<readonly Connecti
 async function sendFrames(
   work: TenantWork,
   connection: Connection,
-  news: readonly FeedEvent[],
+  newEvents: readonly FeedEvent[],
   sockets: Sockets,
 ) {
   const { id, role, channels } = connection
   const types: readonly string[] = typesFor(role)
-  const frames = news.filter(
+  const frames = newEvents.filter(
     (event) => types.includes(event.type) && channelsOf(event).some((one) => channels?.has(one)),
   )
   for (const frame of frames) {

@@ -52,7 +52,7 @@ function print(read: unknown): string {
   }
 }
 
-const circumstances = {
+const scanDetails = {
   latitude: decimal(-90, 90),
   longitude: decimal(-180, 180),
   location_accuracy: decimal(0, 1e9),
@@ -68,11 +68,11 @@ export const NewScan = lazySchema(() =>
           'What the label’s QR code holds, {t, i, c, v} as in a package’s or a bag’s qr_data; anything else is a ' +
           'qr_decode_error or hmac_invalid',
       }),
-      latitude: optional(circumstances.latitude),
-      longitude: optional(circumstances.longitude),
-      location_accuracy: optional(circumstances.location_accuracy).meta(accuracy),
-      app_version: optional(circumstances.app_version),
-      platform: optional(circumstances.platform),
+      latitude: optional(scanDetails.latitude),
+      longitude: optional(scanDetails.longitude),
+      location_accuracy: optional(scanDetails.location_accuracy).meta(accuracy),
+      app_version: optional(scanDetails.app_version),
+      platform: optional(scanDetails.platform),
       scan_id: optional(Id).meta({
         description: 'The id that the scan is to have; sent again with it, the scan counts once',
       }),
@@ -121,11 +121,11 @@ export const Scan = lazySchema(() =>
       entity_id: z.string().nullable(),
       error_message: z.string().nullable(),
       entity: ScannableEntity.optional(),
-      latitude: circumstances.latitude.nullable(),
-      longitude: circumstances.longitude.nullable(),
-      location_accuracy: circumstances.location_accuracy.nullable().meta(accuracy),
-      app_version: circumstances.app_version.nullable(),
-      platform: circumstances.platform.nullable(),
+      latitude: scanDetails.latitude.nullable(),
+      longitude: scanDetails.longitude.nullable(),
+      location_accuracy: scanDetails.location_accuracy.nullable().meta(accuracy),
+      app_version: scanDetails.app_version.nullable(),
+      platform: scanDetails.platform.nullable(),
       reviewed: z.boolean(),
       reviewed_by: Id.nullable(),
       reviewed_at: Timestamp.nullable(),

@@ -43,10 +43,10 @@ export async function recordScan(
   const { table, actor, now, limits, settings } = ctx
   const id = scan_id ?? ctx.requestId()
   const request = digest(JSON.stringify(input))
-  const standing = scan_id !== undefined || ctx.repeatable ? await table.find(scans, { id }) : undefined
-  if (standing) {
-    refuseAnother(standing, { user_id: actor.user_id, request }, scan_id)
-    return { writes: [], result: { ...toScanAnswer(standing), replayed: true } }
+  const existing = scan_id !== undefined || ctx.repeatable ? await table.find(scans, { id }) : undefined
+  if (existing) {
+    refuseAnother(existing, { user_id: actor.user_id, request }, scan_id)
+    return { writes: [], result: { ...toScanAnswer(existing), replayed: true } }
   }
   const { qr_data, latitude, longitude, location_accuracy, app_version, platform } = input
   const limit = { name: 'scan', quota: settings.scansPerHour, window: 3600 }
@@ -76,7 +76,10 @@ export async function recordScan(
     request,
     version: 1,
   }
-  return { writes: [table.create(scans, record), ...sighted(ctx, record)], result: toScanAnswer(record) }
+  return {
+    writes: [table.create(scans, record), ...entityScanWrites(ctx, record)],
+    result: toScanAnswer(record),
+  }
 }
 
 /** The order of checks: format, signature, own tenant, other tenants. */
@@ -93,7 +96,7 @@ async function judge(ctx: TenantContext, label: z.output<typeof NewScan>['qr_dat
 }
 
 /** The write that a scan adds to its package or bag. */
-function sighted({ table }: TenantContext, { entity, entity_id, ...scan }: ScanRecord) {
+function entityScanWrites({ table }: TenantContext, { entity, entity_id, ...scan }: ScanRecord) {
   if (!entity || entity_id === null) return []
   const { id, user_id, created_at } = scan
   return [table.create(sightings, { kind: entity.type, of: entity_id, id, user_id, created_at })]
@@ -106,12 +109,12 @@ const toScanAnswer = (record: ScanRecord): z.input<typeof ScanAnswer> =>
     : record
 
 function refuseAnother(
-  standing: ScanRecord,
+  existing: ScanRecord,
   { user_id, request }: Pick<ScanRecord, 'user_id' | 'request'>,
   scan_id: string | undefined,
 ): void {
-  if (standing.user_id !== user_id) throw conflict('The id is taken by a scan of another user; take a new one')
-  if (standing.request === request) return
+  if (existing.user_id !== user_id) throw conflict('The id is taken by a scan of another user; take a new one')
+  if (existing.request === request) return
   throw new ValidationError({
     loc: scan_id === undefined ? ['header', 'Idempotency-Key'] : ['body', 'scan_id'],
     msg: 'This was used with another body; take a new one for a new scan',

@@ -23,8 +23,8 @@ export async function warehouseAt(
 ): Promise<{ warehouse: WarehouseRecord; writes: Write[] }> {
   const { data: id } = Id.safeParse(warehouseId)
   if (id === undefined) throw notFound(warehouses.noun)
-  const standing = await ctx.table.find(warehouses, { id })
-  if (standing) return { warehouse: standing, writes: [] }
+  const existing = await ctx.table.find(warehouses, { id })
+  if (existing) return { warehouse: existing, writes: [] }
   const warehouse = registerOnFirstUse(ctx, id)
   return { warehouse, writes: [ctx.table.create(warehouses, warehouse)] }
 }

@@ -55,7 +55,7 @@ export async function deliverEvents(work: TenantWork, id: string, lease: LeaseOp
         ? moved
         : scheduleNextWake(work, subscription, now, lease)
     const ended = (
-      await Promise.all(groupBySubject([...due, ...fresh]).map((lane) => serveLane(webhook, lane)))
+      await Promise.all(groupBySubject([...due, ...fresh]).map((group) => deliverGroup(webhook, group)))
     ).flat()
     const through = ended.filter(({ status }) => status === 'DELIVERED').length
     sent += through
@@ -72,10 +72,13 @@ export async function deliverEvents(work: TenantWork, id: string, lease: LeaseOp
   return { outcome, sent, failed }
 
   /** Within a subject, later events do not overtake a failed one; and no group outlasts the lease. */
-  async function serveLane(webhook: WebhookRecord, lane: readonly DeliveryRecord[]): Promise<DeliveryRecord[]> {
+  async function deliverGroup(
+    webhook: WebhookRecord,
+    group: readonly DeliveryRecord[],
+  ): Promise<DeliveryRecord[]> {
     const ended: DeliveryRecord[] = []
     let wait: string | null = null
-    for (const delivery of lane) {
+    for (const delivery of group) {
       const now = lease.clock()
       if (wait === null && lease.endsAt.getTime() - now.getTime() < lease.batchMilliseconds)
         wait = after(now, 0)
@@ -186,7 +189,7 @@ async function nextBatch(
   })
   const full = waiting.length === atOnce
   const resting = failures > 0 && rests_until > now.toISOString()
-  const news =
+  const newEvents =
     full || resting || parked >= maxScheduled
       ? { records: [] }
       : await readFeed(table, { from: cursor, limit: failures > 0 ? 1 : atOnce, now })
@@ -202,7 +205,7 @@ async function nextBatch(
       writes: stale.map((one) => table.remove(scheduledAttempts, one)),
       result: undefined,
     }))
-  const fresh = news.records
+  const fresh = newEvents.records
     .filter(({ type }) => types.length === 0 || types.includes(type))
     .map((event): DeliveryRecord => ({
       ...{ id: event.id, webhook_id, status: 'PENDING', attempts: [], next_attempt_at: null },
@@ -213,7 +216,7 @@ async function nextBatch(
     // A delivery that failed since the receiver works again waits for its time.
     due: due.filter(({ attempts }) => released_at === undefined || (attempts.at(-1)?.at ?? '') < released_at),
     fresh,
-    cursor: news.records.at(-1)?.number ?? cursor,
+    cursor: newEvents.records.at(-1)?.number ?? cursor,
     released_at: full ? released_at : undefined,
     released_to: full && released_at !== undefined && last ? scheduledAttempts.key(last).sk : undefined,
   }

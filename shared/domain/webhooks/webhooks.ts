@@ -44,7 +44,7 @@ export async function createWebhook(
   const writes = [
     table.create(webhooks, record),
     table.create(subscriptions, { id, cursor: head?.number ?? 0, parked: 0, failures: 0, version: 1 }),
-    head ? follows(table, id) : table.create(heads, { number: 0, webhooks: new Set([id]), version: 1 }),
+    head ? subscribeWrite(table, id) : table.create(heads, { number: 0, webhooks: new Set([id]), version: 1 }),
   ]
   return { writes, result: { ...toWebhookResponse(record), secret } }
 }
@@ -53,14 +53,14 @@ const tooMany = conflict(
 )
 
 /** Subscribes a webhook to the feed. */
-const follows = (table: TenantTable, id: string): Write =>
+const subscribeWrite = (table: TenantTable, id: string): Write =>
   table.patchUnread(
     heads,
     {},
     { add: { webhooks: new Set([id]) } },
     { when: any(absent('webhooks'), sizeBelow('webhooks', maxWebhooks)), onConditionFailed: tooMany },
   )
-const followsNoMore = (table: TenantTable, id: string): Write =>
+const unsubscribeWrite = (table: TenantTable, id: string): Write =>
   table.patchUnread(heads, {}, { take: { webhooks: new Set([id]) } })
 
 function expectTarget(url: string, loopback: boolean): void {
@@ -100,9 +100,11 @@ export async function changeWebhook(
     ...(change.status && { disabled_reason: null }),
     updated_at: now.toISOString(),
   })
-  const following =
-    change.status === undefined ? [] : [(change.status === 'ENABLED' ? follows : followsNoMore)(table, id)]
-  return { writes: [write, ...following], result: toWebhookResponse(record) }
+  const subscriptionWrites =
+    change.status === undefined
+      ? []
+      : [(change.status === 'ENABLED' ? subscribeWrite : unsubscribeWrite)(table, id)]
+  return { writes: [write, ...subscriptionWrites], result: toWebhookResponse(record) }
 }
 
 /** Disables a webhook on behalf of the service. */
@@ -116,7 +118,7 @@ export async function switchOff(
     if (current?.status !== 'ENABLED') return { writes: [], result: undefined }
     const off = { status: 'DISABLED' as const, disabled_reason, updated_at: now.toISOString() }
     const { write } = table.updateVersion(webhooks, current, off)
-    return { writes: [write, followsNoMore(table, id)], result: undefined }
+    return { writes: [write, unsubscribeWrite(table, id)], result: undefined }
   })
 }
 
@@ -124,8 +126,8 @@ export async function switchOff(
 export async function deleteWebhook({ table, expectVersion }: TenantContext, id: string) {
   const current = await table.get(webhooks, { id })
   expectVersion(current.version)
-  const following = current.status === 'ENABLED' ? [followsNoMore(table, id)] : []
-  const writes = [table.remove(webhooks, current), table.remove(subscriptions, { id }), ...following]
+  const subscriptionWrites = current.status === 'ENABLED' ? [unsubscribeWrite(table, id)] : []
+  const writes = [table.remove(webhooks, current), table.remove(subscriptions, { id }), ...subscriptionWrites]
   return { writes, result: deleted('webhook', id) }
 }
 

@@ -70,7 +70,11 @@ function reportOf({ status: word, departure, arrival }: FlightContract): FlightR
  * The revised time is the estimate before the event and the actual time after it. The runway time replaces it
  * afterwards; a predicted time replaces it before, and is never an actual time.
  */
-function timeOf(event: 'departure' | 'arrival', movement: Movement, happened: boolean): Partial<FlightReport> {
-  const time = movement.revisedTime ?? (happened ? movement.runwayTime : movement.predictedTime)
-  return time ? { [`${happened ? 'actual' : 'estimated'}_${event}`]: time } : {}
+function timeOf(
+  event: 'departure' | 'arrival',
+  movement: Movement,
+  hasOccurred: boolean,
+): Partial<FlightReport> {
+  const time = movement.revisedTime ?? (hasOccurred ? movement.runwayTime : movement.predictedTime)
+  return time ? { [`${hasOccurred ? 'actual' : 'estimated'}_${event}`]: time } : {}
 }

@@ -24,7 +24,7 @@ export function dayOfFlights({
     url.search = '?dateLocalRole=Both&withAircraftImage=false&withLocation=false'
     const { status, text } = await boundedRequest({ who, url, headers }, until)
     if (status === 204 || status === 404) return []
-    if (status !== 200) throw bad(`${who} ${complaint(status)}`)
+    if (status !== 200) throw bad(`${who} ${describeStatus(status)}`)
     try {
       return FlightContracts.parse(JSON.parse(text))
     } catch {
@@ -55,7 +55,7 @@ function keyHeaders(key: string, { host }: URL): Record<string, string> {
   }
 }
 
-function complaint(status: number): string {
+function describeStatus(status: number): string {
   if (status >= 300 && status < 400) return 'answered with a redirect'
   if (status === 401 || status === 403) return `refuses our key (${status})`
   if (status === 429) return 'answered 429: its quota is used up'

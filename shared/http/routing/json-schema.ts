@@ -13,7 +13,7 @@ export type SchemaWriter = (schema: z.ZodType, io: 'input' | 'output') => Json
 export function schemaWriter(): { write: SchemaWriter; components: Record<string, Json> } {
   const components: Record<string, Json> = {}
   const write: SchemaWriter = (schema, io) => {
-    const text = JSON.stringify(z.toJSONSchema(schema, { target: 'draft-2020-12', io, override: tidy }))
+    const text = JSON.stringify(z.toJSONSchema(schema, { target: 'draft-2020-12', io, override: simplify }))
     const written = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as Json
     const { $schema: _dialect, $defs = {}, ...rest } = written
     for (const [id, shape] of Object.entries($defs as Record<string, Json>))
@@ -30,7 +30,7 @@ interface Written {
   zodSchema: z.core.$ZodTypes
   jsonSchema: z.core.JSONSchema.BaseSchema
 }
-function tidy({ zodSchema, jsonSchema }: Written) {
+function simplify({ zodSchema, jsonSchema }: Written) {
   // A pattern adds nothing for readers where a format is given, and applies to strings only.
   if (jsonSchema.format !== undefined || jsonSchema.type !== 'string') delete jsonSchema.pattern
   // zod takes examples as parsed values and drops them where parsing transforms; here they are input values.

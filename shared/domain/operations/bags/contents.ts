@@ -67,13 +67,13 @@ export async function addToBag(ctx: TenantContext, bagId: string, packageId: str
     updated_at: moment,
   })
   const { id, shipment_id } = record
-  const hinting = { ...pointer, bag_id: bag.id }
+  const pointerWithBag = { ...pointer, bag_id: bag.id }
   const writes = [
     filled.write,
     packed.write,
     table.put(manifestEntries, { bag_id: bag.id, id, shipment_id }),
-    table.put(packagePointers, hinting),
-    table.put(codePointers, hinting),
+    table.put(packagePointers, pointerWithBag),
+    table.put(codePointers, pointerWithBag),
     ...reserveFlightCapacity(table, bag, record.weight_g),
     // The previous bag no longer counts the package, which may deliver that bag.
     ...(last ? [updateBag(table, last, countersAfter(last, { ...zeroTally, open: -1 }), now).write] : []),

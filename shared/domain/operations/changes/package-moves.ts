@@ -32,7 +32,7 @@ export interface Moved {
   left: PackageRecord[]
 }
 
-const toNumber = (truth: boolean) => Number(truth)
+const toNumber = (value: boolean) => Number(value)
 
 /**
  * Moves packages: the writes to them, to the bags that count them, to those bags' flights and to the credited

@@ -101,12 +101,12 @@ export const cascadeStatus = (
 ): PackageMove[] =>
   all.flatMap((record) => {
     const former = (lowered && record.taken_from) || record.status
-    const follows = isFinal(status) && open.includes(former)
-    const to = follows ? status : former
+    const endsWithShipment = isFinal(status) && open.includes(former)
+    const to = endsWithShipment ? status : former
     if (to === record.status) return []
     const bag = bags.get(containingBagId(record) ?? '')
     const statusBefore = bag && isOpen(bag.status) ? record.before_bag : former
-    return [{ record, to, also: { taken_from: follows ? statusBefore : undefined } }]
+    return [{ record, to, also: { taken_from: endsWithShipment ? statusBefore : undefined } }]
   })
 
 /** The transition to a status, if this user may make it. Throws a conflict. */

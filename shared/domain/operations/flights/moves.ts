@@ -29,8 +29,8 @@ export async function planFlightChange(
     ...change,
   }
   const plans = [current, flight].map((one) => JSON.stringify([copyOf(one), departure(one)]))
-  const concerned = entered.length > 0 || plans[0] !== plans[1]
-  const aboard = concerned
+  const affectsBags = entered.length > 0 || plans[0] !== plans[1]
+  const aboard = affectsBags
     ? await table.many(
         bags,
         [...(current.bags ?? [])].map((id) => ({ id })),
@@ -38,11 +38,11 @@ export async function planFlightChange(
     : []
   const after = aboard.map((bag) => follow(ctx, bag, current, flight, entered))
   const left = after.filter(({ flight_id }) => flight_id === undefined)
-  const staying = [...(current.bags ?? [])].filter((id) => !left.some((bag) => bag.id === id))
+  const remainingBags = [...(current.bags ?? [])].filter((id) => !left.some((bag) => bag.id === id))
   const { write, record } = table.updateVersion(flights, current, {
     ...flight,
     available_g: flight.available_g + left.reduce((sum, { total_weight_g }) => sum + total_weight_g, 0),
-    bags: staying.length > 0 ? new Set(staying) : undefined,
+    bags: remainingBags.length > 0 ? new Set(remainingBags) : undefined,
     updated_at: moment,
   })
   const moved = after.flatMap((bag, n) => {

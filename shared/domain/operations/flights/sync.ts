@@ -33,7 +33,7 @@ export async function syncFlight(
   id: string,
   providerOf: FlightProviderOf,
 ): Promise<SyncResponse> {
-  const came = performance.now()
+  const startedAt = performance.now()
   const provider = await ctx.secret('flightdata', providerOf)
   if (!provider) return toSyncResponse(toFlightResponse(await ctx.table.get(flights, { id })), notSetUp)
   const { flight, sync, lease } = await ctx.transact(() => acquireSyncLease(ctx, id))
@@ -46,7 +46,7 @@ export async function syncFlight(
     const report = await ask(ctx, provider, flight)
     return await ctx.transact(() => writeDown(ctx, sync, provider, report))
   } catch (error) {
-    const at = Math.ceil(ctx.now.getTime() + performance.now() - came)
+    const at = Math.ceil(ctx.now.getTime() + performance.now() - startedAt)
     if (error instanceof Refusal) await ctx.transact(() => releaseSyncLease(ctx, sync, error, at))
     throw error
   }
@@ -82,14 +82,14 @@ async function writeDown(
   const changes = reportedFields
     .filter((field) => planned.record[field] !== flight[field])
     .map((field) => ({ field, old: flight[field] ?? null, new: planned.record[field] ?? null }))
-  const news = changes.length > 0 ? `New: ${changes.map(({ field }) => field).join(', ')}` : 'Nothing new'
+  const summary = changes.length > 0 ? `New: ${changes.map(({ field }) => field).join(', ')}` : 'Nothing new'
   const last: Outcome = {
     synced: report !== undefined,
     provider: provider.name,
     provider_status: report?.provider_status ?? null,
     changes,
     synced_at: report ? moment : null,
-    message: [...(report ? [news] : []), ...remarks].join('. '),
+    message: [...(report ? [summary] : []), ...remarks].join('. '),
   }
   const update = table.updateVersion(syncs, sync, {
     ...{ last, answered_at: moment, ended: attempt, failure: undefined },

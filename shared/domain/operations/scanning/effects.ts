@@ -43,8 +43,16 @@ function loads({ ctx, parcel: { record, bag }, event_type, event }: Scan): Outco
     return undefined
   const change = appendBagEvent(ctx, bag, loaded, event.location ?? '')
   const revised = updateBag(ctx.table, bag, { status: 'IN_TRANSIT', ...change }, ctx.now)
-  const happened = change.events.at(-1)
-  return happened && { writes: [revised.write], record, bag: revised.record, event: happened, applied: true }
+  const recordedEvent = change.events.at(-1)
+  return (
+    recordedEvent && {
+      writes: [revised.write],
+      record,
+      bag: revised.record,
+      event: recordedEvent,
+      applied: true,
+    }
+  )
 }
 
 function moves(scan: Scan): Outcome | undefined {
@@ -78,18 +86,18 @@ function notes({ ctx, parcel: { record, bag, shipment }, event_type, event }: Sc
   const clears = event_type === 'CUSTOMS_CLEARED'
   const settled = clears && record.exception?.code === 'CUSTOMS_HOLD'
   const seen = event_type === 'PACKAGE_SCANNED'
-  const happened = timelineEvent(ctx, shipment, known ? (event_type as EventName) : 'STATUS_CHANGED', {
+  const recordedEvent = timelineEvent(ctx, shipment, known ? (event_type as EventName) : 'STATUS_CHANGED', {
     ...(!known && { description: event_type }),
     ...event,
     package_id: record.id,
     public: exceptional || clears || seen,
     status_applied: false,
   })
-  const written = table.create(events, happened)
-  if (!exceptional && !settled) return { writes: [written], record, bag, event: happened, applied: false }
+  const written = table.create(events, recordedEvent)
+  if (!exceptional && !settled) return { writes: [written], record, bag, event: recordedEvent, applied: false }
   const exception = settled
     ? undefined
-    : { code: event_type, since: happened.timestamp, note: event.notes ?? '' }
+    : { code: event_type, since: recordedEvent.timestamp, note: event.notes ?? '' }
   const revised = table.updateVersion(packages, record, { exception, updated_at: now.toISOString() })
-  return { writes: [written, revised.write], record: revised.record, bag, event: happened, applied: false }
+  return { writes: [written, revised.write], record: revised.record, bag, event: recordedEvent, applied: false }
 }

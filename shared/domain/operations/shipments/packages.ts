@@ -190,10 +190,13 @@ export async function deletePackage(ctx: TenantContext, id: string) {
 export function refuseInBag(all: readonly PackageRecord[]): void {
   const held = all.find((record) => containingBagId(record) !== undefined)
   if (held) throw conflict(`Package ${held.qr_code} is in a bag; take it out first`)
-  const came = all.find(
+  const arrivedInBag = all.find(
     ({ bag_id, status }) => bag_id && (status === 'ARRIVED' || status === 'READY_FOR_PICKUP'),
   )
-  if (came) throw conflict(`Package ${came.qr_code} came by a bag and is ${came.status}; hand it out first`)
+  if (arrivedInBag)
+    throw conflict(
+      `Package ${arrivedInBag.qr_code} arrivedInBag by a bag and is ${arrivedInBag.status}; hand it out first`,
+    )
 }
 
 /** A package's timeline, oldest first. Throws "Package not found". */

@@ -109,8 +109,8 @@ async function moveByHand(ctx: TenantContext, shipment: ShipmentRecord, to: Ship
   const { actor, table, now } = ctx
   const move = moveTo(shipmentMachine, shipment.status, to, managerRoles.includes(actor.role))
   if (!move) throw conflict(`A shipment that is ${shipment.status} cannot become ${to}`)
-  const concerned = isFinal(to) || isFinal(shipment.status)
-  const all = concerned ? await table.listAll(packages, packagesOf(shipment.id)) : []
+  const movesPackages = isFinal(to) || isFinal(shipment.status)
+  const all = movesPackages ? await table.listAll(packages, packagesOf(shipment.id)) : []
   const bags = await bagsById(
     table,
     all.map(({ bag_id }) => bag_id),
