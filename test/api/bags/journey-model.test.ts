@@ -184,10 +184,9 @@ async function compare({ send, shipments, packages, bags, flights, couriers }: C
     Promise.all(couriers.map(({ id }) => read(`couriers/${id}/stats`))),
   ])
   const found = [booked, opened, scheduled, ...contents].flat()
+  const existing = <T extends { deleted?: boolean }>(all: T[]) => all.filter(({ deleted }) => !deleted)
   const fields = (all: { id: string; deleted?: boolean }[], ...names: string[]) =>
-    all
-      .filter(({ deleted }) => !deleted)
-      .map(({ id }) => names.map((name) => found.find((one: any) => one.id === id)?.[name]))
+    existing(all).map(({ id }) => names.map((name) => found.find((one: any) => one.id === id)?.[name]))
   const service = [
     ...fields(shipments, 'status', 'packages_count'),
     ...fields(packages, 'status', 'weight', 'bags'),
@@ -197,16 +196,14 @@ async function compare({ send, shipments, packages, bags, flights, couriers }: C
   ]
   const wanted = [
     ...shipments.map(({ of }) => [of.status, of.packages.length]),
-    ...packages
-      .filter(({ deleted }) => !deleted)
-      .map(({ of }) => [
-        model.visibleStatus(of),
-        of.weight,
-        [idOf(bags, model.holdingBag(of))].filter(Boolean),
-      ]),
-    ...bags
-      .filter(({ deleted }) => !deleted)
-      .map(({ of }) => [of.status, of.total, of.weight, idOf(flights, of.flight), idOf(couriers, of.courier)]),
+    ...existing(packages).map(({ of }) => [
+      model.visibleStatus(of),
+      of.weight,
+      [idOf(bags, model.holdingBag(of))].filter(Boolean),
+    ]),
+    ...existing(bags).map(({ of: { status, total, weight, flight, courier } }) => [
+      ...[status, total, weight, idOf(flights, flight), idOf(couriers, courier)],
+    ]),
     ...flights.map(({ of }) => [of.status, of.max, model.available(of), of.bags.size]),
     ...couriers.map(({ of }) => [of.flown, of.delivered, of.noShows]),
   ]
