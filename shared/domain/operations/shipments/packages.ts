@@ -195,7 +195,7 @@ export function refuseInBag(all: readonly PackageRecord[]): void {
   )
   if (arrivedInBag)
     throw conflict(
-      `Package ${arrivedInBag.qr_code} arrivedInBag by a bag and is ${arrivedInBag.status}; hand it out first`,
+      `Package ${arrivedInBag.qr_code} came in a bag and is ${arrivedInBag.status}; hand it out first`,
     )
 }
 
