@@ -125,7 +125,7 @@ describe('changing a package', () => {
       const { status: answered, body } = await put(pkg.id, { status })
       expect([answered, body.detail]).toEqual([
         409,
-        `Only its bag can make a package ${status}; this pkg is CREATED`,
+        `Only its bag can make a package ${status}; this one is CREATED`,
       ])
     }
     await put(pkg.id, { status: 'DELIVERED' })

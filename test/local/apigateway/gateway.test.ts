@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => cloud[Symbol.asyncDispose]())
 
 const respondWith = (answer: unknown, headers: Record<string, string> = {}) =>
-  fetch(`${cloud.url}/respondWith`, { method: 'POST', body: JSON.stringify(answer), headers })
+  fetch(`${cloud.url}/say`, { method: 'POST', body: JSON.stringify(answer), headers })
 
 describe('function responses', () => {
   test('with a statusCode are sent as they are', async () => {
@@ -54,7 +54,7 @@ describe('CORS', () => {
 
   test('the gateway answers a preflight request', async () => {
     const headers = { origin, 'access-control-request-method': 'PUT' }
-    const response = await fetch(`${cloud.url}/respondWith`, { method: 'OPTIONS', headers })
+    const response = await fetch(`${cloud.url}/say`, { method: 'OPTIONS', headers })
     expect([response.status, await response.text()]).toEqual([204, ''])
     expect(corsHeadersOf(response)).toEqual({
       'access-control-allow-origin': origin,
