@@ -52,7 +52,7 @@ export class TenantTable extends TenantWrites {
     if (!checked.success) return undefined
     const key = this.keyOf(of, checked.data)
     const item = await this.#store.get(key)
-    // An item that was read twice with different values was never consistent: the first value decides.
+    // If an item is read twice, its first value is kept: if the second differs, the check of the read set fails.
     const name = `${key.pk}\0${key.sk}`
     if (!this.#read.has(name)) this.#read.set(name, [key, item])
     return item && of.schema.parse(item)

@@ -16,8 +16,8 @@ export const directory = (store: Store) => ({
     return { grant: mintGrant(entry.tenant_id), ref: entry.ref }
   },
   /**
-   * The agenda entries of all tenants between two moments (in UTC), in order; an entry may be older than the
-   * record it names. One call per day, and per hundred entries.
+   * The agenda entries of all tenants between two moments (in UTC), in order. The record of an entry may have changed since
+   * the entry was written. Makes one call per day and per hundred entries.
    */
   async *agenda(from: string, to: string): AsyncGenerator<{ grant: Grant; ref: string }> {
     for (let start = from; start <= to; start = nextDay(start)) {
@@ -36,7 +36,7 @@ export const directory = (store: Store) => ({
       } while (after)
     }
   },
-  /** The right to a new tenant, which is created by the next transaction. */
+  /** A grant for a new tenant, which the caller then creates. */
   found: (): Grant => mintGrant(randomUUID()),
 })
 export type Directory = ReturnType<typeof directory>

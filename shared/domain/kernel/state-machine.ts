@@ -3,7 +3,7 @@ export interface Move<S extends string> {
   on: string
   from: readonly S[]
   to: S
-  /** Only managers make corrections and cancel; a status that follows from a bag is never set by hand. */
+  /** Who makes the transition, if not every user: managers (corrections, cancellations), or the package's bag. */
   by?: 'managers' | 'bag'
 }
 
@@ -13,7 +13,7 @@ export interface Machine<S extends string> {
   moves: readonly Move<S>[]
 }
 
-/** The transition by which a user changes a state, if there is one; ordinary ones come first. */
+/** The first transition in the table by which a user may change one state to another. `manager`: the user is a manager. */
 export const moveTo = <S extends string>(
   { moves }: Machine<S>,
   from: S,

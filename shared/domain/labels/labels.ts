@@ -63,7 +63,7 @@ export async function printLabel(ctx: TenantContext, id: string): Promise<Titled
   return { writes: printed(ctx, record, shipment, last), title: record.qr_code, label }
 }
 
-/** How long repeated printing counts as one, in seconds. */
+/** Within this many seconds, repeated prints of a label by a user count as one. */
 const oncePrinted = 600
 
 const LabelPrint = lazySchema(() => z.object({ package_id: Id, user_id: Id, expires_at: z.int() }))

@@ -14,8 +14,8 @@ import {
 } from './record.ts'
 
 /**
- * The warehouse of an id in another operation's transaction: `writes` creates it at its first use. Throws
- * "Warehouse not found" for an id that is not a UUID.
+ * The warehouse with an id, for an operation that refers to it. If the id is new, `writes` creates the warehouse; add them
+ * to the operation's transaction. Throws "Warehouse not found" for an id that is not a UUID.
  */
 export async function warehouseAt(
   ctx: TenantContext,

@@ -75,7 +75,7 @@ export async function addToBag(ctx: TenantContext, bagId: string, packageId: str
     table.put(packagePointers, pointerWithBag),
     table.put(codePointers, pointerWithBag),
     ...reserveFlightCapacity(table, bag, record.weight_g),
-    // The previous bag no longer counts the package, which may deliver that bag.
+    // The previous bag counts one open package less. If that was its last one, the bag becomes DELIVERED.
     ...(last ? [updateBag(table, last, countersAfter(last, { ...zeroTally, open: -1 }), now).write] : []),
     ...recordEvent(ctx, shipment, { record, to: 'ASSIGNED_TO_BAG' }, bag),
   ]
