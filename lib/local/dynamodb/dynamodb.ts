@@ -1,7 +1,6 @@
 import { accessSync, constants } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { StartupError } from '../runtime/startup-error.ts'
 import { superviseProcess } from '../runtime/supervised-process.ts'
 
@@ -36,14 +35,11 @@ export async function startDynamoDb(
       '--db-path',
       file,
     ])
-    const settled = new AbortController()
-    const ready = waitForPort(port, AbortSignal.any([signal, settled.signal])).then(() => undefined)
-    const end = await Promise.race([emulator.exited, ready])
-    settled.abort()
+    // Not when the port accepts connections: another process may have taken it before the emulator.
+    const end = await Promise.race([emulator.exited, emulator.wrote('listening on'), abortOf(signal)])
     if (signal.aborted) await emulator.stop()
     signal.throwIfAborted()
     if (end === undefined) return startedDatabase(emulator, `http://127.0.0.1:${port}`, file)
-    // Another process may take the port before the emulator binds it.
     if (end.lastLine.includes('already in use') && attempt < 5) continue
     if (end.code === 126 || end.code === 127)
       throw new StartupError(`The DynamoDB emulator ${binary} cannot be run (${end.lastLine}): ${remedy}.`)
@@ -108,17 +104,9 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Resolves when the port accepts connections, or on abort. */
-async function waitForPort(port: number, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && !(await acceptsConnection(port))) await delay(10)
-}
-
-const acceptsConnection = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.on('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.on('error', () => resolve(false))
+/** Resolves when the signal is aborted. */
+const abortOf = (signal: AbortSignal) =>
+  new Promise<undefined>((resolve) => {
+    if (signal.aborted) resolve(undefined)
+    signal.addEventListener('abort', () => resolve(undefined), { once: true })
   })

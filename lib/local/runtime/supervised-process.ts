@@ -23,6 +23,8 @@ export interface ExitStatus {
 export interface SupervisedProcess {
   /** Resolves when the program has exited. */
   exited: Promise<ExitStatus>
+  /** Resolves when the program has written a text to stderr. */
+  wrote(text: string): Promise<undefined>
   /** Sends TERM, and KILL after two seconds; resolves when the program has exited. */
   stop(): Promise<void>
 }
@@ -39,6 +41,14 @@ export function superviseProcess(command: string, args: readonly string[]): Supe
   const exited = exitStatusOf(child, stderr)
   return {
     exited,
+    wrote: (text) =>
+      new Promise((resolve) => {
+        let output = ''
+        stderr.on('data', (chunk: string) => {
+          output += chunk
+          if (output.includes(text)) resolve(undefined)
+        })
+      }),
     async stop() {
       signals.write('TERM\n')
       const kill = setTimeout(() => signals.destroy(), 2000)
