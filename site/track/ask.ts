@@ -1,7 +1,7 @@
 import { isTracking, type Tracking } from './answer.ts'
 
 /** Why a request failed: no connection, rate limit, error, or a response that is not understood. */
-export type Failure = 'offline' | 'busy' | 'failing' | 'garbled'
+export type Failure = 'offline' | 'busy' | 'failing' | 'malformed'
 /** The result of a request. `wait`: milliseconds of Retry-After. */
 export type TrackingResult =
   | { tracking: Tracking; etag: string | undefined }
@@ -27,7 +27,7 @@ export async function fetchTracking(trackingId: string, etag: string | undefined
     if (response.status === 429) return { failure: 'busy', wait: retryAfter(response) }
     if (!response.ok) return { failure: 'failing' }
     const tracking: unknown = await response.json().catch(() => undefined)
-    if (!isTracking(tracking)) return { failure: 'garbled' }
+    if (!isTracking(tracking)) return { failure: 'malformed' }
     return { tracking, etag: response.headers.get('etag') ?? undefined }
   } catch {
     return { failure: navigator.onLine ? 'failing' : 'offline' }

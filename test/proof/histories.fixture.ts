@@ -74,6 +74,6 @@ export function rejected<I, O>(
 export const summary = (recorded: readonly Recorded<any, any>[]) => {
   const all = recorded.flatMap(({ history }) => history)
   const lost = all.filter(({ output }) => output === undefined).length
-  return `${recorded.length} histories of ${all.length} requests, ${lost} responses lost: each is linearizable`
+  return `${recorded.length} histories of ${all.length} requests, ${lost} responses lost: all linearizable`
 }
 export const rejects = (count: number) => `${count} of ${alterations} with one response altered are rejected`

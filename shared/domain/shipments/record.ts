@@ -42,7 +42,7 @@ const details = () => ({
   destination: name,
   description: text(2000),
 })
-/** The stored form: a received parcel may have no destination yet. */
+/** As stored: both may be empty, because a warehouse can register a parcel before they are known. */
 const kept = () => ({ ...details(), origin: text(200), destination: text(200) })
 const identity = () => ({
   id: Id,

@@ -74,7 +74,7 @@ export const english: Words<'en'> = {
   offline: 'You seem to be offline. We will try again when you are online.',
   busy: 'There were too many requests from your network. We will try again in a moment; you do not have to do anything.',
   failing: 'The service cannot be reached at the moment. We will keep trying.',
-  garbled: 'This page does not understand the response. Reloading the page may help.',
+  malformed: 'This page does not understand the response. Reloading the page may help.',
   tryAgain: 'Try again',
   another: 'Track another parcel',
   ask: 'Tracking number',

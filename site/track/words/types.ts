@@ -60,7 +60,7 @@ export interface Words<L extends Language> {
   offline: string
   busy: string
   failing: string
-  garbled: string
+  malformed: string
   tryAgain: string
   another: string
   ask: string

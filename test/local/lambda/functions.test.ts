@@ -112,7 +112,7 @@ describe('a function that', () => {
     expect(reports()).toContain('Function Api-quitterFunction: exited with code 3')
   })
 
-  test('throws after its response is answered normally, and works again afterwards', async () => {
+  test('that throws after it has responded returns that response, and serves the next request', async () => {
     expect(await get('/late')).toEqual([200, String(process.pid)])
     await vi.waitFor(() =>
       expect(reports()).toContain('Function Api-lateFunction: has crashed: after the answer'),

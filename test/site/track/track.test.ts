@@ -108,7 +108,7 @@ test('the page follows a parcel from booking to delivery', async () => {
   expect(faults).toEqual([])
 })
 
-test('an unknown parcel shows a message, and a form with its id to correct', async () => {
+test('an unknown tracking id shows a message, and a form in which to correct the id', async () => {
   await using opened = await open()
   const { page, faults } = opened
   await page.goto(`${site.url}/track/TRK-0000000000000`)
@@ -204,9 +204,9 @@ test.each([
     await awaitHeading(page, title)
     const html = page.locator('html')
     expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual([language, direction])
-    // A status that a user set is shown in the reader's language too.
+    // A status that a manager set has its words in each language as well.
     expect((await page.locator('.event').allTextContents())[0]).toBe(title)
-    // The analysis includes the note on an error.
+    // Offline, so that the page checked for accessibility has its error note.
     await page.context().setOffline(true)
     await page.locator('.note').waitFor()
     await expectAccessible(page)

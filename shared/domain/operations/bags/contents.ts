@@ -81,17 +81,17 @@ export async function addToBag(ctx: TenantContext, bagId: string, packageId: str
   ]
   return { writes, result: { ...show(filled.record), package_id: id } }
 }
-/** The number of past bags that a package remembers. */
+/** The number of bags, the current one included, in a package's history of bags. */
 const maxStays = 20
 
 function refuseToAdd(bag: BagRecord, record: PackageRecord, last: BagRecord | undefined): void {
-  if (!isOpen(bag.status)) throw conflict(`The bag is ${bag.status}; no more packages go into it`)
+  if (!isOpen(bag.status)) throw conflict(`A bag with status ${bag.status} takes no more packages`)
   if (bag.total_packages >= maxPackagesPerBag)
     throw conflict(`A bag holds at most ${maxPackagesPerBag} packages`)
   if (containingBagId(record) !== undefined)
     throw conflict(`The package is in bag ${last?.label ?? record.bag_id ?? ''}`)
   if (!statesLeftBy(packageMachine, 'ASSIGNED_TO_BAG').includes(record.status))
-    throw conflict(`A package that is ${record.status} goes into no bag`)
+    throw conflict(`A package with status ${record.status} cannot be put into a bag`)
 }
 
 /** Removes a package from an open bag and restores its status. Throws not_found, and a conflict. */
