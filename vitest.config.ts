@@ -23,6 +23,7 @@ const unit = [
 /** Tests of templates. They share the modules of CDK, which take seconds to load. */
 const stack = ['test/stack/{costs,data-stack,edge,edge-security,keys,nag,stack}.test.ts']
 const all = ['test/**/*.test.ts']
+const temporaryFiles = 'test/support/suite/temporary-files.ts'
 
 export default defineConfig({
   test: {
@@ -34,8 +35,8 @@ export default defineConfig({
     maxWorkers: 3,
     reporters: ['default', 'test/support/suite/slowest.ts'],
     projects: [
-      { extends: true, test: { name: 'unit', include: unit } },
-      { extends: true, test: { name: 'stack', include: stack, isolate: false } },
+      { extends: true, test: { name: 'unit', include: unit, globalSetup: temporaryFiles } },
+      { extends: true, test: { name: 'stack', include: stack, isolate: false, globalSetup: temporaryFiles } },
       {
         extends: true,
         test: {
@@ -45,7 +46,7 @@ export default defineConfig({
           // Files share the modules of their worker: a fixture registers its hooks in a function that each file calls.
           isolate: false,
           setupFiles: 'test/support/suite/environment.ts',
-          globalSetup: 'test/support/suite/global-setup.ts',
+          globalSetup: [temporaryFiles, 'test/support/suite/global-setup.ts'],
         },
       },
     ],
