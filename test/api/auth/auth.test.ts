@@ -131,15 +131,15 @@ describe('login', () => {
     expect((await call('POST /api/v1/auth/login', { body })).status).toBe(200)
   })
 
-  test('checks only ten of a hundred simultaneous wrong passwords, and every right one', async () => {
+  test('checks only ten of forty simultaneous wrong passwords, and every right one', async () => {
     const { email } = await newTenant()
     const guesser = caller()
-    const guesses = Array.from({ length: 100 }, (_, n) => `wrong password ${n}`)
+    const guesses = Array.from({ length: 40 }, (_, n) => `wrong password ${n}`)
     const answers = await Promise.all(
       guesses.map((guess) => guesser('POST /api/v1/auth/login', { body: { email, password: guess } })),
     )
     expect(answers.filter(({ status }) => status === 401).length).toBe(10)
-    expect(answers.filter(({ status }) => status === 429).length).toBe(90)
+    expect(answers.filter(({ status }) => status === 429).length).toBe(30)
     const owner = caller()
     const logins = await Promise.all(
       Array.from({ length: 16 }, () => owner('POST /api/v1/auth/login', { body: { email, password } })),
