@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   DynamoDB      ${endpoints.dynamodb}  table ${endpoints.table}
   Photos        ${endpoints.s3}  bucket ${endpoints.bucket}
   Flight data   ${endpoints.flight_provider}  (set flights here)
-  Mailbox       ${endpoints.mail}  (e-mails that the service sends)
+  Mailbox       ${endpoints.mail}  (e-mails of the service: codes and invitations)
   Identities    ${endpoints.identity_provider}  (accepts any e-mail address)
   Stop          Ctrl-C
   Try           curl ${url}/

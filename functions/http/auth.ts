@@ -10,7 +10,7 @@ import {
   verifyEmail,
 } from '../../shared/auth/codes/email-codes.ts'
 import { acceptInvitation, Acceptance } from '../../shared/auth/codes/invitations.ts'
-import { commonPasswordsFile } from '../../shared/auth/passwords.ts'
+import { commonPasswordsFile } from '../../shared/auth/weak-passwords.ts'
 import { signInLimit as limit } from '../../shared/auth/sign-in-limit.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { Message } from '../../shared/domain/kernel/fields.ts'
@@ -23,10 +23,10 @@ import { lazySchema } from '../../shared/core/lazy-schema.ts'
 /** The only function that may hash passwords. */
 export const secrets: readonly SecretName[] = ['signing', 'pepper', 'verification']
 export const table: TableRights = {
-  tenant: ['GetItem', 'PutItem', 'UpdateItem'],
+  tenant: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
   email: ['GetItem', 'PutItem'],
   invitation: ['GetItem'],
-  limits: ['UpdateItem'],
+  limits: ['GetItem', 'UpdateItem'],
   outbox: ['PutItem'],
 }
 
@@ -81,8 +81,10 @@ export const routes = [
   }),
   publicRoute('POST /auth/email/verify', {
     summary: 'Verify an e-mail address by its code',
+    notes:
+      'Send the access token or the password of the account too. Otherwise both end with the verification: whoever reads the mailbox is its owner, and the account may have been registered by another person.',
     limit,
-    refuses: ['bad_request'],
+    refuses: ['bad_request', 'unauthenticated'],
     body: Verification,
     reply: Message,
     decide: ({ ctx, body }) => verifyEmail(ctx, body),

@@ -3,6 +3,8 @@ import * as z from 'zod'
 import { bagLabel, printLabel } from '../../shared/domain/labels/labels.ts'
 import { readManifest } from '../../shared/domain/labels/manifest.ts'
 import { citiesFile } from '../../shared/domain/kernel/places.ts'
+import type { TenantContext } from '../../shared/domain/kernel/context.ts'
+import { expectQuota } from '../../shared/domain/kernel/quota.ts'
 import { roles } from '../../shared/domain/kernel/roles.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { FileReply, route } from '../../shared/http/routing/route.ts'
@@ -17,6 +19,7 @@ import { lazySchema } from '../../shared/core/lazy-schema.ts'
 export const secrets: readonly SecretName[] = ['qr', 'verification']
 export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
+  limits: ['UpdateItem'],
 }
 /** Assets that the bundle needs. */
 export const files = [...Object.values(packageFiles), citiesFile]
@@ -25,6 +28,16 @@ const LabelQuery = lazySchema(() => z.object({ format: z.enum(labelFormats).defa
 const ManifestQuery = lazySchema(() => z.object({ format: z.enum(['pdf', 'csv']).default('pdf') }))
 const csv = 'text/csv; charset=utf-8'
 
+/** Rendering takes CPU time that one company could take from the others. Throws too_many_requests. */
+const countDocument = (ctx: TenantContext) =>
+  expectQuota(
+    ctx,
+    { name: 'documents', quota: ctx.settings.documentsPerMinute, window: 60 },
+    ctx.actor.tenant_id,
+    'Too many labels and manifests in this minute; try again in a moment',
+  )
+const refuses = ['too_many_requests'] as const
+
 export const routes = [
   route('GET /api/v1/packages/{id}/label', {
     summary: 'The label of a package, 100 × 150 mm',
@@ -32,8 +45,10 @@ export const routes = [
     roles,
     query: LabelQuery,
     reply: FileReply,
+    refuses,
     produces: Object.values(labelTypes),
     decide: async ({ ctx, params, query }) => {
+      await countDocument(ctx)
       const { writes, label, title } = await printLabel(ctx, params.id)
       return { writes, result: await render(query.format, labelSheet(label), title, ctx.now) }
     },
@@ -43,8 +58,10 @@ export const routes = [
     roles,
     query: LabelQuery,
     reply: FileReply,
+    refuses,
     produces: Object.values(labelTypes),
     read: async ({ ctx, params, query }) => {
+      await countDocument(ctx)
       const { label, title } = await bagLabel(ctx, params.id)
       return render(query.format, labelSheet(label), title, ctx.now)
     },
@@ -54,8 +71,10 @@ export const routes = [
     roles,
     query: ManifestQuery,
     reply: FileReply,
+    refuses,
     produces: ['application/pdf', csv],
     read: async ({ ctx, params, query }) => {
+      await countDocument(ctx)
       const manifest = await readManifest(ctx, params.id)
       const name = `manifest-${params.id}.${query.format}`
       if (query.format === 'csv') return { type: csv, bytes: manifestCsv(manifest), name }

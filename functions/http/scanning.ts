@@ -13,7 +13,7 @@ import { route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 
 /** Warehouse operations on parcels. */
-export const secrets: readonly SecretName[] = ['sealing', 'verification']
+export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
 export const table: TableRights = {
   tenant: ['GetItem', 'Query', 'Query gsi2', 'PutItem', 'UpdateItem', 'DeleteItem'],
   tracking: ['PutItem'],
@@ -28,7 +28,7 @@ export const routes = [
     roles: [...handlingRoles, 'courier'],
     body: ScanEvent,
     reply: ScanEventResult,
-    refuses: ['not_found'],
+    refuses: ['bad_request', 'not_found'],
     decide: ({ ctx, body }) => scanEvent(ctx, body),
   }),
   route('POST /api/v1/warehouse/{id}/receive', {

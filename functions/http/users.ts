@@ -1,13 +1,13 @@
 import type { TableRights } from '../../shared/db/rights.ts'
 import { Message } from '../../shared/domain/kernel/fields.ts'
 import { endAllSessions, endSession, listSessions, OwnSession } from '../../shared/domain/users/sessions.ts'
+import { Invitation, inviteAgain, inviteUser } from '../../shared/domain/users/invitations.ts'
 import { managerRoles, roles } from '../../shared/domain/kernel/roles.ts'
+import { activeSession, verifiedEmail } from '../../shared/domain/users/active-user.ts'
 import {
   changeUser,
   deactivateUser,
-  Invitation,
-  inviteAgain,
-  inviteUser,
+  leaveCompany,
   listUsers,
   Member,
   MemberChange,
@@ -22,7 +22,7 @@ import type { SecretName } from '../../shared/config/secrets.ts'
 export const secrets: readonly SecretName[] = ['sealing', 'verification']
 export const table: TableRights = {
   tenant: ['GetItem', 'Query', 'Query gsi1', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
-  email: ['GetItem'],
+  email: ['GetItem', 'DeleteItem'],
   invitation: ['PutItem'],
   limits: ['UpdateItem'],
   outbox: ['PutItem'],
@@ -39,6 +39,7 @@ export const routes = [
   route('POST /api/v1/users', {
     summary: 'Invite a user by e-mail',
     roles: managerRoles,
+    requires: verifiedEmail,
     refuses: ['bad_request', 'not_found', 'too_many_requests'],
     body: Invitation,
     reply: Member,
@@ -51,6 +52,15 @@ export const routes = [
     reply: Member,
     refuses: ['not_found'],
     read: ({ ctx }) => readUser(ctx, ctx.actor.user_id),
+  }),
+  route('DELETE /api/v1/users/me', {
+    summary: 'Leave the company',
+    notes: 'The e-mail address can then register, or accept the invitation of another company.',
+    roles,
+    requires: activeSession,
+    reply: Message,
+    refuses: ['not_found'],
+    decide: ({ ctx }) => leaveCompany(ctx),
   }),
   listRoute('GET /api/v1/users/me/sessions', {
     summary: 'List the user’s own sessions, newest first',
@@ -81,6 +91,7 @@ export const routes = [
   route('PUT /api/v1/users/{id}', {
     summary: 'Change a user’s role, or whether they may sign in',
     roles: managerRoles,
+    requires: activeSession,
     body: MemberChange,
     reply: Member,
     decide: ({ ctx, params, body }) => changeUser(ctx, params.id, body),
@@ -88,12 +99,14 @@ export const routes = [
   route('DELETE /api/v1/users/{id}', {
     summary: 'Deactivate a user, who stays listed',
     roles: managerRoles,
+    requires: activeSession,
     reply: Member,
     decide: ({ ctx, params }) => deactivateUser(ctx, params.id),
   }),
   route('POST /api/v1/users/{id}/invitation', {
     summary: 'Send an invitation again, with a new code',
     roles: managerRoles,
+    requires: verifiedEmail,
     refuses: ['too_many_requests'],
     reply: Member,
     decide: ({ ctx, params }) => inviteAgain(ctx, params.id),

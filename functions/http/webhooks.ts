@@ -1,6 +1,7 @@
 import type { TableRights } from '../../shared/db/rights.ts'
 import { Deleted } from '../../shared/domain/kernel/fields.ts'
 import { managerRoles } from '../../shared/domain/kernel/roles.ts'
+import { activeSession, verifiedEmail } from '../../shared/domain/users/active-user.ts'
 import {
   listDeliveries,
   readDelivery,
@@ -30,7 +31,8 @@ import type { SecretName } from '../../shared/config/secrets.ts'
 /** Webhooks of a company. */
 export const secrets: readonly SecretName[] = ['sealing', 'verification', 'webhooks']
 export const table: TableRights = {
-  tenant: ['GetItem', 'Query', 'Query gsi2', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  tenant: ['GetItem', 'Query', 'Query gsi2', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+  limits: ['UpdateItem'],
 }
 
 export const routes = [
@@ -42,9 +44,11 @@ export const routes = [
   }),
   route('POST /api/v1/webhooks', {
     summary: 'Create a webhook, to which events are sent',
-    notes: 'Deliveries are signed as Standard Webhooks requires. The response shows the secret, once.',
+    notes:
+      'Deliveries are signed as Standard Webhooks requires. The response shows the secret, once. Events are sent after the URL has answered a ping with 2xx.',
     roles: managerRoles,
-    refuses: ['conflict'],
+    requires: verifiedEmail,
+    refuses: ['conflict', 'too_many_requests'],
     body: NewWebhook,
     reply: WebhookWithSecret,
     status: 201,
@@ -57,9 +61,10 @@ export const routes = [
     read: ({ ctx, params }) => readWebhook(ctx, params.id),
   }),
   route('PUT /api/v1/webhooks/{id}', {
-    summary: 'Change a webhook, or switch it off and on',
+    summary: 'Change, disable or enable a webhook',
     roles: managerRoles,
-    refuses: ['conflict'],
+    requires: activeSession,
+    refuses: ['conflict', 'too_many_requests'],
     body: WebhookChange,
     reply: Webhook,
     decide: ({ ctx, params, body }) => changeWebhook(ctx, params.id, body),
@@ -67,19 +72,22 @@ export const routes = [
   route('DELETE /api/v1/webhooks/{id}', {
     summary: 'Delete a webhook',
     roles: managerRoles,
+    requires: activeSession,
     reply: Deleted,
     decide: ({ ctx, params }) => deleteWebhook(ctx, params.id),
   }),
   route('POST /api/v1/webhooks/{id}/rotate-secret', {
     summary: 'Replace the secret of a webhook; for 24 hours the former one signs too',
     roles: managerRoles,
+    requires: activeSession,
     reply: WebhookWithSecret,
     decide: ({ ctx, params }) => rotateSecret(ctx, params.id),
   }),
   route('POST /api/v1/webhooks/{id}/test', {
-    summary: 'Send a test event; its delivery has the result',
+    summary: 'Send a test event, or a ping to a PENDING webhook; its delivery has the result',
     roles: managerRoles,
-    refuses: ['conflict'],
+    requires: activeSession,
+    refuses: ['conflict', 'too_many_requests'],
     reply: Delivery,
     status: 201,
     decide: ({ ctx, params }) => testWebhook(ctx, params.id),
@@ -100,7 +108,8 @@ export const routes = [
   route('POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/replay', {
     summary: 'Send an event again',
     roles: managerRoles,
-    refuses: ['conflict'],
+    requires: activeSession,
+    refuses: ['conflict', 'too_many_requests'],
     reply: Delivery,
     decide: ({ ctx, params }) => replayDelivery(ctx, params.id, params.delivery_id),
   }),

@@ -6,12 +6,7 @@ import { appendEvents } from '../../shared/domain/events/feed.ts'
 import type { FeedHead, UnsequencedEvent } from '../../shared/domain/events/record.ts'
 import { deriveEvents, publishedKeyPrefixes } from '../../shared/domain/events/derive-events.ts'
 import { packages } from '../../shared/domain/packages/record.ts'
-import {
-  newlyScheduledAttempt,
-  duePrefix,
-  reenabledWebhookId,
-  webhookPrefix,
-} from '../../shared/domain/webhooks/record.ts'
+import { newlyScheduledAttempt, duePrefix } from '../../shared/domain/webhooks/record.ts'
 import { send, type Message } from '../../shared/messaging/queue.ts'
 import { delayedMessage } from '../../shared/messaging/wake-messages.ts'
 import type { QueueName } from '../../shared/config/queues.ts'
@@ -26,7 +21,7 @@ export const table: TableRights = {
 export const queues: readonly QueueName[] = ['webhooks', 'live', 'sweeps', 'undelivered']
 
 /** The stream's filter: sort keys of items that are written, and of deleted ones. */
-export const streamFilter = { written: [...publishedKeyPrefixes, duePrefix, webhookPrefix], gone: ['PKG#'] }
+export const streamFilter = { written: [...publishedKeyPrefixes, duePrefix], gone: ['PKG#'] }
 
 type Outgoing = Partial<Record<QueueName, Message[]>>
 
@@ -78,8 +73,6 @@ async function publish(given: Runtime, changes: readonly Change[], { grant }: Ch
     }
     const gone = packageGone(change)
     if (gone) post('sweeps', { package_id: gone })
-    const on = reenabledWebhookId(change)
-    if (on) post('webhooks', { webhook_id: on })
     const due = newlyScheduledAttempt(change, work.now)
     if (due) post('webhooks', due)
   }

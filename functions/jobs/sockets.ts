@@ -3,13 +3,8 @@ import type * as z from 'zod'
 import { openTicket } from '../../shared/auth/tickets.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import type { TenantWork } from '../../shared/domain/kernel/context.ts'
-import {
-  connect,
-  disconnect,
-  isExpired,
-  closeExpired,
-  updateChannels,
-} from '../../shared/domain/realtime/broadcast.ts'
+import { connect, disconnect, isExpired, closeExpired } from '../../shared/domain/realtime/broadcast.ts'
+import { updateChannels } from '../../shared/domain/realtime/channels.ts'
 import { ClientFrame, type ServerFrame } from '../../shared/domain/realtime/frames.ts'
 import { connections } from '../../shared/domain/realtime/record.ts'
 import { Refusal } from '../../shared/core/errors.ts'

@@ -9,6 +9,7 @@ import { runtime } from '../../shared/runtime/runtime.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
 import { postWebhook } from '../../shared/messaging/webhooks/post.ts'
+import { targetOptions } from '../../shared/messaging/webhooks/target.ts'
 
 export const secrets: readonly SecretName[] = ['webhooks']
 export const table: TableRights = {
@@ -33,9 +34,9 @@ export async function handler({ Records }: SQSEvent, context: Context): Promise<
     }
     const { tenant_id, webhook_id } = wake
     const work = tenantJobContext(given, grantOf(wake), now)
-    const { webhooksToLoopback: loopback } = given.settings
+    const target = targetOptions(given.settings)
     const lease = { clock: given.clock, endsAt, batchMilliseconds, scheduleWake }
-    const served = await deliverEvents(work, webhook_id, lease, (to) => postWebhook(to, { loopback }))
+    const served = await deliverEvents(work, webhook_id, lease, (to) => postWebhook(to, target))
     given.log.info('webhook', { tenant_id, webhook_id, ...served })
   }
 }

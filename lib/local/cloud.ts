@@ -57,7 +57,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   // Parts are disposed of in reverse order, also when a later one fails to start.
   await using parts = new AsyncDisposableStack()
   parts.use(lockDataDir(dataDir))
-  const server = parts.use(await bindHttpServer(host, port, output.failure))
+  const publicHost = URL.parse(options.context?.publicUrl ?? '')?.hostname ?? ''
+  const server = parts.use(await bindHttpServer(host, port, output.failure, [publicHost]))
   const { url } = server
   const file = endpointsFile(dataDir)
   file.remove()

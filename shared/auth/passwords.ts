@@ -1,8 +1,6 @@
 import bcrypt from 'bcryptjs'
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
-import { readAsset } from '../core/assets.ts'
-import { ValidationError } from '../core/errors.ts'
 import { currentKey, type Keyring } from '../config/secrets.ts'
 import type { Settings } from '../config/settings.ts'
 
@@ -12,26 +10,6 @@ export const Password = z
   .refine((value) => value.isWellFormed(), 'Password must be valid Unicode')
   .refine((value) => Array.from(value).length >= 8, 'Password must have at least 8 characters')
   .refine((value) => Buffer.byteLength(value) <= 256, 'Password must have at most 256 bytes')
-
-/** Common passwords, in lower case, one per line; refused by a setting of the stage. */
-export const commonPasswordsFile = 'shared/auth/common-passwords.txt'
-let commonPasswords: ReadonlySet<string> | undefined
-const isCommon = (password: string) =>
-  (commonPasswords ??= new Set(readAsset(commonPasswordsFile).toString().split('\n'))).has(
-    password.toLowerCase(),
-  )
-
-/** Rejects common passwords. Throws ValidationError at `field` of the body. */
-export function rejectWeakPassword(
-  { refuseCommonPasswords }: Settings,
-  email: string,
-  password: string,
-  field = 'password',
-): void {
-  const weak = (msg: string) => new ValidationError({ loc: ['body', field], msg, type: 'value_error' })
-  if (password.toLowerCase() === email.toLowerCase()) throw weak('The password must not be the e-mail address')
-  if (refuseCommonPasswords && isCommon(password)) throw weak('This password is among the first to be guessed')
-}
 
 /**
  * bcrypt over a keyed pre-hash: passwords are not truncated at bcrypt's 72 bytes, and a stolen table alone cannot

@@ -4,6 +4,7 @@ import type { Write } from '../db/requests.ts'
 import type { Plan } from '../db/commit.ts'
 import { epochSeconds } from '../db/entity.ts'
 import type { TenantTable } from '../db/table.ts'
+import { expectInService, isInService } from '../domain/couriers/in-service.ts'
 import { isOpen } from '../domain/users/sessions.ts'
 import { sessions, users, type Session, type UserRecord } from '../domain/users/record.ts'
 import { unauthenticated } from '../core/errors.ts'
@@ -23,8 +24,9 @@ const raceMilliseconds = 2000
 /** How long a client can repeat a refresh with the same Idempotency-Key after a lost response. */
 const repeatSeconds = 60
 
-/** The log event of a reused token, which an alarm counts (lib/stacks/monitoring/metrics.ts). */
+/** The log events of a token that may be stolen, which an alarm counts (lib/stacks/monitoring/metrics.ts). */
 export const familyRevoked = 'refresh token used again: its family is revoked'
+export const racedByAnotherAgent = 'refresh token used at the same time by another user agent'
 
 const refused = () => unauthenticated('Invalid or expired refresh token', 'Bearer error="invalid_token"')
 
@@ -50,26 +52,36 @@ async function tokensOf(ctx: PublicContext, user: UserRecord, session: Session):
   return { access_token, refresh_token, token_type: 'bearer' }
 }
 
-/** A new session of a user: its first tokens, and its write. */
+/** A new session of a user: its first tokens, and its write. Throws unauthenticated for a courier not in service. */
 export async function openSession(
   ctx: PublicContext,
   table: TenantTable,
   user: UserRecord,
 ): Promise<{ write: Write; tokens: Tokens }> {
+  await expectInService(table, user)
   const { id: user_id, epoch } = user
   const opened_at = ctx.now.toISOString()
   const session: Session = {
     ...{ id: ctx.newId(), user_id, epoch, opened_at },
-    ...freshToken(ctx),
+    ...freshToken(ctx, { opened_at }),
+    network: digest(ctx.address),
     rotated: [],
     version: 1,
   }
   return { write: table.create(sessions, session), tokens: await tokensOf(ctx, user, session) }
 }
 
-function freshToken({ now, newId, settings }: PublicContext) {
+function freshToken(ctx: PublicContext, { opened_at, ends_at }: Pick<Session, 'opened_at' | 'ends_at'>) {
+  const { now, newId, settings } = ctx
   const issued_at = epochSeconds(now)
-  return { current: newId(), issued_at, expires_at: issued_at + settings.refreshTokenSeconds }
+  const lastDay = new Date(Date.parse(opened_at) + settings.sessionDays * 24 * 3600 * 1000).toISOString()
+  return {
+    current: newId(),
+    issued_at,
+    expires_at: issued_at + settings.refreshTokenSeconds,
+    ends_at: ends_at ?? lastDay,
+    agent: digest(ctx.userAgent()),
+  }
 }
 
 /**
@@ -88,14 +100,14 @@ export async function refreshSession(
     table.find(sessions, { id: claims.sid, user_id: claims.sub }),
     table.find(users, { id: claims.sub }),
   ])
-  if (!session || !user || !isOpen(session, user, now)) throw refused()
+  if (!session || !user || !isOpen(session, user, now) || !(await isInService(table, user))) throw refused()
   const idempotencyKey = ctx.idempotencyKey()
   const key = idempotencyKey && digest(idempotencyKey)
 
   if (claims.jti === session.current) {
     const recent = session.rotated.filter(({ at }) => now.getTime() - at < raceMilliseconds)
     const { write, record } = table.updateVersion(sessions, session, {
-      ...freshToken(ctx),
+      ...freshToken(ctx, session),
       // The current time, not the request's: a concurrent use counts from the rotation's commit.
       rotated: [...recent, { id: claims.jti, at: ctx.clock().getTime() }],
       repeatable: key ? { from: claims.jti, key } : undefined,
@@ -110,8 +122,12 @@ export async function refreshSession(
     epochSeconds(now) < issued_at + repeatSeconds
   )
     return { writes: [], result: { ...(await tokensOf(ctx, user, session)), replayed: true } }
-  if (session.rotated.some(({ id, at }) => id === claims.jti && now.getTime() - at < raceMilliseconds))
+  if (session.rotated.some(({ id, at }) => id === claims.jti && now.getTime() - at < raceMilliseconds)) {
+    // Two tabs are one browser; a thief is in a hurry, too.
+    if (session.agent !== undefined && session.agent !== digest(ctx.userAgent()))
+      ctx.alert(racedByAnotherAgent, { user_id: user.id, session_id: session.id })
     throw refused()
+  }
 
   ctx.alert(familyRevoked, { user_id: user.id, session_id: session.id })
   return { writes: [revoke(table, session, now)], refusal: refused() }

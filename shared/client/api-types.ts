@@ -111,7 +111,7 @@ export interface paths {
     put?: never
     /**
      * Verify an e-mail address by its code
-     * @description For anyone.
+     * @description For anyone. Send the access token or the password of the account too. Otherwise both end with the verification: whoever reads the mailbox is its owner, and the account may have been registered by another person.
      */
     post: operations['verifyAuthEmail']
     delete?: never
@@ -1270,7 +1270,11 @@ export interface paths {
     get: operations['getUserMe']
     put?: never
     post?: never
-    delete?: never
+    /**
+     * Leave the company
+     * @description For the roles admin, manager, operator, warehouse, courier, viewer. The e-mail address can then register, or accept the invitation of another company.
+     */
+    delete: operations['deleteUserMe']
     options?: never
     head?: never
     patch?: never
@@ -1431,7 +1435,7 @@ export interface paths {
     put?: never
     /**
      * Create a webhook, to which events are sent
-     * @description For the roles admin, manager. Deliveries are signed as Standard Webhooks requires. The response shows the secret, once.
+     * @description For the roles admin, manager. Deliveries are signed as Standard Webhooks requires. The response shows the secret, once. Events are sent after the URL has answered a ping with 2xx.
      */
     post: operations['createWebhook']
     delete?: never
@@ -1453,7 +1457,7 @@ export interface paths {
      */
     get: operations['getWebhook']
     /**
-     * Change a webhook, or switch it off and on
+     * Change, disable or enable a webhook
      * @description For the roles admin, manager.
      */
     put: operations['updateWebhook']
@@ -1498,7 +1502,7 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * Send a test event; its delivery has the result
+     * Send a test event, or a ping to a PENDING webhook; its delivery has the result
      * @description For the roles admin, manager.
      */
     post: operations['testWebhook']
@@ -1642,13 +1646,15 @@ export interface components {
     /**
      * @example {
      *       "email": "owner@example.com",
-     *       "code": "123456"
+     *       "code": "7K2M9QX4"
      *     }
      */
     Verification: {
       /** Format: email */
       email: string
       code: string
+      /** @description The password of the account, or else its access token as Authorization. Without either the account’s password and sessions end, since another person may have registered the address; a reset sets a new one */
+      password?: string | null
     }
     /**
      * @example {
@@ -2755,8 +2761,10 @@ export interface components {
       role: 'admin' | 'manager' | 'operator' | 'warehouse' | 'courier' | 'viewer'
       email_verified: boolean
       /** @enum {string} */
-      status: 'INVITED' | 'ACTIVE' | 'DEACTIVATED'
+      status: 'INVITED' | 'ACTIVE' | 'DEACTIVATED' | 'LEFT'
       courier_id: string | null
+      /** @description Of an open invitation: the user who sent it */
+      invited_by: string | null
       /** Format: date-time */
       created_at: string
     }
@@ -2858,9 +2866,17 @@ export interface components {
         | 'courier.no_show'
         | 'scan.rejected'
       )[]
-      /** @enum {string} */
-      status: 'ENABLED' | 'DISABLED'
+      /**
+       * @description PENDING until the URL answers a ping with 2xx; the events since the creation follow then. Changing the URL, and enabling the webhook again, need another ping
+       * @enum {string}
+       */
+      status: 'PENDING' | 'ENABLED' | 'DISABLED'
       disabled_reason: ('gone' | 'failing') | null
+      /**
+       * @description The user who created it; null for a webhook from before this was recorded
+       * @default null
+       */
+      created_by: string | null
       /** Format: date-time */
       created_at: string
       /** Format: date-time */
@@ -2911,9 +2927,17 @@ export interface components {
         | 'courier.no_show'
         | 'scan.rejected'
       )[]
-      /** @enum {string} */
-      status: 'ENABLED' | 'DISABLED'
+      /**
+       * @description PENDING until the URL answers a ping with 2xx; the events since the creation follow then. Changing the URL, and enabling the webhook again, need another ping
+       * @enum {string}
+       */
+      status: 'PENDING' | 'ENABLED' | 'DISABLED'
       disabled_reason: ('gone' | 'failing') | null
+      /**
+       * @description The user who created it; null for a webhook from before this was recorded
+       * @default null
+       */
+      created_by: string | null
       /** Format: date-time */
       created_at: string
       /** Format: date-time */
@@ -2941,7 +2965,7 @@ export interface components {
             | 'scan.rejected'
           )[]
         | null
-      /** @description Switched on again, a webhook goes on where it stopped, as far as the feed goes back */
+      /** @description Enabled again, a webhook is PENDING until its URL answers a ping. It then continues where it stopped, as far as the feed goes back */
       status?: ('ENABLED' | 'DISABLED') | null
     }
     WebhookDelivery: {
@@ -2958,7 +2982,7 @@ export interface components {
       attempts: components['schemas']['WebhookAttempt'][]
       next_attempt_at: string | null
       /** @description What is sent */
-      event: components['schemas']['FeedEvent'] | components['schemas']['WebhookTest']
+      event: components['schemas']['FeedEvent'] | components['schemas']['WebhookControlEvent']
       /** Format: date-time */
       created_at: string
     }
@@ -2971,11 +2995,11 @@ export interface components {
       fault: ('address' | 'timeout' | 'connection') | null
       duration_ms: number
     }
-    WebhookTest: {
+    WebhookControlEvent: {
       /** Format: uuid */
       id: string
-      /** @constant */
-      type: 'webhook.test'
+      /** @enum {string} */
+      type: 'webhook.ping' | 'webhook.test'
       /** Format: date-time */
       timestamp: string
       data: {
@@ -2996,6 +3020,7 @@ export interface components {
         | 'bad_request'
         | 'unauthenticated'
         | 'forbidden'
+        | 'email_not_verified'
         | 'not_found'
         | 'conflict'
         | 'stale'
@@ -3049,7 +3074,7 @@ export interface components {
         'application/json': components['schemas']['Error']
       }
     }
-    /** @description The role of the user does not permit this */
+    /** @description The role of the user does not permit this; or, with the code email_not_verified, their e-mail address is to be verified first */
     Forbidden: {
       headers: {
         [name: string]: unknown
@@ -3345,6 +3370,7 @@ export interface operations {
         }
       }
       400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
       409: components['responses']['Conflict']
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
@@ -4713,6 +4739,7 @@ export interface operations {
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
     }
   }
@@ -4744,6 +4771,7 @@ export interface operations {
       401: components['responses']['Unauthenticated']
       404: components['responses']['NotFound']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
     }
   }
@@ -4773,6 +4801,7 @@ export interface operations {
       401: components['responses']['Unauthenticated']
       404: components['responses']['NotFound']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
     }
   }
@@ -6089,6 +6118,35 @@ export interface operations {
       503: components['responses']['Unavailable']
     }
   }
+  deleteUserMe: {
+    parameters: {
+      query?: never
+      header?: {
+        /** @description The ETag of the version that the change is meant for (RFC 9110 §13.1.1) */
+        'If-Match'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Message']
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      412: components['responses']['Stale']
+      503: components['responses']['Unavailable']
+    }
+  }
   listUserMeSessions: {
     parameters: {
       query?: {
@@ -6540,6 +6598,7 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
     }
   }
@@ -6619,6 +6678,7 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
     }
   }
@@ -6712,6 +6772,7 @@ export interface operations {
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
     }
   }
@@ -6808,6 +6869,7 @@ export interface operations {
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
     }
   }

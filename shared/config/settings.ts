@@ -37,7 +37,18 @@ const table = {
     value: false,
     about: 'allow webhooks to loopback addresses and plain HTTP; `npm start` sets it to `true`',
   },
+  webhookPorts: { value: '443', about: 'ports that webhooks may have, separated by commas, such as 443,8443' },
+  documentsPerMinute: {
+    value: 300,
+    to: 1000,
+    about: 'labels and manifests per minute and company; each takes some 30 ms of a function that all share',
+  },
   accessTokenSeconds: { value: 900, about: 'lifetime of an access token in seconds' },
+  sessionDays: {
+    value: 90,
+    to: 3650,
+    about: 'days after which a session ends, however often its tokens are refreshed',
+  },
   refreshTokenSeconds: { value: 604_800, to: 2_592_000, about: 'lifetime of a refresh token in seconds' },
   bcryptCost: {
     value: 10,

@@ -3,6 +3,7 @@ export type RefusalCode =
   | 'bad_request'
   | 'unauthenticated'
   | 'forbidden'
+  | 'email_not_verified'
   | 'not_found'
   | 'conflict'
   | 'stale'

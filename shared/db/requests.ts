@@ -28,6 +28,14 @@ export type Write = (Update | { put: Item } | { delete: Key } | { check: Key }) 
   onConditionFailed?: Refusal
 }
 
+/** The key of the item that a write changes or checks. */
+export function keyOf(write: Write): Key {
+  if ('update' in write) return write.update
+  if ('delete' in write) return write.delete
+  if ('check' in write) return write.check
+  return { pk: write.put.pk, sk: write.put.sk }
+}
+
 export interface Query {
   index?: Index
   partition: string

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
+import { clientNetwork } from '../core/network.ts'
 import type { Keyring, SecretName, Secrets } from '../config/secrets.ts'
 import type { HttpRequest } from './routing/request.ts'
 import type { Route } from './routing/route.ts'
@@ -41,19 +42,3 @@ const isOneOf = (keys: Keyring) => (shown: string) =>
     ([name, key]) => name !== 'current' && timingSafeEqual(digest(key), digest(shown)),
   ).length > 0
 const digest = (text: string) => createHash('sha256').update(text).digest()
-
-/**
- * The network that limits count: the client's IPv4 address, or the /64 network of its IPv6 address, since one
- * client controls a whole /64 (RFC 6177). An IPv4-mapped IPv6 address counts as its IPv4 address.
- */
-export function clientNetwork(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  if (!address.includes(':')) return address
-  const [head = '', tail] = address.toLowerCase().split('::')
-  const groups = head.split(':').filter(Boolean)
-  const rest = tail?.split(':').filter(Boolean) ?? []
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0')
-  const all = [...groups, ...zeros, ...rest].map((group) => group.replace(/^0+(?=.)/, ''))
-  return `${all.slice(0, 4).join(':')}::/64`
-}

@@ -3,11 +3,12 @@ import { withIdempotency, type IdempotentRequest } from '../db/stores/idempotenc
 import { digest } from '../db/keys.ts'
 import { transact, type Plan } from '../db/commit.ts'
 import type { Page } from '../db/page.ts'
+import { keyOf, type Write } from '../db/requests.ts'
 import type { PublicContext, TenantContext } from '../domain/kernel/context.ts'
 import { ValidationError } from '../core/errors.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { sealer } from '../core/seal.ts'
-import type { HttpRequest } from './routing/request.ts'
+import { bearerToken, type HttpRequest } from './routing/request.ts'
 import type { AuthorizedRequest } from './routing/match.ts'
 import { takesIdempotencyKey } from './error-responses.ts'
 import { listContext, openCursor, pageHeaders, readPage, sealCursor } from './paging.ts'
@@ -83,6 +84,8 @@ function contextOf(
     ...base,
     address,
     idempotencyKey: () => idempotencyKey(headers),
+    bearerToken: () => bearerToken(headers),
+    userAgent: () => headers['user-agent'] ?? '',
   }
 }
 
@@ -117,10 +120,12 @@ async function decide(
 ) {
   const decided = async (): Promise<{ plan?: Plan<Reply>; error?: unknown }> => {
     try {
+      const check = await route.requires?.(request.ctx as TenantContext, route.roles)
       const plan = (await route.run(request)) as Plan<unknown>
       if ('refusal' in plan) return { plan }
       // An error may also follow from inconsistent reads, such as a bag that was read before its package left.
-      return { plan: { writes: plan.writes, result: replyOf(route, plan.result) } }
+      const writes = check ? withCheck(plan.writes, check) : plan.writes
+      return { plan: { writes, result: replyOf(route, plan.result) } }
     } catch (error) {
       return { error }
     }
@@ -137,6 +142,14 @@ async function decide(
   const context = { table: caller.table, sealer: await runtime.secret('sealing', sealer), now: request.ctx.now }
   const { replayed, ...reply } = await transact(runtime.store, withIdempotency(context, repeatable, decision))
   return replayed ? { ...reply, headers: { ...reply.headers, ...replayedHeader } } : reply
+}
+
+/** Adds a condition check to writes. A transaction has one operation per item: a written item has its version. */
+function withCheck(writes: readonly Write[], check: Write): readonly Write[] {
+  const key = JSON.stringify(keyOf(check))
+  return writes.length === 0 || writes.some((write) => JSON.stringify(keyOf(write)) === key)
+    ? writes
+    : [...writes, check]
 }
 
 /** The request as a repeatable one, if the route takes an Idempotency-Key and the request has one. */

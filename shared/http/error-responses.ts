@@ -64,6 +64,7 @@ export function errorsOf(route: Route): ErrorStatus[] {
     ...(route.body ? (['bad_request', 'too_large', 'unsupported_media_type'] as const) : []),
     ...(tenant ? (['unauthenticated'] as const) : []),
     ...(tenant && roles.some((role) => !route.roles.includes(role)) ? (['forbidden'] as const) : []),
+    ...(route.requires ? (['forbidden'] as const) : []),
     ...(route.path.includes('{') ? (['not_found'] as const) : []),
     // Contention: see shared/db/commit.ts.
     ...(route.kind === 'decide' || route.kind === 'act' ? (['conflict'] as const) : []),
@@ -83,7 +84,11 @@ const meanings: Record<ErrorStatus, { name: string; description: string; header?
     description: 'The token is missing or invalid, or the credentials are wrong',
     header: ['WWW-Authenticate', 'The scheme, and what is wrong with the token (RFC 6750 §3)'],
   },
-  403: { name: 'Forbidden', description: 'The role of the user does not permit this' },
+  403: {
+    name: 'Forbidden',
+    description:
+      'The role of the user does not permit this; or, with the code email_not_verified, their e-mail address is to be verified first',
+  },
   404: { name: 'NotFound', description: 'There is no such record' },
   409: {
     name: 'Conflict',

@@ -2,7 +2,8 @@ import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 import { unavailable, type ValidationIssue } from '../core/errors.ts'
 import { runtime, type Runtime } from '../runtime/runtime.ts'
-import { clientAddress, clientNetwork } from './address.ts'
+import { clientAddress } from './address.ts'
+import { clientNetwork } from '../core/network.ts'
 import { authorize } from './authorize.ts'
 import { dispatch } from './dispatch.ts'
 import { requestBody } from './body/json.ts'
@@ -71,12 +72,12 @@ function answers(load: () => Runtime): Middleware {
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * Details of a refusal for operators: the reason of a conflict, the failure of a dependency, and the names of
- * wrong fields, without their values.
+ * Details of a refusal for operators: the failure of a dependency, and the names of wrong fields. The message of a
+ * conflict may contain what users have written, such as a bag's label, so only its code is logged.
  */
 function why(status: number, body: unknown) {
   const { detail } = (body ?? {}) as { detail?: string | ValidationIssue[] }
-  if ((status === 409 || status > 500) && typeof detail === 'string') return { reason: detail }
+  if (status > 500 && typeof detail === 'string') return { reason: detail }
   return status === 422 && Array.isArray(detail) ? { faults: detail.map(({ loc }) => loc.join('.')) } : {}
 }
 

@@ -17,6 +17,7 @@ export const statusOf = {
   bad_request: 400,
   unauthenticated: 401,
   forbidden: 403,
+  email_not_verified: 403,
   not_found: 404,
   conflict: 409,
   stale: 412,

@@ -1,6 +1,7 @@
 import { crc32, inflateSync } from 'node:zlib'
 import { BadImage, type Image } from './bad-image.ts'
 import { orientationOf, tiffOf } from './orientation.ts'
+import { partCounter } from './parts.ts'
 
 const critical = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND'])
 /** Chunks that affect the display, and their maximum size in bytes (PNG 3rd edition §11.3). */
@@ -8,6 +9,8 @@ const shown: Partial<Record<string, number>> = {
   ...{ tRNS: 256, cHRM: 32, gAMA: 4, sBIT: 4, sRGB: 1, bKGD: 6, pHYs: 9, cICP: 4 },
   iCCP: 4 * 1024 * 1024,
 }
+/** Chunks that a file has at most once (§5.6). A decoder's work would multiply with their number. */
+const single = new Set(['PLTE', 'eXIf', 'tIME', 'hIST', 'mDCV', 'cLLI', ...Object.keys(shown)])
 /** The bit depths of each colour type (§11.2.1). */
 const depths: Partial<Record<number, number[]>> = {
   0: [1, 2, 4, 8, 16],
@@ -27,7 +30,10 @@ export function cleanPng(bytes: Buffer): Image {
   let size: { width: number; height: number } | undefined
   let orientation: number | undefined
   let pixels = false
+  const count = partCounter()
+  const seen = new Set<string>()
   for (let at = 8; ;) {
+    count()
     const length = bytes.readUInt32BE(at)
     const end = at + 12 + length
     if (end > bytes.length) throw new RangeError()
@@ -36,6 +42,8 @@ export function cleanPng(bytes: Buffer): Image {
     if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4))
       throw new BadImage('a checksum in it does not hold')
     if ((type === 'IHDR') !== (at === 8)) throw new BadImage('its header is not where it should be')
+    if (single.has(type) && seen.has(type)) throw new BadImage(`it has a second ${type} chunk`)
+    seen.add(type)
     if (type === 'IHDR') size = sizeOf(body)
     if (type === 'PLTE' && (body.length > 768 || body.length % 3 !== 0))
       throw new BadImage('its palette is none')

@@ -1,5 +1,6 @@
 import { BadImage, type Image } from './bad-image.ts'
 import { orientationOf, tiffOf } from './orientation.ts'
+import { partCounter } from './parts.ts'
 
 const kinds = new Set(['VP8X', 'ICCP', 'ALPH', 'VP8 ', 'VP8L'])
 /** Which of its chunks a VP8X header announces (RFC 9649 §2.7.1). */
@@ -11,9 +12,11 @@ export function cleanWebp(bytes: Buffer): Image {
   let header: Buffer | undefined
   let orientation: number | undefined
   let size: { width: number; height: number } | undefined
+  const count = partCounter()
   const total = 8 + bytes.readUInt32LE(4)
   if (total > bytes.length) throw new RangeError()
   for (let at = 12; at < total;) {
+    count()
     const type = bytes.toString('latin1', at, at + 4)
     const length = bytes.readUInt32LE(at + 4)
     const end = at + 8 + length

@@ -21,8 +21,15 @@ export const manifestCsv = ({ rows }: Manifest): Buffer =>
       .join('')}`,
   )
 
-/** A cell that begins like a formula is executed by spreadsheets (OWASP, "CSV Injection"). */
+/**
+ * Where a spreadsheet may see the beginning of a formula, which it would execute (OWASP, "CSV Injection"): at the
+ * beginning of the text, and after each character that it may split on, whatever the quotes say. Excel splits on the
+ * list separator of its locale, often a semicolon.
+ */
+const formula = /(?<=^|[,;|\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g
+
+/** A cell; an apostrophe makes a formula a text. */
 function cell(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = typeof value === 'string' ? value.replace(formula, "'") : String(value)
+  return /[",;|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -37,7 +37,8 @@ const wordings: { [O in keyof EmailContent]: (content: EmailContent[O]) => Wordi
       'If you did not ask for it, there is nothing to do: your password stays as it is. Do not give the code to anyone.',
   }),
   invitation: ({ company, role }) => ({
-    subject: `You are invited to work with ${company}`,
+    // The name is chosen by whoever registered the company, so it is not in the subject.
+    subject: 'You are invited to a company on Courier Logistics',
     lead: `You are invited to work with ${company} as ${role}. Enter this code to accept:`,
     validity: 'The code works for 7 days, once.',
     unasked: `If you do not know ${company}, there is nothing to do: nothing changes without the code. Do not give it to anyone.`,

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Manifest } from '../../shared/domain/labels/manifest.ts'
 import { manifestCsv } from '../../shared/labels/manifest-csv.ts'
@@ -21,12 +22,37 @@ function cellOf(description: string): string {
   return line.slice('PKG-1,TRK-1,Nino,TBS,'.length, -',general,ARRIVED,1.5'.length)
 }
 
-test.each(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t'])(
+test.each(['=', '+', '-', '@', '＝', '＋', '－', '＠'])(
   'a text that starts with %j is escaped, so that it is not a formula',
   (sign) => {
     expect(cellOf(`${sign}1`)).toBe(`'${sign}1`)
   },
 )
+
+test.each([
+  ['Ivan;=1+1', `"Ivan;'=1+1"`],
+  ['Ivan\t=1+1', `"Ivan\t'=1+1"`],
+  ['Ivan; =1+1', `"Ivan;' =1+1"`],
+  ['Ivan|@SUM(A1)', `"Ivan|'@SUM(A1)"`],
+  ['\t1', `"'\t1"`],
+  ['a;"=1+1"', `"a;'""=1+1"""`],
+  ['T-shirts; size 38-40', '"T-shirts; size 38-40"'],
+])('a formula after a separator is escaped: %j', (text, cell) => {
+  expect(cellOf(text)).toBe(cell)
+})
+
+test('no part of a cell starts like a formula, whichever separator a spreadsheet splits on', () => {
+  const text = fc
+    .array(fc.constantFrom('=', '+', '-', '@', '＝', ';', ',', '|', '\t', '\n', '\r', ' ', '"', "'", 'a'))
+    .map((all) => all.join(''))
+  fc.assert(
+    fc.property(text, fc.constantFrom(',', ';', '|', '\t'), (given, separator) => {
+      const parts = `PKG-1,${cellOf(given)},1.5`.split(/[\r\n]/).flatMap((line) => line.split(separator))
+      for (const part of parts) expect(part).not.toMatch(/^[\s"]*[=+\-@＝]/)
+    }),
+    { numRuns: 2000 },
+  )
+})
 
 test.each([
   ['plain text', 'plain text'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clientNetwork } from '../../shared/http/address.ts'
+import { clientNetwork } from '../../shared/core/network.ts'
 
 test('an IPv4 address is returned unchanged, also in IPv6 notation', () => {
   fc.assert(

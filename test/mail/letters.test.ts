@@ -62,18 +62,15 @@ test.each(emailKinds)(
   },
 )
 
-test('an invitation names the company and the role', () => {
+test('an invitation names the company and the role, and only in its body', () => {
   const { subject, text } = emails().invitation
-  expect(subject).toBe('You are invited to work with Swift Couriers')
+  expect(subject).toBe('You are invited to a company on Courier Logistics')
   expect(text).toContain('You are invited to work with Swift Couriers as operator.')
 })
 
 test('a company’s name cannot inject markup, extra lines, or right-to-left overrides', () => {
-  const { subject, text, html } = emails(
-    '<b onclick="x">\n\n111111\r\n\u2028222222</b> & \u202Esons',
-  ).invitation
+  const { text, html } = emails('<b onclick="x">\n\n111111\r\n\u2028222222</b> & \u202Esons').invitation
   const name = '<b onclick="x"> 111111 222222</b> & sons'
-  expect(subject).toBe(`You are invited to work with ${name}`)
   expect(text.split(/\s*\n\s*/)).not.toContain('111111')
   expect(textsOf(html).join('\n')).toContain(name)
   expect(html).not.toContain('<b ')
@@ -100,15 +97,14 @@ test('an invitation contains any company name as text, and stays well-formed', (
   fc.assert(
     fc.property(name, (parts) => {
       const { subject, text, html } = emails(parts.join('')).invitation
-      const shown = subject
-        .replace('You are invited to work with ', '')
-        .replace(/^You are invited to work with$/, '')
-      expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+      const [first = ''] = text.split('\n')
+      const [, shown] = /^You are invited to work with (.*) as operator\. Enter this code to accept:$/u.exec(
+        first,
+      )!
+      expect(subject).toBe('You are invited to a company on Courier Logistics')
+      expect(first).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
       expect(textsOf(html).join('\n')).toContain(`work with ${shown} as operator`)
       expect(text.split('\n').filter((line) => line === codes.invitation)).toHaveLength(1)
-      expect(text.split('\n')[0]).toBe(
-        `You are invited to work with ${shown} as operator. Enter this code to accept:`,
-      )
     }),
     { numRuns: 500 },
   )

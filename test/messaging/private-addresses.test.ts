@@ -117,6 +117,13 @@ const privateUrls = [
   'https://metadata.google.internal/',
   'https://ip-10-0-0-1.ec2.internal/',
   'https://router.home.arpa/',
+  'https://nas.lan/',
+  'https://fritz.home/',
+  'https://wiki.corp/',
+  'https://build.intranet/',
+  'https://host.localdomain/',
+  'https://168.63.129.16/machine/',
+  'https://[::ffff:168.63.129.16]/machine/',
   'https://intranet/',
   'https://example.com./',
   'https://./',
@@ -150,9 +157,11 @@ const resolveToLoopback = async (): Promise<LookupAddress[]> => [{ address: '127
 
 test(`${privateUrls.length + invalidUrls.length} private or invalid URLs are refused and get no connection`, async () => {
   const { port, connections } = await loopbackListeners()
+  // The port is allowed, so that the address alone is the reason.
+  const target = { loopback: false, ports: [443, port] }
   for (const url of [...privateUrls, ...invalidUrls].map((one) => at(port, one))) {
-    expect(targetFault(url, { loopback: false }), url).toEqual(expect.any(String))
-    const { outcome } = await deliver(url, { loopback: false, milliseconds: 300, resolve: resolveToLoopback })
+    expect(targetFault(url, target), url).toEqual(expect.any(String))
+    const { outcome } = await deliver(url, { ...target, milliseconds: 300, resolve: resolveToLoopback })
     expect(outcome, url).toEqual({ fault: 'address' })
   }
   expect(connections()).toBe(0)
@@ -171,17 +180,21 @@ test.each(privateUrls.filter((url) => !loopbackUrls.includes(url)))(
   'if loopback is permitted, %s is still refused',
   async (url) => {
     const { port, connections } = await loopbackListeners()
-    expect(targetFault(at(port, url), { loopback: true })).toEqual(expect.any(String))
-    expect((await deliver(at(port, url), { milliseconds: 300, resolve: resolveToLoopback })).outcome).toEqual({
-      fault: 'address',
+    const target = { loopback: true, ports: [443, port] }
+    expect(targetFault(at(port, url), target)).toEqual(expect.any(String))
+    const { outcome } = await deliver(at(port, url), {
+      ...target,
+      milliseconds: 300,
+      resolve: resolveToLoopback,
     })
+    expect(outcome).toEqual({ fault: 'address' })
     expect(connections()).toBe(0)
   },
 )
 
 test.each([
   'https://example.com/hooks?key=1',
-  'https://example.com:8443/',
+  'https://example.com:443/',
   'https://xn--e1afmkfd.example/',
   'https://пример.example/',
   'https://8.8.8.8/',
@@ -192,6 +205,15 @@ test.each([
 ])('%s is accepted', (url) => {
   expect(targetFault(url, { loopback: false })).toBeUndefined()
 })
+
+test.each(['https://example.com:22/', 'https://example.com:8443/', 'https://8.8.8.8:25/'])(
+  '%s is refused, unless its port is allowed',
+  (url) => {
+    expect(targetFault(url, { loopback: false })).toMatch(/^has the port \d+; allowed: 443$/)
+    expect(targetFault(url, { loopback: true })).toMatch(/^has the port/)
+    expect(targetFault(url, { loopback: false, ports: [443, Number(new URL(url).port)] })).toBeUndefined()
+  },
+)
 
 test('the fault says what is wrong with the URL', () => {
   const faults = [

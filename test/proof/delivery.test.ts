@@ -70,7 +70,7 @@ test(`all consumers receive ${changes} changes, although functions are killed at
         .join(''),
     )
   })
-  const tenant = await newTenant(freshAddress(), cloud.url)
+  const tenant = await newTenant(freshAddress(), cloud.endpoints)
   const receiver = await taker()
   const { secret } = await hook(tenant, receiver.url)
   const listener = await listen(tenant, ['tenant'])
@@ -134,7 +134,7 @@ test(`all consumers receive ${changes} changes, although functions are killed at
 const listening = size(60, 200)
 describe(`${listening} listeners`, () => {
   test('receive a change within a second, also after half of them have disconnected', async () => {
-    const tenant = await newTenant(freshAddress(), cloud.url)
+    const tenant = await newTenant(freshAddress(), cloud.endpoints)
     const listeners: Listener[] = []
     for (let from = 0; from < listening; from += 20)
       listeners.push(...(await Promise.all(Array.from({ length: 20 }, () => listen(tenant, ['board'])))))

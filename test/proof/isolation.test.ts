@@ -12,7 +12,7 @@ import { seededRandom } from '../support/chaos-proxy/faults/seeded-random.ts'
 import { seed, size, report } from '../support/suite/proof.ts'
 import { bodyOf, filled, idsOf } from '../support/routes/records.ts'
 import { referenceFieldsOf } from '../support/routes/reference-fields.ts'
-import { newTenant, type Tenant } from '../support/api/tenant.ts'
+import { newTenant, verifyManager, type Tenant } from '../support/api/tenant.ts'
 import { tokensOf } from '../support/in-process/tokens.ts'
 
 // A request that refers to another company's record, in any field and with any role, gets the same response as for an
@@ -27,6 +27,7 @@ const words = /name|phone|address|description|label|notes|city|email|passport_nu
 beforeAll(async () => {
   ;[victim, attacker] = await Promise.all([newTenant(), newTenant()])
   tokens = await tokensOf(attacker.user.tenant_id)
+  await verifyManager(victim)
   const { send } = victim
   victim.send = (key, options) =>
     send(key, options?.body ? { ...options, body: marked(options.body) } : options)

@@ -30,7 +30,7 @@ test(
   { timeout: 120_000 },
   async () => {
     await start()
-    const { token } = await newTenant('127.0.0.1', cloud.endpoints.api)
+    const { token } = await newTenant('127.0.0.1', cloud.endpoints)
     /** Repeats a request with the same idempotency key, at the service's current address, until it gets a response. */
     const send: Tenant['send'] = async (key, options) => {
       const headers = { 'idempotency-key': randomUUID() }

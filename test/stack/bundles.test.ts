@@ -9,11 +9,11 @@ import { bundleDir, bundleOptions } from '../../lib/bundle/bundle.ts'
 import { groups, jobs } from '../../functions/index.ts'
 
 /** The budget of a function's bundle, minified and compressed, in kilobytes of 1,000 bytes. */
-const budgetByDefault = { minified: 405, compressed: 132 }
+const budgetByDefault = { minified: 405, compressed: 134 }
 /** Functions that need a larger library. */
 const larger: Record<string, typeof budgetByDefault & { by: string }> = {
-  labels: { minified: 1660, compressed: 510, by: 'fontkit with its brotli, and pdf-lib with its fonts' },
-  photos: { minified: 576, compressed: 184, by: 'the client of S3' },
+  labels: { minified: 1662, compressed: 510, by: 'fontkit with its brotli, and pdf-lib with its fonts' },
+  photos: { minified: 580, compressed: 185, by: 'the client of S3' },
   photointake: { minified: 534, compressed: 168, by: 'the client of S3' },
   photosweep: { minified: 512, compressed: 160, by: 'the client of S3' },
 }

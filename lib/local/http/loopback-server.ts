@@ -1,10 +1,31 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { isCrossOrigin, isLocalHost } from './host.ts'
 
-/** An HTTP server on loopback, on the preferred port if it is free. Disposal closes open connections. */
-export async function loopbackServer(listener: RequestListener, preferredPort = 0) {
-  const server = createServer(listener)
+interface Options {
+  /** Used if it is free. */
+  preferredPort?: number
+  /** Answers pages of other origins, too; the listener decides by its own rules. */
+  crossOrigin?: boolean
+}
+
+/**
+ * An HTTP server on loopback, for programs of this machine: it answers no web page of another origin. Disposal closes
+ * open connections.
+ */
+export async function loopbackServer(
+  listener: RequestListener,
+  { preferredPort = 0, crossOrigin = false }: Options = {},
+) {
+  const server = createServer((request, response) => {
+    if (isLocalHost(request.headers) && (crossOrigin || !isCrossOrigin(request.headers)))
+      listener(request, response)
+    else
+      response
+        .writeHead(403, { 'content-type': 'text/plain' })
+        .end('Web pages of other origins are not answered.\n')
+  })
   const listen = (on: number) => once(server.listen(on, '127.0.0.1'), 'listening')
   await listen(preferredPort).catch(() => listen(0))
   const { port } = server.address() as AddressInfo

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { isIPv6, type AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { StartupError, errorMessage } from '../runtime/startup-error.ts'
+import { isLocalHost } from './host.ts'
 import type { RequestHandler } from './request-handler.ts'
 import { gatewayResponse, type HttpResponse } from './response.ts'
 import { rejectUpgrade } from './reject-upgrade.ts'
@@ -31,21 +32,26 @@ export interface HttpServer extends AsyncDisposable {
 }
 
 /**
- * Binds the port immediately; requests wait until `open` is called. Disposal gives active requests and sockets three
- * seconds to finish.
+ * Binds the port immediately; requests wait until `open` is called. Requests for another host than an address,
+ * localhost or one of `names` get a 403. Disposal gives active requests and sockets three seconds to finish.
  * Throws StartupError if the port is taken or the host is not an address of this machine.
  */
 export async function bindHttpServer(
   host: string,
   port: number,
   report: (line: string) => void,
+  names: readonly string[] = [],
 ): Promise<HttpServer> {
   const { promise: opened, resolve } = Promise.withResolvers<{ handle: RequestHandler; upgrades?: Upgrades }>()
   const open: HttpServer['open'] = (handle, upgrades) => resolve({ handle, ...(upgrades && { upgrades }) })
   let draining = false
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     void opened
-      .then(({ handle }) => handle(wireRequest(request), () => readBody(request)))
+      .then(({ handle }) =>
+        isLocalHost(request.headers, names)
+          ? handle(wireRequest(request), () => readBody(request))
+          : gatewayResponse(403, 'Forbidden: this host is not that of the setting publicUrl'),
+      )
       .catch((error: unknown) => {
         if (error !== clientDisconnected) report(`Gateway: ${errorMessage(error)}`)
         return gatewayResponse(500)
@@ -76,6 +82,7 @@ export async function bindHttpServer(
     socket.on('error', () => socket.destroy())
     void opened.then(({ upgrades }) => {
       if (draining) rejectUpgrade(socket, gatewayResponse(503))
+      else if (!isLocalHost(request.headers, names)) rejectUpgrade(socket, gatewayResponse(403))
       else if (upgrades) upgrades.upgrade(request, socket, head)
       else rejectUpgrade(socket, gatewayResponse(404))
     })

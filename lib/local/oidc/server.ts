@@ -26,7 +26,7 @@ const StoredState = z.object({
 export async function serveIdentities(file: string, apiUrl: string) {
   const state = readState(file)
   let listener: RequestListener = (_request, response) => response.writeHead(503).end()
-  const server = await loopbackServer((...exchange) => listener(...exchange), state.port)
+  const server = await loopbackServer((...exchange) => listener(...exchange), { preferredPort: state.port })
   writeFileSync(file, JSON.stringify({ ...state, port: server.port }), { mode: 0o600 })
   const client = { issuer: server.url, client_id: 'courier-logistics', client_secret: state.client_secret }
   const redirect = `${apiUrl.replace(/\/+$/, '')}/api/v1/auth/oauth/custom/local/callback`

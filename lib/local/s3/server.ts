@@ -54,7 +54,9 @@ export async function serveS3(
   }
   // The port of the last run, if it is free, since presigned URLs stay valid for an hour.
   const portFile = join(directory, 'port')
-  const server = await loopbackServer(listener, existsSync(portFile) ? Number(readFileSync(portFile)) : 0)
+  const preferredPort = existsSync(portFile) ? Number(readFileSync(portFile)) : 0
+  // Browsers upload from the service's pages; the buckets' CORS rules decide.
+  const server = await loopbackServer(listener, { preferredPort, crossOrigin: true })
   writeFileSync(portFile, String(server.port))
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -3,14 +3,17 @@ import { MathExpression, Metric, type IMetric } from 'aws-cdk-lib/aws-cloudwatch
 import { FilterPattern, MetricFilter, type IFilterPattern } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import { jobs } from '../../../functions/index.ts'
-import { familyRevoked } from '../../../shared/auth/sessions.ts'
+import { familyRevoked, racedByAnotherAgent } from '../../../shared/auth/sessions.ts'
 import { alarmOf, type AlarmName } from './alarms.ts'
 import type { ApiStack } from '../api/stack.ts'
 import type { DataStack } from '../data/stack.ts'
 
 /** Metric filters of the auth function's log. A log level above INFO suppresses the lines of requests. */
 export const logFilters = {
-  SessionStolen: FilterPattern.stringValue('$.message', '=', familyRevoked),
+  SessionStolen: FilterPattern.any(
+    FilterPattern.stringValue('$.message', '=', familyRevoked),
+    FilterPattern.stringValue('$.message', '=', racedByAnotherAgent),
+  ),
   PasswordsGuessed: FilterPattern.all(
     FilterPattern.stringValue('$.route', '=', 'POST /api/v1/auth/login'),
     FilterPattern.any(

@@ -1,14 +1,18 @@
 import * as z from 'zod'
-import { digest } from '../../db/keys.ts'
 import { outboxWrite } from '../../db/stores/outbox.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { PublicContext } from '../../domain/kernel/context.ts'
-import { email, type Message as MessageSchema } from '../../domain/kernel/fields.ts'
-import { users } from '../../domain/users/record.ts'
+import { email, optional, type Message as MessageSchema } from '../../domain/kernel/fields.ts'
+import { sessions, tenants, users, type UserRecord } from '../../domain/users/record.ts'
+import { isOpen } from '../../domain/users/sessions.ts'
+import type { TenantTable } from '../../db/table.ts'
 import { badRequest } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
-import { codeMaker, codes, codeSeconds, codeTries, isFresh, type Purpose } from './record.ts'
-import { passwordHasher, Password, rejectWeakPassword } from '../passwords.ts'
+import { verifierOf } from '../tokens.ts'
+import { countGuess, maySend } from './limits.ts'
+import { codeMaker, codes, isFresh, type Purpose } from './record.ts'
+import { passwordHasher, Password } from '../passwords.ts'
+import { rejectWeakPassword } from '../weak-passwords.ts'
 
 const code = z.string().max(1000)
 export const Mailbox = lazySchema(() =>
@@ -17,8 +21,15 @@ export const Mailbox = lazySchema(() =>
 /** A malformed code is a wrong code, not an invalid request. */
 export const Verification = lazySchema(() =>
   z
-    .object({ email, code })
-    .meta({ id: 'Verification', examples: [{ email: 'owner@example.com', code: '123456' }] }),
+    .object({
+      email,
+      code,
+      password: optional(z.string().max(1000)).meta({
+        description:
+          'The password of the account, or else its access token as Authorization. Without either the account’s password and sessions end, since another person may have registered the address; a reset sets a new one',
+      }),
+    })
+    .meta({ id: 'Verification', examples: [{ email: 'owner@example.com', code: '7K2M9QX4' }] }),
 )
 export const PasswordReset = lazySchema(() =>
   z.object({ email, code, new_password: Password }).meta({
@@ -32,32 +43,60 @@ const sent = 'If this address belongs to a user, a code is on its way; it works 
 
 /**
  * Sends a code. The work is the same for an unknown address: an outbox message is written, and the mailer looks up
- * the user. Within a minute of the last code, or after ten a day, nothing is sent and the response is the same.
+ * the user. Beyond the limits nothing is sent, and the response is the same.
  */
 export async function sendCode(
-  { limits, now, newId }: PublicContext,
+  ctx: PublicContext,
   purpose: Purpose,
   { email }: z.output<typeof Mailbox>,
 ): Promise<Plan<Message>> {
-  const of = JSON.stringify([purpose, email.toLowerCase()])
-  const [again, today] = [
-    { name: 'code-again', quota: 1, window: 60 },
-    { name: 'code-day', quota: 10, window: 24 * 3600 },
-  ]
-  const soon = await limits.count(again, of, now)
-  const allowed = soon.allowed && (await limits.count(today, of, now)).allowed
+  const { now, newId } = ctx
+  const allowed = await maySend(ctx, purpose, email.toLowerCase())
   const message = { id: newId(), occasion: purpose, to: email, posted_at: now.toISOString() }
   return { writes: allowed ? [outboxWrite(message)] : [], result: { message: sent } }
 }
 
-/** Marks an address as verified. Throws bad_request for an invalid code, whatever the reason. */
+/**
+ * Marks an address as verified. Its account may have been registered by another person who knew the address, so
+ * without a proof that the account is the caller's own (its password, or a session), its password and sessions end.
+ * Throws bad_request for an invalid code, whatever the reason, and for a wrong password.
+ */
 export async function verifyEmail(
   ctx: PublicContext,
-  { email, code }: z.output<typeof Verification>,
+  { email, code, password }: z.output<typeof Verification>,
 ): Promise<Plan<Message>> {
   const { used, table, user } = await useCode(ctx, 'verification', email, code)
-  const { write } = table.updateVersion(users, user, { email_verified: true })
-  return { writes: [used, write], result: { message: 'The e-mail address is verified' } }
+  if (user.email_verified) return { writes: [used], result: { message: verified } }
+  const isOwner = (await isPassword(ctx, user, password)) || (await holdsSession(ctx, table, user))
+  const { write } = table.updateVersion(users, user, {
+    email_verified: true,
+    ...(!isOwner && { password_hash: undefined, identities: undefined, epoch: user.epoch + 1 }),
+  })
+  const result = { message: isOwner ? verified : `${verified}. ${withoutProof}` }
+  return { writes: [used, write], result }
+}
+const verified = 'The e-mail address is verified'
+const withoutProof =
+  'The account’s former password and sessions have ended, since the request proved neither: choose a new password (POST /auth/email/send-reset-password)'
+
+async function isPassword(
+  ctx: PublicContext,
+  user: UserRecord,
+  password: string | undefined,
+): Promise<boolean> {
+  if (password === undefined) return false
+  const { matches } = await ctx.secret('pepper', passwordHasher)
+  if (await matches(password, user.password_hash)) return true
+  throw badRequest('The password is wrong; leave it out to choose a new one afterwards')
+}
+
+async function holdsSession(ctx: PublicContext, table: TenantTable, user: UserRecord): Promise<boolean> {
+  const token = ctx.bearerToken()
+  if (token === undefined) return false
+  const { actor } = await (await verifierOf(ctx, token)).access(token, ctx.now)
+  if (actor.user_id !== user.id) return false
+  const session = await table.find(sessions, { id: actor.session_id, user_id: user.id })
+  return session !== undefined && isOpen(session, user, ctx.now)
 }
 
 /**
@@ -68,8 +107,10 @@ export async function resetPassword(
   ctx: PublicContext,
   { email, code, new_password }: z.output<typeof PasswordReset>,
 ): Promise<Plan<Message>> {
-  rejectWeakPassword(ctx.settings, email, new_password, 'new_password')
+  rejectWeakPassword(ctx.settings, new_password, [email], 'new_password')
   const { used, table, user } = await useCode(ctx, 'reset', email, code)
+  const company = await table.find(tenants, { id: user.tenant_id })
+  rejectWeakPassword(ctx.settings, new_password, [email, company?.name], 'new_password')
   const { hash } = await ctx.secret('pepper', passwordHasher)
   const { write } = table.updateVersion(users, user, {
     password_hash: await hash(new_password),
@@ -98,11 +139,7 @@ async function useCode(ctx: PublicContext, purpose: Purpose, email: string, gues
     table.find(codes, { user_id, purpose }),
     ctx.secret('pepper', codeMaker),
   ])
-  const limit = { name: 'code-try', quota: codeTries, window: codeSeconds }
-  // A guess that is decided again after a concurrent write counts once.
-  const hit = digest(ctx.requestId()).slice(0, 12)
-  const of = code?.id ?? JSON.stringify([purpose, email])
-  const { allowed } = await ctx.limits.reserve(limit, of, ctx.now, hit)
+  const allowed = await countGuess(ctx, code?.id ?? JSON.stringify([purpose, email]))
   const right = allowed && maker.isRight(code ?? { user_id, purpose, hash: '' }, guess)
   if (!right || !code || !isFresh(code, ctx.now) || !user?.is_active) throw notGood()
   const used = table.updateVersion(codes, code, { used_at: ctx.now.toISOString() }).write

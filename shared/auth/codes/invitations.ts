@@ -1,16 +1,21 @@
 import * as z from 'zod'
+import { equals } from '../../db/conditions.ts'
 import { digest } from '../../db/keys.ts'
+import type { Write } from '../../db/requests.ts'
+import type { TenantTable } from '../../db/table.ts'
 import type { Plan } from '../../db/commit.ts'
 import { epochSeconds } from '../../db/entity.ts'
 import type { PublicContext } from '../../domain/kernel/context.ts'
-import { users } from '../../domain/users/record.ts'
-import { managerCountWrites } from '../../domain/users/users.ts'
+import { tenants, users, type UserRecord } from '../../domain/users/record.ts'
+import { administers, managerCountWrites } from '../../domain/users/users.ts'
 import { badRequest } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { SignedIn } from '../accounts.ts'
 import { normalizeCode } from './record.ts'
-import { Password, passwordHasher, rejectWeakPassword } from '../passwords.ts'
+import { Password, passwordHasher } from '../passwords.ts'
+import { rejectWeakPassword } from '../weak-passwords.ts'
 import { openSession } from '../sessions.ts'
+import { retireUnverified } from '../unverified.ts'
 
 export const Acceptance = lazySchema(() =>
   z.object({ code: z.string().max(1000), password: Password }).meta({
@@ -21,8 +26,9 @@ export const Acceptance = lazySchema(() =>
 
 /**
  * Accepts an invitation: creates the user and signs them in. The code has 80 bits, so it cannot be guessed, and it
- * came by e-mail, so the address is proven. Throws bad_request for an invalid code and for an address that has
- * become a user's in the meantime, and ValidationError for a password that is too easy to guess.
+ * came by e-mail, so the address is proven: an account that was registered with it and never verified gives way. Throws
+ * bad_request for an invalid code, for a sender who is no manager any more, and for a verified account elsewhere, and
+ * ValidationError for a password that is too easy to guess.
  */
 export async function acceptInvitation(
   ctx: PublicContext,
@@ -34,8 +40,15 @@ export async function acceptInvitation(
   const user = await table?.find(users, { id: found?.ref ?? '' })
   const { invitation } = user ?? {}
   if (!table || !user || invitation?.code !== digest(code) || invitation.expires_at <= epochSeconds(ctx.now))
-    throw badRequest('This invitation is not good: it is wrong, accepted, withdrawn, or expired')
-  rejectWeakPassword(ctx.settings, user.email, password)
+    throw notGood()
+  const { invited_by } = invitation
+  const sender = invited_by === undefined ? undefined : await table.find(users, { id: invited_by })
+  if (invited_by !== undefined && !(sender && administers(sender))) throw notGood()
+  const [emailWrites, company] = await Promise.all([
+    claimEmail(ctx, table, user),
+    table.find(tenants, { id: user.tenant_id }),
+  ])
+  rejectWeakPassword(ctx.settings, password, [user.email, company?.name])
   const { hash } = await ctx.secret('pepper', passwordHasher)
   const { write, record } = table.updateVersion(users, user, {
     ...{ is_active: true, email_verified: true, invitation: undefined },
@@ -44,9 +57,24 @@ export async function acceptInvitation(
   const session = await openSession(ctx, table, record)
   const writes = [
     write,
-    table.putDirectoryEntry('email', user.email, user.id, badRequest('A user with this e-mail already exists')),
+    ...emailWrites,
+    ...(sender ? [table.conditionCheck(users, sender, equals('version', sender.version))] : []),
     ...managerCountWrites(table, user.tenant_id, user, record),
     session.write,
   ]
   return { writes, result: { ...session.tokens, user: record } }
+}
+
+const notGood = () => badRequest('This invitation is not good: it is wrong, accepted, withdrawn, or expired')
+
+/** The directory entry of the user's address, which may have been another account's that was never verified. */
+async function claimEmail(ctx: PublicContext, table: TenantTable, { email, id }: UserRecord): Promise<Write[]> {
+  const elsewhere = badRequest(
+    'You have an account with this e-mail in another company. Sign in with it and leave that company (DELETE /api/v1/users/me), then accept the invitation',
+  )
+  const found = await ctx.directory.find('email', email)
+  if (!found) return [table.putDirectoryEntry('email', email, id, elsewhere)]
+  const retired = await retireUnverified(ctx, found)
+  if (!retired) throw elsewhere
+  return [table.replaceDirectoryEntry('email', email, id, found.ref), ...retired]
 }

@@ -15,8 +15,9 @@ export const purposes = ['verification', 'reset'] as const
 export type Purpose = (typeof purposes)[number]
 /** The lifetime of a code in seconds. */
 export const codeSeconds = 600
-/** The number of guesses that are checked. */
+/** The number of guesses at a code that are checked: of one client network, and of all. */
 export const codeTries = 5
+export const codeCeiling = 100
 
 const CodeRecord = lazySchema(() =>
   z.object({
@@ -54,7 +55,7 @@ export const isFresh = ({ posted_at, used_at }: CodeRecord, now: Date) =>
 
 /**
  * Generates and verifies codes. A code is derived from its outbox message, so a redelivered message sends the same
- * code again. Only a keyed hash is stored, since six digits can be enumerated.
+ * code again. Only a keyed hash is stored, since 40 bits can be enumerated.
  */
 export function codeMaker(peppers: Keyring) {
   const current = currentKey(peppers)
@@ -65,10 +66,10 @@ export function codeMaker(peppers: Keyring) {
   const hash = (number: string, user_id: string, purpose: Purpose, code: string) =>
     `${number}:${digestOf(number, 'code hash', user_id, purpose, code).toString('base64url')}`
   return {
-    /** Six digits to verify an address, eight letters and digits (Crockford's base 32) to set a password. */
+    /** Eight letters and digits (Crockford's base 32). */
     codeOf({ id, occasion }: Pick<OutboxMessage, 'id' | 'occasion'>): string {
       const bytes = digestOf(String(current.number), 'code', occasion, id)
-      if (occasion === 'verification') return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
+
       return Array.from(bytes.subarray(0, 8), (byte) => crockford[byte & 31]).join('')
     },
     hash: (user_id: string, purpose: Purpose, code: string) =>
@@ -80,14 +81,7 @@ export function codeMaker(peppers: Keyring) {
     ) {
       const [number = ''] = stored.split(':')
       const right = Buffer.from(stored)
-      const given = Buffer.from(
-        hash(
-          number,
-          user_id,
-          purpose,
-          purpose === 'reset' ? normalizeCode(guess) : guess.replace(/[\s-]/g, ''),
-        ),
-      )
+      const given = Buffer.from(hash(number, user_id, purpose, normalizeCode(guess)))
       return given.length === right.length && timingSafeEqual(given, right)
     },
   }

@@ -1,16 +1,18 @@
 import type { PublicContext } from '../../domain/kernel/context.ts'
 import type { Plan } from '../../db/commit.ts'
-import { name } from '../../domain/kernel/fields.ts'
+import { companyName } from '../../domain/users/company-name.ts'
 import { users } from '../../domain/users/record.ts'
 import { badRequest, unauthenticated } from '../../core/errors.ts'
 import { createTenant, type SignedIn } from '../accounts.ts'
 import type { Identity } from './id-token.ts'
 import { openSession } from '../sessions.ts'
+import { retireUnverified } from '../unverified.ts'
 
 /**
  * Signs in the user of an identity. At its first sign-in the identity is linked to the user with its e-mail, or to
- * a new user (docs/decisions/10-…). Throws bad_request if the e-mail belongs to another account and is not
- * verified, and unauthenticated for an inactive user.
+ * a new user in a company of their own (docs/decisions/10-…). An account whose e-mail was never verified here may have
+ * been registered by anyone, so it gives way to the new user. Throws bad_request if the e-mail belongs to another
+ * account and the provider does not verify it, and unauthenticated for an inactive user.
  */
 export async function signInAs(ctx: PublicContext, identity: Identity): Promise<Plan<SignedIn>> {
   const { key, email, email_verified } = identity
@@ -29,22 +31,15 @@ export async function signInAs(ctx: PublicContext, identity: Identity): Promise<
     )
   // An earlier link, to an account whose owner removed it.
   const former = linked?.ref
-  if (account) return link(ctx, identity, account, former)
-  const {
-    table: own,
-    user,
-    ...founded
-  } = await createTenant(ctx, { email, email_verified, identities: [key] }, tenantName(identity))
-  return {
-    ...founded,
-    writes: [...founded.writes, own.replaceDirectoryEntry('identity', key, user.id, former)],
-  }
+  const retired = account && (await retireUnverified(ctx, account))
+  if (account && !retired) return link(ctx, identity, account, former)
+  const user = { email, email_verified, identities: [key] }
+  const founded = await createTenant(ctx, user, tenantName(identity), { replaces: account?.ref })
+  const linkWrite = founded.table.replaceDirectoryEntry('identity', key, founded.user.id, former)
+  return { writes: [...founded.writes, linkWrite, ...(retired ?? [])], result: founded.result }
 }
 
-/**
- * Links the identity to the user. An account whose e-mail was never verified may have been created by anyone who
- * knew the address, so its password, sessions and other identities stop working.
- */
+/** Links the identity to the user of a verified account. */
 async function link(
   ctx: PublicContext,
   { key }: Identity,
@@ -54,12 +49,8 @@ async function link(
   const table = ctx.tenant(grant)
   const user = await table.find(users, { id: ref })
   if (!user?.is_active) throw inactive()
-  const change = user.email_verified
-    ? { identities: [...(user.identities ?? []), key] }
-    : { identities: [key], password_hash: undefined, epoch: user.epoch + 1, email_verified: true }
-  const { write, record } = table.updateVersion(users, user, change)
-  if (!user.email_verified)
-    ctx.alert('an account that was never verified went to its owner', { user_id: user.id })
+  const identities = [...(user.identities ?? []), key]
+  const { write, record } = table.updateVersion(users, user, { identities })
   const session = await openSession(ctx, table, record)
   return {
     writes: [table.replaceDirectoryEntry('identity', key, user.id, former), write, session.write],
@@ -69,6 +60,6 @@ async function link(
 
 const inactive = () => unauthenticated('This user is not active')
 
-/** A company is named after the user's name at the provider, or the domain of the e-mail. */
+/** A company is named after the user's name at the provider, or after the domain: `example` of nino@mail.example.com. */
 const tenantName = ({ name: given, email }: Identity) =>
-  name.safeParse(given?.trim()).data ?? email.slice(email.indexOf('@') + 1).slice(0, 200)
+  companyName.safeParse(given?.trim()).data ?? (email.split(/[@.]/).at(-2) ?? email).slice(0, 200)

@@ -114,6 +114,13 @@ export const limits = (store: Store) => {
       }
     },
 
+    /** Whether there is room, without taking it; concurrent hits may still fill the bucket. */
+    async peek(limit: Limit, of: string, now: Date): Promise<Pick<Reservation, 'allowed' | 'resetsIn'>> {
+      const { hits, ends } = bucketOf(await store.get(bucketKey(limit, of)))
+      const allowed = !(ends > now.getTime()) || hits.size < limit.quota
+      return { allowed, resetsIn: allowed ? 1 : secondsTo(ends, now, limit) }
+    },
+
     /** Confirms a hit: it will not be released. */
     async confirm(limit: Limit, of: string, hit: string): Promise<void> {
       const change = { add: { spent: new Set([hit]) } }

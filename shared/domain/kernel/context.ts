@@ -86,6 +86,10 @@ export interface PublicContext extends Context {
   requestId(): string
   /** Throws ValidationError for an invalid key. */
   idempotencyKey(): string | undefined
+  /** The client's User-Agent, "" without one. */
+  userAgent(): string
+  /** The access token of the request, not verified. */
+  bearerToken(): string | undefined
   version: string
   directory: Directory
   signIns: SignInStates

@@ -1,13 +1,9 @@
-import type { TenantTable } from '../../db/table.ts'
 import type { Sockets } from '../../messaging/sockets.ts'
-import { conflict, forbidden, notFound, unauthenticated } from '../../core/errors.ts'
-import { bags } from '../bags/record.ts'
+import { unauthenticated } from '../../core/errors.ts'
 import type { Actor, TenantWork } from '../kernel/context.ts'
 import { readFeed } from '../events/feed.ts'
 import { heads, typesFor, type FeedEvent } from '../events/record.ts'
-import { flights } from '../flights/record.ts'
-import { expectOwnFlight } from '../operations/flights/flights.ts'
-import { maxChannels, type ServerFrame } from './frames.ts'
+import { type ServerFrame } from './frames.ts'
 import {
   allConnections,
   channelsOf,
@@ -18,10 +14,7 @@ import {
 } from './record.ts'
 import { drainSubscription, type LeaseOptions } from '../subscriptions/drain.ts'
 import { realtimeSubscription, subscriptions } from '../subscriptions/record.ts'
-import { expectOwn } from '../kernel/ownership.ts'
-import { expectOwnShipment } from '../operations/shipments/packages.ts'
-import { staffRoles } from '../kernel/roles.ts'
-import { shipments } from '../shipments/record.ts'
+import { maySee } from './channels.ts'
 
 /** Opens a connection with an unused ticket. Throws unauthenticated for a ticket that was used. */
 export async function connect(
@@ -81,42 +74,6 @@ export const disconnect = ({ table, transact }: TenantWork, id: string): Promise
   }))
 
 /**
- * Adds channels to a connection, or removes them; returns the resulting channels. Throws forbidden for channels
- * that couriers may not subscribe to, not_found for unknown or others' records, and a conflict beyond 100
- * channels.
- */
-export async function updateChannels(
-  { table, transact }: TenantWork,
-  connection: Connection,
-  { type, channels }: { type: 'subscribe' | 'unsubscribe'; channels: readonly string[] },
-): Promise<string[]> {
-  const before = [...(connection.channels ?? [])]
-  const named = [...new Set(channels)]
-  const fresh = named.filter((channel) => !before.includes(channel))
-  const after = type === 'subscribe' ? [...before, ...fresh] : before.filter((one) => !named.includes(one))
-  if (after.length > maxChannels) throw conflict(`A connection has at most ${maxChannels} channels`)
-  if (type === 'subscribe') await Promise.all(fresh.map((channel) => expectAllowed(table, connection, channel)))
-  const change =
-    type === 'subscribe' ? { add: { channels: new Set(named) } } : { take: { channels: new Set(named) } }
-  const gone = notFound(connections.noun)
-  await transact(async () => ({
-    writes: [table.patchUnread(connections, connection, change, { onConditionFailed: gone })],
-    result: undefined,
-  }))
-  return after.sort()
-}
-
-async function expectAllowed(table: TenantTable, actor: Connection, channel: string): Promise<void> {
-  const [kind, id = ''] = channel.split(':')
-  if (kind === 'shipment') {
-    await table.get(shipments, { id })
-    await expectOwnShipment({ table, actor }, id)
-  } else if (kind === 'bag') expectOwn(actor, bags.noun, await table.get(bags, { id }))
-  else if (kind === 'flight') await expectOwnFlight({ table, actor }, await table.get(flights, { id }))
-  else if (!staffRoles.includes(actor.role)) throw forbidden()
-}
-
-/**
  * The maximum number of frames per batch (a single event may exceed it), and of connections in parallel.
  */
 const [framesAtOnce, sideBySide] = [1000, 50]
@@ -171,24 +128,12 @@ async function sendFrames(
     (event) => types.includes(event.type) && channelsOf(event).some((one) => channels?.has(one)),
   )
   for (const frame of frames) {
-    // The bag may have been assigned to another courier since the subscription.
-    if (role === 'courier' && !(await isStillAuthorized(work.table, connection, frame))) continue
+    if (role === 'courier' && !(await maySee(work.table, connection, frame))) continue
     if ((await sockets.post(id, JSON.stringify(frame))) === 'sent') continue
     await disconnect(work, id)
     return 'gone'
   }
   return frames.length
-}
-
-async function isStillAuthorized(
-  table: TenantTable,
-  connection: Connection,
-  event: FeedEvent,
-): Promise<boolean> {
-  const allowed = channelsOf(event)
-    .filter((channel) => connection.channels?.has(channel))
-    .map((channel) => expectAllowed(table, connection, channel))
-  return (await Promise.allSettled(allowed)).some(({ status }) => status === 'fulfilled')
 }
 
 /** Closes a connection whose token has expired, with an error frame. */

@@ -31,7 +31,7 @@ export const ScannableEntity = lazySchema(() =>
 /** A text from a label that can be stored. */
 export const word = text(100).min(1)
 /** The content of a scanned code, and a digest of all of it, which distinguishes codes. */
-const Carried = z
+export const Carried = z
   .unknown()
   .nonoptional()
   .transform((read) => {

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { digest } from '../../db/keys.ts'
 import type { Reservation } from '../../db/stores/limits.ts'
 import type { Plan } from '../../db/commit.ts'
-import { conflict, ValidationError, notFound } from '../../core/errors.ts'
+import { badRequest, conflict, ValidationError, notFound } from '../../core/errors.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { differences } from '../kernel/fields.ts'
 import { findScannable, kindOf } from './scannable.ts'
@@ -19,15 +19,15 @@ import {
 } from './record.ts'
 
 /** The message that a scanner shows to its user. */
-const messages: Record<ValidationResult, (limit: { quota: number } & Reservation) => string | null> = {
+const messages = {
   valid: () => null,
   hmac_invalid: () => 'This label was not signed by the service; it may be forged',
   wrong_tenant: () => 'This label is of another company',
   entity_not_found: () => 'The package or bag of this label does not exist, or was deleted',
   qr_decode_error: () => 'This code is not that of a label',
-  rate_limited: ({ quota, endsAt }) =>
+  rate_limited: ({ quota, endsAt }: { quota: number } & Reservation) =>
     `More than ${quota} scans in an hour; scan it again from ${endsAt.toISOString()} on`,
-}
+} satisfies Record<ValidationResult, (limit: { quota: number } & Reservation) => string | null>
 
 type Judgement = Pick<ScanRecord, 'validation_result' | 'hmac_valid' | 'entity'>
 
@@ -40,7 +40,7 @@ export async function recordScan(
   ctx: TenantContext,
   { scan_id, ...input }: z.output<typeof NewScan>,
 ): Promise<Plan<z.input<typeof ScanAnswer> & { replayed?: true }>> {
-  const { table, actor, now, limits, settings } = ctx
+  const { table, actor, limits, settings, now } = ctx
   const id = scan_id ?? ctx.requestId()
   const request = digest(JSON.stringify(input))
   const existing = scan_id !== undefined || ctx.repeatable ? await table.find(scans, { id }) : undefined
@@ -48,38 +48,58 @@ export async function recordScan(
     refuseAnother(existing, { user_id: actor.user_id, request }, scan_id)
     return { writes: [], result: { ...toScanAnswer(existing), replayed: true } }
   }
-  const { qr_data, latitude, longitude, location_accuracy, app_version, platform } = input
   const limit = { name: 'scan', quota: settings.scansPerHour, window: 3600 }
   const taken = await limits.reserve(limit, actor.user_id, now, digest(id).slice(0, 12))
   const judgement: Judgement = taken.allowed
-    ? await judge(ctx, qr_data)
+    ? await judge(ctx, input.qr_data)
     : { validation_result: 'rate_limited', hmac_valid: false }
-  const record: ScanRecord = {
-    id,
-    tenant_id: actor.tenant_id,
-    user_id: actor.user_id,
-    ...judgement,
-    entity_type: qr_data.t,
-    entity_id: qr_data.i,
-    error_message: messages[judgement.validation_result]({ ...limit, ...taken }),
-    latitude: latitude ?? null,
-    longitude: longitude ?? null,
-    location_accuracy: location_accuracy ?? null,
-    app_version: app_version ?? null,
-    platform: platform ?? null,
-    reviewed: false,
-    reviewed_by: null,
-    reviewed_at: null,
-    review_note: null,
-    review_verdict: null,
-    created_at: now.toISOString(),
-    request,
-    version: 1,
-  }
+  const error_message = messages[judgement.validation_result]({ ...limit, ...taken })
+  const record = scanRecord(ctx, { id, request, ...judgement, error_message }, input)
   return {
     writes: [table.create(scans, record), ...entityScanWrites(ctx, record)],
     result: toScanAnswer(record),
   }
+}
+
+const scanRecord = (
+  { actor, now }: TenantContext,
+  outcome: Judgement & Pick<ScanRecord, 'id' | 'request' | 'error_message'>,
+  { qr_data, ...circumstances }: Pick<z.output<typeof NewScan>, 'qr_data'> & Partial<Circumstances>,
+): ScanRecord => ({
+  ...outcome,
+  tenant_id: actor.tenant_id,
+  user_id: actor.user_id,
+  entity_type: qr_data.t,
+  entity_id: qr_data.i,
+  latitude: circumstances.latitude ?? null,
+  longitude: circumstances.longitude ?? null,
+  location_accuracy: circumstances.location_accuracy ?? null,
+  app_version: circumstances.app_version ?? null,
+  platform: circumstances.platform ?? null,
+  reviewed: false,
+  reviewed_by: null,
+  reviewed_at: null,
+  review_note: null,
+  review_verdict: null,
+  created_at: now.toISOString(),
+  version: 1,
+})
+type Circumstances = Omit<z.output<typeof NewScan>, 'qr_data' | 'scan_id'>
+
+/**
+ * Refuses a forged label where a scan changes something: the attempt is recorded like a scan, so managers see it and
+ * `scan.rejected` is published. The plan's refusal is bad_request.
+ */
+export async function refuseForged(
+  ctx: TenantContext,
+  qr_data: z.output<typeof NewScan>['qr_data'],
+): Promise<Plan<never>> {
+  const id = ctx.requestId()
+  const message = messages.hmac_invalid()
+  const judgement = { validation_result: 'hmac_invalid', hmac_valid: false, error_message: message } as const
+  const record = scanRecord(ctx, { id, request: qr_data.print, ...judgement }, { qr_data })
+  const writes = (await ctx.table.find(scans, { id })) ? [] : [ctx.table.create(scans, record)]
+  return { writes, refusal: badRequest(message) }
 }
 
 /** The order of checks: format, signature, own tenant, other tenants. */
@@ -88,7 +108,7 @@ async function judge(ctx: TenantContext, label: z.output<typeof NewScan>['qr_dat
   if (t === null || i === null) return { validation_result: 'qr_decode_error', hmac_valid: false }
   if (!(await isGenuine(ctx, { t, i, c, v }))) return { validation_result: 'hmac_invalid', hmac_valid: false }
   const kind = kindOf(t)
-  const entity = kind && (await findScannable(ctx.table, kind, i))
+  const entity = kind && (await findScannable(ctx.table, kind, i, ctx.actor))
   if (entity) return { validation_result: 'valid', hmac_valid: true, entity }
   const elsewhere =
     kind && (await ctx.elsewhere(kind, i, async (table) => (await findScannable(table, kind, i)) !== undefined))

@@ -9,7 +9,7 @@ const Tenant = lazySchema(() =>
     id: Id,
     name: z.string(),
     company_id: Id,
-    /** The number of active managers; never 0. */
+    /** The number of active managers; 0 only if the sole manager's address was another person's. */
     managers: z.int(),
     created_at: Timestamp,
     version: z.int(),
@@ -54,9 +54,16 @@ const UserRecord = lazySchema(() =>
     /** The courier of a user with that role. */
     courier_id: Id.optional(),
     /**
-     * Of an open invitation: a digest of its code, and when it expires (seconds since 1970; 0 if withdrawn).
+     * Of an open invitation: a digest of its code, when it expires (seconds since 1970; 0 if withdrawn), and its sender.
      */
-    invitation: z.object({ code: z.string(), expires_at: z.int() }).optional(),
+    invitation: z
+      .object({
+        code: z.string(),
+        expires_at: z.int(),
+        /** The user who sent it. It is worth nothing once they are no manager any more. */
+        invited_by: Id.optional(),
+      })
+      .optional(),
     /**
      * The linked identities: digests of provider, issuer and subject. No other identity signs in as this user.
      */
@@ -65,6 +72,8 @@ const UserRecord = lazySchema(() =>
      * Sessions of an earlier epoch are revoked, so that one write ends them all, also one that is being created.
      */
     epoch: z.int(),
+    /** When the user left the company; their address may be another account's since. */
+    left_at: Timestamp.optional(),
     created_at: Timestamp,
     version: z.int(),
   }),
@@ -93,6 +102,11 @@ const Session = lazySchema(() =>
     /** The rotation that a client may repeat: the token and a digest of the Idempotency-Key. */
     repeatable: z.object({ from: Id, key: z.string() }).optional(),
     revoked_at: Timestamp.optional(),
+    /** When it ends however often it is refreshed. */
+    ends_at: Timestamp.optional(),
+    /** Digests of the network that it was opened from, and of the user agent that used it last. */
+    network: z.string().optional(),
+    agent: z.string().optional(),
     version: z.int(),
   }),
 )
@@ -104,4 +118,11 @@ export const sessions = entity({
   ref: pick(Session, 'id', 'user_id'),
   key: ({ id, user_id }) => ({ pk: `USER#${user_id}`, sk: `SESSION#${id}` }),
   expires: ({ expires_at }) => expires_at,
+})
+/** The query for a user's sessions, newest first. */
+export const sessionsOf = (userId: string) => ({
+  partition: `USER#${userId}`,
+  from: 'SESSION#',
+  to: 'SESSION#~',
+  newestFirst: true,
 })

@@ -5,7 +5,7 @@ import { notFound } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { Id, Timestamp } from '../kernel/fields.ts'
-import { sessions, users, type Session, type UserRecord } from './record.ts'
+import { sessions, sessionsOf, users, type Session, type UserRecord } from './record.ts'
 
 /** A session of the caller. */
 export const OwnSession = lazySchema(() =>
@@ -25,8 +25,12 @@ export const OwnSession = lazySchema(() =>
 const moment = (second: number) => new Date(second * 1000).toISOString()
 
 /** Whether a session's refresh token is valid, by the session's own data. */
-export const isOpen = ({ revoked_at, expires_at, epoch }: Session, user: UserRecord, now: Date) =>
-  revoked_at === undefined && expires_at * 1000 > now.getTime() && epoch === user.epoch && user.is_active
+export const isOpen = ({ revoked_at, expires_at, ends_at, epoch }: Session, user: UserRecord, now: Date) =>
+  revoked_at === undefined &&
+  expires_at * 1000 > now.getTime() &&
+  (ends_at === undefined || ends_at > now.toISOString()) &&
+  epoch === user.epoch &&
+  user.is_active
 
 /** The caller's open sessions, newest first. */
 export async function listSessions(
@@ -34,10 +38,7 @@ export async function listSessions(
   page: { limit: number; after?: Position | undefined },
 ): Promise<Page<z.input<typeof OwnSession>>> {
   const [found, user] = await Promise.all([
-    table.list(sessions, {
-      ...{ partition: `USER#${actor.user_id}`, from: 'SESSION#', to: 'SESSION#~', newestFirst: true },
-      ...page,
-    }),
+    table.list(sessions, { ...sessionsOf(actor.user_id), ...page }),
     table.get(users, { id: actor.user_id }),
   ])
   return found.flatMap((session) =>

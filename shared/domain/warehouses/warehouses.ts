@@ -15,7 +15,8 @@ import {
 
 /**
  * The warehouse with an id, for an operation that refers to it. If the id is new, `writes` creates the warehouse; add them
- * to the operation's transaction. Throws "Warehouse not found" for an id that is not a UUID.
+ * to the operation's transaction. Throws "Warehouse not found" for an id that is not a UUID, and for a courier who names a
+ * new one.
  */
 export async function warehouseAt(
   ctx: TenantContext,
@@ -25,6 +26,7 @@ export async function warehouseAt(
   if (id === undefined) throw notFound(warehouses.noun)
   const existing = await ctx.table.find(warehouses, { id })
   if (existing) return { warehouse: existing, writes: [] }
+  if (ctx.actor.role === 'courier') throw notFound(warehouses.noun)
   const warehouse = registerOnFirstUse(ctx, id)
   return { warehouse, writes: [ctx.table.create(warehouses, warehouse)] }
 }

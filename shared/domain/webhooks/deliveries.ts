@@ -6,11 +6,14 @@ import type { Page, Position } from '../../db/page.ts'
 import type { TenantTable } from '../../db/table.ts'
 import { conflict, allInOrder } from '../../core/errors.ts'
 import type { TenantContext } from '../kernel/context.ts'
+import { expectQuota } from '../kernel/quota.ts'
 import {
   deliveries,
+  isControlEvent,
   scheduledAttemptOf,
   scheduledAttempts,
   webhooks,
+  type ControlEvent,
   type DeliveryFilter,
   type DeliveryRecord,
 } from './record.ts'
@@ -41,16 +44,33 @@ export async function readDelivery({ table }: TenantContext, webhook_id: string,
   return delivery
 }
 
-/** Sends a test event. Throws not_found, and a conflict if the webhook is disabled. */
-export async function testWebhook(
-  { table, now, newId }: TenantContext,
+/** What a company can have sent again and again at its own request, to a receiver that may be another's. */
+const perHour = (name: string, quota: number) => ({ name, quota, window: 3600 })
+const maxControlEvents = perHour('webhook-test', 60)
+const maxReplays = perHour('webhook-replay', 600)
+
+/**
+ * Sends a test event; to a PENDING webhook, a ping. Throws not_found, a conflict if the webhook is disabled, and
+ * too_many_requests.
+ */
+export async function testWebhook(ctx: TenantContext, webhook_id: string): Promise<Plan<DeliveryRecord>> {
+  const status = await expectOn(ctx.table, webhook_id)
+  return planControlEvent(ctx, webhook_id, status === 'PENDING' ? 'webhook.ping' : 'webhook.test')
+}
+
+/** Plans a delivery that is due now, of an event that is not in the feed. Throws too_many_requests. */
+export async function planControlEvent(
+  ctx: TenantContext,
   webhook_id: string,
+  type: ControlEvent['type'],
 ): Promise<Plan<DeliveryRecord>> {
-  await expectOn(table, webhook_id)
+  const { table, actor, now, newId } = ctx
+  const message = 'Too many pings and test events in this hour; try again later'
+  await expectQuota(ctx, maxControlEvents, actor.tenant_id, message)
   const [id, moment] = [newId(), now.toISOString()]
   const delivery: DeliveryRecord = {
     ...{ id, webhook_id, status: 'PENDING', attempts: [], next_attempt_at: moment, created_at: moment },
-    event: { id, type: 'webhook.test', timestamp: moment, data: { webhook_id } },
+    event: { id, type, timestamp: moment, data: { webhook_id } },
     ...{ tries: 0, version: 1 },
   }
   const due = scheduledAttemptOf(delivery).map((one) => table.create(scheduledAttempts, one))
@@ -58,22 +78,32 @@ export async function testWebhook(
 }
 
 /**
- * Sends an event again, whatever its outcome; a failure is retried by the same schedule. Throws not_found, and a
- * conflict if the webhook is disabled.
+ * Sends an event again, whatever its outcome; a failure is retried by the same schedule. Throws not_found, a conflict
+ * if the webhook is disabled, and too_many_requests.
  */
 export async function replayDelivery(
-  { table, now }: TenantContext,
+  ctx: TenantContext,
   webhook_id: string,
   id: string,
 ): Promise<Plan<DeliveryRecord>> {
-  await expectOn(table, webhook_id)
+  const { table, actor, now } = ctx
+  const status = await expectOn(table, webhook_id)
   const current = await table.get(deliveries, { webhook_id, id })
+  if (status === 'PENDING' && !isControlEvent(current.event))
+    throw conflict('The webhook is PENDING: no events are sent until its URL answers a ping with 2xx')
+  await expectQuota(
+    ctx,
+    maxReplays,
+    actor.tenant_id,
+    'Too many replays in this hour; follow the feed of events instead',
+  )
   return planNext(table, current, { tries: 0, status: 'PENDING', next_attempt_at: now.toISOString() })
 }
 
-async function expectOn(table: TenantTable, id: string): Promise<void> {
+async function expectOn(table: TenantTable, id: string) {
   const { status } = await table.get(webhooks, { id })
-  if (status !== 'ENABLED') throw conflict(`The webhook is ${status}; enable it first`)
+  if (status === 'DISABLED') throw conflict('The webhook is DISABLED; enable it first')
+  return status
 }
 
 /** Writes a delivery's change, and replaces its scheduled attempt. */

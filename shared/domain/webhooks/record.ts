@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { equals } from '../../db/conditions.ts'
 import { entity, epochSeconds } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { FeedEvent, feedTypeNames } from '../events/record.ts'
@@ -7,8 +8,8 @@ import { defaulted, Id, optional, text, Timestamp } from '../kernel/fields.ts'
 /** The maximum number of webhooks of a company: each is woken by every event. */
 export const maxWebhooks = 20
 
-const webhookStatuses = ['ENABLED', 'DISABLED'] as const
-const WebhookStatus = z.enum(webhookStatuses)
+/** PENDING: the URL has not answered a ping with 2xx yet, so no events are sent to it. */
+const webhookStatuses = ['PENDING', 'ENABLED', 'DISABLED'] as const
 /** Why the service disabled a webhook: its receiver responded 410 Gone, or failed for days. */
 const reasons = ['gone', 'failing'] as const
 
@@ -28,8 +29,14 @@ const webhookFields = () => ({
   url: z.string(),
   description: z.string(),
   types: z.array(z.enum(feedTypeNames)).meta(typesMeta),
-  status: WebhookStatus,
+  status: z.enum(webhookStatuses).meta({
+    description:
+      'PENDING until the URL answers a ping with 2xx; the events since the creation follow then. Changing the URL, and enabling the webhook again, need another ping',
+  }),
   disabled_reason: z.enum(reasons).nullable(),
+  created_by: Id.nullable()
+    .default(null)
+    .meta({ description: 'The user who created it; null for a webhook from before this was recorded' }),
   created_at: Timestamp,
   updated_at: Timestamp,
 })
@@ -67,8 +74,9 @@ export const WebhookChange = lazySchema(() =>
       url: optional(url),
       description: optional(description),
       types: optional(types),
-      status: optional(WebhookStatus).meta({
-        description: 'Switched on again, a webhook goes on where it stopped, as far as the feed goes back',
+      status: optional(z.enum(['ENABLED', 'DISABLED'])).meta({
+        description:
+          'Enabled again, a webhook is PENDING until its URL answers a ping. It then continues where it stopped, as far as the feed goes back',
       }),
     })
     .meta({ id: 'WebhookChange', examples: [{ status: 'ENABLED' }] }),
@@ -93,23 +101,12 @@ export const webhooks = entity({
   // All in one partition, where they are listed consistently: there are few.
   key: ({ id }) => ({ pk: 'WEBHOOK', sk: webhookPrefix + id }),
 })
-export const webhookPrefix = 'WEBHOOK#'
+const webhookPrefix = 'WEBHOOK#'
 export const allWebhooks = {
   partition: 'WEBHOOK',
   from: webhookPrefix,
   to: `${webhookPrefix}~`,
   newestFirst: true,
-}
-interface Change {
-  sk: string
-  before: unknown
-  after: unknown
-}
-/** The webhook that a change has re-enabled, if any: it may have missed events. */
-export function reenabledWebhookId({ sk, before, after }: Change): string | undefined {
-  if (!sk.startsWith(webhookPrefix) || !before || !after) return undefined
-  const [then, now] = [WebhookRecord.parse(before), WebhookRecord.parse(after)]
-  return then.status === 'DISABLED' && now.status === 'ENABLED' ? now.id : undefined
 }
 
 export const toWebhookResponse = ({ secret_sealed, former, ...record }: WebhookRecord) => ({
@@ -141,17 +138,20 @@ export const maxAttempts = 20
 /** With this many deliveries waiting for a retry, a webhook gets no new events: they stay in the feed. */
 export const maxScheduled = 1000
 
-/** A test event. */
-const TestEvent = lazySchema(() =>
+/** An event that is not in the feed: a test event, or the ping of a PENDING webhook. */
+const controlTypes = ['webhook.ping', 'webhook.test'] as const
+const ControlEvent = lazySchema(() =>
   z
     .object({
       id: Id,
-      type: z.literal('webhook.test'),
+      type: z.enum(controlTypes),
       timestamp: Timestamp,
       data: z.object({ webhook_id: Id }),
     })
-    .meta({ id: 'WebhookTest' }),
+    .meta({ id: 'WebhookControlEvent' }),
 )
+export type ControlEvent = z.output<typeof ControlEvent>
+export const isControlEvent = (event: DeliveryRecord['event']): event is ControlEvent => !('number' in event)
 
 /** The delivery of an event to a webhook, as clients read it. */
 export const Delivery = lazySchema(() =>
@@ -162,7 +162,7 @@ export const Delivery = lazySchema(() =>
       status: z.enum(deliveryStatuses),
       attempts: z.array(Attempt).meta({ description: `The newest ${maxAttempts}, oldest first` }),
       next_attempt_at: Timestamp.nullable(),
-      event: z.union([FeedEvent, TestEvent]).meta({ description: 'What is sent' }),
+      event: z.union([FeedEvent, ControlEvent]).meta({ description: 'What is sent' }),
       created_at: Timestamp,
     })
     .meta({ id: 'WebhookDelivery' }),
@@ -186,6 +186,7 @@ export const deliveries = entity({
 })
 
 const Due = lazySchema(() => z.object({ webhook_id: Id, due: Timestamp, number: z.int(), id: Id }))
+export type ScheduledAttempt = z.output<typeof Due>
 /** A scheduled attempt; attempts of the same time keep the feed's order. */
 export const scheduledAttempts = entity({
   noun: 'Attempt',
@@ -199,7 +200,10 @@ export const scheduledAttempts = entity({
 })
 /** The attempt that a delivery waits for, if any. */
 export const scheduledAttemptOf = ({ webhook_id, id, event, next_attempt_at: due }: DeliveryRecord) =>
-  due === null ? [] : [{ webhook_id, id, due, number: 'number' in event ? event.number : 0 }]
+  due === null ? [] : [{ webhook_id, id, due, number: isControlEvent(event) ? noNumber : event.number }]
+const noNumber = 0
+/** Attempts at events that are not in the feed. */
+export const ofControlEvents = equals('number', noNumber)
 export const duePrefix = 'DUE#'
 /** Attempts that are due by a time, or all, soonest first. */
 export const dueBy = (webhookId: string, moment = '~') => ({
@@ -208,10 +212,13 @@ export const dueBy = (webhookId: string, moment = '~') => ({
   to: `${duePrefix}${moment}#~`,
 })
 /**
- * The attempt that an item's change has made due now, if any: a replay or a test. Later attempts are covered by
- * the wake-up that the worker scheduled.
+ * The attempt that an item's change has made due now, if any: a ping, a test or a replay. Later attempts are covered
+ * by the wake-up that the worker scheduled.
  */
-export function newlyScheduledAttempt({ sk, before, after }: Change, now: Date) {
+export function newlyScheduledAttempt(
+  { sk, before, after }: { sk: string; before: unknown; after: unknown },
+  now: Date,
+) {
   const due = sk.startsWith(duePrefix) && after && !before ? Due.parse(after) : undefined
   return due && due.due <= now.toISOString() ? due : undefined
 }

@@ -6,11 +6,12 @@ import type { Page, Position } from '../../db/page.ts'
 import type { TenantTable } from '../../db/table.ts'
 import { conflict, ValidationError } from '../../core/errors.ts'
 import { newSecret } from '../../messaging/webhooks/signature.ts'
-import { targetFault } from '../../messaging/webhooks/target.ts'
+import { targetFault, targetOptions } from '../../messaging/webhooks/target.ts'
 import type { TenantContext, TenantWork } from '../kernel/context.ts'
 import { deleted, differences } from '../kernel/fields.ts'
 import { heads } from '../events/record.ts'
 import { subscriptions } from '../subscriptions/record.ts'
+import { planControlEvent } from './deliveries.ts'
 import { webhookSecrets } from './secrets.ts'
 import {
   allWebhooks,
@@ -26,30 +27,34 @@ import {
 type WithSecret = WebhookResponse & { secret: string }
 
 /**
- * Creates a webhook. Throws ValidationError for an address that is not allowed, and a conflict beyond 20 webhooks.
+ * Creates a webhook, which is PENDING until its URL answers a ping. Throws ValidationError for an address that is not
+ * allowed, a conflict beyond 20 webhooks, and too_many_requests.
  */
 export async function createWebhook(
   ctx: TenantContext,
   { url, description, types }: z.output<typeof NewWebhook>,
 ): Promise<Plan<WithSecret>> {
   const { table, actor, now, newId, settings } = ctx
-  expectTarget(url, settings.webhooksToLoopback)
+  expectTarget(url, settings)
   const [head, { seal }] = await Promise.all([table.find(heads, {}), webhookSecrets(ctx)])
   const [id, secret, moment] = [newId(), newSecret(), now.toISOString()]
   const record: WebhookRecord = {
-    ...{ id, tenant_id: actor.tenant_id, url, description, types, status: 'ENABLED', disabled_reason: null },
-    ...{ created_at: moment, updated_at: moment, secret_sealed: seal(secret, id), version: 1 },
+    ...{ id, tenant_id: actor.tenant_id, url, description, types, status: 'PENDING', disabled_reason: null },
+    ...{ created_by: actor.user_id, created_at: moment, updated_at: moment },
+    ...{ secret_sealed: seal(secret, id), version: 1 },
   }
   if ((head?.webhooks?.size ?? 0) >= maxWebhooks) throw tooMany
+  const ping = await planControlEvent(ctx, id, 'webhook.ping')
   const writes = [
     table.create(webhooks, record),
     table.create(subscriptions, { id, cursor: head?.number ?? 0, parked: 0, failures: 0, version: 1 }),
     head ? subscribeWrite(table, id) : table.create(heads, { number: 0, webhooks: new Set([id]), version: 1 }),
+    ...ping.writes,
   ]
   return { writes, result: { ...toWebhookResponse(record), secret } }
 }
 const tooMany = conflict(
-  `A company has at most ${maxWebhooks} webhooks that are ENABLED; delete one or switch one off first`,
+  `A company has at most ${maxWebhooks} webhooks that are not DISABLED; delete or disable one first`,
 )
 
 /** Subscribes a webhook to the feed. */
@@ -63,8 +68,8 @@ const subscribeWrite = (table: TenantTable, id: string): Write =>
 const unsubscribeWrite = (table: TenantTable, id: string): Write =>
   table.patchUnread(heads, {}, { take: { webhooks: new Set([id]) } })
 
-function expectTarget(url: string, loopback: boolean): void {
-  const fault = targetFault(url, { loopback })
+function expectTarget(url: string, settings: TenantContext['settings']): void {
+  const fault = targetFault(url, targetOptions(settings))
   if (fault !== undefined)
     throw new ValidationError({ loc: ['body', 'url'], msg: `The address ${fault}`, type: 'value_error' })
 }
@@ -82,18 +87,26 @@ export const readWebhook = async ({ table }: TenantContext, id: string): Promise
   toWebhookResponse(await table.get(webhooks, { id }))
 
 /**
- * Throws not_found, stale (If-Match), ValidationError for an address that is not allowed, and a conflict beyond
- * 20.
+ * Changes a webhook. A new URL, and one that is enabled again, must answer a ping: the webhook is PENDING until then.
+ * Throws not_found, stale (If-Match), ValidationError for an address that is not allowed, a conflict beyond 20, and
+ * too_many_requests.
  */
 export async function changeWebhook(
-  { table, now, settings, expectVersion }: TenantContext,
+  ctx: TenantContext,
   id: string,
-  input: z.output<typeof WebhookChange>,
+  { status, ...input }: z.output<typeof WebhookChange>,
 ): Promise<Plan<WebhookResponse>> {
+  const { table, now, settings, expectVersion } = ctx
   const current = await table.get(webhooks, { id })
   expectVersion(current.version)
-  if (input.url !== undefined && input.url !== current.url) expectTarget(input.url, settings.webhooksToLoopback)
-  const change = differences(current, input)
+  if (input.url !== undefined && input.url !== current.url) expectTarget(input.url, settings)
+  const isOn = current.status !== 'DISABLED'
+  const willBeOn = status ? status === 'ENABLED' : isOn
+  const needsPing = willBeOn && (!isOn || (input.url !== undefined && input.url !== current.url))
+  const change = differences(current, {
+    ...input,
+    status: needsPing ? 'PENDING' : willBeOn ? undefined : 'DISABLED',
+  })
   if (Object.keys(change).length === 0) return { writes: [], result: toWebhookResponse(current) }
   const { write, record } = table.updateVersion(webhooks, current, {
     ...change,
@@ -101,10 +114,9 @@ export async function changeWebhook(
     updated_at: now.toISOString(),
   })
   const subscriptionWrites =
-    change.status === undefined
-      ? []
-      : [(change.status === 'ENABLED' ? subscribeWrite : unsubscribeWrite)(table, id)]
-  return { writes: [write, ...subscriptionWrites], result: toWebhookResponse(record) }
+    isOn === willBeOn ? [] : [(willBeOn ? subscribeWrite : unsubscribeWrite)(table, id)]
+  const ping = needsPing ? (await planControlEvent(ctx, id, 'webhook.ping')).writes : []
+  return { writes: [write, ...subscriptionWrites, ...ping], result: toWebhookResponse(record) }
 }
 
 /** Disables a webhook on behalf of the service. */
@@ -115,10 +127,26 @@ export async function switchOff(
 ): Promise<void> {
   await transact(async () => {
     const current = await table.find(webhooks, { id })
-    if (current?.status !== 'ENABLED') return { writes: [], result: undefined }
+    if (!current || current.status === 'DISABLED') return { writes: [], result: undefined }
     const off = { status: 'DISABLED' as const, disabled_reason, updated_at: now.toISOString() }
     const { write } = table.updateVersion(webhooks, current, off)
     return { writes: [write, unsubscribeWrite(table, id)], result: undefined }
+  })
+}
+
+/** Enables a PENDING webhook whose URL has answered a ping, unless it has another URL by now. */
+export async function enableVerified(
+  { table, transact, now }: TenantWork,
+  { id, url }: Pick<WebhookRecord, 'id' | 'url'>,
+): Promise<void> {
+  await transact(async () => {
+    const current = await table.find(webhooks, { id })
+    if (current?.status !== 'PENDING' || current.url !== url) return { writes: [], result: undefined }
+    const { write } = table.updateVersion(webhooks, current, {
+      status: 'ENABLED',
+      updated_at: now.toISOString(),
+    })
+    return { writes: [write], result: undefined }
   })
 }
 
@@ -126,7 +154,7 @@ export async function switchOff(
 export async function deleteWebhook({ table, expectVersion }: TenantContext, id: string) {
   const current = await table.get(webhooks, { id })
   expectVersion(current.version)
-  const subscriptionWrites = current.status === 'ENABLED' ? [unsubscribeWrite(table, id)] : []
+  const subscriptionWrites = current.status !== 'DISABLED' ? [unsubscribeWrite(table, id)] : []
   const writes = [table.remove(webhooks, current), table.remove(subscriptions, { id }), ...subscriptionWrites]
   return { writes, result: deleted('webhook', id) }
 }

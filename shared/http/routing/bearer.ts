@@ -1,21 +1,24 @@
 import { verifierOf } from '../../auth/tokens.ts'
 import { forbidden, unauthenticated } from '../../core/errors.ts'
+import { expectInService } from '../../domain/couriers/in-service.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Role } from '../../domain/kernel/roles.ts'
-import type { HttpRequest, Caller } from './request.ts'
+import { bearerToken, type HttpRequest, type Caller } from './request.ts'
 
 /**
- * Identifies the caller by the bearer token. Throws `unauthenticated`, and `forbidden` if the role may not call
- * the route.
+ * Identifies the caller by the bearer token. Throws `unauthenticated`, also for a courier who is not in service, and
+ * `forbidden` if the role may not call the route.
  */
 export async function bearer(
   runtime: Runtime,
   route: { roles: readonly Role[] },
   { headers, now }: HttpRequest,
 ): Promise<Caller> {
-  const token = /^Bearer +([^ ]+) *$/i.exec(headers.authorization ?? '')?.[1]
+  const token = bearerToken(headers)
   if (!token) throw unauthenticated('Not authenticated')
   const { actor, grant } = await (await verifierOf(runtime, token)).access(token, now)
   if (!route.roles.includes(actor.role)) throw forbidden()
-  return { actor, table: runtime.tenant(grant) }
+  const table = runtime.tenant(grant)
+  await expectInService(table, actor)
+  return { actor, table }
 }

@@ -4,6 +4,7 @@ import type { Plan } from '../../db/commit.ts'
 import type { Page, Position } from '../../db/page.ts'
 import type { PublicContext, TenantContext } from '../../domain/kernel/context.ts'
 import type { Role } from '../../domain/kernel/roles.ts'
+import type { Requirement } from '../../domain/users/active-user.ts'
 import type { RefusalCode } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
@@ -75,6 +76,8 @@ type Verb<Req, Out> =
 interface Permission {
   /** The roles that may call it. */
   roles: readonly Role[]
+  /** Of a `decide` route that grants lasting access: what the table, not only the token, must say of the caller. */
+  requires?: Requirement
 }
 interface Openness {
   limit?: RouteLimit
@@ -102,6 +105,7 @@ export interface Route extends Openness {
   access: 'public' | ((runtime: Runtime, route: Route, call: HttpRequest) => Promise<Caller>)
   kind: Kind
   roles: readonly Role[]
+  requires?: Requirement
   summary: string
   notes?: string
   status: 200 | 201
@@ -160,7 +164,7 @@ export function publicRoute<
 }
 
 type Spec = Pick<Route, 'summary' | 'notes' | 'body' | 'query' | 'reply' | 'reader' | 'produces'> &
-  Partial<Pick<Route, 'status' | 'refuses' | 'roles' | 'pageSize'>> &
+  Partial<Pick<Route, 'status' | 'refuses' | 'roles' | 'requires' | 'pageSize'>> &
   Openness &
   Partial<Record<Kind, Route['run']>>
 

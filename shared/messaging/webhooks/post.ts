@@ -27,11 +27,11 @@ export interface PostOptions extends TargetOptions {
  */
 export async function postWebhook(
   { url, headers, body }: Webhook,
-  { loopback, milliseconds = 10_000, resolve }: PostOptions,
+  { milliseconds = 10_000, resolve, ...target }: PostOptions,
 ): Promise<Outcome> {
-  if (targetFault(url, { loopback })) return { fault: 'address' }
+  if (targetFault(url, target)) return { fault: 'address' }
   const found = { inside: false }
-  const judge = publicLookup({ loopback, resolve })
+  const judge = publicLookup({ ...target, resolve })
   const lookup: LookupFunction = (name, options, done) =>
     judge(name, options, (error, ...addresses) => {
       found.inside = error instanceof NotPublic

@@ -2,27 +2,36 @@ import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import type { Settings } from '../../config/settings.ts'
 import { isConfidential } from '../../core/bounded-request.ts'
 
-/** Settings of a stage for all webhooks: whether this machine itself may be posted to, for development. */
+/** Settings of a stage for all webhooks. */
 export interface TargetOptions {
+  /** Allows loopback addresses, at any port and by plain HTTP: for development. */
   loopback: boolean
+  /** The allowed ports; 443 by default. */
+  ports?: readonly number[]
 }
+/** The options of a stage. */
+export const targetOptions = ({ webhooksToLoopback, webhookPorts }: Settings): TargetOptions => ({
+  loopback: webhooksToLoopback,
+  ports: webhookPorts.split(',').map(Number),
+})
 /** All addresses of a name. Throws an Error if there are none. */
 export type Resolve = (name: string) => Promise<LookupAddress[]>
 
 /** In characters. */
 const longest = 2000
-/** RFC 6761, 6762, 8375 and ICANN's `internal`: names that mean this machine or this network, wherever one is. */
-const privateName = /(^|\.)(localhost|local|internal|home\.arpa)$/
-/** Global unicast is given out of 2000::/3 alone (RFC 4291 §2.4, IANA); ipaddr.js calls all unicast that it knows no name for. */
+/** Names of this machine or of a private network: RFC 6761, 6762, 8375, ICANN's `internal`, and common practice. */
+const privateName = /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|lan|home|home\.arpa)$/
+/** Addresses that are public by number and are a cloud's own: Azure's platform. */
+const platformAddresses = ['168.63.129.16']
+/** Global unicast is assigned from 2000::/3 (RFC 4291 §2.4, IANA); ipaddr.js calls every unnamed range unicast. */
 const given = ipaddr.IPv6.parse('2000::')
 
 /**
- * What is wrong with an address that is to be posted to, in words for the person who typed it; nothing if it may be.
- * Any port may be: what arrives there first is a TLS handshake with nothing in it that a customer could choose but the
- * name, so no other protocol can be spoken to, and the machines are public ones that anybody reaches.
- * The URL parser has brought the many writings of an address (decimal, octal, hexadecimal, short, full-width) into one.
+ * What is wrong with a webhook's URL, as a message for the user; undefined if events may be posted to it. The URL parser
+ * normalises the notations of an address (decimal, octal, hexadecimal, short, full-width).
  */
 export function targetFault(text: string, reach: TargetOptions): string | undefined {
   if (text.length > longest) return `is longer than ${longest} characters`
@@ -33,8 +42,15 @@ export function targetFault(text: string, reach: TargetOptions): string | undefi
   if (url.username || url.password)
     return 'has a user name or password in it; the signature proves who sends, and a secret path is kept too'
   if (url.href.includes('#')) return 'has a fragment (#), which is never sent'
-  return hostFault(url.hostname.replace(/^\[|\]$/g, ''), reach)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const { loopback, ports = [443] } = reach
+  if (!ports.includes(Number(url.port || 443)) && !(loopback && isLoopbackHost(host)))
+    return `has the port ${url.port || 80}; allowed: ${ports.join(', ')}`
+  return hostFault(host, reach)
 }
+
+const isLoopbackHost = (host: string) =>
+  host === 'localhost' || (isIP(host) !== 0 && ipaddr.parse(host).range() === 'loopback')
 
 function hostFault(host: string, reach: TargetOptions): string | undefined {
   if (isIP(host)) return mayBeReached(host, reach) ? undefined : `leads to ${host}, which is no public address`
@@ -44,25 +60,24 @@ function hostFault(host: string, reach: TargetOptions): string | undefined {
   return undefined
 }
 
-/** Whether an address, as the resolver or the URL parser writes it, is one of the public Internet. */
+/** Whether an address, as the resolver or the URL parser writes it, is public; or loopback, where that is allowed. */
 function mayBeReached(address: string, { loopback }: TargetOptions): boolean {
-  if (!isIP(address)) return false
+  if (!isIP(address) || platformAddresses.includes(address)) return false
   const parsed = ipaddr.parse(address)
   const range = parsed.range()
   if (range === 'loopback') return loopback
   return range === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(given, 3))
 }
 
-/** A name leads, wholly or in part, to where nothing may be posted. */
+/** A name resolves to an address that is not public. */
 export class NotPublic extends Error {
   override readonly name = 'NotPublic'
 }
 
 /**
- * How the name is looked up of whatever is connected to: once, and what is connected to is what was judged, so that a
- * second answer of the name's owner comes too late. Refuses with NotPublic where any of its addresses is not public: an
- * honest name has no such, and which of several is taken is not ours to say. Node looks up no address that is written
- * out in the URL: targetFault judges these.
+ * Resolves the name of a connection once, and checks the addresses that the connection then uses, so that the name's
+ * owner cannot give another answer in between (DNS rebinding). Fails with NotPublic if any of the addresses is not
+ * public. Node does not call it for an IP address in the URL, which `targetFault` checks.
  */
 export const publicLookup =
   ({ loopback, resolve = everyAddress }: TargetOptions & { resolve?: Resolve | undefined }): LookupFunction =>

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { Login, Registration } from '../../../shared/auth/accounts.ts'
 import { Acceptance } from '../../../shared/auth/codes/invitations.ts'
-import { Mailbox, PasswordReset } from '../../../shared/auth/codes/email-codes.ts'
+import { Mailbox, PasswordReset, Verification } from '../../../shared/auth/codes/email-codes.ts'
 import { NewPackage } from '../../../shared/domain/packages/record.ts'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
-import { Invitation } from '../../../shared/domain/users/users.ts'
+import { Invitation } from '../../../shared/domain/users/invitations.ts'
 
 /**
  * The HTML attributes of a form field; `choices` for an enumeration, `long` for a text area. There is no maxlength,
@@ -46,6 +46,7 @@ export default {
   acceptance: rulesOf(Acceptance.unwrap()),
   mailbox: rulesOf(Mailbox.unwrap()),
   reset: rulesOf(PasswordReset.unwrap()),
+  verification: rulesOf(Verification.unwrap()),
   invitation: rulesOf(Invitation.unwrap()),
   shipment: rulesOf(NewShipment.unwrap()),
   package: rulesOf(NewPackage.unwrap()),

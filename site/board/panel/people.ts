@@ -8,6 +8,7 @@ import { RequestError, errorMessage } from '../api/request.ts'
 import { call, type ApiResponse } from '../api/api-client.ts'
 import { email } from '../api/session.ts'
 import { words } from '../ui/words.ts'
+import { verification } from './verification.ts'
 
 const invite = (id: string) => call<Member>(`POST /api/v1/users/${id}/invitation`)
 const deactivate = (id: string) => call<Member>(`DELETE /api/v1/users/${id}`)
@@ -25,6 +26,7 @@ const actionsByStatus: Record<
   INVITED: { [words.inviteAgain]: invite, [words.withdraw]: deactivate },
   ACTIVE: { [words.deactivate]: deactivate },
   DEACTIVATED: { [words.activate]: activate },
+  LEFT: {},
 }
 
 /** Roles with the fewest rights first. Without courier, whose users belong to couriers, which this page does not show. */
@@ -100,10 +102,28 @@ export function people() {
       return button
     })
 
+  const body = element('div', { class: 'shipment' }, form, statusLine, list)
+  let isVerified = false
+  /** An unverified user verifies the address first: the service would refuse the invitation. */
+  async function expectVerified(): Promise<void> {
+    if (isVerified) return
+    isVerified = true
+    const { body: me } = await call<Member>('GET /api/v1/users/me')
+    if (me.email_verified) return
+    form.hidden = true
+    const section = verification(() => {
+      section.remove()
+      form.hidden = false
+      input('email')?.focus()
+    })
+    body.prepend(section)
+  }
+
   let failing = false
   /** Never throws. */
   async function read(): Promise<void> {
     try {
+      await expectVerified()
       const all: Member[] = []
       for (let next: string | undefined = ''; next !== undefined;) {
         const query = new URLSearchParams({ limit: '200', ...(next !== '' && { cursor: next }) })
@@ -123,7 +143,7 @@ export function people() {
   const title = element('h2', { id: 'panel' }, words.people)
   return {
     title,
-    body: element('div', { class: 'shipment' }, form, statusLine, list),
+    body,
     focus: () => input('email')?.focus(),
     read,
   }

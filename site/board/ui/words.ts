@@ -134,6 +134,10 @@ export const words = {
     description: 'Contents',
   },
 
+  verifyHint: (email: string) => `Before you invite people, please confirm that ${email} is your address.`,
+  verify: 'Confirm',
+  codeSent: (email: string) => `We have sent a code to ${email}. It is valid for 10 minutes.`,
+
   people: 'People',
   invite: 'Invite',
   invited: (email: string) => `We have sent an e-mail with a code to ${email}.`,
@@ -142,7 +146,7 @@ export const words = {
   confirmDeactivation: (email: string) => `Deactivate ${email}? All their sessions will end.`,
   activate: 'Activate',
   deactivate: 'Deactivate',
-  memberStatuses: { INVITED: 'Invited', ACTIVE: 'Active', DEACTIVATED: 'Deactivated' },
+  memberStatuses: { INVITED: 'Invited', ACTIVE: 'Active', DEACTIVATED: 'Deactivated', LEFT: 'Has left' },
 
   search: 'Search',
   searchFor: 'Tracking number or name',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, inject, test } from 'vitest'
 import { allSent, arrivingCode, emailsTo, newOutboxMessage, send } from '../../support/mail/mailbox.ts'
-import { newTenant, password } from '../../support/api/tenant.ts'
+import { invite, newTenant, password } from '../../support/api/tenant.ts'
 
 // The path of an e-mail: request, table, stream, function, mailbox; and what its recipient does with it.
 
@@ -31,9 +31,9 @@ test('a user sets a new password with the code from the reset e-mail', async () 
 })
 
 test('an invited user accepts the invitation and can read shipments', async () => {
-  const { call, send } = await newTenant()
-  const email = `invited-${randomUUID()}@example.com`
-  await send('POST /api/v1/users', { body: { email, role: 'viewer' } })
+  const tenant = await newTenant()
+  const { call } = tenant
+  const { email } = await invite(tenant, { role: 'viewer' })
   const accepted = await call('POST /auth/email/accept-invitation', {
     body: { code: await arrivingCode(email), password },
   })

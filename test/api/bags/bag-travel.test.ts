@@ -178,6 +178,15 @@ describe('a package that changes bags at a hub', () => {
   })
 })
 
+test('a bag whose packages are all lost is not delivered', async () => {
+  const bag = await openBag(tenant)
+  const { id } = await parcel()
+  await pack(tenant, bag.id, id)
+  await tenant.send(`PUT /api/v1/bags/${bag.id}/seal`)
+  expect((await tenant.send(`PUT /api/v1/packages/${id}`, { body: { status: 'LOST' } })).status).toBe(200)
+  expect((await tenant.send(`GET /api/v1/bags/${bag.id}`)).body.status).toBe('SEALED')
+})
+
 test('a bag is delivered when its last open package moves to another bag, and in transit again if a package is corrected', async () => {
   const [bag, next, pkg, other] = [await openBag(tenant), await openBag(tenant), await parcel(), await parcel()]
   const flight = await schedule(tenant)

@@ -9,7 +9,8 @@ import { inProcess } from '../../support/in-process/service.ts'
 import { codeFor } from '../../support/mail/codes.ts'
 import { begin, follow } from '../../support/oauth/sign-in.ts'
 import { bodyOf, keyOf } from '../../support/routes/records.ts'
-import { newTenant, password, type Tenant } from '../../support/api/tenant.ts'
+import { invite, newTenant, password, verifyManager, type Tenant } from '../../support/api/tenant.ts'
+import { arrivingCode } from '../../support/mail/mailbox.ts'
 
 // Checks the document that clients get against the OpenAPI specification and against the service's real responses.
 let document: any
@@ -88,12 +89,12 @@ const tenantFields: Record<string, (tenant: Tenant) => object | Promise<object>>
   'POST /api/v1/auth/logout': ({ refresh_token }) => ({ refresh_token }),
   'POST /auth/email/verify': ({ email }) => requestCode(email, 'verification', 'send-verification'),
   'POST /auth/email/reset-password': ({ email }) => requestCode(email, 'reset', 'send-reset-password'),
-  'POST /auth/email/accept-invitation': async ({ token }) => {
-    const email = `reader-${randomUUID()}@example.com`
-    const service = inProcess()
-    await service.call('POST /api/v1/users', { token, body: { email, role: 'viewer' } })
-    return { code: await codeFor(service, 'invitation', email) }
+  'POST /auth/email/accept-invitation': async (tenant) => {
+    const { email } = await invite(tenant)
+    return { code: await arrivingCode(email) }
   },
+  'POST /api/v1/users': (tenant) => verifyManager(tenant).then(() => ({})),
+  'POST /api/v1/webhooks': (tenant) => verifyManager(tenant).then(() => ({})),
 }
 
 /** The query with which an identity provider redirects people to the callback. */

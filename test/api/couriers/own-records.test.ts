@@ -17,7 +17,7 @@ import {
   schedule,
   type Tenant,
 } from '../../support/api/tenant.ts'
-import { tokenOfCourier } from '../../support/in-process/tokens.ts'
+import { tokenOfCourier, tokenWithoutUser } from '../../support/in-process/tokens.ts'
 
 // A courier may see their own record, bags, packages and flights only. These tests call every route that permits
 // couriers with the courier's own ids, with a colleague's, and with unknown ids.
@@ -139,10 +139,11 @@ describe('a courier’s lists', () => {
     await eventually(me, `/api/v1/flights/search?courier_id=${colleagues.courier.id}`, [])
   })
 
-  test('are empty for a user without a courier', async () => {
-    const unassigned = tenantAs(await tokenOfCourier(tenant.user.tenant_id, randomUUID()))
-    await eventually(unassigned, '/api/v1/bags', [])
-    await eventually(unassigned, '/api/v1/flights', [])
+  test('are refused for a user whose courier does not exist', async () => {
+    const fields = { role: 'courier', courier_id: randomUUID() } as const
+    const token = await tokenWithoutUser(tenant.user.tenant_id, fields)
+    for (const list of ['bags', 'flights'])
+      expect((await tenant.send(`GET /api/v1/${list}`, { token })).status).toBe(401)
   })
 
   test('omit records without a courier, also for a user without a courier', () => {

@@ -3,23 +3,27 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { tokensOf } from '../../support/in-process/tokens.ts'
 import { feedWith } from '../../support/api/feed.ts'
 import { eventually } from '../../support/api/lists.ts'
-import { add, book, newTenant, type Tenant } from '../../support/api/tenant.ts'
-import { hook, taker } from '../../support/webhooks/webhooks.ts'
+import { add, book, newTenant, verifyManager, type Tenant } from '../../support/api/tenant.ts'
+import { hook, pendingHook, taker } from '../../support/webhooks/webhooks.ts'
 
 let tenant: Tenant
 beforeAll(async () => {
   tenant = await newTenant()
+  await verifyManager(tenant)
 })
 
 test('a webhook can be created, read, listed, changed and deleted; its secret is shown once', async () => {
   const company = await newTenant()
   const url = 'https://hooks.example/'
-  const { secret, ...created } = await hook(company, url, { types: ['scan.rejected'], description: 'Ours' })
+  const { secret, ...created } = await pendingHook(company, url, {
+    types: ['scan.rejected'],
+    description: 'Ours',
+  })
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
-  expect(created).toMatchObject({ url, types: ['scan.rejected'], status: 'ENABLED', former_secret_until: null })
+  expect(created).toMatchObject({ url, types: ['scan.rejected'], status: 'PENDING', former_secret_until: null })
   const at = `/api/v1/webhooks/${created.id}`
   expect((await company.send(`GET ${at}`)).body).toEqual(created)
-  const second = await hook(company, url)
+  const second = await pendingHook(company, url)
   await eventually(company, '/api/v1/webhooks', [second.id, created.id])
   const changed = await company.send(`PUT ${at}`, { body: { types: [], status: 'DISABLED' } })
   expect(changed.body).toMatchObject({ types: [], status: 'DISABLED', disabled_reason: null })
@@ -62,7 +66,8 @@ describe('an event', () => {
     expect(() => some.verified(secret)).toThrow()
     await vi.waitFor(async () => {
       const { body } = await company.send(`GET /api/v1/webhooks/${id}/deliveries?status=DELIVERED`)
-      expect(body.map((delivery: any) => delivery.event).sort(byNumber)).toEqual(events)
+      const sent = body.map((delivery: any) => delivery.event).filter(({ number }: any) => number)
+      expect(sent.sort(byNumber)).toEqual(events)
     })
   })
 
@@ -153,6 +158,7 @@ test('a failed delivery is attempted again after five seconds', async () => {
 
 test('a company can have at most twenty webhooks', async () => {
   const company = await newTenant()
+  await verifyManager(company)
   const created = await Promise.all(
     Array.from({ length: 24 }, () =>
       company.send('POST /api/v1/webhooks', { body: { url: 'https://hooks.example/' } }),

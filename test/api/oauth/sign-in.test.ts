@@ -83,7 +83,9 @@ describe('the start of a sign-in', () => {
   })
 
   test('ignores the client’s Host header in the redirect URI', async () => {
-    const { body } = await caller()(`GET ${path}/google`, { headers: { host: 'evil.example' } })
+    const { call } = serviceWith(provider)
+    const { body } = await call(`GET ${path}/google`, { headers: { host: 'evil.example' } })
+    expect(body.authorization_url).toContain('redirect_uri=http')
     expect(body.authorization_url).not.toContain('evil')
   })
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   label = (await openBag(tenant)).qr_data
 })
 /** Another user of the tenant, who has not scanned yet. */
-const colleague = async (role: Role = 'courier'): Promise<Tenant> => {
+const colleague = async (role: Role = 'operator'): Promise<Tenant> => {
   const token = (await tokensOf(tenant.user.tenant_id))[role]
   return { ...tenant, token, send: (key, options) => tenant.call(key, { token, ...options }) }
 }

@@ -155,7 +155,7 @@ describe('the summary of a scanned package or bag', () => {
     const notScanned = { scans_count: 0, last_scanned_at: null, recent_scans: [] }
     expect((await read(tenant!, 'pkg', pkg.id)).body).toEqual({ ...entity, ...notScanned })
     const all: any[] = []
-    for (let n = 0; n < 12; n++) all.unshift(await scan(n % 4 ? users!.courier : users!.viewer, pkg.qr_data))
+    for (let n = 0; n < 12; n++) all.unshift(await scan(n % 4 ? users!.warehouse : users!.viewer, pkg.qr_data))
     await scan(users!.viewer, { ...pkg.qr_data, c: 'forged' })
     const [{ body: seen }, { body: own }] = [
       await read(users!.admin, 'package', pkg.id.toUpperCase()),

@@ -55,12 +55,7 @@ describe('a scan event', () => {
       JSON.stringify(pkg.qr_data),
     ])
       expect((await scan({ qr_code }, 'LABEL_PRINTED')).package_id).toBe(pkg.id)
-    for (const qr_code of [
-      'PKG-0000000000',
-      '{"t":"bag","i":"x"}',
-      '{',
-      JSON.stringify({ ...pkg.qr_data, i: randomUUID() }),
-    ]) {
+    for (const qr_code of ['PKG-0000000000', '{"t":"bag","i":"x"}', '{']) {
       const { status, body } = await send('POST /api/v1/scan-event', {
         qr_code,
         warehouse_id: moscow.id,
@@ -69,8 +64,51 @@ describe('a scan event', () => {
       expect([status, body.detail]).toEqual([404, 'Package not found'])
     }
     const other = await newTenant()
-    const foreign = { qr_code: pkg.qr_code, warehouse_id: moscow.id, event_type: 'PACKAGE_SCANNED' }
-    expect((await other.send('POST /api/v1/scan-event', { body: foreign })).status).toBe(404)
+    for (const qr_code of [pkg.qr_code, JSON.stringify(pkg.qr_data)]) {
+      const foreign = { qr_code, warehouse_id: moscow.id, event_type: 'PACKAGE_SCANNED' }
+      expect((await other.send('POST /api/v1/scan-event', { body: foreign })).status).toBe(404)
+    }
+  })
+
+  test('of a forged label is refused, changes nothing, and managers learn of it', async () => {
+    const pkg = await parcel()
+    const forgeries = [
+      { ...pkg.qr_data, c: 'f'.repeat(64) },
+      { ...pkg.qr_data, v: 99 },
+      { t: 'pkg', i: pkg.id },
+      { ...pkg.qr_data, i: randomUUID() },
+    ]
+    for (const label of forgeries) {
+      const body = { qr_code: JSON.stringify(label), warehouse_id: moscow.id, event_type: 'DELIVERED' }
+      const refused = await send('POST /api/v1/scan-event', body)
+      expect([refused.status, refused.body.detail]).toEqual([400, expect.stringContaining('may be forged')])
+    }
+    expect((await tenant.send(`GET /api/v1/packages/${pkg.id}`)).body.status).toBe('CREATED')
+    await vi.waitFor(async () => {
+      const { body } = await tenant.send('GET /api/v1/events?type=scan.rejected&limit=200')
+      const ids = body.map(({ data }: { data: { scan_id: string } }) => data.scan_id)
+      expect(ids).toHaveLength(forgeries.length)
+      const { body: scan } = await tenant.send(`GET /api/v1/scans/${ids[0]}`)
+      expect(scan).toMatchObject({ validation_result: 'hmac_invalid', entity_type: 'pkg', entity_id: pkg.id })
+    }, 10_000)
+  })
+
+  test('has a photo by https only', async () => {
+    const pkg = await parcel()
+    const scanWith = (photo_url: string) =>
+      send('POST /api/v1/scan-event', {
+        ...{ qr_code: pkg.qr_code, warehouse_id: moscow.id, event_type: 'PACKAGE_SCANNED', photo_url },
+      })
+    expect((await scanWith('https://example.com/photo.jpg')).status).toBe(200)
+    for (const photo_url of [
+      'javascript:alert(1)',
+      'data:text/html,<script>alert(1)</script>',
+      'http://example.com/photo.jpg',
+      'file:///etc/passwd',
+    ]) {
+      const { status, body } = await scanWith(photo_url)
+      expect([status, body.detail[0].loc]).toEqual([422, ['body', 'photo_url']])
+    }
   })
 
   test('that does not fit the package’s status is recorded, but has no effect', async () => {

@@ -118,7 +118,12 @@ export async function sendUpgrade(url: string, more: string | Buffer = '') {
   stream.on('error', () => undefined)
   await once(stream, 'connect')
   const name = `openRawSocket-${++count}`
-  const lines = [`GET /ws?name=${name} HTTP/1.1`, 'Host: x', 'Upgrade: websocket', 'Connection: Upgrade']
+  const lines = [
+    `GET /ws?name=${name} HTTP/1.1`,
+    'Host: localhost',
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+  ]
   lines.push('Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}`, '', '')
   stream.write(Buffer.concat([Buffer.from(lines.join('\r\n')), Buffer.from(more)]))
   return { stream, name }

@@ -70,7 +70,7 @@ describe('a socket', () => {
     expect(response.statusCode).toBe(404)
     const { hostname, port } = new URL(cloud.url)
     const stream = connect(Number(port), hostname)
-    stream.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n')
+    stream.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n')
     expect(String((await once(stream, 'data'))[0])).toMatch(/^HTTP\/1.1 200/)
     stream.destroy()
   })

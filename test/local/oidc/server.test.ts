@@ -45,10 +45,8 @@ test('the identity provider has the same URL and client at every start, unless i
   const second = await start()
   expect([second.client, await keys(second.client)]).toEqual([first.client, published])
   await release(second)
-  const otherServer = await loopbackServer(
-    (_, response) => response.end(),
-    Number(new URL(first.client.issuer).port),
-  )
+  const preferredPort = Number(new URL(first.client.issuer).port)
+  const otherServer = await loopbackServer((_, response) => response.end(), { preferredPort })
   onTestFinished(() => otherServer[Symbol.asyncDispose]())
   const third = await start()
   expect(third.client.issuer).not.toBe(first.client.issuer)

@@ -1,3 +1,4 @@
+import { accountsMutants } from './accounts.ts'
 import { authMutants } from './auth.ts'
 import { dbMutants } from './db.ts'
 import { httpMutants } from './http.ts'
@@ -6,6 +7,7 @@ import { recordsMutants } from './records.ts'
 import type { Mutant } from './mutant.ts'
 
 export const mutants: readonly Mutant[] = [
+  ...accountsMutants,
   ...authMutants,
   ...dbMutants,
   ...httpMutants,

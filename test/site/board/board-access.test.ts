@@ -75,7 +75,7 @@ test('a user can sign in, open a parcel, move it and return to it with the keybo
   await eventually(() => focused(page), 'the next button has the focus').toBe('Label (PDF)')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  expect(await focused(page)).toContain(shipment.tracking_id)
+  await eventually(() => focused(page), 'the card has the focus').toContain(shipment.tracking_id)
   await eventually(() => new URL(page.url()).hash).toBe('')
   expect(faults).toEqual([])
 })

@@ -34,6 +34,14 @@ test('a manager invites a user, deactivates them, and reactivates them', async (
   await page.getByRole('link', { name: 'People' }).click()
   const dialog = page.getByRole('dialog', { name: 'People' })
   await shows(page, () => people(page).count(), 1)
+  expect(
+    await dialog.getByRole('button', { name: 'Invite' }).isVisible(),
+    'before the address is verified',
+  ).toBe(false)
+  await dialog.getByRole('button', { name: 'Send me a code' }).click()
+  await dialog.getByText(`We have sent a code to ${tenant.email}`).waitFor()
+  await dialog.getByLabel('Code').fill(await arrivingCode(tenant.email))
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
   expect(await people(page).getByRole('button').count(), 'users cannot deactivate themselves').toBe(0)
   const email = `people-${randomUUID()}@example.com`
   await dialog.getByLabel('E-mail address').fill(email)

@@ -14,6 +14,7 @@ import {
   invite,
   noPreparation,
   register,
+  registerVerified,
   service,
   signIns,
   toUser,
@@ -41,7 +42,10 @@ export const accountsRequests: Requests = {
   'GET /api/v1/auth/oauth/{provider}/callback': comesBack('google', (who) => signIns.signIn(who, 'google')),
   'GET /api/v1/auth/oauth/{provider}/callback, new here': comesBack('google', noPreparation),
   'GET /api/v1/auth/oauth/{provider}/callback, of an account': comesBack('google', ({ email }) =>
-    service.call('POST /api/v1/auth/register', { body: { email, password, tenant_name: 'Swift Couriers' } }),
+    registerVerified(email),
+  ),
+  'GET /api/v1/auth/oauth/{provider}/callback, of an unverified account': comesBack('google', ({ email }) =>
+    register(email),
   ),
   'GET /api/v1/auth/oauth/custom/{custom_provider}': async () => () =>
     service.call(`GET ${oauthPath}/custom/one`),
@@ -75,6 +79,12 @@ export const accountsRequests: Requests = {
   'DELETE /api/v1/users/{id}': toUser('DELETE'),
   'POST /api/v1/users/{id}/invitation': toUser('POST', '/invitation'),
   'GET /api/v1/users/me': async () => () => service.call('GET /api/v1/users/me', as()),
+  'DELETE /api/v1/users/me': async () => {
+    const { email } = (await invite()).body
+    const code = await codeFor(service, 'invitation', email)
+    const { body } = await service.call('POST /auth/email/accept-invitation', { body: { code, password } })
+    return () => service.call('DELETE /api/v1/users/me', { token: body.access_token })
+  },
   'GET /api/v1/users/me/sessions': async () => () =>
     service.call('GET /api/v1/users/me/sessions?limit=1', as()),
   'DELETE /api/v1/users/me/sessions': async () => () => service.call('DELETE /api/v1/users/me/sessions', as()),
@@ -97,7 +107,7 @@ export const accountsRequests: Requests = {
   'POST /api/v1/realtime/ticket': async () => () => service.call('POST /api/v1/realtime/ticket', as()),
   'GET /api/v1/webhooks': async () => () => service.call('GET /api/v1/webhooks?limit=1', as()),
   'POST /api/v1/webhooks': async () => {
-    const { access_token: token } = await register()
+    const { access_token: token } = await registerVerified()
     return () => service.call('POST /api/v1/webhooks', { token, body: { url: nowhere } })
   },
   'GET /api/v1/webhooks/{id}': toWebhook('GET'),

@@ -13,6 +13,7 @@ import { flightDataServer, knowingFlights, type FlightDataServer } from '../flig
 import type { inProcess } from '../in-process/service.ts'
 import { openIdProvider, type OpenIdProvider } from '../oauth/openid-provider.ts'
 import { newIdentity, serviceWith } from '../oauth/sign-in.ts'
+import { verifyAddress } from '../mail/codes.ts'
 import { nowhere } from '../webhooks/webhooks.ts'
 
 export let proxy: ChaosProxy
@@ -21,9 +22,15 @@ export let account: any
 export let provider: FlightDataServer
 export let signIns: ReturnType<typeof serviceWith>
 export let identities: OpenIdProvider
-export const register = async () => {
-  const body = { email: `calls-${randomUUID()}@example.com`, password, tenant_name: 'Swift Couriers' }
+export const register = async (email = `calls-${randomUUID()}@example.com`) => {
+  const body = { email, password, tenant_name: 'Swift Couriers' }
   return { ...body, ...(await service.call('POST /api/v1/auth/register', { body })).body }
+}
+/** An account whose e-mail address is verified. */
+export const registerVerified = async (email?: string) => {
+  const account = await register(email)
+  await verifyAddress(service, account)
+  return account
 }
 export const book = async (headers = {}) =>
   service.call('POST /api/v1/shipments', { token: account.access_token, body: exampleOf(NewShipment), headers })
@@ -91,7 +98,7 @@ export const toWarehouse = (method: string, body?: object) => async () => {
 export const toWebhook =
   (method: string, under = '', body?: object, tried = false) =>
   async () => {
-    const { access_token: token } = await register()
+    const { access_token: token } = await registerVerified()
     const send = (key: string, body?: object) => service.call(key, { token, ...(body && { body }) })
     const { id } = (await send('POST /api/v1/webhooks', { url: nowhere })).body
     const at = `/api/v1/webhooks/${id}`
@@ -117,7 +124,7 @@ export function setUp(): void {
     provider = await flightDataServer()
     identities = await openIdProvider()
     service = signIns = serviceWith(identities, { dynamodb: proxy.url, ...knowingFlights(provider) })
-    account = await register()
+    account = await registerVerified()
   })
   afterAll(() => Promise.all([proxy.stop(), provider.stop(), identities.stop()]))
 }

@@ -1,25 +1,77 @@
 import { randomUUID } from 'node:crypto'
-import { tokenSigner } from '../../../shared/auth/tokens.ts'
+import { openSession } from '../../../shared/auth/sessions.ts'
+import { tokenSigner, verifierOf } from '../../../shared/auth/tokens.ts'
+import { transact } from '../../../shared/db/commit.ts'
 import { epochSeconds } from '../../../shared/db/entity.ts'
+import { addCourier } from '../../../shared/domain/couriers/couriers.ts'
+import { NewCourier } from '../../../shared/domain/couriers/record.ts'
+import type { PublicContext, TenantContext } from '../../../shared/domain/kernel/context.ts'
 import { roles, type Role } from '../../../shared/domain/kernel/roles.ts'
+import { users } from '../../../shared/domain/users/record.ts'
+import { exampleOf } from '../api/tenant.ts'
 import { inProcess } from './service.ts'
 
-/** An access token for a user who is a courier. */
-export async function tokenOfCourier(tenant_id: string, courier_id: string): Promise<string> {
-  const { runtime, clock } = inProcess()
-  const { sign } = await runtime.secret('signing', tokenSigner)
-  const ids = { sub: randomUUID(), company_id: randomUUID(), sid: randomUUID(), jti: randomUUID() }
-  return sign('access', { ...ids, tenant_id, role: 'courier', courier_id }, epochSeconds(clock.now), 900)
+interface Fields {
+  role: Role
+  courier_id?: string
+  email_verified?: boolean
 }
 
-/** An access token for each role, signed with the service's key and valid for `lifetime` seconds. */
-export async function tokensOf(tenant_id: string, lifetime = 900): Promise<Record<Role, string>> {
-  const { runtime, clock } = inProcess()
+/** An access token that the service's own key signs, of a user and a session that are in no record. */
+export async function tokenWithoutUser(
+  tenant_id: string,
+  fields: Fields,
+  { runtime, clock } = inProcess(),
+): Promise<string> {
   const { sign } = await runtime.secret('signing', tokenSigner)
-  const as = (role: Role) => {
-    const ids = { sub: randomUUID(), company_id: randomUUID(), sid: randomUUID(), jti: randomUUID() }
-    return sign('access', { ...ids, tenant_id, role }, epochSeconds(clock.now), lifetime)
+  const ids = { sub: randomUUID(), company_id: randomUUID(), sid: randomUUID(), jti: randomUUID() }
+  return sign('access', { ...ids, tenant_id, ...fields }, epochSeconds(clock.now), 900)
+}
+
+/** Adds a user to a company, in service and with an open session, and returns an access token of so many seconds. */
+export async function tokenOf(
+  tenant_id: string,
+  fields: Fields,
+  lifetime = 900,
+  service = inProcess(),
+): Promise<string> {
+  const { runtime } = service
+  const now = runtime.clock()
+  const token = await tokenWithoutUser(tenant_id, fields, service)
+  const { actor, grant } = await (await verifierOf(runtime, token)).access(token, now)
+  const table = runtime.tenant(grant)
+  const client = { address: '127.0.0.1', userAgent: () => 'test' }
+  const ctx = { ...runtime, ...client, table, actor, now }
+  const courier =
+    fields.role === 'courier' && fields.courier_id === undefined
+      ? await transact(runtime.store, () =>
+          addCourier(ctx as unknown as TenantContext, NewCourier.parse(exampleOf(NewCourier))),
+        )
+      : undefined
+  const user = {
+    ...{ id: randomUUID(), email: `${randomUUID()}@example.com`, is_active: true, email_verified: true },
+    ...{ tenant_id, company_id: actor.company_id, epoch: 1, created_at: now.toISOString(), version: 1 },
+    ...(courier && { courier_id: courier.id }),
+    ...fields,
   }
-  const signed = await Promise.all(roles.map(async (role) => [role, await as(role)] as const))
+  const settings = { ...runtime.settings, accessTokenSeconds: lifetime }
+  const session = await openSession({ ...ctx, settings } as unknown as PublicContext, table, user)
+  await runtime.store.commit([table.create(users, user), session.write])
+  return session.tokens.access_token
+}
+
+/** An access token for a user who is a courier. */
+export const tokenOfCourier = (tenant_id: string, courier_id: string) =>
+  tokenOf(tenant_id, { role: 'courier', courier_id })
+
+/** An access token for a new colleague of each role, which is valid for so many seconds. */
+export async function tokensOf(
+  tenant_id: string,
+  lifetime = 900,
+  service = inProcess(),
+): Promise<Record<Role, string>> {
+  const signed = await Promise.all(
+    roles.map(async (role) => [role, await tokenOf(tenant_id, { role }, lifetime, service)] as const),
+  )
   return Object.fromEntries(signed) as Record<Role, string>
 }

@@ -24,12 +24,12 @@ export async function newOutboxMessage(): Promise<OutboxMessage> {
   return { id, occasion: 'invitation', to: `mail-${id}@example.com`, posted_at, sealed }
 }
 
-/** Waits up to two seconds for an e-mail to an address, and returns its code. */
-export async function arrivingCode(to: string): Promise<string> {
+/** Waits for an e-mail to an address, and returns its code. */
+export async function arrivingCode(to: string, mailbox = inject('mail')): Promise<string> {
   let emails: Email[] = []
-  const arrived = async () => (emails = await emailsTo({ to })).length > 0
-  await vi.waitUntil(arrived, { timeout: 2000, interval: 20 })
-  return /^[0-9A-Z]{6,16}$/m.exec(emails[0]!.body.text)?.[0] ?? ''
+  const arrived = async () => (emails = await emailsIn(mailbox, { to })).length > 0
+  await vi.waitUntil(arrived, { timeout: 20_000, interval: 20 })
+  return /^[0-9A-Z]{8,16}$/m.exec(emails[0]!.body.text)?.[0] ?? ''
 }
 
 /** Writes messages to the outbox in one transaction: at most 100, the limit of DynamoDB. */
@@ -37,9 +37,11 @@ export async function send(...messages: readonly OutboxMessage[]): Promise<void>
   await testStore().commit(messages.map(outboxWrite))
 }
 
-/** The e-mails that the local mailbox has received for the messages' addresses. */
-export async function emailsTo(...messages: readonly Pick<OutboxMessage, 'to'>[]): Promise<Email[]> {
-  const { emails } = (await (await fetch(`${inject('mail')}/store`)).json()) as { emails: Email[] }
+type Recipient = Pick<OutboxMessage, 'to'>
+/** The e-mails that the tests' mailbox has received for the messages' addresses. */
+export const emailsTo = (...messages: readonly Recipient[]) => emailsIn(inject('mail'), ...messages)
+async function emailsIn(mailbox: string, ...messages: readonly Recipient[]): Promise<Email[]> {
+  const { emails } = (await (await fetch(`${mailbox}/store`)).json()) as { emails: Email[] }
   const wanted = new Set(messages.map(({ to }) => to))
   return emails.filter(({ destination }) => wanted.has(destination.to[0]!))
 }

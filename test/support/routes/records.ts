@@ -14,7 +14,8 @@ import {
   scan,
   type Tenant,
 } from '../api/tenant.ts'
-import { hook, nowhere } from '../webhooks/webhooks.ts'
+import { arrivingCode } from '../mail/mailbox.ts'
+import { nowhere, pendingHook } from '../webhooks/webhooks.ts'
 
 /** Creates a record for a path segment, such as `bags`, and returns its id, code or name. */
 const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
@@ -38,7 +39,7 @@ const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
   users: async (tenant) => (await invite(tenant)).id,
   warehouse: async (tenant) => (await openWarehouse(tenant)).id,
   warehouses: async (tenant) => (await openWarehouse(tenant)).id,
-  webhooks: async (tenant) => (await hook(tenant, nowhere)).id,
+  webhooks: async (tenant) => (await pendingHook(tenant, nowhere)).id,
   // The preparation of the route replaces this id by that of the webhook's delivery.
   deliveries: async () => randomUUID(),
 }
@@ -46,8 +47,15 @@ const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
 const preparations: Record<string, (tenant: Tenant, ids: Record<string, string>) => Promise<unknown>> = {
   'DELETE /api/v1/bags/{id}/packages/{package_id}': (tenant, { id = '', package_id = '' }) =>
     pack(tenant, id, package_id),
+  'DELETE /api/v1/users/me': hireManager,
   'GET /api/v1/webhooks/{id}/deliveries/{delivery_id}': deliver,
   'POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/replay': deliver,
+}
+/** Adds another manager, since the last one cannot leave. */
+async function hireManager(tenant: Tenant) {
+  const { email } = await invite(tenant, { role: 'manager' })
+  const body = { code: await arrivingCode(email), password }
+  await tenant.call('POST /auth/email/accept-invitation', { body })
 }
 /** Creates a delivery of the request's webhook. */
 async function deliver(tenant: Tenant, ids: Record<string, string>) {

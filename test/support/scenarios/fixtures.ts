@@ -31,6 +31,14 @@ export function fixturesOn(lane: Lane) {
     await anyone(`/auth/email/${path}`, { email })
     return codeFor(lane.emails(), purpose, email)
   }
+  /** An account whose address is verified. */
+  const verified = async () => {
+    const account = await registered()
+    const { email, access_token: token } = account
+    const code = await mailed('verification', 'send-verification', email)
+    expect((await lane.call('POST /auth/email/verify', { body: { email, code }, token })).status).toBe(200)
+    return account
+  }
   const message = async (purpose: 'verification' | 'reset', path: string) => {
     const { email } = await registered()
     const posted = () => lane.outboxMessages.filter(({ occasion, to }) => occasion === purpose && to === email)
@@ -51,7 +59,7 @@ export function fixturesOn(lane: Lane) {
   }
   /** A manager and an invited user. */
   const people = async () => {
-    const { access_token: token, refresh_token } = await registered()
+    const { access_token: token, refresh_token } = await verified()
     const send = (key: string, body?: object) => lane.call(key, { token, ...(body && { body }) })
     const body = { email: `invited-${randomUUID()}@example.com`, role: 'operator' }
     const invited = (await send('POST /api/v1/users', body)).body.id as string
@@ -99,8 +107,8 @@ export function fixturesOn(lane: Lane) {
   const listed = async (token: string) => (await lane.call('GET /api/v1/shipments', { token })).body
 
   /** Creates a record, and returns functions that change and read it. */
-  const existing = async (noun: string, example: Record<string, unknown>) => {
-    const { access_token: token } = await registered()
+  const existing = async (noun: string, example: Record<string, unknown>, account = registered) => {
+    const { access_token: token } = await account()
     const send = (key: string, body?: object) => lane.call(key, { token, ...(body && { body }) })
     const { body } = await send(`POST /api/v1/${noun}`, example)
     const path = `/api/v1/${noun}/${body.id}`
@@ -118,7 +126,7 @@ export function fixturesOn(lane: Lane) {
     }
   }
 
-  const webhook = () => existing('webhooks', { url: nowhere })
+  const webhook = () => existing('webhooks', { url: nowhere }, verified)
   /** A webhook with one failed delivery. */
   const failedDelivery = async () => {
     const { send, path, read } = await webhook()
@@ -157,6 +165,7 @@ export function fixturesOn(lane: Lane) {
   return {
     registration,
     registered,
+    verified,
     refreshed,
     anyone,
     mailed,

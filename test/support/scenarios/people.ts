@@ -58,7 +58,7 @@ export const peopleScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
     const account = await on.registered()
     const code = await on.mailed('verification', 'send-verification', account.email)
     return {
-      act: () => on.anyone('/auth/email/verify', { email: account.email, code }),
+      act: () => on.anyone('/auth/email/verify', { email: account.email, code, password }),
       after: async () =>
         expect((await on.anyone('/api/v1/auth/login', account)).body.user.email_verified).toBe(true),
     }
@@ -124,6 +124,22 @@ export const peopleScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
     return {
       act: () => send(`POST /api/v1/users/${invited}/invitation`),
       after: async (answer) => expect([answer.headers.etag, answer.body.status]).toEqual(['"2"', 'INVITED']),
+    }
+  },
+  'DELETE /api/v1/users/me': async () => {
+    const { send } = await on.people()
+    const email = `invited-${randomUUID()}@example.com`
+    const { body: user } = await send('POST /api/v1/users', { email, role: 'viewer' })
+    const code = await codeFor(lane.emails(), 'invitation', email)
+    const { access_token: token } = (await on.anyone('/auth/email/accept-invitation', { code, password })).body
+    return {
+      act: () => lane.call('DELETE /api/v1/users/me', { token }),
+      after: async () => {
+        expect((await send(`GET /api/v1/users/${user.id}`)).body.status).toBe('LEFT')
+        // The address is free.
+        const body = { email, password, tenant_name: 'Another company' }
+        expect((await on.anyone('/api/v1/auth/register', body)).status).toBe(201)
+      },
     }
   },
   'DELETE /api/v1/users/me/sessions': async () => {

@@ -11,8 +11,8 @@ import { postWebhook } from '../../../shared/messaging/webhooks/post.ts'
 import { inProcess } from '../in-process/service.ts'
 import { memoryStore } from '../in-process/memory-store.ts'
 import { receiver } from './receiver.ts'
-import type { Tenant } from '../api/tenant.ts'
-import { tokensOf } from '../in-process/tokens.ts'
+import { verifyManager, type Tenant } from '../api/tenant.ts'
+import { tokenOf } from '../in-process/tokens.ts'
 
 export interface Received {
   id: string
@@ -22,9 +22,10 @@ export interface Received {
   raw: string
 }
 
-/** A receiver that records webhooks; `answer` gives its responses. */
+/** A receiver that records webhooks; `answer` gives its responses. Unless `pings`, it answers pings by itself. */
 export async function taker(
   answer: (response: ServerResponse, received: Received) => void = (r) => void r.end(),
+  { pings = false } = {},
 ) {
   const received: Received[] = []
   const server = await receiver((request: IncomingMessage, response) => {
@@ -32,6 +33,7 @@ export async function taker(
       const headers = request.headers as Record<string, string>
       const signatures = headers['webhook-signature']!.split(' ').length
       const one = { id: headers['webhook-id']!, signatures, event: JSON.parse(raw), headers, raw }
+      if (one.event.type === 'webhook.ping' && !pings) return void response.end()
       received.push(one)
       answer(response, one)
     })
@@ -50,11 +52,25 @@ export async function taker(
 /** A port without a listener: discard (RFC 863). */
 export const nowhere = 'http://127.0.0.1:9/'
 
-/** Creates a webhook for a URL. Returns the webhook with its secret. */
-export async function hook(tenant: Pick<Tenant, 'send'>, url: string, fields: object = {}) {
+type Subscriber = Pick<Tenant, 'send'> & { email?: string; mail?: string | undefined }
+/** Creates a webhook, of a manager whose address is verified. Returns the webhook, which is PENDING, with its secret. */
+export async function pendingHook(tenant: Subscriber, url: string, fields: object = {}) {
+  await verifyManager(tenant)
   const created = await tenant.send('POST /api/v1/webhooks', { body: { url, ...fields } })
   expect(created.status, created.text).toBe(201)
   return created.body
+}
+/** Creates a webhook whose receiver answers the ping. Returns it, ENABLED, with its secret. */
+export async function hook(tenant: Subscriber, url: string, fields: object = {}) {
+  const created = await pendingHook(tenant, url, fields)
+  await vi.waitFor(
+    async () => {
+      const { body } = await tenant.send(`GET /api/v1/webhooks/${created.id}`)
+      expect(body.status).toBe('ENABLED')
+    },
+    { timeout: 15_000, interval: 50 },
+  )
+  return { ...created, status: 'ENABLED' }
 }
 
 /**
@@ -62,18 +78,40 @@ export async function hook(tenant: Pick<Tenant, 'send'>, url: string, fields: ob
  * functions' own code, over real HTTP.
  */
 export async function webhooksInMemory() {
-  const { call, runtime, clock, pass } = inProcess({
-    store: memoryStore(),
-    variables: { WEBHOOKS_TO_LOOPBACK: 'true' },
-  })
+  const service = inProcess({ store: memoryStore(), variables: { WEBHOOKS_TO_LOOPBACK: 'true' } })
+  const { call, runtime, clock, pass } = service
   const tenant_id = randomUUID()
   /** The times for which wake-ups were scheduled. */
   const wakeUps: Date[] = []
   const work = () => tenantJobContext(runtime, mintGrant(tenant_id), clock.now)
   const send: Tenant['send'] = async (key, options) =>
-    call(key, { token: (await tokensOf(tenant_id, 7 * 86_400)).manager, contract: true, ...options })
+    call(key, {
+      token: await tokenOf(tenant_id, { role: 'manager' }, 900, service),
+      contract: true,
+      ...options,
+    })
+  /** Processes a wake-up with `seconds` of the invocation's time left. `milliseconds` is the timeout of a request. */
+  const serve = (id: string, seconds = 40, milliseconds = 500) =>
+    deliverEvents(
+      work(),
+      id,
+      {
+        clock: () => new Date(clock.now),
+        endsAt: new Date(clock.now.getTime() + seconds * 1000),
+        batchMilliseconds: 13_000,
+        scheduleWake: async (at) => void wakeUps.push(at),
+      },
+      (to) => postWebhook(to, { loopback: true, milliseconds }),
+    )
   return {
-    ...{ send, clock, pass, wakeUps },
+    ...{ send, clock, pass, wakeUps, serve },
+    /** Creates a webhook whose receiver answers the ping; then a second passes. Returns its id. */
+    async hook(url: string) {
+      const { id } = await pendingHook({ send }, url)
+      await serve(id)
+      pass(1)
+      return id
+    },
     /** Publishes status changes: of one shipment, or of the shipments that `of` returns. */
     publish: (count = 1, of: (n: number) => string = () => tenant_id) =>
       appendEvents(
@@ -88,20 +126,9 @@ export async function webhooksInMemory() {
           },
         })),
       ),
-    /** Processes a wake-up with `seconds` of the invocation's time left. `milliseconds` is the timeout of a request. */
-    serve: (id: string, seconds = 40, milliseconds = 500) =>
-      deliverEvents(
-        work(),
-        id,
-        {
-          clock: () => new Date(clock.now),
-          endsAt: new Date(clock.now.getTime() + seconds * 1000),
-          batchMilliseconds: 13_000,
-          scheduleWake: async (at) => void wakeUps.push(at),
-        },
-        (to) => postWebhook(to, { loopback: true, milliseconds }),
-      ),
-    deliveries: async (id: string) => (await send(`GET /api/v1/webhooks/${id}/deliveries`)).body as any[],
+    /** The deliveries, without pings. */
+    deliveries: async (id: string) =>
+      ((await send(`GET /api/v1/webhooks/${id}/deliveries`)).body as any[]).filter(({ event }) => event.number),
     read: async (id: string) => (await send(`GET /api/v1/webhooks/${id}`)).body,
   }
 }

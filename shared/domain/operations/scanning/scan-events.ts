@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import type { Plan } from '../../../db/commit.ts'
-import { allInOrder } from '../../../core/errors.ts'
+import { allInOrder, notFound } from '../../../core/errors.ts'
 import { lazySchema } from '../../../core/lazy-schema.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { Id, optional, text, Timestamp } from '../../kernel/fields.ts'
 import { nextActions } from '../../packages/next-actions.ts'
 import { expectOwn } from '../../kernel/ownership.ts'
+import { isGenuine } from '../../kernel/qr.ts'
 import {
   codePointers,
   packagePointers,
@@ -13,6 +14,8 @@ import {
   effectiveStatus,
   type PackageRecord,
 } from '../../packages/record.ts'
+import { Carried } from '../../scans/record.ts'
+import { refuseForged } from '../../scans/scans.ts'
 import { packageStatuses } from '../../states/package.ts'
 import { followWithShipment } from '../../packages/with-bag.ts'
 import { effectOf, type Scan } from './effects.ts'
@@ -24,7 +27,7 @@ export const ScanEvent = lazySchema(() =>
       qr_code: text(2000).min(1),
       warehouse_id: Id,
       event_type: z.string().regex(/^[A-Z][A-Z0-9_]{1,63}$/, 'Capitals, digits and _, as PACKAGE_SCANNED'),
-      photo_url: optional(z.url().max(2000)),
+      photo_url: optional(z.url({ protocol: /^https$/, error: 'A URL that begins with https://' }).max(2000)),
       evidence: optional(z.object({ actor_id: optional(Id), notes: optional(text(1000)) })),
       occurred_at: optional(z.iso.datetime({ offset: true })),
     })
@@ -55,19 +58,22 @@ export const ScanEventResult = lazySchema(() =>
 )
 
 /**
- * Records a scan with its effect on the package, or without one if the change is not allowed: a scan is never
- * refused. Throws "Package not found" for an unknown code.
+ * Records a scan with its effect on the package, or without one if the change is not allowed. Refuses a label that
+ * this service did not sign (bad_request), and throws "Package not found" for an unknown code.
  */
 export async function scanEvent(
   ctx: TenantContext,
   { qr_code, warehouse_id, event_type, ...given }: z.output<typeof ScanEvent>,
 ): Promise<Plan<z.input<typeof ScanEventResult>>> {
-  const pointer = await pointerOf(ctx, qr_code)
+  const label = labelOf(qr_code)
+  if (label && !(await isGenuine(ctx, label))) return refuseForged(ctx, Carried.parse(label))
+  const pointer = await (label
+    ? ctx.table.get(packagePointers, { id: label.i })
+    : ctx.table.get(codePointers, { qr_code: codeOf(qr_code) }))
   const [parcel, { warehouse, writes: opened }] = await allInOrder(
-    followWithShipment(ctx.table, pointer),
+    followOwn(ctx, pointer),
     warehouseAt(ctx, warehouse_id),
   )
-  expectOwn(ctx.actor, packages.noun, parcel.bag)
   const scan: Scan = {
     ...{ ctx, parcel, event_type, warehouse_id: warehouse.id },
     event: {
@@ -95,21 +101,26 @@ export async function scanEvent(
   return { writes: [...opened, ...writes], result }
 }
 
-const Label = lazySchema(() => z.object({ t: z.literal('pkg'), i: Id }))
-/**
- * By a package's code, also with an underscore and in any letter case, or by the JSON of its label's QR code.
- */
-function pointerOf({ table }: TenantContext, given: string) {
-  if (!given.trim().startsWith('{'))
-    return table.get(codePointers, { qr_code: given.trim().toUpperCase().replace(/^PKG_/, 'PKG-') })
-  const { data } = Label.safeParse(parsed(given))
-  return table.get(packagePointers, { id: data?.i ?? '' })
+async function followOwn({ table, actor }: TenantContext, pointer: Parameters<typeof followWithShipment>[1]) {
+  const parcel = await followWithShipment(table, pointer)
+  expectOwn(actor, packages.noun, parcel.bag)
+  return parcel
 }
-function parsed(json: string): unknown {
+
+/** A package's code; scanners may read it with an underscore or in lower case. */
+const codeOf = (given: string) => given.trim().toUpperCase().replace(/^PKG_/, 'PKG-')
+
+/** The signature and the key number may be missing, as in a forged label. */
+const PackageLabel = lazySchema(() =>
+  z.object({ t: z.literal('pkg'), i: Id, c: z.unknown().optional(), v: z.unknown().optional() }),
+)
+/** The content of a package label's QR code, if that is what was scanned. */
+function labelOf(given: string): z.output<typeof PackageLabel> | undefined {
+  if (!given.trim().startsWith('{')) return undefined
   try {
-    return JSON.parse(json)
+    return PackageLabel.parse(JSON.parse(given))
   } catch {
-    return undefined
+    throw notFound(packages.noun)
   }
 }
 

@@ -1,0 +1,45 @@
+import { all, equals, oneOf } from '../../db/conditions.ts'
+import type { Write } from '../../db/requests.ts'
+import { forbidden, Refusal } from '../../core/errors.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import type { Role } from '../kernel/roles.ts'
+import { sessions, users, type UserRecord } from './record.ts'
+import { isOpen } from './sessions.ts'
+
+/**
+ * What an operation that grants lasting access requires of its caller beyond the access token, which may be 15 minutes
+ * old. Returns the condition for the operation's transaction.
+ */
+export type Requirement = (ctx: TenantContext, roles: readonly Role[]) => Promise<Write>
+
+/** Throws forbidden for a user who was demoted, deactivated or signed out. */
+export const activeSession: Requirement = async (ctx, roles) =>
+  unchanged(ctx, await activeUser(ctx, roles), roles)
+
+/** The same; also throws email_not_verified, since anyone can register another's address. */
+export const verifiedEmail: Requirement = async (ctx, roles) => {
+  const user = await activeUser(ctx, roles)
+  if (!user.email_verified)
+    throw new Refusal(
+      'email_not_verified',
+      'Verify your e-mail address first: POST /auth/email/send-verification',
+    )
+  return unchanged(ctx, user, roles)
+}
+
+async function activeUser({ table, actor, now }: TenantContext, roles: readonly Role[]): Promise<UserRecord> {
+  const [user, session] = await Promise.all([
+    table.find(users, { id: actor.user_id }),
+    table.find(sessions, { id: actor.session_id, user_id: actor.user_id }),
+  ])
+  if (!user || !session || !isOpen(session, user, now) || !roles.includes(user.role))
+    throw forbidden('Your role has changed, or you were signed out; sign in again')
+  return user
+}
+
+const unchanged = ({ table }: TenantContext, user: UserRecord, roles: readonly Role[]): Write =>
+  table.conditionCheck(
+    users,
+    user,
+    all(equals('is_active', true), equals('epoch', user.epoch), oneOf('role', roles)),
+  )

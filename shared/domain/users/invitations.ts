@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import { digest } from '../../db/keys.ts'
+import { outboxWrite } from '../../db/stores/outbox.ts'
+import type { Plan } from '../../db/commit.ts'
+import { epochSeconds } from '../../db/entity.ts'
+import { badRequest, conflict } from '../../core/errors.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
+import { sealer } from '../../core/seal.ts'
+import { randomCode } from '../kernel/codes.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { email, Id, optional } from '../kernel/fields.ts'
+import { expectQuota } from '../kernel/quota.ts'
+import { roles } from '../kernel/roles.ts'
+import { tenants, users, type UserRecord } from './record.ts'
+import { courierOf, toMemberResponse, type Member } from './users.ts'
+
+export const Invitation = lazySchema(() =>
+  z
+    .object({ email, role: z.enum(roles), courier_id: optional(Id) })
+    .meta({ id: 'Invitation', examples: [{ email: 'operator@example.com', role: 'operator' }] }),
+)
+/**
+ * Invites a person into the tenant, who becomes a user by accepting. Throws bad_request for an address that has a
+ * user in this tenant (users of other tenants are not revealed), "Courier not found", and too_many_requests after
+ * 100 invitations of the company in a day, or 3 to the address of all companies.
+ */
+export async function inviteUser(
+  ctx: TenantContext,
+  { email, role, courier_id }: z.output<typeof Invitation>,
+): Promise<Plan<Member>> {
+  const { table, actor, now, newId } = ctx
+  const taken = await table.findDirectoryEntry('email', email)
+  if (taken !== undefined) throw badRequest('A user with this e-mail already exists')
+  const id = newId()
+  const { invitation, writes } = await invitationFor(ctx, { id, email, role })
+  const user: UserRecord = {
+    ...{ id, email, role, invitation, tenant_id: actor.tenant_id, company_id: actor.company_id },
+    ...(await courierOf(table, role, courier_id)),
+    ...{ is_active: false, email_verified: false, epoch: 1, created_at: now.toISOString(), version: 1 },
+  }
+  return { writes: [table.create(users, user), ...writes], result: toMemberResponse(user) }
+}
+
+/**
+ * Sends an invitation again with a new code, also a withdrawn one. Throws not_found, and a conflict if it was
+ * accepted.
+ */
+export async function inviteAgain(ctx: TenantContext, id: string): Promise<Plan<Member>> {
+  const user = await ctx.table.get(users, { id })
+  if (!user.invitation) throw conflict('This user has accepted the invitation')
+  const { invitation, writes } = await invitationFor(ctx, user)
+  const { write, record } = ctx.table.updateVersion(users, user, { invitation })
+  return { writes: [write, ...writes], result: toMemberResponse(record) }
+}
+
+/** An invitation is valid for a week. */
+const invitationSeconds = 7 * 24 * 3600
+/** Invitations go to people who did not ask for them, so they are limited: of a company, and to an address. */
+const day = 24 * 3600
+const maxSent = { name: 'invitation', quota: 100, window: day }
+const maxReceived = { name: 'invitation-received', quota: 3, window: day }
+
+/** An invitation of a user, and its other writes: the directory entry of its code, and the e-mail. */
+async function invitationFor(
+  ctx: TenantContext,
+  { id, email, role }: Pick<UserRecord, 'id' | 'email' | 'role'>,
+) {
+  const { table, actor, now, newId, secret } = ctx
+  const tomorrow = 'try again tomorrow'
+  await expectQuota(ctx, maxSent, actor.tenant_id, `Your company sent too many invitations today; ${tomorrow}`)
+  await expectQuota(
+    ctx,
+    maxReceived,
+    email.toLowerCase(),
+    `This address got too many invitations today; ${tomorrow}`,
+  )
+  const [{ name: company }, { seal }] = await Promise.all([
+    table.get(tenants, { id: actor.tenant_id }),
+    secret('sealing', sealer),
+  ])
+  const [code, message] = [randomCode(16), newId()]
+  const sealed = seal(JSON.stringify({ code, company, role }), message)
+  return {
+    invitation: {
+      code: digest(code),
+      expires_at: epochSeconds(now) + invitationSeconds,
+      invited_by: actor.user_id,
+    },
+    writes: [
+      table.putDirectoryEntry('invitation', code, id),
+      outboxWrite({ id: message, occasion: 'invitation', to: email, posted_at: now.toISOString(), sealed }),
+    ],
+  }
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { cleaned } from '../../shared/images/image.ts'
+import { NewShipment } from '../../shared/domain/shipments/record.ts'
+import { chunk, pngWith } from '../support/api/images.ts'
+import { book, exampleOf, newTenant, openBag, password, type Tenant } from '../support/api/tenant.ts'
+import { inProcess } from '../support/in-process/service.ts'
+import { codeFor, verifyAddress } from '../support/mail/codes.ts'
+import { report, size } from '../support/suite/proof.ts'
+
+// Attacks on one person and on one company's neighbours, all at once, by attackers who know the person's address.
+
+const seen = { letters: 0, guesses: 0, sharedMs: 0, fileMs: 0 }
+const attackers = size(20, 200)
+let service: ReturnType<typeof inProcess>
+const post = (path: string, body: object, from?: string, token?: string) =>
+  service.call(`POST ${path}`, {
+    body,
+    ...(from !== undefined && { from }),
+    ...(token !== undefined && { token }),
+  })
+const register = async (email: string) => {
+  const { body } = await post('/api/v1/auth/register', { email, password, tenant_name: 'Swift Couriers' })
+  return { email, ...body } as { email: string; access_token: string; refresh_token: string }
+}
+beforeAll(() => {
+  service = inProcess({ variables: { AUTH_PER_MINUTE: '3000' } })
+})
+
+test('a person who is attacked in every way at once signs in, resets the password and works', async () => {
+  const home = '192.0.2.80'
+  const victim = await register(`victim-${randomUUID()}@example.com`)
+  await verifyAddress(service, victim)
+  const login = (given = password, from = home) =>
+    post('/api/v1/auth/login', { email: victim.email, password: given }, from)
+  expect((await login()).status).toBe(200)
+
+  const companies = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const account = await register(`attacker-${randomUUID()}@example.com`)
+      await verifyAddress(service, account)
+      return account
+    }),
+  )
+  const guess = (code: string, from: string) =>
+    post(
+      '/auth/email/reset-password',
+      { email: victim.email, code, new_password: 'the attacker’s password' },
+      from,
+    )
+  const attacks = Array.from({ length: attackers }, async (_, n) => {
+    const from = `198.51.${100 + (n >> 8)}.${n & 255}`
+    const { access_token } = companies[n % companies.length]!
+    const answers = await Promise.all([
+      login('wrong password', from),
+      post('/auth/email/send-reset-password', { email: victim.email }, from),
+      guess('WRONG000', from),
+      guess('WRONG001', from),
+      post('/api/v1/users', { email: victim.email, role: 'viewer' }, from, access_token),
+    ])
+    seen.guesses += 3
+    expect(answers.every(({ status }) => status !== 500)).toBe(true)
+  })
+
+  // Meanwhile, the victim.
+  const reset = async () => {
+    await post('/auth/email/send-reset-password', { email: victim.email }, home)
+    // Another network may have asked first: its code comes to the victim, too.
+    return vi.waitFor(() => codeFor(service, 'reset', victim.email), 5000)
+  }
+  const code = await reset()
+  const changed = await post(
+    '/auth/email/reset-password',
+    { email: victim.email, code, new_password: 'a better pass phrase' },
+    home,
+  )
+  expect(changed.status, changed.text).toBe(200)
+  await Promise.all(attacks)
+  const { status, body } = await login('a better pass phrase')
+  expect(status).toBe(200)
+  const booked = await post('/api/v1/shipments', exampleOf(NewShipment), home, body.access_token)
+  expect(booked.status).toBe(201)
+  seen.letters = service.outboxMessages.filter(({ to }) => to === victim.email).length
+  // A verification, a code a minute, and three invitations.
+  expect(seen.letters).toBeLessThanOrEqual(1 + 2 + 3)
+})
+
+test('a file cannot take more than a moment of a function that all share', () => {
+  const profile = chunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.alloc(4_000_000))]))
+  const start = performance.now()
+  expect(() => cleaned('image/png', pngWith(...Array.from({ length: 1020 }, () => profile)))).toThrow(
+    'second iCCP',
+  )
+  seen.fileMs = Math.round(performance.now() - start)
+})
+
+test('a company that renders labels without end is stopped, and another company’s labels are not', async () => {
+  const [busy, other] = [await newTenant(), await newTenant()]
+  const label = async (tenant: Tenant, bagId: string) =>
+    tenant.send(`GET /api/v1/bags/${bagId}/label?format=zpl`)
+  const [busyBag, otherBag] = [await openBag(busy), await openBag(other)]
+  const flood = Array.from({ length: 330 }, () => label(busy, busyBag.id))
+  const took: number[] = []
+  for (let n = 0; n < 20; n++) {
+    const start = performance.now()
+    expect((await label(other, otherBag.id)).status).toBe(200)
+    took.push(performance.now() - start)
+  }
+  const statuses = (await Promise.all(flood)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(300)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(30)
+  seen.sharedMs = Math.round(took.sort((a, b) => a - b).at(-1) ?? 0)
+  expect((await book(other)).status).toBe('RECEIVED')
+})
+
+afterAll(() =>
+  report(
+    'Abuse',
+    'A person and a company that are attacked keep working',
+    `${attackers} networks and 5 companies attacked one person with ${seen.guesses} guesses: ${seen.letters} letters in the mailbox; ` +
+      `a malicious file took ${seen.fileMs} ms; a neighbour’s slowest label took ${seen.sharedMs} ms during a flood`,
+  ),
+)
