@@ -46,6 +46,7 @@ export const routes = [
     body: Registration,
     reply: SignedIn,
     status: 201,
+    location: '/api/v1/users/me',
     decide: ({ ctx, body }) => register(ctx, body),
   }),
   publicRoute('POST /api/v1/auth/login', {

@@ -92,6 +92,7 @@ export const routes = [
     body: NewNoShow,
     reply: NoShow,
     status: 201,
+    location: '/api/v1/couriers/{courier_id}/no-shows',
     decide: ({ ctx, params, body }) => recordNoShow(ctx, params.id, body),
   }),
   route('POST /api/v1/couriers/{id}/ratings', {
@@ -100,6 +101,7 @@ export const routes = [
     body: NewRating,
     reply: Rating,
     status: 201,
+    location: '/api/v1/couriers/{courier_id}/stats',
     decide: ({ ctx, params, body }) => rateCourier(ctx, params.id, body),
   }),
 ]

@@ -30,6 +30,7 @@ export const routes = [
     roles,
     reply: SocketTicket,
     status: 201,
+    location: '{url}',
     read: ({ ctx }) => socketTicket(ctx),
   }),
 ]

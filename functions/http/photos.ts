@@ -30,6 +30,7 @@ export const routes = [
     reader: photoBody,
     reply: Photo,
     status: 201,
+    location: '/api/v1/packages/{package_id}/photos',
     decide: ({ ctx, params, body }) => addPhoto(ctx, photoBucket(ctx), params.id, body),
   }),
   route('POST /api/v1/packages/{id}/photo-upload', {
@@ -40,6 +41,7 @@ export const routes = [
     body: UploadRequest,
     reply: Upload,
     status: 201,
+    location: '/api/v1/packages/{package_id}/photos',
     decide: ({ ctx, params, body }) => prepareUpload(ctx, photoBucket(ctx), params.id, body.content_type),
   }),
   route('GET /api/v1/packages/{id}/photos', {

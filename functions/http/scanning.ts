@@ -37,6 +37,7 @@ export const routes = [
     body: ReceivedParcel,
     reply: Receipt,
     status: 201,
+    location: '/api/v1/packages/{package_id}',
     decide: ({ ctx, params, body }) => receiveParcel(ctx, params.id, body),
   }),
   route('POST /api/v1/warehouse/{id}/consolidate', {

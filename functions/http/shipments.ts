@@ -90,6 +90,7 @@ export const routes = [
     body: NewPackage,
     reply: Package,
     status: 201,
+    location: '/api/v1/packages/{id}',
     decide: ({ ctx, params, body }) => addPackage(ctx, params.id, body),
   }),
   route('GET /api/v1/shipments/board', {

@@ -90,6 +90,7 @@ export const routes = [
     refuses: ['conflict', 'too_many_requests'],
     reply: Delivery,
     status: 201,
+    location: '/api/v1/webhooks/{webhook_id}/deliveries/{id}',
     decide: ({ ctx, params }) => testWebhook(ctx, params.id),
   }),
   listRoute('GET /api/v1/webhooks/{id}/deliveries', {

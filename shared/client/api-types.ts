@@ -3022,6 +3022,7 @@ export interface components {
         | 'forbidden'
         | 'email_not_verified'
         | 'not_found'
+        | 'method_not_allowed'
         | 'conflict'
         | 'stale'
         | 'too_large'
@@ -3203,6 +3204,8 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
+          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          Location?: string
           [name: string]: unknown
         }
         content: {
@@ -3571,6 +3574,8 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          Location?: string
           [name: string]: unknown
         }
         content: {
@@ -3985,6 +3990,8 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          Location?: string
           [name: string]: unknown
         }
         content: {
@@ -4251,6 +4258,8 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
+          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          Location?: string
           [name: string]: unknown
         }
         content: {
@@ -4289,6 +4298,8 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
+          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          Location?: string
           [name: string]: unknown
         }
         content: {
@@ -4360,6 +4371,8 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
+          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          Location?: string
           [name: string]: unknown
         }
         content: {
@@ -4447,6 +4460,8 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          Location?: string
           [name: string]: unknown
         }
         content: {
@@ -5108,6 +5123,8 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
+          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          Location?: string
           [name: string]: unknown
         }
         content: {
@@ -5146,6 +5163,8 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
+          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          Location?: string
           [name: string]: unknown
         }
         content: {
@@ -5341,6 +5360,8 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
+          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          Location?: string
           [name: string]: unknown
         }
         content: {
@@ -5510,6 +5531,8 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
+          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          Location?: string
           [name: string]: unknown
         }
         content: {
@@ -5698,6 +5721,8 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          Location?: string
           [name: string]: unknown
         }
         content: {
@@ -5881,6 +5906,8 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          Location?: string
           [name: string]: unknown
         }
         content: {
@@ -6065,6 +6092,8 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          Location?: string
           [name: string]: unknown
         }
         content: {
@@ -6438,6 +6467,8 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          Location?: string
           [name: string]: unknown
         }
         content: {
@@ -6585,6 +6616,8 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
+          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          Location?: string
           [name: string]: unknown
         }
         content: {
@@ -6761,6 +6794,8 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
+          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          Location?: string
           [name: string]: unknown
         }
         content: {

@@ -5,6 +5,7 @@ export type RefusalCode =
   | 'forbidden'
   | 'email_not_verified'
   | 'not_found'
+  | 'method_not_allowed'
   | 'conflict'
   | 'stale'
   | 'too_large'
@@ -13,6 +14,9 @@ export type RefusalCode =
   | 'bad_gateway'
   | 'unavailable'
   | 'gateway_timeout'
+
+/** The error codes of operations; the other one is that of a path. */
+export type OperationError = Exclude<RefusalCode, 'method_not_allowed'>
 
 /** An error for the client: its message is the response's `detail`. Any other error is unexpected. */
 export class Refusal extends Error {

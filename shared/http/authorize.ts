@@ -4,13 +4,8 @@ import type { AuthorizedRequest, Match } from './routing/match.ts'
 import type { HttpRequest } from './routing/request.ts'
 import type { Route } from './routing/route.ts'
 
-/** Authenticates, authorises and counts. Throws a refusal; for an unknown path, not_found. */
-export async function authorize(
-  runtime: Runtime,
-  match: Match | undefined,
-  call: HttpRequest,
-): Promise<AuthorizedRequest> {
-  if (!match) throw new Refusal('not_found', 'Not Found')
+/** Authenticates, authorises and counts. Throws a refusal. */
+export async function authorize(runtime: Runtime, match: Match, call: HttpRequest): Promise<AuthorizedRequest> {
   const { route } = match
   if (route.access === 'public') return { ...match, headers: await countHit(runtime, route, call) }
   return { ...match, caller: await route.access(runtime, route, call), headers: {} }

@@ -11,7 +11,7 @@ import { sealer } from '../core/seal.ts'
 import { bearerToken, type HttpRequest } from './routing/request.ts'
 import type { AuthorizedRequest } from './routing/match.ts'
 import { takesIdempotencyKey } from './error-responses.ts'
-import { listContext, openCursor, pageHeaders, readPage, sealCursor } from './paging.ts'
+import { expectFilters, listContext, openCursor, pageHeaders, readPage, sealCursor } from './paging.ts'
 import { etagOf, isUnchanged, versionExpectation } from './preconditions.ts'
 import type { Reply } from './refusals.ts'
 import { FileReply, type Route } from './routing/route.ts'
@@ -96,6 +96,7 @@ async function list(
   request: VerbRequest,
 ) {
   const { path, query } = call
+  expectFilters(query, route.query)
   const seals = {
     sealer: await runtime.secret('sealing', sealer),
     context: listContext(caller?.actor.tenant_id ?? '', path, request.query),
@@ -189,9 +190,16 @@ function replyOf(route: Route, result: unknown): Reply {
   const body = route.reply.parse(result)
   // The ETag of a record is its version; other cacheable responses use a digest of the body.
   const tag = version ?? (route.cache && digest(JSON.stringify(body)).slice(0, 22))
-  const headers = { ...(tag && { ETag: etagOf(tag) }), ...(replayed === true && replayedHeader) }
+  const headers = {
+    ...(tag && { ETag: etagOf(tag) }),
+    ...(route.location !== undefined && { Location: filled(route.location, body as Record<string, unknown>) }),
+    ...(replayed === true && replayedHeader),
+  }
   return { status: route.status, body, headers }
 }
+
+const filled = (location: string, body: Record<string, unknown>) =>
+  location.replace(/\{(\w+)\}/g, (_, field: string) => String(body[field]))
 
 /** The response to a read, or 304 if the client has it (RFC 9110 §15.4.5). */
 function ifChanged(reply: Reply, { headers }: HttpRequest): Reply {

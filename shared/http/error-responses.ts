@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { roles } from '../domain/kernel/roles.ts'
-import type { RefusalCode } from '../core/errors.ts'
+import type { OperationError, RefusalCode } from '../core/errors.ts'
 import { lazySchema } from '../core/lazy-schema.ts'
 import type { Json, SchemaWriter } from './routing/json-schema.ts'
 import { statusOf } from './refusals.ts'
@@ -43,7 +43,7 @@ export const ValidationErrorBody = lazySchema(() =>
     }),
 )
 
-type ErrorStatus = (typeof statusOf)[RefusalCode] | 422
+type ErrorStatus = (typeof statusOf)[OperationError] | 422
 
 /** Whether a request may carry If-Match (see shared/http/preconditions.ts). */
 export const takesIfMatch = ({ access, kind, method, refuses }: Route) =>
@@ -59,7 +59,7 @@ export const takesIdempotencyKey = ({ access, kind, method }: Route) =>
 export function errorsOf(route: Route): ErrorStatus[] {
   const tenant = route.access !== 'public'
   const input = route.body ?? route.query ?? (route.kind === 'list' || takesIdempotencyKey(route))
-  const codes: RefusalCode[] = [
+  const codes: OperationError[] = [
     ...route.refuses,
     ...(route.body ? (['bad_request', 'too_large', 'unsupported_media_type'] as const) : []),
     ...(tenant ? (['unauthenticated'] as const) : []),

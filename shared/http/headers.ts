@@ -1,8 +1,10 @@
 /** Response headers that scripts in a browser may read; the gateway exposes them (CORS). */
 export const exposedHeaders = [
+  'Content-Disposition',
   'ETag',
   'Idempotent-Replayed',
   'Link',
+  'Location',
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',

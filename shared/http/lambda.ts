@@ -1,6 +1,6 @@
 import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
-import { unavailable, type ValidationIssue } from '../core/errors.ts'
+import { Refusal, unavailable, type ValidationIssue } from '../core/errors.ts'
 import { runtime, type Runtime } from '../runtime/runtime.ts'
 import { clientAddress } from './address.ts'
 import { clientNetwork } from '../core/network.ts'
@@ -13,19 +13,29 @@ import { matcher } from './routing/match.ts'
 import { faultReply, refusalReply, type Reply } from './refusals.ts'
 import type { Route } from './routing/route.ts'
 
+/** The refusal of a request that matches no route. */
+type Unmatched = (path: string) => Refusal
+const notFound: Unmatched = () => new Refusal('not_found', 'Not Found')
+
 /**
  * The Lambda handler of a list of routes. Everything common to all requests is here, in this order: response and
  * log line, authorisation, the body, the route.
  */
-export function lambda(routes: readonly Route[], load: () => Runtime = runtime) {
+export function lambda(
+  routes: readonly Route[],
+  load: () => Runtime = runtime,
+  unmatched: Unmatched = notFound,
+) {
   const match = matcher(routes)
   const admission: Middleware = {
     before: async ({ event }) => {
       const { method } = event.requestContext.http
       // The gateway may pass a browser's preflight to the default route; it adds the CORS headers itself.
       if (method === 'OPTIONS') return { statusCode: 204 }
-      event.match = match(method, event.call.path)
-      if (event.match?.route.limit) event.call.address = await clientAddress(load().secret, event.call)
+      // A response to HEAD is that to GET without its body (RFC 9110 §9.3.2).
+      event.match = match(method === 'HEAD' ? 'GET' : method, event.call.path)
+      if (!event.match) throw unmatched(event.call.path)
+      if (event.match.route.limit) event.call.address = await clientAddress(load().secret, event.call)
       event.admitted = await authorize(load(), event.match, event.call)
       return undefined
     },
@@ -85,6 +95,7 @@ const requestId = (event: Event) => event.requestContext.requestId
 
 function finish({ log }: Runtime, event: Event, { status, code, body, file, headers }: Reply): Result {
   const { admitted } = event
+  const isHead = event.requestContext.http.method === 'HEAD'
   // The route's pattern, not the path: a path may hold a tracking id. No body, address, e-mail or token either.
   log.info('request', {
     request_id: requestId(event),
@@ -113,7 +124,7 @@ function finish({ log }: Runtime, event: Event, { status, code, body, file, head
       ...admitted?.headers,
       ...headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(file && { body: Buffer.from(file.bytes).toString('base64'), isBase64Encoded: true }),
+    ...(body !== undefined && !isHead && { body: JSON.stringify(body) }),
+    ...(file && !isHead && { body: Buffer.from(file.bytes).toString('base64'), isBase64Encoded: true }),
   }
 }

@@ -19,6 +19,21 @@ export const PageQuery = lazySchema(() =>
   }),
 )
 
+/** Throws ValidationError for a filter that the list does not have: a misspelt one would list everything. */
+export function expectFilters(query: Record<string, string>, filters: z.ZodType | undefined): void {
+  const known = [filters, PageQuery].flatMap((schema) =>
+    schema instanceof z.ZodLazy ? Object.keys((schema.unwrap() as z.ZodObject).shape) : [],
+  )
+  const issues = Object.keys(query)
+    .filter((name) => !known.includes(name))
+    .map((name) => ({
+      loc: ['query', name],
+      msg: `This list has no such filter; it has ${known.join(', ')}`,
+      type: 'extra_forbidden',
+    }))
+  if (issues.length > 0) throw new ValidationError(...issues)
+}
+
 /** Everything that a cursor is bound to: tenant, path and filters. */
 export const listContext = (tenantId: string, path: string, filters: unknown) =>
   JSON.stringify([tenantId, path, filters])

@@ -19,6 +19,7 @@ export const statusOf = {
   forbidden: 403,
   email_not_verified: 403,
   not_found: 404,
+  method_not_allowed: 405,
   conflict: 409,
   stale: 412,
   too_large: 413,

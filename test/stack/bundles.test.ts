@@ -12,8 +12,8 @@ import { groups, jobs } from '../../functions/index.ts'
 const budgetByDefault = { minified: 405, compressed: 134 }
 /** Functions that need a larger library. */
 const larger: Record<string, typeof budgetByDefault & { by: string }> = {
-  labels: { minified: 1662, compressed: 510, by: 'fontkit with its brotli, and pdf-lib with its fonts' },
-  photos: { minified: 580, compressed: 185, by: 'the client of S3' },
+  labels: { minified: 1662, compressed: 511, by: 'fontkit with its brotli, and pdf-lib with its fonts' },
+  photos: { minified: 581, compressed: 185, by: 'the client of S3' },
   photointake: { minified: 534, compressed: 168, by: 'the client of S3' },
   photosweep: { minified: 512, compressed: 160, by: 'the client of S3' },
 }

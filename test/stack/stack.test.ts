@@ -13,9 +13,10 @@ const routesOf = (id: string) =>
     .filter(({ ApiId }) => new RegExp(`^${id}[0-9A-F]{8}$`).test(ApiId.Ref))
 
 describe('the API stack', () => {
-  test('has the routes of the route table, and a default route', () => {
+  test('has the routes of the route table, HEAD for each GET, and a default route', () => {
     const keys = routesOf('Api').map(({ RouteKey }) => RouteKey)
-    expect(keys.sort()).toEqual([...routes.map(({ key }) => key), '$default'].sort())
+    const heads = routes.filter(({ method }) => method === 'GET').map(({ path }) => `HEAD ${path}`)
+    expect(keys.sort()).toEqual([...routes.map(({ key }) => key), ...heads, '$default'].sort())
   })
 
   test('lets the gateway invoke the default route’s function, with a source ARN without method and path', () => {

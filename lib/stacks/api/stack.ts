@@ -99,7 +99,11 @@ export class ApiStack extends Stack {
         scopePermissionToRoute: false,
       })
       for (const { method, path } of group.routes)
-        api.addRoutes({ path, methods: [HttpMethod[method]], integration })
+        api.addRoutes({
+          path,
+          methods: method === 'GET' ? [HttpMethod.GET, HttpMethod.HEAD] : [HttpMethod[method]],
+          integration,
+        })
       if (name === 'health') this.#default(api, handler)
     }
     const { undelivered } = this.queues
@@ -157,7 +161,7 @@ export class ApiStack extends Stack {
   }
 
   /**
-   * Routes unknown paths to the smallest function, so that the 404 has the service's error format. The route needs its
+   * Routes unknown paths to the smallest function, so that the 404 or 405 has the service's error format. The route needs its
    * own permission, since its source ARN ends with `/$default`, without method and path.
    */
   #default(httpApi: HttpApi, handler: IFunction) {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import httpJsonBodyParser from '@middy/http-json-body-parser'
 import { badRequest, Refusal } from '../../core/errors.ts'
 import type { Event, Middleware } from '../routing/event.ts'
@@ -20,6 +21,7 @@ export function requestBody(): Middleware {
       const { body, isBase64Encoded, headers, admitted } = event
       const type = headers['content-type'] ?? ''
       const { reader } = admitted?.route ?? {}
+      if (admitted?.route.body && body !== undefined) expectCoding(headers['content-encoding'])
       if (reader) {
         const bytes = Buffer.from(typeof body === 'string' ? body : '', isBase64Encoded ? 'base64' : 'utf8')
         event.body = await reader.read(bytes, type)
@@ -33,6 +35,8 @@ export function requestBody(): Middleware {
         throw new Refusal('too_large', 'The body is larger than 256 KiB')
       if (!/^\s*(application\/(.+\+)?json\s*(;|$)|$)/i.test(type))
         throw new Refusal('unsupported_media_type', 'The body must be application/json')
+      expectCharset(type)
+      expectUnicode(isBase64Encoded ? Buffer.from(body, 'base64') : body)
       try {
         parser.before({ event })
       } catch {
@@ -40,6 +44,27 @@ export function requestBody(): Middleware {
       }
     },
   }
+}
+
+/** A body is not compressed: API Gateway passes it on as it came (RFC 9110 §8.4). */
+function expectCoding(coding = 'identity'): void {
+  if (coding.trim().toLowerCase() !== 'identity')
+    throw new Refusal('unsupported_media_type', 'The body must not have a Content-Encoding', {
+      'Accept-Encoding': 'identity',
+    })
+}
+
+/** JSON has no other encoding than UTF-8 (RFC 8259 §8.1). */
+function expectCharset(type: string): void {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type) ?? []
+  if (!/^(utf-?8|us-ascii)$/i.test(charset))
+    throw new Refusal('unsupported_media_type', 'The body must be encoded in UTF-8')
+}
+
+/** Where API Gateway decodes a body itself, invalid bytes have become U+FFFD, which no text of a user contains. */
+function expectUnicode(body: Buffer | string): void {
+  if (typeof body === 'string' ? body.includes('\uFFFD') : !isUtf8(body))
+    throw badRequest('The body is not valid UTF-8')
 }
 
 /**

@@ -122,15 +122,23 @@ const requestBody = ({ reader }: Route, body: z.ZodType, write: SchemaWriter) =>
   content: reader?.content ?? { 'application/json': { schema: write(body, 'input') } },
 })
 
-function success({ reply, kind, status, produces }: Route, tagged: boolean, write: SchemaWriter): Json {
+function success(
+  { reply, kind, status, location, produces }: Route,
+  tagged: boolean,
+  write: SchemaWriter,
+): Json {
   // A file has no schema but its media type (OpenAPI 3.1 §4.8.14.2).
   if (produces)
     return { description: 'The file', content: Object.fromEntries(produces.map((type) => [type, {}])) }
   const schema = write(reply, 'output')
   const list = kind === 'list'
+  const headers = {
+    ...(list ? pageHeaders : tagged && tagHeaders),
+    ...(location !== undefined && locationHeader),
+  }
   return {
     description: status === 201 ? 'Created' : 'OK',
-    ...(list ? { headers: pageHeaders } : tagged && { headers: tagHeaders }),
+    ...(Object.keys(headers).length > 0 && { headers }),
     content: { 'application/json': { schema: list ? { type: 'array', items: schema } : schema } },
   }
 }
@@ -141,4 +149,5 @@ const pageHeaders = {
   'X-Next-Cursor': header('The cursor of the next page; none on the last'),
 }
 const tagHeaders = { ETag: header('What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3)') }
+const locationHeader = { Location: header('Where the new record can be read (RFC 9110 §10.2.2)') }
 const notModified = { 304: { description: 'Unchanged since the version that If-None-Match names' } }

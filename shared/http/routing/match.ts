@@ -29,9 +29,7 @@ export function matcher(routes: readonly Route[]): (method: string, path: string
   return (method, path) => {
     const given = segmentsOf(path)
     for (const { route, segments } of table) {
-      if (route.method !== method || segments.length !== given.length) continue
-      if (!segments.every((segment, i) => (isPlaceholder(segment) ? given[i] !== '' : segment === given[i])))
-        continue
+      if (route.method !== method || !fits(segments, given)) continue
       const params = segments.flatMap((segment, i) =>
         isPlaceholder(segment) ? [[segment.slice(1, -1), given[i]]] : [],
       )
@@ -39,6 +37,23 @@ export function matcher(routes: readonly Route[]): (method: string, path: string
     }
     return undefined
   }
+}
+
+const fits = (segments: string[], given: string[]) =>
+  segments.length === given.length &&
+  segments.every((segment, i) => (isPlaceholder(segment) ? given[i] !== '' : segment === given[i]))
+
+/**
+ * The methods of a path among the `paths` of an OpenAPI document, for the header Allow (RFC 9110 §15.5.6); none if the
+ * path is unknown.
+ */
+export function methodsOf(paths: Record<string, object>, path: string): string[] {
+  const given = segmentsOf(path)
+  const [found] = Object.keys(paths)
+    .filter((pattern) => fits(segmentsOf(pattern), given))
+    .sort((a, b) => (rank(segmentsOf(a)) < rank(segmentsOf(b)) ? -1 : 1))
+  const methods = Object.keys(paths[found ?? ''] ?? {}).map((method) => method.toUpperCase())
+  return methods.length === 0 ? [] : [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS']
 }
 
 /** Paths of the same shape match the same requests. */

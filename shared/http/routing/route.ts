@@ -5,7 +5,7 @@ import type { Page, Position } from '../../db/page.ts'
 import type { PublicContext, TenantContext } from '../../domain/kernel/context.ts'
 import type { Role } from '../../domain/kernel/roles.ts'
 import type { Requirement } from '../../domain/users/active-user.ts'
-import type { RefusalCode } from '../../core/errors.ts'
+import type { OperationError } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { HttpRequest, Caller } from './request.ts'
@@ -53,10 +53,15 @@ interface Row<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType> {
   /** The schema of the response. The response is parsed by it, so undeclared fields cannot leak. */
   reply: R
   status?: 200 | 201
+  /**
+   * Where the record that a 201 created can be read, with fields of the response in braces; `{id}` below the route's
+   * own path if it is not given (RFC 9110 §10.2.2).
+   */
+  location?: string
   /** Media types other than JSON: the handler then returns a `FileReply`. */
   produces?: readonly string[]
   /** Errors that do not follow from the rest of the row (see shared/http/error-responses.ts). */
-  refuses?: readonly RefusalCode[]
+  refuses?: readonly OperationError[]
 }
 interface Request<K extends RouteKey, C, B extends z.ZodType, Q extends z.ZodType> {
   ctx: C
@@ -109,7 +114,8 @@ export interface Route extends Openness {
   summary: string
   notes?: string
   status: 200 | 201
-  refuses: readonly RefusalCode[]
+  location: string | undefined
+  refuses: readonly OperationError[]
   body: z.ZodType | undefined
   reader?: BodyReader
   produces?: readonly string[]
@@ -164,7 +170,7 @@ export function publicRoute<
 }
 
 type Spec = Pick<Route, 'summary' | 'notes' | 'body' | 'query' | 'reply' | 'reader' | 'produces'> &
-  Partial<Pick<Route, 'status' | 'refuses' | 'roles' | 'requires' | 'pageSize'>> &
+  Partial<Pick<Route, 'status' | 'location' | 'refuses' | 'roles' | 'requires' | 'pageSize'>> &
   Openness &
   Partial<Record<Kind, Route['run']>>
 
@@ -175,5 +181,6 @@ function erased(key: RouteKey, spec: object): Omit<Route, 'access'> {
   const kind = kinds.find((kind) => verbs[kind])
   const run = kind && verbs[kind]
   if (!run) throw new Error(`${key} has no verb`)
-  return { key, method, path, status: 200, refuses: [], roles: [], pageSize: 100, ...row, kind, run }
+  const location = row.status === 201 ? `${path}/{id}` : undefined
+  return { key, method, path, status: 200, location, refuses: [], roles: [], pageSize: 100, ...row, kind, run }
 }

@@ -77,12 +77,10 @@ describe.each(publicRoutes)('%s', (_key, route) => {
   })
 })
 
-describe('a path or method that is not in the route table', () => {
+describe('a path that is not in the route table', () => {
   test.each([
     'GET /nothing',
     'GET /api/v1',
-    'DELETE /',
-    'PATCH /api/v1/shipments',
     'GET /api/v1/shipments/',
     'GET /api//v1/shipments',
     'POST /api/v1/auth',
