@@ -103,27 +103,32 @@ export function people() {
     })
 
   const body = element('div', { class: 'shipment' }, form, statusLine, list)
-  let isVerified = false
-  /** An unverified user verifies the address first: the service would refuse the invitation. */
-  async function expectVerified(): Promise<void> {
-    if (isVerified) return
-    isVerified = true
+  // Hidden until it is known whether the service would accept an invitation.
+  form.hidden = true
+  let isChecked = false
+  /** An unverified user verifies the address first. */
+  async function checkVerified(): Promise<void> {
+    if (isChecked) return
     const { body: me } = await call<Member>('GET /api/v1/users/me')
-    if (me.email_verified) return
-    form.hidden = true
-    const section = verification(() => {
-      section.remove()
-      form.hidden = false
-      input('email')?.focus()
-    })
-    body.prepend(section)
+    if (isChecked) return
+    isChecked = true
+    if (me.email_verified) showForm()
+    else body.prepend(section)
+  }
+  const section = verification(() => {
+    section.remove()
+    showForm()
+  })
+  function showForm(): void {
+    form.hidden = false
+    input('email')?.focus()
   }
 
   let failing = false
   /** Never throws. */
   async function read(): Promise<void> {
     try {
-      await expectVerified()
+      await checkVerified()
       const all: Member[] = []
       for (let next: string | undefined = ''; next !== undefined;) {
         const query = new URLSearchParams({ limit: '200', ...(next !== '' && { cursor: next }) })
@@ -144,7 +149,7 @@ export function people() {
   return {
     title,
     body,
-    focus: () => input('email')?.focus(),
+    focus: () => undefined,
     read,
   }
 }

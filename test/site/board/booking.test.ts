@@ -10,7 +10,7 @@ import {
   type BoardPage,
 } from '../../support/site/board.ts'
 import { desktop, expectAccessible, phone, horizontalOverflow } from '../../support/site/browser.ts'
-import { newTenant, type Tenant } from '../../support/api/tenant.ts'
+import { newTenant, verifyManager, type Tenant } from '../../support/api/tenant.ts'
 
 let board: BoardPage
 beforeAll(async () => {
@@ -166,6 +166,7 @@ test('the form refuses a weight that is not a plain number', async () => {
 
 test('a late response does not change the forms that the user has filled in since', async () => {
   const tenant = await newTenant()
+  await verifyManager(tenant)
   await using opened = await booking(tenant)
   const { page, book, faults } = opened
   const release = await holding(page, '**/api/v1/shipments')
