@@ -110,7 +110,6 @@ export function people() {
   async function checkVerified(): Promise<void> {
     if (isChecked) return
     const { body: me } = await call<Member>('GET /api/v1/users/me')
-    if (isChecked) return
     isChecked = true
     if (me.email_verified) showForm()
     else body.prepend(section)
