@@ -8,7 +8,7 @@ const unit = [
   'test/db/{client,table}.test.ts',
   'test/domain/{fields,manifest,merge-report,places,qr}.test.ts',
   'test/flight-data/aerodatabox.test.ts',
-  'test/http/{address,match,openapi}.test.ts',
+  'test/http/{address,match,openapi,reference}.test.ts',
   'test/local/{cloudformation,s3}/*.test.ts',
   'test/local/eventbridge/*.test.ts',
   'test/local/lambda/settings.test.ts',

@@ -38,8 +38,16 @@ const RefreshToken = lazySchema(() =>
     .meta({ id: 'RefreshToken', examples: [{ refresh_token: '<refresh_token>' }] }),
 )
 
+/** RFC 7517 §5. The keys are Ed25519 (RFC 8037 §2). */
+const JsonWebKeySet = lazySchema(() => {
+  const text = z.string()
+  const key = z.object({ kty: text, crv: text, x: text, kid: text, alg: text, use: text })
+  return z.object({ keys: z.array(key.meta({ id: 'JsonWebKey' })) }).meta({ id: 'JsonWebKeySet' })
+})
+
 export const routes = [
   publicRoute('POST /api/v1/auth/register', {
+    operationId: 'register',
     summary: 'Register a user together with a new tenant',
     limit,
     refuses: ['bad_request'],
@@ -50,6 +58,7 @@ export const routes = [
     decide: ({ ctx, body }) => register(ctx, body),
   }),
   publicRoute('POST /api/v1/auth/login', {
+    operationId: 'login',
     summary: 'Sign in with e-mail and password',
     limit,
     refuses: ['unauthenticated', 'too_many_requests'],
@@ -58,6 +67,7 @@ export const routes = [
     decide: ({ ctx, body }) => login(ctx, body),
   }),
   publicRoute('POST /api/v1/auth/refresh', {
+    operationId: 'refreshTokens',
     summary: 'Exchange a refresh token for new tokens',
     limit,
     repeatable: true,
@@ -67,6 +77,7 @@ export const routes = [
     decide: ({ ctx, body }) => refreshSession(ctx, body),
   }),
   publicRoute('POST /api/v1/auth/logout', {
+    operationId: 'logout',
     summary: 'End the session of a refresh token',
     limit,
     body: RefreshToken,
@@ -74,6 +85,7 @@ export const routes = [
     decide: ({ ctx, body }) => closeSession(ctx, body),
   }),
   publicRoute('POST /auth/email/send-verification', {
+    operationId: 'sendVerificationCode',
     summary: 'Send a code that verifies an e-mail address',
     limit,
     body: Mailbox,
@@ -81,6 +93,7 @@ export const routes = [
     decide: ({ ctx, body }) => sendCode(ctx, 'verification', body),
   }),
   publicRoute('POST /auth/email/verify', {
+    operationId: 'verifyEmail',
     summary: 'Verify an e-mail address by its code',
     notes:
       'Send the access token or the password of the account too. Otherwise both end with the verification: whoever reads the mailbox is its owner, and the account may have been registered by another person.',
@@ -91,6 +104,7 @@ export const routes = [
     decide: ({ ctx, body }) => verifyEmail(ctx, body),
   }),
   publicRoute('POST /auth/email/send-reset-password', {
+    operationId: 'sendPasswordResetCode',
     summary: 'Send a code that sets a new password',
     limit,
     body: Mailbox,
@@ -98,6 +112,7 @@ export const routes = [
     decide: ({ ctx, body }) => sendCode(ctx, 'reset', body),
   }),
   publicRoute('POST /auth/email/reset-password', {
+    operationId: 'resetPassword',
     summary: 'Set a new password by a code, and end all sessions',
     limit,
     refuses: ['bad_request'],
@@ -106,6 +121,7 @@ export const routes = [
     decide: ({ ctx, body }) => resetPassword(ctx, body),
   }),
   publicRoute('POST /auth/email/accept-invitation', {
+    operationId: 'acceptInvitation',
     summary: 'Accept an invitation by its code, and set a password',
     limit,
     refuses: ['bad_request'],
@@ -114,22 +130,10 @@ export const routes = [
     decide: ({ ctx, body }) => acceptInvitation(ctx, body),
   }),
   publicRoute('GET /.well-known/jwks.json', {
+    operationId: 'getSigningKeys',
     summary: 'The public keys that access tokens are signed with',
     cache: 'public, max-age=300',
-    reply: lazySchema(() =>
-      z.object({
-        keys: z.array(
-          z.object({
-            kty: z.string(),
-            crv: z.string(),
-            x: z.string(),
-            kid: z.string(),
-            alg: z.string(),
-            use: z.string(),
-          }),
-        ),
-      }),
-    ),
+    reply: JsonWebKeySet,
     read: ({ ctx }) => ctx.secret('verification', publishedKeys),
   }),
 ]

@@ -82,52 +82,61 @@ export const routes = [
     list: ({ ctx, params, page }) => listBagPackages(ctx, params.id, page),
   }),
   route('POST /api/v1/bags/{id}/packages/{package_id}', {
+    operationId: 'addPackageToBag',
     summary: 'Put a package into an open bag',
     roles: handlingRoles,
     reply: Filled,
     decide: ({ ctx, params }) => addToBag(ctx, params.id, params.package_id),
   }),
   route('DELETE /api/v1/bags/{id}/packages/{package_id}', {
+    operationId: 'removePackageFromBag',
     summary: 'Take a package out of an open bag',
     roles: handlingRoles,
     reply: Filled,
     decide: ({ ctx, params }) => removeFromBag(ctx, params.id, params.package_id),
   }),
   route('POST /api/v1/bags/{id}/assign-courier', {
+    operationId: 'assignCourier',
     summary: 'Assign a courier and a flight to a bag',
     roles: bookingRoles,
     body: Assignment,
     reply: lazySchema(() =>
-      z.object({
-        id: Id,
-        courier_id: Id,
-        courier_name: z.string(),
-        flight_id: Id,
-        flight_number: z.string(),
-        status: z.literal('ASSIGNED'),
-      }),
+      z
+        .object({
+          id: Id,
+          courier_id: Id,
+          courier_name: z.string(),
+          flight_id: Id,
+          flight_number: z.string(),
+          status: z.literal('ASSIGNED'),
+        })
+        .meta({ id: 'AssignedBag' }),
     ),
     decide: ({ ctx, params, body }) => assignCourier(ctx, params.id, body),
   }),
   route('PUT /api/v1/bags/{id}/seal', {
+    operationId: 'sealBag',
     summary: 'Seal a bag',
     roles: handlingRoles,
     reply: Bag,
     decide: ({ ctx, params }) => sealBag(ctx, params.id),
   }),
   route('PUT /api/v1/bags/{id}/checkin', {
+    operationId: 'checkInBag',
     summary: 'Check a bag in at the airline',
     roles: [...bookingRoles, 'courier'],
     body: CheckIn,
     reply: lazySchema(() =>
-      z.object({
-        id: Id,
-        status: z.enum(bagStatuses),
-        airline_tag_code: z.string(),
-        airline: z.string(),
-        flight_number: z.string(),
-        warnings: z.array(z.string()),
-      }),
+      z
+        .object({
+          id: Id,
+          status: z.enum(bagStatuses),
+          airline_tag_code: z.string(),
+          airline: z.string(),
+          flight_number: z.string(),
+          warnings: z.array(z.string()),
+        })
+        .meta({ id: 'CheckedInBag' }),
     ),
     decide: ({ ctx, params, body }) => checkInBag(ctx, params.id, body),
   }),

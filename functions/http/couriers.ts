@@ -56,6 +56,7 @@ export const routes = [
     decide: ({ ctx, params, body }) => changeCourier(ctx, params.id, body),
   }),
   route('DELETE /api/v1/couriers/{id}', {
+    operationId: 'deactivateCourier',
     summary: 'Deactivate a courier, who stays listed',
     roles: managerRoles,
     reply: DeactivatedCourier,
@@ -74,6 +75,7 @@ export const routes = [
     list: ({ ctx, params, page }) => courierBags(ctx, params.id, page),
   }),
   route('GET /api/v1/couriers/{id}/flights', {
+    operationId: 'listCourierFlights',
     summary: 'The flights of a courier, latest departure first',
     roles,
     reply: z.array(Flight),
@@ -87,6 +89,7 @@ export const routes = [
     list: ({ ctx, params, page }) => listNoShows(ctx, params.id, page),
   }),
   route('POST /api/v1/couriers/{id}/no-shows', {
+    operationId: 'recordNoShow',
     summary: 'Record that a courier did not show up',
     roles: bookingRoles,
     body: NewNoShow,
@@ -96,6 +99,7 @@ export const routes = [
     decide: ({ ctx, params, body }) => recordNoShow(ctx, params.id, body),
   }),
   route('POST /api/v1/couriers/{id}/ratings', {
+    operationId: 'rateCourier',
     summary: 'Rate a courier, 1 to 5',
     roles: bookingRoles,
     body: NewRating,

@@ -24,6 +24,7 @@ export const routes = [
     list: ({ ctx, query, page }) => listEvents(ctx, query, page),
   }),
   route('POST /api/v1/realtime/ticket', {
+    operationId: 'createRealtimeTicket',
     summary: 'Get a ticket that opens a socket, once and within 30 seconds',
     notes:
       'Connect to `url` with `?ticket=…`, and subscribe; /asyncapi.json describes the rest. The connection lasts as long as the token.',

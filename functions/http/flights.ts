@@ -42,6 +42,7 @@ export const routes = [
     decide: ({ ctx, body }) => scheduleFlight(ctx, body),
   }),
   listRoute('GET /api/v1/flights/search', {
+    operationId: 'searchFlights',
     summary: 'Search flights by place, day, airline, courier or capacity',
     roles,
     query: FlightFilter,

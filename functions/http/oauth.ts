@@ -35,6 +35,7 @@ const ends = {
 
 export const routes = [
   publicRoute('GET /api/v1/auth/oauth/{provider}', {
+    operationId: 'beginSignIn',
     summary: 'Begin a sign-in with Google or Microsoft',
     ...begins,
     decide: ({ ctx, params: { provider }, query }) =>
@@ -46,11 +47,13 @@ export const routes = [
       ),
   }),
   publicRoute(`GET ${callback}`, {
+    operationId: 'finishSignIn',
     summary: 'Finish a sign-in with Google or Microsoft',
     ...ends,
     act: ({ ctx, params, query }) => finishSignIn(ctx, ({ builtIn }) => builtIn(params.provider), query),
   }),
   publicRoute('GET /api/v1/auth/oauth/custom/{custom_provider}', {
+    operationId: 'beginCustomSignIn',
     summary: 'Begin a sign-in with a custom identity provider',
     ...begins,
     refuses: ['bad_gateway', 'gateway_timeout'],
@@ -63,6 +66,7 @@ export const routes = [
       ),
   }),
   publicRoute(`GET ${customCallback}`, {
+    operationId: 'finishCustomSignIn',
     summary: 'Finish a sign-in with a custom identity provider',
     ...ends,
     act: ({ ctx, params, query }) => finishSignIn(ctx, ({ custom }) => custom(params.name), query),

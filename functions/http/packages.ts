@@ -41,6 +41,7 @@ export const routes = [
     decide: ({ ctx, params }) => deletePackage(ctx, params.id),
   }),
   route('GET /api/v1/packages/{id}/events', {
+    operationId: 'listPackageEvents',
     summary: 'The timeline of a package, oldest first',
     roles,
     reply: z.array(Event),

@@ -22,6 +22,7 @@ export const buckets: BucketGrants = {
 
 export const routes = [
   route('POST /api/v1/packages/{id}/photo', {
+    operationId: 'addPackagePhoto',
     summary: 'Add a photo to a package, of up to 4 MiB',
     notes:
       'Metadata is removed: EXIF with its GPS position, comments, and trailing data. Anyone who has photo_url can read the photo for an hour. A package has at most 100 photos.',
@@ -34,6 +35,7 @@ export const routes = [
     decide: ({ ctx, params, body }) => addPhoto(ctx, photoBucket(ctx), params.id, body),
   }),
   route('POST /api/v1/packages/{id}/photo-upload', {
+    operationId: 'createPhotoUpload',
     summary: 'Request a form to upload a photo, of up to 20 MiB',
     notes:
       'Post a multipart/form-data form to upload_url within ten minutes, with all of the fields, and the file as the last field, `file`. The list of photos shows the upload as pending until it is checked, and then as ready, or as refused with a reason.',
@@ -45,6 +47,7 @@ export const routes = [
     decide: ({ ctx, params, body }) => prepareUpload(ctx, photoBucket(ctx), params.id, body.content_type),
   }),
   route('GET /api/v1/packages/{id}/photos', {
+    operationId: 'listPackagePhotos',
     summary: 'The photos of a package, newest first',
     roles,
     reply: z.array(Photo),

@@ -24,6 +24,7 @@ export const files = [citiesFile]
 
 export const routes = [
   route('POST /api/v1/scan-event', {
+    operationId: 'recordScanEvent',
     summary: 'Record what was scanned in a warehouse',
     roles: [...handlingRoles, 'courier'],
     body: ScanEvent,
@@ -32,6 +33,7 @@ export const routes = [
     decide: ({ ctx, body }) => scanEvent(ctx, body),
   }),
   route('POST /api/v1/warehouse/{id}/receive', {
+    operationId: 'receiveParcel',
     summary: 'Receive a parcel: a shipment with one package',
     roles: handlingRoles,
     body: ReceivedParcel,
@@ -41,6 +43,7 @@ export const routes = [
     decide: ({ ctx, params, body }) => receiveParcel(ctx, params.id, body),
   }),
   route('POST /api/v1/warehouse/{id}/consolidate', {
+    operationId: 'consolidateShipments',
     summary: 'Make shipments ready whose packages have all arrived',
     roles: handlingRoles,
     body: Consolidation,

@@ -18,6 +18,7 @@ export const table: TableRights = {
 
 export const routes = [
   route('POST /api/v1/scans', {
+    operationId: 'recordScan',
     summary: 'Validate a scanned label, and read its package or bag',
     roles,
     body: NewScan,
@@ -40,6 +41,7 @@ export const routes = [
     read: ({ ctx, params }) => readScan(ctx, params.id),
   }),
   route('PATCH /api/v1/scans/{id}/review', {
+    operationId: 'reviewScan',
     summary: 'Record the review of a scan, and its verdict',
     roles: managerRoles,
     body: Review,
@@ -47,6 +49,7 @@ export const routes = [
     decide: ({ ctx, params, body }) => reviewScan(ctx, params.id, body),
   }),
   route('GET /api/v1/scans/entity/{entity_type}/{entity_id}', {
+    operationId: 'getScannedEntity',
     summary: 'A package or a bag, and the scans of its label',
     roles: staffRoles,
     reply: ScannedEntity,

@@ -85,6 +85,7 @@ export const routes = [
     list: ({ ctx, params, page }) => listPackages(ctx, params.id, page),
   }),
   route('POST /api/v1/shipments/{id}/packages', {
+    operationId: 'addPackage',
     summary: 'Add a package to a shipment',
     roles: bookingRoles,
     body: NewPackage,

@@ -37,6 +37,7 @@ export const routes = [
     list: ({ ctx, query, page }) => listUsers(ctx, query, page),
   }),
   route('POST /api/v1/users', {
+    operationId: 'inviteUser',
     summary: 'Invite a user by e-mail',
     roles: managerRoles,
     requires: verifiedEmail,
@@ -47,6 +48,7 @@ export const routes = [
     decide: ({ ctx, body }) => inviteUser(ctx, body),
   }),
   route('GET /api/v1/users/me', {
+    operationId: 'getCurrentUser',
     summary: 'Read the signed-in user',
     roles,
     reply: Member,
@@ -54,6 +56,7 @@ export const routes = [
     read: ({ ctx }) => readUser(ctx, ctx.actor.user_id),
   }),
   route('DELETE /api/v1/users/me', {
+    operationId: 'leaveCompany',
     summary: 'Leave the company',
     notes: 'The e-mail address can then register, or accept the invitation of another company.',
     roles,
@@ -63,6 +66,7 @@ export const routes = [
     decide: ({ ctx }) => leaveCompany(ctx),
   }),
   listRoute('GET /api/v1/users/me/sessions', {
+    operationId: 'listOwnSessions',
     summary: 'List the user’s own sessions, newest first',
     roles,
     reply: OwnSession,
@@ -70,6 +74,7 @@ export const routes = [
     list: ({ ctx, page }) => listSessions(ctx, page),
   }),
   route('DELETE /api/v1/users/me/sessions', {
+    operationId: 'endAllSessions',
     summary: 'End all of the user’s own sessions',
     roles,
     reply: Message,
@@ -77,6 +82,7 @@ export const routes = [
     decide: ({ ctx }) => endAllSessions(ctx),
   }),
   route('DELETE /api/v1/users/me/sessions/{id}', {
+    operationId: 'endSession',
     summary: 'End one of the user’s own sessions',
     roles,
     reply: Message,
@@ -97,6 +103,7 @@ export const routes = [
     decide: ({ ctx, params, body }) => changeUser(ctx, params.id, body),
   }),
   route('DELETE /api/v1/users/{id}', {
+    operationId: 'deactivateUser',
     summary: 'Deactivate a user, who stays listed',
     roles: managerRoles,
     requires: activeSession,
@@ -104,6 +111,7 @@ export const routes = [
     decide: ({ ctx, params }) => deactivateUser(ctx, params.id),
   }),
   route('POST /api/v1/users/{id}/invitation', {
+    operationId: 'resendInvitation',
     summary: 'Send an invitation again, with a new code',
     roles: managerRoles,
     requires: verifiedEmail,

@@ -77,6 +77,7 @@ export const routes = [
     decide: ({ ctx, params }) => deleteWebhook(ctx, params.id),
   }),
   route('POST /api/v1/webhooks/{id}/rotate-secret', {
+    operationId: 'rotateWebhookSecret',
     summary: 'Replace the secret of a webhook; for 24 hours the former one signs too',
     roles: managerRoles,
     requires: activeSession,

@@ -4,7 +4,7 @@ import { epochSeconds } from '../db/entity.ts'
 import type { TenantTable } from '../db/table.ts'
 import { digest } from '../db/keys.ts'
 import { sessions, sessionsOf } from '../domain/users/record.ts'
-import { Refusal } from '../core/errors.ts'
+import { tooManyRequests } from '../core/errors.ts'
 import type { PublicContext } from '../domain/kernel/context.ts'
 import { surroundingNetwork } from '../core/network.ts'
 
@@ -29,8 +29,7 @@ const accountLimit = ({ settings }: PublicContext): Limit => ({
   quota: 20 * settings.failedLogins,
   window: 3600,
 })
-const tooMany = (seconds: number) =>
-  new Refusal('too_many_requests', 'Too many failed logins; try again later', { 'Retry-After': `${seconds}` })
+const tooMany = (seconds: number) => tooManyRequests('Too many failed logins; try again later', seconds)
 
 /** An attempt to sign in: it is reserved before the password is checked. */
 export interface LoginAttempt {

@@ -13,7 +13,7 @@ export interface paths {
      * Register a user together with a new tenant
      * @description For anyone.
      */
-    post: operations['registerAuth']
+    post: operations['register']
     delete?: never
     options?: never
     head?: never
@@ -33,7 +33,7 @@ export interface paths {
      * Sign in with e-mail and password
      * @description For anyone.
      */
-    post: operations['loginAuth']
+    post: operations['login']
     delete?: never
     options?: never
     head?: never
@@ -53,7 +53,7 @@ export interface paths {
      * Exchange a refresh token for new tokens
      * @description For anyone.
      */
-    post: operations['refreshAuth']
+    post: operations['refreshTokens']
     delete?: never
     options?: never
     head?: never
@@ -73,7 +73,7 @@ export interface paths {
      * End the session of a refresh token
      * @description For anyone.
      */
-    post: operations['logoutAuth']
+    post: operations['logout']
     delete?: never
     options?: never
     head?: never
@@ -93,7 +93,7 @@ export interface paths {
      * Send a code that verifies an e-mail address
      * @description For anyone.
      */
-    post: operations['sendVerificationAuthEmail']
+    post: operations['sendVerificationCode']
     delete?: never
     options?: never
     head?: never
@@ -113,7 +113,7 @@ export interface paths {
      * Verify an e-mail address by its code
      * @description For anyone. Send the access token or the password of the account too. Otherwise both end with the verification: whoever reads the mailbox is its owner, and the account may have been registered by another person.
      */
-    post: operations['verifyAuthEmail']
+    post: operations['verifyEmail']
     delete?: never
     options?: never
     head?: never
@@ -133,7 +133,7 @@ export interface paths {
      * Send a code that sets a new password
      * @description For anyone.
      */
-    post: operations['sendResetPasswordAuthEmail']
+    post: operations['sendPasswordResetCode']
     delete?: never
     options?: never
     head?: never
@@ -153,7 +153,7 @@ export interface paths {
      * Set a new password by a code, and end all sessions
      * @description For anyone.
      */
-    post: operations['resetPasswordAuthEmail']
+    post: operations['resetPassword']
     delete?: never
     options?: never
     head?: never
@@ -173,7 +173,7 @@ export interface paths {
      * Accept an invitation by its code, and set a password
      * @description For anyone.
      */
-    post: operations['acceptInvitationAuthEmail']
+    post: operations['acceptInvitation']
     delete?: never
     options?: never
     head?: never
@@ -191,7 +191,7 @@ export interface paths {
      * The public keys that access tokens are signed with
      * @description For anyone.
      */
-    get: operations['getWellKnownJwksJson']
+    get: operations['getSigningKeys']
     put?: never
     post?: never
     delete?: never
@@ -285,12 +285,12 @@ export interface paths {
      * Put a package into an open bag
      * @description For the roles admin, manager, operator, warehouse.
      */
-    post: operations['createBagPackage']
+    post: operations['addPackageToBag']
     /**
      * Take a package out of an open bag
      * @description For the roles admin, manager, operator, warehouse.
      */
-    delete: operations['deleteBagPackage']
+    delete: operations['removePackageFromBag']
     options?: never
     head?: never
     patch?: never
@@ -309,7 +309,7 @@ export interface paths {
      * Assign a courier and a flight to a bag
      * @description For the roles admin, manager, operator.
      */
-    post: operations['assignCourierBag']
+    post: operations['assignCourier']
     delete?: never
     options?: never
     head?: never
@@ -328,7 +328,7 @@ export interface paths {
      * Seal a bag
      * @description For the roles admin, manager, operator, warehouse.
      */
-    put: operations['updateBagSeal']
+    put: operations['sealBag']
     post?: never
     delete?: never
     options?: never
@@ -348,7 +348,7 @@ export interface paths {
      * Check a bag in at the airline
      * @description For the roles admin, manager, operator, courier.
      */
-    put: operations['updateBagCheckin']
+    put: operations['checkInBag']
     post?: never
     delete?: never
     options?: never
@@ -402,7 +402,7 @@ export interface paths {
      * Deactivate a courier, who stays listed
      * @description For the roles admin, manager.
      */
-    delete: operations['deleteCourier']
+    delete: operations['deactivateCourier']
     options?: never
     head?: never
     patch?: never
@@ -459,7 +459,7 @@ export interface paths {
      * The flights of a courier, latest departure first
      * @description For the roles admin, manager, operator, warehouse, courier, viewer.
      */
-    get: operations['getCourierFlights']
+    get: operations['listCourierFlights']
     put?: never
     post?: never
     delete?: never
@@ -485,7 +485,7 @@ export interface paths {
      * Record that a courier did not show up
      * @description For the roles admin, manager, operator.
      */
-    post: operations['createCourierNoShow']
+    post: operations['recordNoShow']
     delete?: never
     options?: never
     head?: never
@@ -505,7 +505,7 @@ export interface paths {
      * Rate a courier, 1 to 5
      * @description For the roles admin, manager, operator.
      */
-    post: operations['createCourierRating']
+    post: operations['rateCourier']
     delete?: never
     options?: never
     head?: never
@@ -545,7 +545,7 @@ export interface paths {
      * Get a ticket that opens a socket, once and within 30 seconds
      * @description For the roles admin, manager, operator, warehouse, courier, viewer. Connect to `url` with `?ticket=…`, and subscribe; /asyncapi.json describes the rest. The connection lasts as long as the token.
      */
-    post: operations['ticketRealtime']
+    post: operations['createRealtimeTicket']
     delete?: never
     options?: never
     head?: never
@@ -587,7 +587,7 @@ export interface paths {
      * Search flights by place, day, airline, courier or capacity
      * @description For the roles admin, manager, operator, warehouse, courier, viewer.
      */
-    get: operations['listFlightSearch']
+    get: operations['searchFlights']
     put?: never
     post?: never
     delete?: never
@@ -755,7 +755,7 @@ export interface paths {
      * Begin a sign-in with Google or Microsoft
      * @description For anyone.
      */
-    get: operations['getAuthOauth']
+    get: operations['beginSignIn']
     put?: never
     post?: never
     delete?: never
@@ -775,7 +775,7 @@ export interface paths {
      * Finish a sign-in with Google or Microsoft
      * @description For anyone.
      */
-    get: operations['getAuthOauthCallback']
+    get: operations['finishSignIn']
     put?: never
     post?: never
     delete?: never
@@ -795,7 +795,7 @@ export interface paths {
      * Begin a sign-in with a custom identity provider
      * @description For anyone.
      */
-    get: operations['getAuthOauthCustom']
+    get: operations['beginCustomSignIn']
     put?: never
     post?: never
     delete?: never
@@ -815,7 +815,7 @@ export interface paths {
      * Finish a sign-in with a custom identity provider
      * @description For anyone.
      */
-    get: operations['getAuthOauthCustomCallback']
+    get: operations['finishCustomSignIn']
     put?: never
     post?: never
     delete?: never
@@ -863,7 +863,7 @@ export interface paths {
      * The timeline of a package, oldest first
      * @description For the roles admin, manager, operator, warehouse, courier, viewer.
      */
-    get: operations['getPackageEvents']
+    get: operations['listPackageEvents']
     put?: never
     post?: never
     delete?: never
@@ -885,7 +885,7 @@ export interface paths {
      * Add a photo to a package, of up to 4 MiB
      * @description For the roles admin, manager, operator, warehouse. Metadata is removed: EXIF with its GPS position, comments, and trailing data. Anyone who has photo_url can read the photo for an hour. A package has at most 100 photos.
      */
-    post: operations['photoPackage']
+    post: operations['addPackagePhoto']
     delete?: never
     options?: never
     head?: never
@@ -905,7 +905,7 @@ export interface paths {
      * Request a form to upload a photo, of up to 20 MiB
      * @description For the roles admin, manager, operator, warehouse. Post a multipart/form-data form to upload_url within ten minutes, with all of the fields, and the file as the last field, `file`. The list of photos shows the upload as pending until it is checked, and then as ready, or as refused with a reason.
      */
-    post: operations['photoUploadPackage']
+    post: operations['createPhotoUpload']
     delete?: never
     options?: never
     head?: never
@@ -923,7 +923,7 @@ export interface paths {
      * The photos of a package, newest first
      * @description For the roles admin, manager, operator, warehouse, courier, viewer.
      */
-    get: operations['getPackagePhotos']
+    get: operations['listPackagePhotos']
     put?: never
     post?: never
     delete?: never
@@ -943,7 +943,7 @@ export interface paths {
      * This API as an OpenAPI 3.1 document
      * @description For anyone.
      */
-    get: operations['getOpenapiJson']
+    get: operations['getOpenApiDocument']
     put?: never
     post?: never
     delete?: never
@@ -963,7 +963,7 @@ export interface paths {
      * The WebSocket messages as an AsyncAPI 3.0 document
      * @description For anyone.
      */
-    get: operations['getAsyncapiJson']
+    get: operations['getAsyncApiDocument']
     put?: never
     post?: never
     delete?: never
@@ -985,7 +985,7 @@ export interface paths {
      * Record what was scanned in a warehouse
      * @description For the roles admin, manager, operator, warehouse, courier.
      */
-    post: operations['scanEvent']
+    post: operations['recordScanEvent']
     delete?: never
     options?: never
     head?: never
@@ -1005,7 +1005,7 @@ export interface paths {
      * Receive a parcel: a shipment with one package
      * @description For the roles admin, manager, operator, warehouse.
      */
-    post: operations['receiveWarehouse']
+    post: operations['receiveParcel']
     delete?: never
     options?: never
     head?: never
@@ -1025,7 +1025,7 @@ export interface paths {
      * Make shipments ready whose packages have all arrived
      * @description For the roles admin, manager, operator, warehouse.
      */
-    post: operations['consolidateWarehouse']
+    post: operations['consolidateShipments']
     delete?: never
     options?: never
     head?: never
@@ -1049,7 +1049,7 @@ export interface paths {
      * Validate a scanned label, and read its package or bag
      * @description For the roles admin, manager, operator, warehouse, courier, viewer.
      */
-    post: operations['createScan']
+    post: operations['recordScan']
     delete?: never
     options?: never
     head?: never
@@ -1093,7 +1093,7 @@ export interface paths {
      * Record the review of a scan, and its verdict
      * @description For the roles admin, manager.
      */
-    patch: operations['patchScanReview']
+    patch: operations['reviewScan']
     trace?: never
   }
   '/api/v1/scans/entity/{entity_type}/{entity_id}': {
@@ -1107,7 +1107,7 @@ export interface paths {
      * A package or a bag, and the scans of its label
      * @description For the roles admin, manager, operator, warehouse, viewer.
      */
-    get: operations['getScanEntity']
+    get: operations['getScannedEntity']
     put?: never
     post?: never
     delete?: never
@@ -1185,7 +1185,7 @@ export interface paths {
      * Add a package to a shipment
      * @description For the roles admin, manager, operator.
      */
-    post: operations['createShipmentPackage']
+    post: operations['addPackage']
     delete?: never
     options?: never
     head?: never
@@ -1223,7 +1223,7 @@ export interface paths {
      * Follow a parcel by its tracking id
      * @description For anyone.
      */
-    get: operations['getTrack']
+    get: operations['trackShipment']
     put?: never
     post?: never
     delete?: never
@@ -1249,7 +1249,7 @@ export interface paths {
      * Invite a user by e-mail
      * @description For the roles admin, manager.
      */
-    post: operations['createUser']
+    post: operations['inviteUser']
     delete?: never
     options?: never
     head?: never
@@ -1267,14 +1267,14 @@ export interface paths {
      * Read the signed-in user
      * @description For the roles admin, manager, operator, warehouse, courier, viewer.
      */
-    get: operations['getUserMe']
+    get: operations['getCurrentUser']
     put?: never
     post?: never
     /**
      * Leave the company
      * @description For the roles admin, manager, operator, warehouse, courier, viewer. The e-mail address can then register, or accept the invitation of another company.
      */
-    delete: operations['deleteUserMe']
+    delete: operations['leaveCompany']
     options?: never
     head?: never
     patch?: never
@@ -1291,14 +1291,14 @@ export interface paths {
      * List the user’s own sessions, newest first
      * @description For the roles admin, manager, operator, warehouse, courier, viewer.
      */
-    get: operations['listUserMeSessions']
+    get: operations['listOwnSessions']
     put?: never
     post?: never
     /**
      * End all of the user’s own sessions
      * @description For the roles admin, manager, operator, warehouse, courier, viewer.
      */
-    delete: operations['deleteUserMeSessions']
+    delete: operations['endAllSessions']
     options?: never
     head?: never
     patch?: never
@@ -1318,7 +1318,7 @@ export interface paths {
      * End one of the user’s own sessions
      * @description For the roles admin, manager, operator, warehouse, courier, viewer.
      */
-    delete: operations['deleteUserMeSession']
+    delete: operations['endSession']
     options?: never
     head?: never
     patch?: never
@@ -1346,7 +1346,7 @@ export interface paths {
      * Deactivate a user, who stays listed
      * @description For the roles admin, manager.
      */
-    delete: operations['deleteUser']
+    delete: operations['deactivateUser']
     options?: never
     head?: never
     patch?: never
@@ -1365,7 +1365,7 @@ export interface paths {
      * Send an invitation again, with a new code
      * @description For the roles admin, manager.
      */
-    post: operations['invitationUser']
+    post: operations['resendInvitation']
     delete?: never
     options?: never
     head?: never
@@ -1485,7 +1485,7 @@ export interface paths {
      * Replace the secret of a webhook; for 24 hours the former one signs too
      * @description For the roles admin, manager.
      */
-    post: operations['rotateSecretWebhook']
+    post: operations['rotateWebhookSecret']
     delete?: never
     options?: never
     head?: never
@@ -1573,7 +1573,168 @@ export interface paths {
     trace?: never
   }
 }
-export type webhooks = Record<string, never>
+export interface webhooks {
+  'shipment.status_changed': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * A shipment is booked (previous_status is null), or its status changes
+     * @description Answer with 2xx within 10 seconds. Other answers are retried for about three days.
+     */
+    post: operations['onShipmentStatusChanged']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  'package.event_created': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * A timeline event is added to packages of a shipment. An event of a bag is published once for each shipment inside
+     * @description Answer with 2xx within 10 seconds. Other answers are retried for about three days.
+     */
+    post: operations['onPackageEventCreated']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  'bag.status_changed': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * A bag is opened (previous_status is null), or its status changes
+     * @description Answer with 2xx within 10 seconds. Other answers are retried for about three days.
+     */
+    post: operations['onBagStatusChanged']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  'flight.status_changed': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * A flight is scheduled (previous_status is null), or its status changes
+     * @description Answer with 2xx within 10 seconds. Other answers are retried for about three days.
+     */
+    post: operations['onFlightStatusChanged']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  'courier.no_show': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * A no-show of a courier is recorded
+     * @description Answer with 2xx within 10 seconds. Other answers are retried for about three days.
+     */
+    post: operations['onCourierNoShow']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  'scan.rejected': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * A scanned QR code is not valid
+     * @description Answer with 2xx within 10 seconds. Other answers are retried for about three days.
+     */
+    post: operations['onScanRejected']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  'webhook.ping': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * The service asks whether the URL of a webhook is yours
+     * @description Answer with 2xx within 10 seconds. Other answers are retried for about three days.
+     */
+    post: operations['onWebhookPing']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  'webhook.test': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * A manager tries the webhook
+     * @description Answer with 2xx within 10 seconds. Other answers are retried for about three days.
+     */
+    post: operations['onWebhookTest']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+}
 export interface components {
   schemas: {
     /**
@@ -1584,27 +1745,77 @@ export interface components {
      *     }
      */
     Registration: {
-      /** Format: email */
+      /**
+       * Format: email
+       * @description An e-mail address
+       * @example anna@swift-couriers.example
+       */
       email: string
+      /**
+       * @description 8 to 72 bytes in UTF-8, not a common one
+       * @example a long pass phrase
+       */
       password: string
+      /**
+       * @description The name of the new company, without a web address
+       * @example Swift Couriers
+       */
       tenant_name: string
     }
     SignedIn: {
+      /**
+       * @description A JWT for the header `Authorization: Bearer`. It is valid for 15 minutes
+       * @example eyJhbGciOiJFZERTQSJ9…
+       */
       access_token: string
+      /**
+       * @description Gets the next access token. It is valid for 7 days and replaced at each use
+       * @example rt_5f3a…
+       */
       refresh_token: string
-      /** @constant */
+      /**
+       * @description Always `bearer` (RFC 6750)
+       * @example bearer
+       * @constant
+       */
       token_type: 'bearer'
+      /** @description The signed-in user */
       user: components['schemas']['User']
     }
+    /**
+     * @description admin and manager: everything. operator: books. warehouse: handles parcels. courier: their own bags and flights. viewer: reads
+     * @enum {string}
+     */
+    Role: 'admin' | 'manager' | 'operator' | 'warehouse' | 'courier' | 'viewer'
     User: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The user’s id
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
       id: string
+      /**
+       * @description An e-mail address
+       * @example anna@swift-couriers.example
+       */
       email: string
+      /**
+       * @description Whether the user may sign in
+       * @example true
+       */
       is_active: boolean
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The company that the record belongs to
+       * @example 2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21
+       */
       tenant_id: string
-      /** @enum {string} */
-      role: 'admin' | 'manager' | 'operator' | 'warehouse' | 'courier' | 'viewer'
+      /** @description What the user may do */
+      role: components['schemas']['Role']
+      /**
+       * @description Whether the user has proven that they read this mailbox
+       * @example true
+       */
       email_verified: boolean
     }
     /**
@@ -1614,7 +1825,15 @@ export interface components {
      *     }
      */
     Login: {
+      /**
+       * @description An e-mail address
+       * @example anna@swift-couriers.example
+       */
       email: string
+      /**
+       * @description 8 to 72 bytes in UTF-8, not a common one
+       * @example a long pass phrase
+       */
       password: string
     }
     /**
@@ -1623,15 +1842,35 @@ export interface components {
      *     }
      */
     RefreshToken: {
+      /**
+       * @description Gets the next access token. It is valid for 7 days and replaced at each use
+       * @example rt_5f3a…
+       */
       refresh_token: string
     }
     Tokens: {
+      /**
+       * @description A JWT for the header `Authorization: Bearer`. It is valid for 15 minutes
+       * @example eyJhbGciOiJFZERTQSJ9…
+       */
       access_token: string
+      /**
+       * @description Gets the next access token. It is valid for 7 days and replaced at each use
+       * @example rt_5f3a…
+       */
       refresh_token: string
-      /** @constant */
+      /**
+       * @description Always `bearer` (RFC 6750)
+       * @example bearer
+       * @constant
+       */
       token_type: 'bearer'
     }
     Message: {
+      /**
+       * @description What was done, in words
+       * @example Done
+       */
       message: string
     }
     /**
@@ -1640,7 +1879,11 @@ export interface components {
      *     }
      */
     Mailbox: {
-      /** Format: email */
+      /**
+       * Format: email
+       * @description An e-mail address
+       * @example anna@swift-couriers.example
+       */
       email: string
     }
     /**
@@ -1650,10 +1893,21 @@ export interface components {
      *     }
      */
     Verification: {
-      /** Format: email */
+      /**
+       * Format: email
+       * @description An e-mail address
+       * @example anna@swift-couriers.example
+       */
       email: string
+      /**
+       * @description The code from the e-mail. Case, spaces and hyphens do not matter
+       * @example K7M2-9QXT
+       */
       code: string
-      /** @description The password of the account, or else its access token as Authorization. Without either the account’s password and sessions end, since another person may have registered the address; a reset sets a new one */
+      /**
+       * @description The password of the account, unless the request has its access token. Without either, the account’s password and sessions end, since another person may have registered the address
+       * @example a long pass phrase
+       */
       password?: string | null
     }
     /**
@@ -1664,9 +1918,21 @@ export interface components {
      *     }
      */
     PasswordReset: {
-      /** Format: email */
+      /**
+       * Format: email
+       * @description An e-mail address
+       * @example anna@swift-couriers.example
+       */
       email: string
+      /**
+       * @description The code from the e-mail. Case, spaces and hyphens do not matter
+       * @example K7M2-9QXT
+       */
       code: string
+      /**
+       * @description 8 to 72 bytes in UTF-8, not a common one
+       * @example another long pass phrase
+       */
       new_password: string
     }
     /**
@@ -1676,44 +1942,182 @@ export interface components {
      *     }
      */
     Acceptance: {
+      /**
+       * @description The code from the invitation
+       * @example INV-7K2M9QX4TB7K2M9QX4TB
+       */
       code: string
+      /**
+       * @description 8 to 72 bytes in UTF-8, not a common one
+       * @example a long pass phrase
+       */
       password: string
     }
+    JsonWebKeySet: {
+      /** @description The current keys, and those that tokens in use were signed with */
+      keys: components['schemas']['JsonWebKey'][]
+    }
+    JsonWebKey: {
+      /**
+       * @description The kind of key: `OKP`
+       * @example OKP
+       */
+      kty: string
+      /**
+       * @description The curve: `Ed25519`
+       * @example Ed25519
+       */
+      crv: string
+      /**
+       * @description The public key, in base64url
+       * @example 11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo
+       */
+      x: string
+      /**
+       * @description The key’s id, which the header of a token names
+       * @example 2026-11-23
+       */
+      kid: string
+      /**
+       * @description The algorithm: `EdDSA`
+       * @example EdDSA
+       */
+      alg: string
+      /**
+       * @description What the key is for: `sig`
+       * @example sig
+       */
+      use: string
+    }
+    /**
+     * @description OPEN: takes packages. SEALED: takes no more. CHECKED_IN: at the airline, with its tag. IN_TRANSIT: on the flight. DELIVERED: all packages are delivered
+     * @enum {string}
+     */
+    BagStatus: 'OPEN' | 'SEALED' | 'CHECKED_IN' | 'IN_TRANSIT' | 'DELIVERED'
     Bag: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The bag’s id
+       * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
+       */
       id: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The company that the record belongs to
+       * @example 2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21
+       */
       tenant_id: string
+      /**
+       * @description The name on the bag
+       * @example MOW-TBS-001
+       */
       label: string
+      /**
+       * @description Where the bag starts: an airport by its IATA or ICAO code
+       * @example SVO
+       */
       origin: string
+      /**
+       * @description Where the bag goes: an airport by its IATA or ICAO code
+       * @example TBS
+       */
       destination: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The warehouse’s id
+       * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+       */
       warehouse_id: string
-      /** @enum {string} */
-      status: 'OPEN' | 'SEALED' | 'CHECKED_IN' | 'IN_TRANSIT' | 'DELIVERED'
+      /** @description The current status */
+      status: components['schemas']['BagStatus']
+      /**
+       * @description How many packages are on the manifest
+       * @example 1
+       */
       total_packages: number
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was created
+       * @example 2026-11-23T09:00:00.000Z
+       */
       created_at: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record last changed
+       * @example 2026-11-23T09:30:00.000Z
+       */
       updated_at: string
-      /** @enum {string} */
+      /**
+       * @description Whether the bag has a courier and a flight
+       * @example ASSIGNED
+       * @enum {string}
+       */
       assignment_status: 'UNASSIGNED' | 'ASSIGNED'
+      /**
+       * @description The courier’s id
+       * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+       */
       courier_id: string | null
+      /**
+       * @description The courier’s full name
+       * @example Irakli Gelashvili
+       */
       courier_name: string | null
+      /**
+       * @description The flight’s id
+       * @example 9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10
+       */
       flight_id: string | null
+      /**
+       * @description The number of the flight
+       * @example SU1234
+       */
       flight_number: string | null
+      /**
+       * @description The airline’s name
+       * @example Aeroflot
+       */
       airline: string | null
+      /**
+       * @description The code of the tag that the airline put on the bag
+       * @example 0555123456
+       */
       airline_tag_code: string | null
+      /**
+       * @description Their weight in kilograms
+       * @example 2.5
+       */
       total_weight_kg: number
+      /**
+       * @description When the bag arrived, or null
+       * @example 2026-11-24T18:40:00.000Z
+       */
       arrived_at: string | null
+      /** @description The content of the label’s QR code */
       qr_data: components['schemas']['QrData']
     }
     QrData: {
-      /** @enum {string} */
+      /**
+       * @description The kind: `pkg` or `bag`
+       * @example pkg
+       * @enum {string}
+       */
       t: 'pkg' | 'bag'
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the package or bag
+       * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+       */
       i: string
+      /**
+       * @description The HMAC-SHA256 signature, in hexadecimal
+       * @example b7f3…
+       */
       c: string
+      /**
+       * @description The number of the signing key
+       * @example 1
+       */
       v: number
     }
     /**
@@ -1725,11 +2129,31 @@ export interface components {
      *     }
      */
     NewBag: {
+      /**
+       * @description The name on the bag
+       * @example MOW-TBS-001
+       */
       label: string
+      /**
+       * @description Where the bag starts: an airport by its IATA or ICAO code
+       * @example SVO
+       */
       origin: string
+      /**
+       * @description Where the bag goes: an airport by its IATA or ICAO code
+       * @example TBS
+       */
       destination: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The warehouse’s id
+       * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+       */
       warehouse_id: string
+      /**
+       * @description The courier’s id
+       * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+       */
       courier_id?: string | null
     }
     /**
@@ -1738,85 +2162,256 @@ export interface components {
      *     }
      */
     BagChange: {
+      /**
+       * @description The name on the bag
+       * @example MOW-TBS-001
+       */
       label?: string | null
+      /**
+       * @description Where the bag starts: an airport by its IATA or ICAO code
+       * @example SVO
+       */
       origin?: string | null
+      /**
+       * @description Where the bag goes: an airport by its IATA or ICAO code
+       * @example TBS
+       */
       destination?: string | null
+      /**
+       * @description The warehouse’s id
+       * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+       */
       warehouse_id?: string | null
-      status?: ('OPEN' | 'SEALED' | 'CHECKED_IN' | 'IN_TRANSIT' | 'DELIVERED') | null
+      /** @description The current status */
+      status?: components['schemas']['BagStatus'] | null
     }
     Deleted: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the deleted record
+       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+       */
       id: string
-      /** @constant */
+      /**
+       * @description Always true
+       * @example true
+       * @constant
+       */
       deleted: true
+      /**
+       * @description What was done, in words
+       * @example Done
+       */
       message: string
     }
+    /**
+     * @description Where a package is on its journey
+     * @enum {string}
+     */
+    PackageStatus:
+      | 'CREATED'
+      | 'IN_WAREHOUSE'
+      | 'ASSIGNED_TO_BAG'
+      | 'IN_TRANSIT'
+      | 'ARRIVED'
+      | 'READY_FOR_PICKUP'
+      | 'DELIVERED'
+      | 'RETURNED'
+      | 'LOST'
     Package: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The package’s id
+       * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+       */
       id: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The shipment’s id
+       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+       */
       shipment_id: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The company that the record belongs to
+       * @example 2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21
+       */
       tenant_id: string
+      /**
+       * @description The code below the QR code of the package’s label
+       * @example PKG-7K2M9QX4TB
+       */
       qr_code: string
-      /** @enum {string} */
-      status:
-        | 'CREATED'
-        | 'IN_WAREHOUSE'
-        | 'ASSIGNED_TO_BAG'
-        | 'IN_TRANSIT'
-        | 'ARRIVED'
-        | 'READY_FOR_PICKUP'
-        | 'DELIVERED'
-        | 'RETURNED'
-        | 'LOST'
+      /** @description The current status */
+      status: components['schemas']['PackageStatus']
+      /**
+       * @description A word for what kind of goods it is, in lower case
+       * @example general
+       */
       category: string
+      /**
+       * @description What is in it; may be empty
+       * @example Documents and a present
+       */
       description: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was created
+       * @example 2026-11-23T09:00:00.000Z
+       */
       created_at: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record last changed
+       * @example 2026-11-23T09:30:00.000Z
+       */
       updated_at: string
+      /**
+       * @description Weight in kilograms
+       * @example 2.5
+       */
       weight: number
+      /**
+       * @description The bag that holds the package, or none
+       * @example [
+       *       "0192f3a4-7d8e-7f90-b123-456789abcdef"
+       *     ]
+       */
       bags: string[]
+      /**
+       * @description The bags that held it before, oldest first
+       * @example []
+       */
       bag_history: string[]
+      /** @description What needs to be handled, or null */
       exception: components['schemas']['Exception'] | null
+      /** @description The content of the label’s QR code */
       qr_data: components['schemas']['QrData']
     }
     Exception: {
+      /**
+       * @description What is wrong, such as `PACKAGE_DAMAGED`
+       * @example PACKAGE_DAMAGED
+       */
       code: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was recorded
+       * @example 2026-11-23T09:20:00.000Z
+       */
       since: string
+      /**
+       * @description What the worker noted; may be empty
+       * @example Corner dented
+       */
       note: string
     }
     FilledBag: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The bag’s id
+       * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
+       */
       id: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The company that the record belongs to
+       * @example 2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21
+       */
       tenant_id: string
+      /**
+       * @description The name on the bag
+       * @example MOW-TBS-001
+       */
       label: string
+      /**
+       * @description Where the bag starts: an airport by its IATA or ICAO code
+       * @example SVO
+       */
       origin: string
+      /**
+       * @description Where the bag goes: an airport by its IATA or ICAO code
+       * @example TBS
+       */
       destination: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The warehouse’s id
+       * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+       */
       warehouse_id: string
-      /** @enum {string} */
-      status: 'OPEN' | 'SEALED' | 'CHECKED_IN' | 'IN_TRANSIT' | 'DELIVERED'
+      /** @description The current status */
+      status: components['schemas']['BagStatus']
+      /**
+       * @description How many packages are on the manifest
+       * @example 1
+       */
       total_packages: number
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was created
+       * @example 2026-11-23T09:00:00.000Z
+       */
       created_at: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record last changed
+       * @example 2026-11-23T09:30:00.000Z
+       */
       updated_at: string
-      /** @enum {string} */
+      /**
+       * @description Whether the bag has a courier and a flight
+       * @example ASSIGNED
+       * @enum {string}
+       */
       assignment_status: 'UNASSIGNED' | 'ASSIGNED'
+      /**
+       * @description The courier’s id
+       * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+       */
       courier_id: string | null
+      /**
+       * @description The courier’s full name
+       * @example Irakli Gelashvili
+       */
       courier_name: string | null
+      /**
+       * @description The flight’s id
+       * @example 9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10
+       */
       flight_id: string | null
+      /**
+       * @description The number of the flight
+       * @example SU1234
+       */
       flight_number: string | null
+      /**
+       * @description The airline’s name
+       * @example Aeroflot
+       */
       airline: string | null
+      /**
+       * @description The code of the tag that the airline put on the bag
+       * @example 0555123456
+       */
       airline_tag_code: string | null
+      /**
+       * @description Their weight in kilograms
+       * @example 2.5
+       */
       total_weight_kg: number
+      /**
+       * @description When the bag arrived, or null
+       * @example 2026-11-24T18:40:00.000Z
+       */
       arrived_at: string | null
+      /** @description The content of the label’s QR code */
       qr_data: components['schemas']['QrData']
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The package’s id
+       * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+       */
       package_id: string
     }
     /**
@@ -1826,10 +2421,54 @@ export interface components {
      *     }
      */
     Assignment: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The courier’s id
+       * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+       */
       courier_id: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The flight’s id
+       * @example 9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10
+       */
       flight_id: string
+    }
+    AssignedBag: {
+      /**
+       * Format: uuid
+       * @description The bag’s id
+       * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
+       */
+      id: string
+      /**
+       * Format: uuid
+       * @description The courier’s id
+       * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+       */
+      courier_id: string
+      /**
+       * @description The courier’s full name
+       * @example Irakli Gelashvili
+       */
+      courier_name: string
+      /**
+       * Format: uuid
+       * @description The flight’s id
+       * @example 9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10
+       */
+      flight_id: string
+      /**
+       * @description The number of the flight
+       * @example SU1234
+       */
+      flight_number: string
+      /**
+       * @description Always `ASSIGNED`; the bag’s own status does not change
+       * @example ASSIGNED
+       * @constant
+       */
+      status: 'ASSIGNED'
     }
     /**
      * @example {
@@ -1839,31 +2478,136 @@ export interface components {
      *     }
      */
     CheckIn: {
+      /**
+       * @description The code of the tag that the airline put on the bag
+       * @example 0555123456
+       */
       airline_tag_code: string
+      /**
+       * @description The airline’s name
+       * @example Aeroflot
+       */
       airline: string
+      /**
+       * @description The number of the flight
+       * @example SU1234
+       */
       flight_number: string
     }
-    Courier: {
-      full_name: string
-      nationality: string
-      phone: string
-      /** Format: email */
-      email: string
-      home_country: string
-      preferred_routes: string[]
-      /** Format: uuid */
+    CheckedInBag: {
+      /**
+       * Format: uuid
+       * @description The bag’s id
+       * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
+       */
       id: string
-      /** Format: uuid */
+      /** @description The current status */
+      status: components['schemas']['BagStatus']
+      /**
+       * @description The code of the tag that the airline put on the bag
+       * @example 0555123456
+       */
+      airline_tag_code: string
+      /**
+       * @description The airline’s name
+       * @example Aeroflot
+       */
+      airline: string
+      /**
+       * @description The number of the flight
+       * @example SU1234
+       */
+      flight_number: string
+      /**
+       * @description What differs from the assigned flight, in words
+       * @example []
+       */
+      warnings: string[]
+    }
+    /**
+     * @description ACTIVE: flies. SUSPENDED: does not fly for now. INACTIVE: has left
+     * @enum {string}
+     */
+    CourierStatus: 'ACTIVE' | 'SUSPENDED' | 'INACTIVE'
+    Courier: {
+      /**
+       * @description The full name, as in the passport
+       * @example Irakli Gelashvili
+       */
+      full_name: string
+      /**
+       * @description The nationality
+       * @example Georgian
+       */
+      nationality: string
+      /**
+       * @description A phone number
+       * @example +995599112233
+       */
+      phone: string
+      /**
+       * Format: email
+       * @description An e-mail address
+       * @example anna@swift-couriers.example
+       */
+      email: string
+      /**
+       * @description A country by its two letters (ISO 3166-1)
+       * @example GE
+       */
+      home_country: string
+      /**
+       * @description Airports of departure and arrival, joined by a hyphen
+       * @example [
+       *       "SVO-TBS"
+       *     ]
+       */
+      preferred_routes: string[]
+      /**
+       * Format: uuid
+       * @description The courier’s id
+       * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+       */
+      id: string
+      /**
+       * Format: uuid
+       * @description The company that the record belongs to
+       * @example 2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21
+       */
       tenant_id: string
-      /** @enum {string} */
-      status: 'ACTIVE' | 'SUSPENDED' | 'INACTIVE'
+      /** @description The current status */
+      status: components['schemas']['CourierStatus']
+      /**
+       * @description How many flights the courier has completed
+       * @example 12
+       */
       flights_completed: number
+      /**
+       * @description How many packages the courier has delivered
+       * @example 140
+       */
       packages_delivered: number
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was created
+       * @example 2026-11-23T09:00:00.000Z
+       */
       created_at: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record last changed
+       * @example 2026-11-23T09:30:00.000Z
+       */
       updated_at: string
+      /**
+       * @description The passport number; roles that do not book see only its end
+       * @example 12AB34567
+       */
       passport_number: string
+      /**
+       * @description The mean of the ratings, from 1 to 5; null without one
+       * @example 4.8
+       */
       rating: number | null
     }
     /**
@@ -1881,13 +2625,43 @@ export interface components {
      *     }
      */
     NewCourier: {
+      /**
+       * @description The full name, as in the passport
+       * @example Irakli Gelashvili
+       */
       full_name: string
+      /**
+       * @description The nationality
+       * @example Georgian
+       */
       nationality: string
+      /**
+       * @description A phone number
+       * @example +995599112233
+       */
       phone: string
-      /** Format: email */
+      /**
+       * Format: email
+       * @description An e-mail address
+       * @example anna@swift-couriers.example
+       */
       email: string
+      /**
+       * @description A country by its two letters (ISO 3166-1)
+       * @example GE
+       */
       home_country: string
+      /**
+       * @description Airports of departure and arrival, joined by a hyphen
+       * @example [
+       *       "SVO-TBS"
+       *     ]
+       */
       preferred_routes?: string[] | null
+      /**
+       * @description The passport number; roles that do not book see only its end
+       * @example 12AB34567
+       */
       passport_number: string
     }
     /**
@@ -1899,106 +2673,315 @@ export interface components {
      *     }
      */
     CourierChange: {
+      /**
+       * @description The full name, as in the passport
+       * @example Irakli Gelashvili
+       */
       full_name?: string | null
+      /**
+       * @description The nationality
+       * @example Georgian
+       */
       nationality?: string | null
+      /**
+       * @description A phone number
+       * @example +995599112233
+       */
       phone?: string | null
+      /**
+       * @description An e-mail address
+       * @example anna@swift-couriers.example
+       */
       email?: string | null
+      /**
+       * @description A country by its two letters (ISO 3166-1)
+       * @example GE
+       */
       home_country?: string | null
+      /**
+       * @description Airports of departure and arrival, joined by a hyphen
+       * @example [
+       *       "SVO-TBS"
+       *     ]
+       */
       preferred_routes?: string[] | null
+      /**
+       * @description The passport number; roles that do not book see only its end
+       * @example 12AB34567
+       */
       passport_number?: string | null
-      status?: ('ACTIVE' | 'SUSPENDED' | 'INACTIVE') | null
+      /** @description The current status */
+      status?: components['schemas']['CourierStatus'] | null
     }
     DeactivatedCourier: {
+      /**
+       * @description The full name, as in the passport
+       * @example Irakli Gelashvili
+       */
       full_name: string
+      /**
+       * @description The nationality
+       * @example Georgian
+       */
       nationality: string
+      /**
+       * @description A phone number
+       * @example +995599112233
+       */
       phone: string
-      /** Format: email */
+      /**
+       * Format: email
+       * @description An e-mail address
+       * @example anna@swift-couriers.example
+       */
       email: string
+      /**
+       * @description A country by its two letters (ISO 3166-1)
+       * @example GE
+       */
       home_country: string
+      /**
+       * @description Airports of departure and arrival, joined by a hyphen
+       * @example [
+       *       "SVO-TBS"
+       *     ]
+       */
       preferred_routes: string[]
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The courier’s id
+       * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+       */
       id: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The company that the record belongs to
+       * @example 2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21
+       */
       tenant_id: string
-      /** @enum {string} */
-      status: 'ACTIVE' | 'SUSPENDED' | 'INACTIVE'
+      /** @description The current status */
+      status: components['schemas']['CourierStatus']
+      /**
+       * @description How many flights the courier has completed
+       * @example 12
+       */
       flights_completed: number
+      /**
+       * @description How many packages the courier has delivered
+       * @example 140
+       */
       packages_delivered: number
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was created
+       * @example 2026-11-23T09:00:00.000Z
+       */
       created_at: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record last changed
+       * @example 2026-11-23T09:30:00.000Z
+       */
       updated_at: string
+      /**
+       * @description The passport number; roles that do not book see only its end
+       * @example 12AB34567
+       */
       passport_number: string
+      /**
+       * @description The mean of the ratings, from 1 to 5; null without one
+       * @example 4.8
+       */
       rating: number | null
+      /**
+       * @description What was done, in words
+       * @example Done
+       */
       message: string
     }
     CourierStats: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The courier’s id
+       * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+       */
       courier_id: string
+      /**
+       * @description How many flights the courier has completed
+       * @example 12
+       */
       flights_completed: number
+      /**
+       * @description How many packages the courier has delivered
+       * @example 140
+       */
       packages_delivered: number
+      /**
+       * @description How often the courier did not show up
+       * @example 1
+       */
       no_show_count: number
+      /**
+       * @description The mean of the ratings, from 1 to 5; 0 without one
+       * @example 4.8
+       */
       rating: number
+      /**
+       * @description How many ratings there are
+       * @example 9
+       */
       rating_count: number
-      causes: {
-        /** @enum {string} */
-        cause:
-          | 'MISSED_FLIGHT'
-          | 'LATE_CANCELLATION'
-          | 'DOCUMENT_PROBLEM'
-          | 'ILLNESS'
-          | 'EMERGENCY'
-          | 'AIRLINE_REFUSED_BAGGAGE'
-          | 'UNREACHABLE'
-          | 'OTHER'
-        count: number
-      }[]
+      /** @description The causes of the no-shows, with their numbers */
+      causes: components['schemas']['CauseCount'][]
     }
+    /**
+     * @description Why a courier did not show up
+     * @enum {string}
+     */
+    NoShowCause:
+      | 'MISSED_FLIGHT'
+      | 'LATE_CANCELLATION'
+      | 'DOCUMENT_PROBLEM'
+      | 'ILLNESS'
+      | 'EMERGENCY'
+      | 'AIRLINE_REFUSED_BAGGAGE'
+      | 'UNREACHABLE'
+      | 'OTHER'
+    CauseCount: {
+      /** @description Why the courier did not show up */
+      cause: components['schemas']['NoShowCause']
+      /**
+       * @description How many there are
+       * @example 1
+       */
+      count: number
+    }
+    /**
+     * @description Where a flight is in its timetable
+     * @enum {string}
+     */
+    FlightStatus: 'SCHEDULED' | 'BOARDING' | 'DEPARTED' | 'ARRIVED' | 'CANCELLED'
     Flight: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The flight’s id
+       * @example 9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10
+       */
       id: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The company that the record belongs to
+       * @example 2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21
+       */
       tenant_id: string
+      /**
+       * @description The number of the flight
+       * @example SU1234
+       */
       flight_number: string
+      /**
+       * @description The airline’s name
+       * @example Aeroflot
+       */
       airline: string
+      /**
+       * @description Where it departs: an airport by its IATA or ICAO code
+       * @example SVO
+       */
       departure_airport: string
+      /**
+       * @description Where it arrives: an airport by its IATA or ICAO code
+       * @example TBS
+       */
       arrival_airport: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description The departure in the timetable
+       * @example 2026-11-24T14:00:00.000Z
+       */
       scheduled_departure: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description The arrival in the timetable
+       * @example 2026-11-24T18:30:00.000Z
+       */
       scheduled_arrival: string
-      /** @enum {string} */
-      status: 'SCHEDULED' | 'BOARDING' | 'DEPARTED' | 'ARRIVED' | 'CANCELLED'
-      /** Format: date-time */
+      /** @description The current status */
+      status: components['schemas']['FlightStatus']
+      /**
+       * Format: date-time
+       * @description When the record was created
+       * @example 2026-11-23T09:00:00.000Z
+       */
       created_at: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record last changed
+       * @example 2026-11-23T09:30:00.000Z
+       */
       updated_at: string
+      /**
+       * @description The courier’s id
+       * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+       */
       courier_id: string | null
+      /**
+       * @description How much the courier may carry, in kilograms
+       * @example 46
+       */
       max_weight_kg: number
+      /**
+       * @description How much of that is left, in kilograms
+       * @example 43.5
+       */
       available_weight_kg: number
+      /**
+       * @description How many bags are assigned
+       * @example 1
+       */
       bags_count: number
     }
     NoShow: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The no-show’s id
+       * @example 0192f3a4-b1c2-7345-b678-9abcdef01234
+       */
       id: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The company that the record belongs to
+       * @example 2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21
+       */
       tenant_id: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The courier’s id
+       * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+       */
       courier_id: string
+      /**
+       * @description The flight’s id
+       * @example 9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10
+       */
       flight_id: string | null
-      /** @enum {string} */
-      cause:
-        | 'MISSED_FLIGHT'
-        | 'LATE_CANCELLATION'
-        | 'DOCUMENT_PROBLEM'
-        | 'ILLNESS'
-        | 'EMERGENCY'
-        | 'AIRLINE_REFUSED_BAGGAGE'
-        | 'UNREACHABLE'
-        | 'OTHER'
+      /** @description Why the courier did not show up */
+      cause: components['schemas']['NoShowCause']
+      /**
+       * @description A remark; may be empty
+       * @example Called an hour before departure
+       */
       note: string
+      /**
+       * @description The user who recorded it
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
       recorded_by: string | null
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was created
+       * @example 2026-11-23T09:00:00.000Z
+       */
       created_at: string
     }
     /**
@@ -2009,17 +2992,17 @@ export interface components {
      *     }
      */
     NewNoShow: {
+      /**
+       * @description The flight’s id
+       * @example 9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10
+       */
       flight_id?: string | null
-      /** @enum {string} */
-      cause:
-        | 'MISSED_FLIGHT'
-        | 'LATE_CANCELLATION'
-        | 'DOCUMENT_PROBLEM'
-        | 'ILLNESS'
-        | 'EMERGENCY'
-        | 'AIRLINE_REFUSED_BAGGAGE'
-        | 'UNREACHABLE'
-        | 'OTHER'
+      /** @description Why the courier did not show up */
+      cause: components['schemas']['NoShowCause']
+      /**
+       * @description A remark; may be empty
+       * @example Called an hour before departure
+       */
       note?: string | null
     }
     /**
@@ -2029,218 +3012,410 @@ export interface components {
      *     }
      */
     NewRating: {
+      /**
+       * @description From 1 to 5
+       * @example 5
+       */
       rating: number
+      /**
+       * @description A remark; may be empty
+       * @example Always on time
+       */
       comment?: string | null
     }
     Rating: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The rating’s id
+       * @example 0192f3a4-c2d3-7456-8789-abcdef012345
+       */
       id: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The company that the record belongs to
+       * @example 2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21
+       */
       tenant_id: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The courier’s id
+       * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+       */
       courier_id: string
+      /**
+       * @description From 1 to 5
+       * @example 5
+       */
       rating: number
+      /**
+       * @description A remark; may be empty
+       * @example Always on time
+       */
       comment: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The user who rated
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
       rated_by: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was created
+       * @example 2026-11-23T09:00:00.000Z
+       */
       created_at: string
     }
+    /**
+     * @description The types of events; new ones may be added
+     * @enum {string}
+     */
+    FeedEventType:
+      | 'shipment.status_changed'
+      | 'package.event_created'
+      | 'bag.status_changed'
+      | 'flight.status_changed'
+      | 'courier.no_show'
+      | 'scan.rejected'
     FeedEvent:
-      | {
-          /**
-           * Format: uuid
-           * @description The same for every delivery, so duplicates are recognised by it
-           */
-          id: string
-          /** @description Its place in the feed of the company */
-          number: number
-          /** @constant */
-          type: 'shipment.status_changed'
-          /**
-           * Format: date-time
-           * @description When it was recorded
-           */
-          timestamp: string
-          data: {
-            /** Format: uuid */
-            shipment_id: string
-            tracking_id: string
-            /** @enum {string} */
-            status:
-              | 'RECEIVED'
-              | 'PREPARING'
-              | 'IN_TRANSIT'
-              | 'CONSOLIDATING'
-              | 'READY_FOR_PICKUP'
-              | 'DELIVERED'
-              | 'RETURNED'
-            previous_status:
-              | (
-                  | 'RECEIVED'
-                  | 'PREPARING'
-                  | 'IN_TRANSIT'
-                  | 'CONSOLIDATING'
-                  | 'READY_FOR_PICKUP'
-                  | 'DELIVERED'
-                  | 'RETURNED'
-                )
-              | null
-          }
-        }
-      | {
-          /**
-           * Format: uuid
-           * @description The same for every delivery, so duplicates are recognised by it
-           */
-          id: string
-          /** @description Its place in the feed of the company */
-          number: number
-          /** @constant */
-          type: 'package.event_created'
-          /**
-           * Format: date-time
-           * @description When it was recorded
-           */
-          timestamp: string
-          data: {
-            /** Format: uuid */
-            shipment_id: string
-            /** @description The packages that it happened to; none for the shipment itself */
-            package_ids: string[]
-            /** @description The bag that it happened to, and so to what is inside; or that they went into or came out of */
-            bag_id: string | null
-            /** @description The flight of that bag */
-            flight_id: string | null
-            /**
-             * Format: uuid
-             * @description Its id in the timeline
-             */
-            event_id: string
-            event_type: string
-            /** Format: date-time */
-            occurred_at: string
-            location: string
-            description: string
-            /** @description Of a scan: whether it had an effect on the status */
-            status_applied: boolean | null
-          }
-        }
-      | {
-          /**
-           * Format: uuid
-           * @description The same for every delivery, so duplicates are recognised by it
-           */
-          id: string
-          /** @description Its place in the feed of the company */
-          number: number
-          /** @constant */
-          type: 'bag.status_changed'
-          /**
-           * Format: date-time
-           * @description When it was recorded
-           */
-          timestamp: string
-          data: {
-            /** Format: uuid */
-            bag_id: string
-            /** @enum {string} */
-            status: 'OPEN' | 'SEALED' | 'CHECKED_IN' | 'IN_TRANSIT' | 'DELIVERED'
-            previous_status: ('OPEN' | 'SEALED' | 'CHECKED_IN' | 'IN_TRANSIT' | 'DELIVERED') | null
-            courier_id: string | null
-            flight_id: string | null
-          }
-        }
-      | {
-          /**
-           * Format: uuid
-           * @description The same for every delivery, so duplicates are recognised by it
-           */
-          id: string
-          /** @description Its place in the feed of the company */
-          number: number
-          /** @constant */
-          type: 'flight.status_changed'
-          /**
-           * Format: date-time
-           * @description When it was recorded
-           */
-          timestamp: string
-          data: {
-            /** Format: uuid */
-            flight_id: string
-            flight_number: string
-            /** @enum {string} */
-            status: 'SCHEDULED' | 'BOARDING' | 'DEPARTED' | 'ARRIVED' | 'CANCELLED'
-            previous_status: ('SCHEDULED' | 'BOARDING' | 'DEPARTED' | 'ARRIVED' | 'CANCELLED') | null
-          }
-        }
-      | {
-          /**
-           * Format: uuid
-           * @description The same for every delivery, so duplicates are recognised by it
-           */
-          id: string
-          /** @description Its place in the feed of the company */
-          number: number
-          /** @constant */
-          type: 'courier.no_show'
-          /**
-           * Format: date-time
-           * @description When it was recorded
-           */
-          timestamp: string
-          data: {
-            /** Format: uuid */
-            courier_id: string
-            /** Format: uuid */
-            no_show_id: string
-            flight_id: string | null
-            /** @enum {string} */
-            cause:
-              | 'MISSED_FLIGHT'
-              | 'LATE_CANCELLATION'
-              | 'DOCUMENT_PROBLEM'
-              | 'ILLNESS'
-              | 'EMERGENCY'
-              | 'AIRLINE_REFUSED_BAGGAGE'
-              | 'UNREACHABLE'
-              | 'OTHER'
-          }
-        }
-      | {
-          /**
-           * Format: uuid
-           * @description The same for every delivery, so duplicates are recognised by it
-           */
-          id: string
-          /** @description Its place in the feed of the company */
-          number: number
-          /** @constant */
-          type: 'scan.rejected'
-          /**
-           * Format: date-time
-           * @description When it was recorded
-           */
-          timestamp: string
-          data: {
-            /** Format: uuid */
-            scan_id: string
-            /** Format: uuid */
-            user_id: string
-            /** @enum {string} */
-            validation_result:
-              | 'valid'
-              | 'hmac_invalid'
-              | 'wrong_tenant'
-              | 'entity_not_found'
-              | 'qr_decode_error'
-              | 'rate_limited'
-          }
-        }
+      | components['schemas']['ShipmentStatusChanged']
+      | components['schemas']['PackageEventCreated']
+      | components['schemas']['BagStatusChanged']
+      | components['schemas']['FlightStatusChanged']
+      | components['schemas']['CourierNoShow']
+      | components['schemas']['ScanRejected']
+    ShipmentStatusChanged: {
+      /**
+       * Format: uuid
+       * @description The same for each delivery, so that duplicates are recognised
+       * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+       */
+      id: string
+      /**
+       * @description Its place in the feed of the company
+       * @example 1
+       */
+      number: number
+      /**
+       * @description What happened (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'shipment.status_changed'
+      /**
+       * Format: date-time
+       * @description When it was recorded
+       * @example 2026-11-23T09:20:01.000Z
+       */
+      timestamp: string
+      /** @description What it is about: ids and statuses, no personal data */
+      data: components['schemas']['ShipmentStatusChangedData']
+    }
+    /**
+     * @description RECEIVED: awaits processing. PREPARING: its packages are prepared. IN_TRANSIT: in bags or on flights. CONSOLIDATING: arrives package by package. READY_FOR_PICKUP: all have arrived. DELIVERED: to the recipient. RETURNED: to the sender
+     * @enum {string}
+     */
+    ShipmentStatus:
+      'RECEIVED' | 'PREPARING' | 'IN_TRANSIT' | 'CONSOLIDATING' | 'READY_FOR_PICKUP' | 'DELIVERED' | 'RETURNED'
+    ShipmentStatusChangedData: {
+      /**
+       * Format: uuid
+       * @description The shipment’s id
+       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+       */
+      shipment_id: string
+      /**
+       * @description The public id of a shipment, for its recipient
+       * @example TRK-7HQ3M2K9XW4BC
+       */
+      tracking_id: string
+      /** @description The current status */
+      status: components['schemas']['ShipmentStatus']
+      /** @description The status before; null for a new record */
+      previous_status: components['schemas']['ShipmentStatus'] | null
+    }
+    PackageEventCreated: {
+      /**
+       * Format: uuid
+       * @description The same for each delivery, so that duplicates are recognised
+       * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+       */
+      id: string
+      /**
+       * @description Its place in the feed of the company
+       * @example 1
+       */
+      number: number
+      /**
+       * @description What happened (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'package.event_created'
+      /**
+       * Format: date-time
+       * @description When it was recorded
+       * @example 2026-11-23T09:20:01.000Z
+       */
+      timestamp: string
+      /** @description What it is about: ids and statuses, no personal data */
+      data: components['schemas']['PackageEventCreatedData']
+    }
+    PackageEventCreatedData: {
+      /**
+       * Format: uuid
+       * @description The shipment’s id
+       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+       */
+      shipment_id: string
+      /**
+       * @description The packages that it happened to; none for the shipment itself
+       * @example [
+       *       "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+       *     ]
+       */
+      package_ids: string[]
+      /**
+       * @description The bag that it happened to, or that they went into or came out of; or null
+       * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
+       */
+      bag_id: string | null
+      /**
+       * @description The flight of that bag, or null
+       * @example 9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10
+       */
+      flight_id: string | null
+      /**
+       * Format: uuid
+       * @description The id of the timeline event
+       * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+       */
+      event_id: string
+      /**
+       * @description What happened; new types may be added
+       * @example PACKAGE_SCANNED
+       */
+      event_type: string
+      /**
+       * Format: date-time
+       * @description When it happened; the time of the request if missing
+       * @example 2026-11-23T09:20:00.000Z
+       */
+      occurred_at: string
+      /**
+       * @description Where it happened: a warehouse’s code, a city or an airport
+       * @example TBS-1
+       */
+      location: string
+      /**
+       * @description What happened, in words
+       * @example Scanned at TBS-1
+       */
+      description: string
+      /**
+       * @description Of a scan: whether it changed the status; else null
+       * @example true
+       */
+      status_applied: boolean | null
+    }
+    BagStatusChanged: {
+      /**
+       * Format: uuid
+       * @description The same for each delivery, so that duplicates are recognised
+       * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+       */
+      id: string
+      /**
+       * @description Its place in the feed of the company
+       * @example 1
+       */
+      number: number
+      /**
+       * @description What happened (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'bag.status_changed'
+      /**
+       * Format: date-time
+       * @description When it was recorded
+       * @example 2026-11-23T09:20:01.000Z
+       */
+      timestamp: string
+      /** @description What it is about: ids and statuses, no personal data */
+      data: components['schemas']['BagStatusChangedData']
+    }
+    BagStatusChangedData: {
+      /**
+       * Format: uuid
+       * @description The bag’s id
+       * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
+       */
+      bag_id: string
+      /** @description The current status */
+      status: components['schemas']['BagStatus']
+      /** @description The status before; null for a new record */
+      previous_status: components['schemas']['BagStatus'] | null
+      /**
+       * @description The courier’s id
+       * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+       */
+      courier_id: string | null
+      /**
+       * @description The flight’s id
+       * @example 9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10
+       */
+      flight_id: string | null
+    }
+    FlightStatusChanged: {
+      /**
+       * Format: uuid
+       * @description The same for each delivery, so that duplicates are recognised
+       * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+       */
+      id: string
+      /**
+       * @description Its place in the feed of the company
+       * @example 1
+       */
+      number: number
+      /**
+       * @description What happened (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'flight.status_changed'
+      /**
+       * Format: date-time
+       * @description When it was recorded
+       * @example 2026-11-23T09:20:01.000Z
+       */
+      timestamp: string
+      /** @description What it is about: ids and statuses, no personal data */
+      data: components['schemas']['FlightStatusChangedData']
+    }
+    FlightStatusChangedData: {
+      /**
+       * Format: uuid
+       * @description The flight’s id
+       * @example 9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10
+       */
+      flight_id: string
+      /**
+       * @description The number of the flight
+       * @example SU1234
+       */
+      flight_number: string
+      /** @description The current status */
+      status: components['schemas']['FlightStatus']
+      /** @description The status before; null for a new record */
+      previous_status: components['schemas']['FlightStatus'] | null
+    }
+    CourierNoShow: {
+      /**
+       * Format: uuid
+       * @description The same for each delivery, so that duplicates are recognised
+       * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+       */
+      id: string
+      /**
+       * @description Its place in the feed of the company
+       * @example 1
+       */
+      number: number
+      /**
+       * @description What happened (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'courier.no_show'
+      /**
+       * Format: date-time
+       * @description When it was recorded
+       * @example 2026-11-23T09:20:01.000Z
+       */
+      timestamp: string
+      /** @description What it is about: ids and statuses, no personal data */
+      data: components['schemas']['CourierNoShowData']
+    }
+    CourierNoShowData: {
+      /**
+       * Format: uuid
+       * @description The courier’s id
+       * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+       */
+      courier_id: string
+      /**
+       * Format: uuid
+       * @description The no-show’s id
+       * @example 0192f3a4-b1c2-7345-b678-9abcdef01234
+       */
+      no_show_id: string
+      /**
+       * @description The flight’s id
+       * @example 9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10
+       */
+      flight_id: string | null
+      /** @description Why the courier did not show up */
+      cause: components['schemas']['NoShowCause']
+    }
+    ScanRejected: {
+      /**
+       * Format: uuid
+       * @description The same for each delivery, so that duplicates are recognised
+       * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+       */
+      id: string
+      /**
+       * @description Its place in the feed of the company
+       * @example 1
+       */
+      number: number
+      /**
+       * @description What happened (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'scan.rejected'
+      /**
+       * Format: date-time
+       * @description When it was recorded
+       * @example 2026-11-23T09:20:01.000Z
+       */
+      timestamp: string
+      /** @description What it is about: ids and statuses, no personal data */
+      data: components['schemas']['ScanRejectedData']
+    }
+    /**
+     * @description valid: genuine and of this company. hmac_invalid: the signature is wrong. wrong_tenant: of another company. entity_not_found: no longer exists. qr_decode_error: no type or id. rate_limited: more than 100 scans in an hour
+     * @enum {string}
+     */
+    ValidationResult:
+      'valid' | 'hmac_invalid' | 'wrong_tenant' | 'entity_not_found' | 'qr_decode_error' | 'rate_limited'
+    ScanRejectedData: {
+      /**
+       * Format: uuid
+       * @description The scan’s id
+       * @example 0192f3a4-9fa0-7123-9456-789abcdef012
+       */
+      scan_id: string
+      /**
+       * Format: uuid
+       * @description The user’s id
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
+      user_id: string
+      /** @description Whether the label is valid */
+      validation_result: components['schemas']['ValidationResult']
+    }
     SocketTicket: {
+      /**
+       * @description The address of the WebSocket, without the ticket
+       * @example wss://live.example/ws
+       */
       url: string
+      /**
+       * @description Opens one connection within 30 seconds
+       * @example tk_8d2e…
+       */
       ticket: string
+      /**
+       * @description Seconds until the ticket expires
+       * @example 30
+       */
       expires_in: number
     }
     /**
@@ -2255,15 +3430,47 @@ export interface components {
      *     }
      */
     NewFlight: {
+      /**
+       * @description The number of the flight
+       * @example SU1234
+       */
       flight_number: string
+      /**
+       * @description The airline’s name
+       * @example Aeroflot
+       */
       airline: string
+      /**
+       * @description Where it departs: an airport by its IATA or ICAO code
+       * @example SVO
+       */
       departure_airport: string
+      /**
+       * @description Where it arrives: an airport by its IATA or ICAO code
+       * @example TBS
+       */
       arrival_airport: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description The departure in the timetable
+       * @example 2026-11-24T14:00:00.000Z
+       */
       scheduled_departure: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description The arrival in the timetable
+       * @example 2026-11-24T18:30:00.000Z
+       */
       scheduled_arrival: string
+      /**
+       * @description The courier’s id
+       * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+       */
       courier_id?: string | null
+      /**
+       * @description How much the courier may carry, in kilograms
+       * @example 46
+       */
       max_weight_kg: number
     }
     /**
@@ -2273,78 +3480,308 @@ export interface components {
      *     }
      */
     FlightChange: {
+      /**
+       * @description The number of the flight
+       * @example SU1234
+       */
       flight_number?: string | null
+      /**
+       * @description The airline’s name
+       * @example Aeroflot
+       */
       airline?: string | null
+      /**
+       * @description Where it departs: an airport by its IATA or ICAO code
+       * @example SVO
+       */
       departure_airport?: string | null
+      /**
+       * @description Where it arrives: an airport by its IATA or ICAO code
+       * @example TBS
+       */
       arrival_airport?: string | null
+      /**
+       * @description The departure in the timetable
+       * @example 2026-11-24T14:00:00.000Z
+       */
       scheduled_departure?: string | null
+      /**
+       * @description The arrival in the timetable
+       * @example 2026-11-24T18:30:00.000Z
+       */
       scheduled_arrival?: string | null
+      /**
+       * @description The courier’s id
+       * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+       */
       courier_id?: string | null
+      /**
+       * @description How much the courier may carry, in kilograms
+       * @example 46
+       */
       max_weight_kg?: number | null
-      status?: ('SCHEDULED' | 'BOARDING' | 'DEPARTED' | 'ARRIVED' | 'CANCELLED') | null
+      /** @description The current status */
+      status?: components['schemas']['FlightStatus'] | null
     }
     FlightProgress: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The flight’s id
+       * @example 9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10
+       */
       id: string
+      /**
+       * @description The number of the flight
+       * @example SU1234
+       */
       flight_number: string
+      /**
+       * @description The airline’s name
+       * @example Aeroflot
+       */
       airline: string
-      /** @enum {string} */
-      status: 'SCHEDULED' | 'BOARDING' | 'DEPARTED' | 'ARRIVED' | 'CANCELLED'
+      /** @description The current status */
+      status: components['schemas']['FlightStatus']
+      /**
+       * @description Where it departs: an airport by its IATA or ICAO code
+       * @example SVO
+       */
       departure_airport: string
+      /**
+       * @description Where it arrives: an airport by its IATA or ICAO code
+       * @example TBS
+       */
       arrival_airport: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description The departure in the timetable
+       * @example 2026-11-24T14:00:00.000Z
+       */
       scheduled_departure: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description The arrival in the timetable
+       * @example 2026-11-24T18:30:00.000Z
+       */
       scheduled_arrival: string
+      /**
+       * @description How much of that is left, in kilograms
+       * @example 43.5
+       */
       available_weight_kg: number
+      /**
+       * @description How many bags are assigned
+       * @example 1
+       */
       bags_count: number
+      /**
+       * @description The expected departure, or null
+       * @example 2026-11-24T14:10:00.000Z
+       */
       estimated_departure: string | null
+      /**
+       * @description The expected arrival, or null
+       * @example 2026-11-24T18:40:00.000Z
+       */
       estimated_arrival: string | null
+      /**
+       * @description The actual departure, or null
+       * @example 2026-11-24T14:12:00.000Z
+       */
       actual_departure: string | null
+      /**
+       * @description The actual arrival, or null
+       * @example 2026-11-24T18:40:00.000Z
+       */
       actual_arrival: string | null
+      /**
+       * @description Minutes behind the timetable, or null
+       * @example 10
+       */
       delay_minutes: number
+      /**
+       * @description The terminal of departure, or null
+       * @example B
+       */
       terminal: string | null
+      /**
+       * @description The gate of departure, or null
+       * @example B12
+       */
       gate: string | null
+      /**
+       * @description Who reported the times: the provider’s name, or null
+       * @example aerodatabox
+       */
       source: string
+      /**
+       * @description When the provider last answered, or null
+       * @example 2026-11-24T13:30:00.000Z
+       */
       last_synced_at: string | null
     }
     FlightSync: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The flight’s id
+       * @example 9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10
+       */
       id: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The company that the record belongs to
+       * @example 2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21
+       */
       tenant_id: string
+      /**
+       * @description The number of the flight
+       * @example SU1234
+       */
       flight_number: string
+      /**
+       * @description The airline’s name
+       * @example Aeroflot
+       */
       airline: string
+      /**
+       * @description Where it departs: an airport by its IATA or ICAO code
+       * @example SVO
+       */
       departure_airport: string
+      /**
+       * @description Where it arrives: an airport by its IATA or ICAO code
+       * @example TBS
+       */
       arrival_airport: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description The departure in the timetable
+       * @example 2026-11-24T14:00:00.000Z
+       */
       scheduled_departure: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description The arrival in the timetable
+       * @example 2026-11-24T18:30:00.000Z
+       */
       scheduled_arrival: string
-      /** @enum {string} */
-      status: 'SCHEDULED' | 'BOARDING' | 'DEPARTED' | 'ARRIVED' | 'CANCELLED'
-      /** Format: date-time */
+      /** @description The current status */
+      status: components['schemas']['FlightStatus']
+      /**
+       * Format: date-time
+       * @description When the record was created
+       * @example 2026-11-23T09:00:00.000Z
+       */
       created_at: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record last changed
+       * @example 2026-11-23T09:30:00.000Z
+       */
       updated_at: string
+      /**
+       * @description The courier’s id
+       * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+       */
       courier_id: string | null
+      /**
+       * @description How much the courier may carry, in kilograms
+       * @example 46
+       */
       max_weight_kg: number
+      /**
+       * @description How much of that is left, in kilograms
+       * @example 43.5
+       */
       available_weight_kg: number
+      /**
+       * @description How many bags are assigned
+       * @example 1
+       */
       bags_count: number
+      /**
+       * @description Whether the provider knew the flight
+       * @example true
+       */
       synced: boolean
+      /**
+       * @description The flight-data provider, or null without one
+       * @example aerodatabox
+       */
       provider: string | null
+      /**
+       * @description Its word for the status, or null
+       * @example Boarding
+       */
       provider_status: string | null
-      changes: {
-        field: string
-        old: string | null
-        new: string | null
-      }[]
+      /** @description What the report changed */
+      changes: components['schemas']['FlightFieldChange'][]
+      /**
+       * @description When the provider answered, or null
+       * @example 2026-11-24T13:30:00.000Z
+       */
       synced_at: string | null
+      /**
+       * @description What was done, in words
+       * @example Done
+       */
       message: string
+      /**
+       * @description Whether this is the result of less than a minute ago
+       * @example false
+       */
       cached: boolean
     }
+    FlightFieldChange: {
+      /**
+       * @description The changed field
+       * @example status
+       */
+      field: string
+      /**
+       * @description Its value before
+       * @example SCHEDULED
+       */
+      old: string | null
+      /**
+       * @description Its value now
+       * @example BOARDING
+       */
+      new: string | null
+    }
+    Health: {
+      /**
+       * @description Always `healthy`
+       * @example healthy
+       * @constant
+       */
+      status: 'healthy'
+      /**
+       * @description The version of the service
+       * @example 1.0.0
+       */
+      version: string
+      /**
+       * @description The service’s time in UTC, without a zone designator
+       * @example 2026-11-23T09:30:00.123
+       */
+      timestamp: string
+    }
+    /**
+     * @description zpl is for label printers
+     * @enum {string}
+     */
+    LabelFormat: 'pdf' | 'png' | 'svg' | 'zpl'
     SignInBegun: {
+      /**
+       * @description The page of the identity provider to which the browser is sent
+       * @example https://accounts.google.com/o/oauth2/v2/auth?client_id=…
+       */
       authorization_url: string
+      /**
+       * @description Binds the provider’s answer to this sign-in (RFC 6749 §10.12)
+       * @example st_9c1f…
+       */
       state: string
     }
     /**
@@ -2354,53 +3791,165 @@ export interface components {
      *     }
      */
     PackageChange: {
+      /**
+       * @description Weight in kilograms
+       * @example 2.5
+       */
       weight?: number | null
+      /**
+       * @description A word for what kind of goods it is, in lower case
+       * @example general
+       */
       category?: string | null
+      /**
+       * @description What is in it; may be empty
+       * @example Documents and a present
+       */
       description?: string | null
-      status?:
-        | (
-            | 'CREATED'
-            | 'IN_WAREHOUSE'
-            | 'ASSIGNED_TO_BAG'
-            | 'IN_TRANSIT'
-            | 'ARRIVED'
-            | 'READY_FOR_PICKUP'
-            | 'DELIVERED'
-            | 'RETURNED'
-            | 'LOST'
-          )
-        | null
+      /** @description The current status */
+      status?: components['schemas']['PackageStatus'] | null
+      /**
+       * @description The warehouse of arrival, for the status ARRIVED
+       * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+       */
       warehouse_id?: string | null
     }
     Event: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it happened
+       * @example 2026-11-23T09:20:00.000Z
+       */
       timestamp: string
+      /**
+       * @description What happened; new types may be added
+       * @example PACKAGE_SCANNED
+       */
       event_type: string
+      /**
+       * @description Where it happened: a warehouse’s code, a city or an airport
+       * @example TBS-1
+       */
       location: string
+      /**
+       * @description What happened, in words
+       * @example Scanned at TBS-1
+       */
       description: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the timeline event
+       * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+       */
       id: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the service learned of it
+       * @example 2026-11-23T09:20:01.000Z
+       */
       recorded_at: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The user who did it
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
       actor_id?: string
+      /**
+       * @description Whether the scan changed the status
+       * @example true
+       */
       status_applied?: boolean
     }
+    PhotoForm: {
+      /**
+       * Format: binary
+       * @description The bytes of the image, at most 4 MiB
+       */
+      file?: string
+      /**
+       * Format: binary
+       * @description The bytes of the image, at most 4 MiB
+       */
+      photo?: string
+    }
+    /**
+     * @example {
+     *       "photo_base64": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+     *       "content_type": "image/png"
+     *     }
+     */
+    Base64Photo: {
+      /**
+       * @description The image in base64
+       * @example /9j/4AAQSkZJRg…
+       */
+      photo_base64: string
+      /**
+       * @description The media type of the image
+       * @example image/jpeg
+       */
+      content_type?: string | null
+    }
+    /**
+     * @description pending: is not checked yet. refused: `reason` says why
+     * @enum {string}
+     */
+    PhotoStatus: 'pending' | 'ready' | 'refused'
+    /**
+     * @description The media types of photos
+     * @enum {string}
+     */
+    ImageType: 'image/jpeg' | 'image/png' | 'image/webp'
     Photo: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The package’s id
+       * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+       */
       package_id: string
-      /** @enum {string} */
-      status: 'pending' | 'ready' | 'refused'
-      /** @enum {string} */
-      content_type: 'image/jpeg' | 'image/png' | 'image/webp'
-      /** Format: date-time */
+      /** @description The current status */
+      status: components['schemas']['PhotoStatus']
+      /**
+       * @description The media type of the image
+       * @example image/jpeg
+       */
+      content_type: components['schemas']['ImageType']
+      /**
+       * Format: date-time
+       * @description When it was uploaded
+       * @example 2026-11-23T09:25:00.000Z
+       */
       uploaded_at: string
+      /**
+       * @description In bytes; null until it is checked
+       * @example 184320
+       */
       size: number | null
+      /**
+       * @description In pixels, before the orientation is applied; null until it is checked
+       * @example 1600
+       */
       width: number | null
+      /**
+       * @description In pixels, before the orientation is applied; null until it is checked
+       * @example 1200
+       */
       height: number | null
+      /**
+       * @description Why the upload was refused, or null
+       * @example null
+       */
       reason: string | null
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The photo’s id
+       * @example 0192f3a4-a0b1-7234-a567-89abcdef0123
+       */
       photo_id: string
+      /**
+       * @description Where anyone who has it can read the photo, for an hour; null until it is ready
+       * @example https://photos.example/p/2f1c.jpg
+       */
       photo_url: string | null
     }
     /**
@@ -2409,20 +3958,69 @@ export interface components {
      *     }
      */
     UploadRequest: {
-      content_type?: ('image/jpeg' | 'image/png' | 'image/webp') | null
+      /**
+       * @description The media type of the image
+       * @example image/jpeg
+       */
+      content_type?: components['schemas']['ImageType'] | null
     }
     Upload: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The package’s id
+       * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+       */
       package_id: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The photo’s id
+       * @example 0192f3a4-a0b1-7234-a567-89abcdef0123
+       */
       photo_id: string
-      /** Format: uri */
+      /**
+       * Format: uri
+       * @description Where to post the form
+       * @example https://uploads.example/
+       */
       upload_url: string
+      /**
+       * @description Fields that the form must contain
+       * @example {
+       *       "key": "uploads/…",
+       *       "policy": "…"
+       *     }
+       */
       fields: {
         [key: string]: string
       }
+      /**
+       * @description The largest file, in bytes
+       * @example 20971520
+       */
       max_bytes: number
+      /**
+       * @description Seconds until the form is no longer accepted
+       * @example 600
+       */
       expires_in: number
+    }
+    OpenApiDocument: {
+      /**
+       * @description The version of OpenAPI
+       * @example 3.1.0
+       */
+      openapi: string
+    } & {
+      [key: string]: unknown
+    }
+    AsyncApiDocument: {
+      /**
+       * @description The version of AsyncAPI
+       * @example 3.0.0
+       */
+      asyncapi: string
+    } & {
+      [key: string]: unknown
     }
     /**
      * @example {
@@ -2435,17 +4033,97 @@ export interface components {
      *     }
      */
     ScanEvent: {
+      /**
+       * @description The code below the QR code, or all of the QR code’s content
+       * @example PKG-7K2M9QX4TB
+       */
       qr_code: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The warehouse’s id
+       * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+       */
       warehouse_id: string
+      /**
+       * @description What happened; new types may be added
+       * @example PACKAGE_SCANNED
+       */
       event_type: string
+      /**
+       * @description A photo of the scan
+       * @example https://photos.example/scan.jpg
+       */
       photo_url?: string | null
+      /** @description What belongs to the scan */
       evidence?: {
+        /**
+         * @description Who scanned, if not the user of the request
+         * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+         */
         actor_id?: string | null
+        /**
+         * @description A remark
+         * @example Corner dented
+         */
         notes?: string | null
       } | null
+      /**
+       * @description When it happened; the time of the request if missing
+       * @example 2026-11-23T09:20:00.000Z
+       */
       occurred_at?: string | null
     }
+    ScanEventResult: {
+      /**
+       * Format: uuid
+       * @description The id of the timeline event
+       * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+       */
+      event_id: string
+      /**
+       * Format: uuid
+       * @description The package’s id
+       * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+       */
+      package_id: string
+      /**
+       * @description What happened; new types may be added
+       * @example PACKAGE_SCANNED
+       */
+      event_type: string
+      /**
+       * Format: date-time
+       * @description When it happened
+       * @example 2026-11-23T09:20:00.000Z
+       */
+      timestamp: string
+      /**
+       * @description The code of the warehouse
+       * @example TBS-1
+       */
+      warehouse_current: string
+      /**
+       * @description What to do next; new actions may be added
+       * @example [
+       *       "PRINT_LABEL",
+       *       "ASSIGN_TO_BAG"
+       *     ]
+       */
+      next_actions: string[]
+      /** @description The current status */
+      status: components['schemas']['PackageStatus']
+      /**
+       * @description Whether the scan changed the status
+       * @example true
+       */
+      status_applied: boolean
+    }
+    /**
+     * @description COD: cash on delivery. The service does not act on it
+     * @enum {string}
+     */
+    PaymentStatus:
+      'PENDING' | 'UNPAID' | 'PARTIALLY_PAID' | 'PAID' | 'REFUNDED' | 'FAILED' | 'CANCELLED' | 'COD'
     /**
      * @example {
      *       "sender_name": "Anna Petrova",
@@ -2457,23 +4135,177 @@ export interface components {
      *     }
      */
     ReceivedParcel: {
+      /**
+       * @description Who sends it
+       * @example Anna Petrova
+       */
       sender_name: string
+      /**
+       * @description Their phone number, in any form
+       * @example +79161234567
+       */
       sender_phone: string
+      /**
+       * @description Their address; may be empty
+       * @example Tverskaya 1, Moscow
+       */
       sender_address?: string | null
+      /**
+       * @description Who receives it
+       * @example Giorgi Beridze
+       */
       recipient_name: string
+      /**
+       * @description Their phone number, in any form
+       * @example +995599123456
+       */
       recipient_phone: string
+      /**
+       * @description Their address; may be empty
+       * @example Rustaveli 12, Tbilisi
+       */
       recipient_address?: string | null
+      /**
+       * @description The city where it starts, or its airport code
+       * @example Moscow
+       */
       origin?: string | null
+      /**
+       * @description The city where it ends, or its airport code
+       * @example Tbilisi
+       */
       destination?: string | null
+      /**
+       * @description What is in it; may be empty
+       * @example Documents and a present
+       */
       description?: string | null
+      /**
+       * @description Weight in kilograms
+       * @example 2.5
+       */
       weight: number
+      /**
+       * @description The price as a decimal amount in the company’s currency, with two digits
+       * @example 49.9
+       */
       price?: number | null
-      payment_status?:
-        ('PENDING' | 'UNPAID' | 'PARTIALLY_PAID' | 'PAID' | 'REFUNDED' | 'FAILED' | 'CANCELLED' | 'COD') | null
+      /** @description Whether the shipment is paid; the service does not act on it */
+      payment_status?: components['schemas']['PaymentStatus'] | null
+    }
+    Receipt: {
+      /**
+       * Format: uuid
+       * @description The shipment’s id
+       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+       */
+      shipment_id: string
+      /**
+       * @description The public id of a shipment, for its recipient
+       * @example TRK-7HQ3M2K9XW4BC
+       */
+      tracking_id: string
+      /**
+       * Format: uuid
+       * @description The package’s id
+       * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+       */
+      package_id: string
+      /**
+       * @description The code below the QR code of the package’s label
+       * @example PKG-7K2M9QX4TB
+       */
+      qr_code: string
+      /** @description The current status */
+      status: components['schemas']['PackageStatus']
     }
     /** @example {} */
     Consolidation: {
+      /** @description `next_cursor` of the check before */
       cursor?: string | null
+    }
+    ConsolidationResult: {
+      /**
+       * Format: uuid
+       * @description The warehouse’s id
+       * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+       */
+      warehouse_id: string
+      /**
+       * @description The warehouse’s code
+       * @example TBS-1
+       */
+      warehouse_code: string
+      /**
+       * Format: date-time
+       * @description When it was checked
+       * @example 2026-11-24T20:00:00.000Z
+       */
+      checked_at: string
+      /**
+       * @description How many shipments were checked
+       * @example 1
+       */
+      shipments_checked: number
+      /**
+       * @description How many of them are ready
+       * @example 1
+       */
+      ready_count: number
+      /**
+       * @description How many of them wait for packages
+       * @example 0
+       */
+      waiting_count: number
+      /**
+       * @description Whether more shipments are to be checked: send `next_cursor`
+       * @example false
+       */
+      more: boolean
+      /**
+       * @description Where the next page begins; null on the last
+       * @example null
+       */
+      next_cursor: string | null
+      /** @description The checked shipments, newest arrival first */
+      shipments: components['schemas']['CheckedShipment'][]
+    }
+    CheckedShipment: {
+      /**
+       * Format: uuid
+       * @description The shipment’s id
+       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+       */
+      shipment_id: string
+      /**
+       * @description The public id of a shipment, for its recipient
+       * @example TRK-7HQ3M2K9XW4BC
+       */
+      tracking_id: string
+      /** @description The status before; null for a new record */
+      previous_status: components['schemas']['ShipmentStatus']
+      /** @description The current status */
+      status: components['schemas']['ShipmentStatus']
+      /**
+       * @description How many packages the shipment has
+       * @example 1
+       */
+      packages_total: number
+      /**
+       * @description How many of them have arrived
+       * @example 1
+       */
+      packages_arrived: number
+      /**
+       * @description Those that have not
+       * @example []
+       */
+      missing_package_ids: string[]
+      /**
+       * @description Whether the shipment is ready for pickup
+       * @example true
+       */
+      ready: boolean
     }
     /**
      * @example {
@@ -2491,60 +4323,180 @@ export interface components {
      *     }
      */
     NewScan: {
-      /** @description What the label’s QR code holds, {t, i, c, v} as in a package’s or a bag’s qr_data; anything else is a qr_decode_error or hmac_invalid */
+      /** @description What the QR code holds: {t, i, c, v}. Anything else is a qr_decode_error or hmac_invalid */
       qr_data: unknown
+      /**
+       * @description Where the phone was, in degrees
+       * @example 41.6692
+       */
       latitude?: number | null
+      /**
+       * @description Where the phone was, in degrees
+       * @example 44.9547
+       */
       longitude?: number | null
-      /** @description Metres */
+      /**
+       * @description How exact that is, in metres
+       * @example 12
+       */
       location_accuracy?: number | null
+      /**
+       * @description The version of the app
+       * @example 2.3.0
+       */
       app_version?: string | null
+      /**
+       * @description The phone’s system
+       * @example android
+       */
       platform?: string | null
-      /** @description The id that the scan is to have; sent again with it, the scan counts once */
+      /**
+       * @description The id that the scan is to have: a repetition counts once and gets the first answer
+       * @example 0192f3a4-9fa0-7123-9456-789abcdef012
+       */
       scan_id?: string | null
     }
+    ScanResult: components['schemas']['Scan'] | components['schemas']['RateLimitedScan']
     Scan: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The scan’s id
+       * @example 0192f3a4-9fa0-7123-9456-789abcdef012
+       */
       id: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The company that the record belongs to
+       * @example 2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21
+       */
       tenant_id: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Who scanned
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
       user_id: string
-      /** @enum {string} */
-      validation_result:
-        'valid' | 'hmac_invalid' | 'wrong_tenant' | 'entity_not_found' | 'qr_decode_error' | 'rate_limited'
-      /** @description also false if the signature was not checked: rate_limited */
+      /** @description Whether the label is valid */
+      validation_result: components['schemas']['ValidationResult']
+      /**
+       * @description Whether the signature is right; false too if it was not checked (rate_limited)
+       * @example true
+       */
       hmac_valid: boolean
+      /**
+       * @description The kind in the QR code: `pkg` or `bag`
+       * @example pkg
+       */
       entity_type: string | null
+      /**
+       * @description The id in the QR code
+       * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+       */
       entity_id: string | null
+      /**
+       * @description What is wrong with the label, or null
+       * @example null
+       */
       error_message: string | null
+      /** @description The package or bag of a valid label, in its current state */
       entity?: components['schemas']['Labelled']
+      /**
+       * @description Where the phone was, in degrees
+       * @example 41.6692
+       */
       latitude: number | null
+      /**
+       * @description Where the phone was, in degrees
+       * @example 44.9547
+       */
       longitude: number | null
-      /** @description Metres */
+      /**
+       * @description How exact that is, in metres
+       * @example 12
+       */
       location_accuracy: number | null
+      /**
+       * @description The version of the app
+       * @example 2.3.0
+       */
       app_version: string | null
+      /**
+       * @description The phone’s system
+       * @example android
+       */
       platform: string | null
+      /**
+       * @description Whether a manager has looked at it
+       * @example false
+       */
       reviewed: boolean
+      /**
+       * @description By whom, or null
+       * @example null
+       */
       reviewed_by: string | null
+      /**
+       * @description When, or null
+       * @example null
+       */
       reviewed_at: string | null
+      /**
+       * @description What they noted, or null
+       * @example null
+       */
       review_note: string | null
+      /**
+       * @description What they found, or null
+       * @example null
+       */
       review_verdict: ('confirmed' | 'dismissed') | null
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was created
+       * @example 2026-11-23T09:00:00.000Z
+       */
       created_at: string
     }
     Labelled: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The company that the record belongs to
+       * @example 2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21
+       */
       tenant_id: string
-      /** @enum {string} */
+      /**
+       * @description The kind of entity
+       * @example package
+       * @enum {string}
+       */
       type: 'package' | 'bag'
-      /** @description A package’s code, or a bag’s label */
+      /**
+       * @description A package’s code, or a bag’s label
+       * @example PKG-7K2M9QX4TB
+       */
       qr_code: string
+      /**
+       * @description Weight in kilograms
+       * @example 2.5
+       */
       weight: number
+      /**
+       * @description The current status
+       * @example IN_WAREHOUSE
+       */
       status: string
     }
     RateLimitedScan: {
-      /** @constant */
+      /**
+       * @description Always `rate_limited`
+       * @example rate_limited
+       * @constant
+       */
       validation_result: 'rate_limited'
+      /**
+       * @description What is wrong
+       * @example More than 100 scans in an hour
+       */
       error_message: string
     }
     /**
@@ -2554,62 +4506,168 @@ export interface components {
      *     }
      */
     Review: {
+      /**
+       * @description A remark; may be empty
+       * @example Called an hour before departure
+       */
       note?: string | null
+      /**
+       * @description Whether the result was right
+       * @example confirmed
+       */
       verdict?: ('confirmed' | 'dismissed') | null
     }
     ScannedEntity: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The company that the record belongs to
+       * @example 2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21
+       */
       tenant_id: string
-      /** @enum {string} */
+      /**
+       * @description The kind of entity
+       * @example package
+       * @enum {string}
+       */
       type: 'package' | 'bag'
-      /** @description A package’s code, or a bag’s label */
+      /**
+       * @description A package’s code, or a bag’s label
+       * @example PKG-7K2M9QX4TB
+       */
       qr_code: string
+      /**
+       * @description Weight in kilograms
+       * @example 2.5
+       */
       weight: number
+      /**
+       * @description The current status
+       * @example IN_WAREHOUSE
+       */
       status: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id
+       * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+       */
       id: string
-      /** @description Valid scans of it; 1000 means so many or more */
+      /**
+       * @description Valid scans of it; 1000 means so many or more
+       * @example 1
+       */
       scans_count: number
+      /**
+       * @description When its label was last scanned, or null
+       * @example 2026-11-23T09:20:00.000Z
+       */
       last_scanned_at: string | null
-      /** @description The newest valid ones, newest first: for managers everybody’s, for others their own */
+      /** @description The newest valid scans, newest first: for managers those of all users, for others their own */
       recent_scans: components['schemas']['Scan'][]
     }
     Shipment: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The shipment’s id
+       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+       */
       id: string
+      /**
+       * @description The public id of a shipment, for its recipient
+       * @example TRK-7HQ3M2K9XW4BC
+       */
       tracking_id: string
-      /** @enum {string} */
-      status:
-        | 'RECEIVED'
-        | 'PREPARING'
-        | 'IN_TRANSIT'
-        | 'CONSOLIDATING'
-        | 'READY_FOR_PICKUP'
-        | 'DELIVERED'
-        | 'RETURNED'
-      /** @enum {string} */
-      payment_status:
-        'PENDING' | 'UNPAID' | 'PARTIALLY_PAID' | 'PAID' | 'REFUNDED' | 'FAILED' | 'CANCELLED' | 'COD'
-      /** Format: uuid */
+      /** @description Derived from the statuses of its packages, or set by hand */
+      status: components['schemas']['ShipmentStatus']
+      /** @description Whether the shipment is paid; the service does not act on it */
+      payment_status: components['schemas']['PaymentStatus']
+      /**
+       * Format: uuid
+       * @description The company that the record belongs to
+       * @example 2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21
+       */
       tenant_id: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The company that booked the shipment
+       * @example 2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21
+       */
       origin_company_id: string
+      /**
+       * @description Who sends it
+       * @example Anna Petrova
+       */
       sender_name: string
+      /**
+       * @description Their phone number, in any form
+       * @example +79161234567
+       */
       sender_phone: string
+      /**
+       * @description Their address; may be empty
+       * @example Tverskaya 1, Moscow
+       */
       sender_address: string
+      /**
+       * @description Who receives it
+       * @example Giorgi Beridze
+       */
       recipient_name: string
+      /**
+       * @description Their phone number, in any form
+       * @example +995599123456
+       */
       recipient_phone: string
+      /**
+       * @description Their address; may be empty
+       * @example Rustaveli 12, Tbilisi
+       */
       recipient_address: string
+      /**
+       * @description The city where it starts, or its airport code
+       * @example Moscow
+       */
       origin: string
+      /**
+       * @description The city where it ends, or its airport code
+       * @example Tbilisi
+       */
       destination: string
+      /**
+       * @description What is in it; may be empty
+       * @example Documents and a present
+       */
       description: string
+      /**
+       * @description Weight in kilograms
+       * @example 2.5
+       */
       weight: number
+      /**
+       * @description The price as a decimal amount in the company’s currency, with two digits
+       * @example 49.9
+       */
       price: number
+      /**
+       * @description How many packages the shipment has, those returned or lost included
+       * @example 1
+       */
       packages_count: number
+      /**
+       * @description How many of them are delivered
+       * @example 0
+       */
       delivered_count: number
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was created
+       * @example 2026-11-23T09:00:00.000Z
+       */
       created_at: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record last changed
+       * @example 2026-11-23T09:30:00.000Z
+       */
       updated_at: string
     }
     /**
@@ -2629,19 +4687,63 @@ export interface components {
      *     }
      */
     NewShipment: {
+      /**
+       * @description Who sends it
+       * @example Anna Petrova
+       */
       sender_name: string
+      /**
+       * @description Their phone number, in any form
+       * @example +79161234567
+       */
       sender_phone: string
+      /**
+       * @description Their address; may be empty
+       * @example Tverskaya 1, Moscow
+       */
       sender_address?: string | null
+      /**
+       * @description Who receives it
+       * @example Giorgi Beridze
+       */
       recipient_name: string
+      /**
+       * @description Their phone number, in any form
+       * @example +995599123456
+       */
       recipient_phone: string
+      /**
+       * @description Their address; may be empty
+       * @example Rustaveli 12, Tbilisi
+       */
       recipient_address?: string | null
+      /**
+       * @description The city where it starts, or its airport code
+       * @example Moscow
+       */
       origin: string
+      /**
+       * @description The city where it ends, or its airport code
+       * @example Tbilisi
+       */
       destination: string
+      /**
+       * @description What is in it; may be empty
+       * @example Documents and a present
+       */
       description?: string | null
+      /**
+       * @description Weight in kilograms
+       * @example 2.5
+       */
       weight: number
+      /**
+       * @description The price as a decimal amount in the company’s currency, with two digits
+       * @example 49.9
+       */
       price?: number | null
-      payment_status?:
-        ('PENDING' | 'UNPAID' | 'PARTIALLY_PAID' | 'PAID' | 'REFUNDED' | 'FAILED' | 'CANCELLED' | 'COD') | null
+      /** @description Whether the shipment is paid; the service does not act on it */
+      payment_status?: components['schemas']['PaymentStatus'] | null
     }
     /**
      * @example {
@@ -2650,30 +4752,65 @@ export interface components {
      *     }
      */
     ShipmentChange: {
+      /**
+       * @description Who sends it
+       * @example Anna Petrova
+       */
       sender_name?: string | null
+      /**
+       * @description Their phone number, in any form
+       * @example +79161234567
+       */
       sender_phone?: string | null
+      /**
+       * @description Their address; may be empty
+       * @example Tverskaya 1, Moscow
+       */
       sender_address?: string | null
+      /**
+       * @description Who receives it
+       * @example Giorgi Beridze
+       */
       recipient_name?: string | null
+      /**
+       * @description Their phone number, in any form
+       * @example +995599123456
+       */
       recipient_phone?: string | null
+      /**
+       * @description Their address; may be empty
+       * @example Rustaveli 12, Tbilisi
+       */
       recipient_address?: string | null
+      /**
+       * @description The city where it starts, or its airport code
+       * @example Moscow
+       */
       origin?: string | null
+      /**
+       * @description The city where it ends, or its airport code
+       * @example Tbilisi
+       */
       destination?: string | null
+      /**
+       * @description What is in it; may be empty
+       * @example Documents and a present
+       */
       description?: string | null
+      /**
+       * @description Weight in kilograms
+       * @example 2.5
+       */
       weight?: number | null
+      /**
+       * @description The price as a decimal amount in the company’s currency, with two digits
+       * @example 49.9
+       */
       price?: number | null
-      payment_status?:
-        ('PENDING' | 'UNPAID' | 'PARTIALLY_PAID' | 'PAID' | 'REFUNDED' | 'FAILED' | 'CANCELLED' | 'COD') | null
-      status?:
-        | (
-            | 'RECEIVED'
-            | 'PREPARING'
-            | 'IN_TRANSIT'
-            | 'CONSOLIDATING'
-            | 'READY_FOR_PICKUP'
-            | 'DELIVERED'
-            | 'RETURNED'
-          )
-        | null
+      /** @description Whether the shipment is paid; the service does not act on it */
+      payment_status?: components['schemas']['PaymentStatus'] | null
+      /** @description The current status */
+      status?: components['schemas']['ShipmentStatus'] | null
     }
     /**
      * @example {
@@ -2683,61 +4820,184 @@ export interface components {
      *     }
      */
     NewPackage: {
+      /**
+       * @description Weight in kilograms
+       * @example 2.5
+       */
       weight?: number | null
+      /**
+       * @description A word for what kind of goods it is, in lower case
+       * @example general
+       */
       category?: string | null
+      /**
+       * @description What is in it; may be empty
+       * @example Documents and a present
+       */
       description?: string | null
     }
+    Board: {
+      /** @description One for each status, in the order of a journey */
+      columns: components['schemas']['BoardColumn'][]
+      /**
+       * @description How many shipments there are in all columns
+       * @example 1
+       */
+      total: number
+      /**
+       * @description Whether there are more than `total` says
+       * @example false
+       */
+      total_capped: boolean
+      /**
+       * @description When the board was read
+       * @example 2026-11-23T09:30:00.000Z
+       */
+      generated_at: string
+    }
+    BoardColumn: {
+      /** @description The current status */
+      status: components['schemas']['ShipmentStatus']
+      /**
+       * @description The status in words
+       * @example Received
+       */
+      title: string
+      /**
+       * @description How many there are
+       * @example 1
+       */
+      count: number
+      /**
+       * @description Whether there are more than `count` says
+       * @example false
+       */
+      count_capped: boolean
+      /** @description The newest shipments */
+      shipments: components['schemas']['Card'][]
+      /**
+       * @description Where the next page begins; null on the last
+       * @example null
+       */
+      next_cursor: string | null
+    }
     Card: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The shipment’s id
+       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+       */
       id: string
+      /**
+       * @description The public id of a shipment, for its recipient
+       * @example TRK-7HQ3M2K9XW4BC
+       */
       tracking_id: string
-      /** @enum {string} */
-      status:
-        | 'RECEIVED'
-        | 'PREPARING'
-        | 'IN_TRANSIT'
-        | 'CONSOLIDATING'
-        | 'READY_FOR_PICKUP'
-        | 'DELIVERED'
-        | 'RETURNED'
-      /** @enum {string} */
-      payment_status:
-        'PENDING' | 'UNPAID' | 'PARTIALLY_PAID' | 'PAID' | 'REFUNDED' | 'FAILED' | 'CANCELLED' | 'COD'
+      /** @description The current status */
+      status: components['schemas']['ShipmentStatus']
+      /** @description Whether the shipment is paid; the service does not act on it */
+      payment_status: components['schemas']['PaymentStatus']
+      /**
+       * @description Who sends it
+       * @example Anna Petrova
+       */
       sender_name: string
+      /**
+       * @description Who receives it
+       * @example Giorgi Beridze
+       */
       recipient_name: string
+      /**
+       * @description The city where it starts, or its airport code
+       * @example Moscow
+       */
       origin: string
+      /**
+       * @description The city where it ends, or its airport code
+       * @example Tbilisi
+       */
       destination: string
+      /**
+       * @description Weight in kilograms
+       * @example 2.5
+       */
       weight: number
+      /**
+       * @description The price as a decimal amount in the company’s currency, with two digits
+       * @example 49.9
+       */
       price: number
+      /**
+       * @description How many packages the shipment has, those returned or lost included
+       * @example 1
+       */
       packages_count: number
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was created
+       * @example 2026-11-23T09:00:00.000Z
+       */
       created_at: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record last changed
+       * @example 2026-11-23T09:30:00.000Z
+       */
       updated_at: string
     }
     Tracking: {
+      /**
+       * @description The public id of a shipment, for its recipient
+       * @example TRK-7HQ3M2K9XW4BC
+       */
       tracking_id: string
-      /** @enum {string} */
-      status:
-        | 'RECEIVED'
-        | 'PREPARING'
-        | 'IN_TRANSIT'
-        | 'CONSOLIDATING'
-        | 'READY_FOR_PICKUP'
-        | 'DELIVERED'
-        | 'RETURNED'
+      /** @description The current status */
+      status: components['schemas']['ShipmentStatus']
+      /**
+       * @description The city where it starts, or its airport code
+       * @example Moscow
+       */
       origin: string
+      /**
+       * @description The city where it ends, or its airport code
+       * @example Tbilisi
+       */
       destination: string
-      /** Format: date */
+      /**
+       * Format: date
+       * @description The day of delivery as far as flights tell, or null
+       * @example 2026-11-25
+       */
       estimated_delivery: string
+      /**
+       * @description How many packages the shipment has, those returned or lost included
+       * @example 1
+       */
       packages_count: number
+      /** @description What happened, oldest first */
       events: components['schemas']['PublicEvent'][]
     }
     PublicEvent: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it happened
+       * @example 2026-11-23T09:20:00.000Z
+       */
       timestamp: string
+      /**
+       * @description What happened; new types may be added
+       * @example PACKAGE_SCANNED
+       */
       event_type: string
+      /**
+       * @description Where it happened: a warehouse’s code, a city or an airport
+       * @example TBS-1
+       */
       location: string
+      /**
+       * @description What happened, in words
+       * @example Scanned at TBS-1
+       */
       description: string
     }
     /**
@@ -2747,25 +5007,135 @@ export interface components {
      *     }
      */
     TrackingError: {
+      /**
+       * @description The kind of error, for programs
+       * @example not_found
+       */
       error: string
+      /**
+       * @description What was wrong and what to do, in words
+       * @example No parcel has this tracking id
+       */
       message: string
     }
+    Problem: {
+      /**
+       * @description The kind of problem, as an address of the reference
+       * @example /docs#not_found
+       */
+      type: string
+      /**
+       * @description The status in words
+       * @example Not Found
+       */
+      title: string
+      /**
+       * @description The HTTP status
+       * @example 404
+       */
+      status: number
+      /**
+       * @description What was wrong and what to do, in words
+       * @example Shipment not found
+       */
+      detail: string
+      /**
+       * @description The kind of error, for programs
+       * @example not_found
+       */
+      code: string
+      /** @description Of a 422: every fault of the request */
+      errors?: components['schemas']['ValidationIssue'][]
+      /**
+       * @description The id of the request, which the service’s log has too
+       * @example f3Kq1hP2liAEJxw=
+       */
+      request_id: string
+    }
+    ValidationIssue: {
+      /**
+       * @description Where: `body` or `query`, then the field
+       * @example [
+       *       "body",
+       *       "weight"
+       *     ]
+       */
+      loc: (string | number)[]
+      /**
+       * @description What is wrong, in words
+       * @example Field required
+       */
+      msg: string
+      /**
+       * @description The kind of fault, for programs
+       * @example missing
+       */
+      type: string
+    }
+    /**
+     * @example {
+     *       "message": "Too Many Requests"
+     *     }
+     */
+    GatewayError: {
+      /**
+       * @description What was wrong, in words
+       * @example Too Many Requests
+       */
+      message: string
+    }
+    /**
+     * @description INVITED: has not accepted yet. DEACTIVATED: may not sign in. LEFT: left by themselves
+     * @enum {string}
+     */
+    MemberStatus: 'INVITED' | 'ACTIVE' | 'DEACTIVATED' | 'LEFT'
     Member: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The user’s id
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
       id: string
+      /**
+       * @description An e-mail address
+       * @example anna@swift-couriers.example
+       */
       email: string
+      /**
+       * @description Whether the user may sign in
+       * @example true
+       */
       is_active: boolean
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The company that the record belongs to
+       * @example 2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21
+       */
       tenant_id: string
-      /** @enum {string} */
-      role: 'admin' | 'manager' | 'operator' | 'warehouse' | 'courier' | 'viewer'
+      /** @description What the user may do */
+      role: components['schemas']['Role']
+      /**
+       * @description Whether the user has proven that they read this mailbox
+       * @example true
+       */
       email_verified: boolean
-      /** @enum {string} */
-      status: 'INVITED' | 'ACTIVE' | 'DEACTIVATED' | 'LEFT'
+      /** @description The current status */
+      status: components['schemas']['MemberStatus']
+      /**
+       * @description The courier’s id
+       * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+       */
       courier_id: string | null
-      /** @description Of an open invitation: the user who sent it */
+      /**
+       * @description Of an open invitation: the user who sent it; else null
+       * @example null
+       */
       invited_by: string | null
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was created
+       * @example 2026-11-23T09:00:00.000Z
+       */
       created_at: string
     }
     /**
@@ -2775,21 +5145,49 @@ export interface components {
      *     }
      */
     Invitation: {
-      /** Format: email */
+      /**
+       * Format: email
+       * @description An e-mail address
+       * @example anna@swift-couriers.example
+       */
       email: string
-      /** @enum {string} */
-      role: 'admin' | 'manager' | 'operator' | 'warehouse' | 'courier' | 'viewer'
+      /** @description What the user will be allowed to do */
+      role: components['schemas']['Role']
+      /**
+       * @description The courier’s id
+       * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+       */
       courier_id?: string | null
     }
     OwnSession: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The session’s id
+       * @example 0192f3a4-e4f5-7678-a9ab-cdef01234567
+       */
       id: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the user signed in
+       * @example 2026-11-23T08:00:00.000Z
+       */
       opened_at: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When its tokens were last refreshed
+       * @example 2026-11-23T09:15:00.000Z
+       */
       last_used_at: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the session ends unless it is used before
+       * @example 2026-11-30T09:15:00.000Z
+       */
       expires_at: string
+      /**
+       * @description Whether this is the session of the request’s token
+       * @example true
+       */
       current: boolean
     }
     /**
@@ -2798,24 +5196,73 @@ export interface components {
      *     }
      */
     MemberChange: {
-      role?: ('admin' | 'manager' | 'operator' | 'warehouse' | 'courier' | 'viewer') | null
+      /** @description What the user may do */
+      role?: components['schemas']['Role'] | null
+      /**
+       * @description Whether the user may sign in
+       * @example true
+       */
       is_active?: boolean | null
+      /**
+       * @description The courier’s id
+       * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+       */
       courier_id?: string | null
     }
     Warehouse: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The warehouse’s id
+       * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+       */
       id: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The company that the record belongs to
+       * @example 2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21
+       */
       tenant_id: string
+      /**
+       * @description A short code that labels and timelines show
+       * @example TBS-1
+       */
       code: string
+      /**
+       * @description The name
+       * @example Tbilisi hub
+       */
       name: string
+      /**
+       * @description The city
+       * @example Tbilisi
+       */
       city: string
+      /**
+       * @description The country by its two letters (ISO 3166-1)
+       * @example GE
+       */
       country: string
+      /**
+       * @description The airport nearby, by its IATA or ICAO code
+       * @example TBS
+       */
       airport_code: string
+      /**
+       * @description The address; may be empty
+       * @example Airport road 4
+       */
       address: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was created
+       * @example 2026-11-23T09:00:00.000Z
+       */
       created_at: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record last changed
+       * @example 2026-11-23T09:30:00.000Z
+       */
       updated_at: string
     }
     /**
@@ -2829,11 +5276,35 @@ export interface components {
      *     }
      */
     NewWarehouse: {
+      /**
+       * @description A short code that labels and timelines show
+       * @example TBS-1
+       */
       code?: string | null
+      /**
+       * @description The name
+       * @example Tbilisi hub
+       */
       name: string
+      /**
+       * @description The city
+       * @example Tbilisi
+       */
       city?: string | null
+      /**
+       * @description The country by its two letters (ISO 3166-1)
+       * @example GE
+       */
       country?: string | null
+      /**
+       * @description The airport nearby, by its IATA or ICAO code
+       * @example TBS
+       */
       airport_code?: (string | '') | null
+      /**
+       * @description The address; may be empty
+       * @example Airport road 4
+       */
       address?: string | null
     }
     /**
@@ -2843,45 +5314,98 @@ export interface components {
      *     }
      */
     WarehouseChange: {
+      /**
+       * @description A short code that labels and timelines show
+       * @example TBS-1
+       */
       code?: string | null
+      /**
+       * @description The name
+       * @example Tbilisi hub
+       */
       name?: string | null
+      /**
+       * @description The city
+       * @example Tbilisi
+       */
       city?: string | null
+      /**
+       * @description The country by its two letters (ISO 3166-1)
+       * @example GE
+       */
       country?: string | null
+      /**
+       * @description The airport nearby, by its IATA or ICAO code
+       * @example TBS
+       */
       airport_code?: (string | '') | null
+      /**
+       * @description The address; may be empty
+       * @example Airport road 4
+       */
       address?: string | null
     }
+    /**
+     * @description PENDING: the URL has not answered a ping with 2xx yet
+     * @enum {string}
+     */
+    WebhookStatus: 'PENDING' | 'ENABLED' | 'DISABLED'
     Webhook: {
-      /** Format: uuid */
-      id: string
-      /** Format: uuid */
-      tenant_id: string
-      url: string
-      description: string
-      /** @description The types of events that it gets; all of them where none is named */
-      types: (
-        | 'shipment.status_changed'
-        | 'package.event_created'
-        | 'bag.status_changed'
-        | 'flight.status_changed'
-        | 'courier.no_show'
-        | 'scan.rejected'
-      )[]
       /**
-       * @description PENDING until the URL answers a ping with 2xx; the events since the creation follow then. Changing the URL, and enabling the webhook again, need another ping
-       * @enum {string}
+       * Format: uuid
+       * @description The webhook’s id
+       * @example 0192f3a4-d3e4-7567-989a-bcdef0123456
        */
-      status: 'PENDING' | 'ENABLED' | 'DISABLED'
+      id: string
+      /**
+       * Format: uuid
+       * @description The company that the record belongs to
+       * @example 2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21
+       */
+      tenant_id: string
+      /**
+       * @description Where events are sent, by POST: https, at a public address
+       * @example https://hooks.example/courier
+       */
+      url: string
+      /**
+       * @description A remark for your colleagues; may be empty
+       * @example Our warehouse system
+       */
+      description: string
+      /**
+       * @description The types of event that are sent; all if empty
+       * @example [
+       *       "shipment.status_changed"
+       *     ]
+       */
+      types: components['schemas']['FeedEventType'][]
+      /** @description PENDING until the URL answers a ping with 2xx: then the events since the creation follow. A new URL needs another ping */
+      status: components['schemas']['WebhookStatus']
+      /** @description Why the service disabled it, or null */
       disabled_reason: ('gone' | 'failing') | null
       /**
-       * @description The user who created it; null for a webhook from before this was recorded
+       * @description The user who created it; null if it was not recorded
        * @default null
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
        */
       created_by: string | null
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was created
+       * @example 2026-11-23T09:00:00.000Z
+       */
       created_at: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record last changed
+       * @example 2026-11-23T09:30:00.000Z
+       */
       updated_at: string
-      /** @description Until then deliveries are signed by the former secret too, and by those before it for their day */
+      /**
+       * @description Until when former secrets sign too, or null
+       * @example null
+       */
       former_secret_until: string | null
     }
     /**
@@ -2895,56 +5419,84 @@ export interface components {
     NewWebhook: {
       /**
        * Format: uri
-       * @description https, at a public address
+       * @description Where events are sent, by POST: https, at a public address
+       * @example https://hooks.example/courier
        */
       url: string
+      /**
+       * @description A remark for your colleagues; may be empty
+       * @example Our warehouse system
+       */
       description?: string | null
-      /** @description The types of events that it gets; all of them where none is named */
-      types?:
-        | (
-            | 'shipment.status_changed'
-            | 'package.event_created'
-            | 'bag.status_changed'
-            | 'flight.status_changed'
-            | 'courier.no_show'
-            | 'scan.rejected'
-          )[]
-        | null
+      /**
+       * @description The types of event that are sent; all if empty
+       * @example [
+       *       "shipment.status_changed"
+       *     ]
+       */
+      types?: components['schemas']['FeedEventType'][] | null
     }
     WebhookWithSecret: {
-      /** Format: uuid */
-      id: string
-      /** Format: uuid */
-      tenant_id: string
-      url: string
-      description: string
-      /** @description The types of events that it gets; all of them where none is named */
-      types: (
-        | 'shipment.status_changed'
-        | 'package.event_created'
-        | 'bag.status_changed'
-        | 'flight.status_changed'
-        | 'courier.no_show'
-        | 'scan.rejected'
-      )[]
       /**
-       * @description PENDING until the URL answers a ping with 2xx; the events since the creation follow then. Changing the URL, and enabling the webhook again, need another ping
-       * @enum {string}
+       * Format: uuid
+       * @description The webhook’s id
+       * @example 0192f3a4-d3e4-7567-989a-bcdef0123456
        */
-      status: 'PENDING' | 'ENABLED' | 'DISABLED'
+      id: string
+      /**
+       * Format: uuid
+       * @description The company that the record belongs to
+       * @example 2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21
+       */
+      tenant_id: string
+      /**
+       * @description Where events are sent, by POST: https, at a public address
+       * @example https://hooks.example/courier
+       */
+      url: string
+      /**
+       * @description A remark for your colleagues; may be empty
+       * @example Our warehouse system
+       */
+      description: string
+      /**
+       * @description The types of event that are sent; all if empty
+       * @example [
+       *       "shipment.status_changed"
+       *     ]
+       */
+      types: components['schemas']['FeedEventType'][]
+      /** @description PENDING until the URL answers a ping with 2xx: then the events since the creation follow. A new URL needs another ping */
+      status: components['schemas']['WebhookStatus']
+      /** @description Why the service disabled it, or null */
       disabled_reason: ('gone' | 'failing') | null
       /**
-       * @description The user who created it; null for a webhook from before this was recorded
+       * @description The user who created it; null if it was not recorded
        * @default null
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
        */
       created_by: string | null
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was created
+       * @example 2026-11-23T09:00:00.000Z
+       */
       created_at: string
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record last changed
+       * @example 2026-11-23T09:30:00.000Z
+       */
       updated_at: string
-      /** @description Until then deliveries are signed by the former secret too, and by those before it for their day */
+      /**
+       * @description Until when former secrets sign too, or null
+       * @example null
+       */
       former_secret_until: string | null
-      /** @description Verifies what is delivered (Standard Webhooks); it is not shown again */
+      /**
+       * @description Verifies what is delivered (Standard Webhooks); it is not shown again
+       * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+       */
       secret: string
     }
     /**
@@ -2953,60 +5505,138 @@ export interface components {
      *     }
      */
     WebhookChange: {
+      /**
+       * @description Where events are sent, by POST: https, at a public address
+       * @example https://hooks.example/courier
+       */
       url?: string | null
+      /**
+       * @description A remark for your colleagues; may be empty
+       * @example Our warehouse system
+       */
       description?: string | null
-      types?:
-        | (
-            | 'shipment.status_changed'
-            | 'package.event_created'
-            | 'bag.status_changed'
-            | 'flight.status_changed'
-            | 'courier.no_show'
-            | 'scan.rejected'
-          )[]
-        | null
+      /**
+       * @description The types of event that are sent; all if empty
+       * @example [
+       *       "shipment.status_changed"
+       *     ]
+       */
+      types?: components['schemas']['FeedEventType'][] | null
       /** @description Enabled again, a webhook is PENDING until its URL answers a ping. It then continues where it stopped, as far as the feed goes back */
       status?: ('ENABLED' | 'DISABLED') | null
     }
+    /**
+     * @description PENDING: will be sent again. FAILED: given up
+     * @enum {string}
+     */
+    DeliveryStatus: 'PENDING' | 'DELIVERED' | 'FAILED'
     WebhookDelivery: {
       /**
        * Format: uuid
-       * @description The event’s, and the `webhook-id` that it is sent under
+       * @description The event’s id, which the header `webhook-id` has too
+       * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
        */
       id: string
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The webhook’s id
+       * @example 0192f3a4-d3e4-7567-989a-bcdef0123456
+       */
       webhook_id: string
-      /** @enum {string} */
-      status: 'PENDING' | 'DELIVERED' | 'FAILED'
-      /** @description The newest 20, oldest first */
+      /** @description The current status */
+      status: components['schemas']['DeliveryStatus']
+      /** @description The newest 20 attempts, oldest first */
       attempts: components['schemas']['WebhookAttempt'][]
+      /**
+       * @description When it is sent again, or null
+       * @example null
+       */
       next_attempt_at: string | null
       /** @description What is sent */
       event: components['schemas']['FeedEvent'] | components['schemas']['WebhookControlEvent']
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was created
+       * @example 2026-11-23T09:00:00.000Z
+       */
       created_at: string
     }
+    /**
+     * @description address: not public. timeout: no answer within 10 seconds
+     * @enum {string}
+     */
+    DeliveryFault: 'address' | 'timeout' | 'connection'
     WebhookAttempt: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was sent
+       * @example 2026-11-23T09:30:00.000Z
+       */
       at: string
-      /** @description The status that the receiver answered with */
+      /**
+       * @description The HTTP status of the answer, or null
+       * @example 204
+       */
       status: number | null
-      /** @description Why there was no answer */
-      fault: ('address' | 'timeout' | 'connection') | null
+      /**
+       * @description Why there was no answer, or null
+       * @example null
+       */
+      fault: components['schemas']['DeliveryFault'] | null
+      /**
+       * @description How long the receiver took, in milliseconds
+       * @example 84
+       */
       duration_ms: number
     }
     WebhookControlEvent: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the event
+       * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+       */
       id: string
-      /** @enum {string} */
+      /**
+       * @description A ping, or a test event
+       * @example webhook.test
+       * @enum {string}
+       */
       type: 'webhook.ping' | 'webhook.test'
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was sent
+       * @example 2026-11-23T09:30:00.000Z
+       */
       timestamp: string
+      /** @description What it is about: ids and statuses, no personal data */
       data: {
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description The webhook’s id
+         * @example 0192f3a4-d3e4-7567-989a-bcdef0123456
+         */
         webhook_id: string
       }
     }
+    /**
+     * @description The kinds of errors; new ones may be added
+     * @enum {string}
+     */
+    ErrorCode:
+      | 'bad_request'
+      | 'unauthenticated'
+      | 'forbidden'
+      | 'email_not_verified'
+      | 'not_found'
+      | 'method_not_allowed'
+      | 'conflict'
+      | 'stale'
+      | 'too_large'
+      | 'unsupported_media_type'
+      | 'too_many_requests'
+      | 'bad_gateway'
+      | 'unavailable'
+      | 'gateway_timeout'
     /**
      * @example {
      *       "detail": "Shipment not found",
@@ -3014,23 +5644,13 @@ export interface components {
      *     }
      */
     Error: {
+      /**
+       * @description What was wrong and what to do, in words
+       * @example Shipment not found
+       */
       detail: string
-      /** @enum {string} */
-      code?:
-        | 'bad_request'
-        | 'unauthenticated'
-        | 'forbidden'
-        | 'email_not_verified'
-        | 'not_found'
-        | 'method_not_allowed'
-        | 'conflict'
-        | 'stale'
-        | 'too_large'
-        | 'unsupported_media_type'
-        | 'too_many_requests'
-        | 'bad_gateway'
-        | 'unavailable'
-        | 'gateway_timeout'
+      /** @description The kind of error, for programs */
+      code?: components['schemas']['ErrorCode']
     }
     /**
      * @example {
@@ -3047,11 +5667,8 @@ export interface components {
      *     }
      */
     ValidationError: {
-      detail: {
-        loc: (string | number)[]
-        msg: string
-        type: string
-      }[]
+      /** @description Every fault of the request */
+      detail: components['schemas']['ValidationIssue'][]
     }
   }
   responses: {
@@ -3061,7 +5678,14 @@ export interface components {
         [name: string]: unknown
       }
       content: {
+        /**
+         * @example {
+         *       "detail": "The body is not valid JSON",
+         *       "code": "bad_request"
+         *     }
+         */
         'application/json': components['schemas']['Error']
+        'application/problem+json': components['schemas']['Problem']
       }
     }
     /** @description The token is missing or invalid, or the credentials are wrong */
@@ -3072,7 +5696,14 @@ export interface components {
         [name: string]: unknown
       }
       content: {
+        /**
+         * @example {
+         *       "detail": "Not authenticated",
+         *       "code": "unauthenticated"
+         *     }
+         */
         'application/json': components['schemas']['Error']
+        'application/problem+json': components['schemas']['Problem']
       }
     }
     /** @description The role of the user does not permit this; or, with the code email_not_verified, their e-mail address is to be verified first */
@@ -3081,7 +5712,14 @@ export interface components {
         [name: string]: unknown
       }
       content: {
+        /**
+         * @example {
+         *       "detail": "Your role does not permit this",
+         *       "code": "forbidden"
+         *     }
+         */
         'application/json': components['schemas']['Error']
+        'application/problem+json': components['schemas']['Problem']
       }
     }
     /** @description There is no such record */
@@ -3090,7 +5728,14 @@ export interface components {
         [name: string]: unknown
       }
       content: {
+        /**
+         * @example {
+         *       "detail": "Shipment not found",
+         *       "code": "not_found"
+         *     }
+         */
         'application/json': components['schemas']['Error']
+        'application/problem+json': components['schemas']['Problem']
       }
     }
     /** @description The record’s state does not allow this, or others keep changing it */
@@ -3099,7 +5744,14 @@ export interface components {
         [name: string]: unknown
       }
       content: {
+        /**
+         * @example {
+         *       "detail": "The bag is not OPEN, but SEALED",
+         *       "code": "conflict"
+         *     }
+         */
         'application/json': components['schemas']['Error']
+        'application/problem+json': components['schemas']['Problem']
       }
     }
     /** @description The record has another version than the one that If-Match names */
@@ -3110,7 +5762,14 @@ export interface components {
         [name: string]: unknown
       }
       content: {
+        /**
+         * @example {
+         *       "detail": "This record has changed since you read it; read it again",
+         *       "code": "stale"
+         *     }
+         */
         'application/json': components['schemas']['Error']
+        'application/problem+json': components['schemas']['Problem']
       }
     }
     /** @description The body is larger than 256 KiB, or a photo than 4 MiB */
@@ -3119,7 +5778,14 @@ export interface components {
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        /**
+         * @example {
+         *       "detail": "The body is larger than 256 KiB",
+         *       "code": "too_large"
+         *     }
+         */
+        'application/json': components['schemas']['Error'] | components['schemas']['GatewayError']
+        'application/problem+json': components['schemas']['Problem']
       }
     }
     /** @description The body is not application/json */
@@ -3128,7 +5794,14 @@ export interface components {
         [name: string]: unknown
       }
       content: {
+        /**
+         * @example {
+         *       "detail": "The body must be application/json",
+         *       "code": "unsupported_media_type"
+         *     }
+         */
         'application/json': components['schemas']['Error']
+        'application/problem+json': components['schemas']['Problem']
       }
     }
     /** @description The input is invalid; every fault is listed */
@@ -3137,7 +5810,22 @@ export interface components {
         [name: string]: unknown
       }
       content: {
+        /**
+         * @example {
+         *       "detail": [
+         *         {
+         *           "loc": [
+         *             "body",
+         *             "weight"
+         *           ],
+         *           "msg": "Field required",
+         *           "type": "missing"
+         *         }
+         *       ]
+         *     }
+         */
         'application/json': components['schemas']['ValidationError']
+        'application/problem+json': components['schemas']['Problem']
       }
     }
     /** @description Too many requests or failed logins */
@@ -3148,7 +5836,14 @@ export interface components {
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        /**
+         * @example {
+         *       "detail": "Too many requests; try again later",
+         *       "code": "too_many_requests"
+         *     }
+         */
+        'application/json': components['schemas']['Error'] | components['schemas']['GatewayError']
+        'application/problem+json': components['schemas']['Problem']
       }
     }
     /** @description The provider failed or sent an invalid response */
@@ -3157,7 +5852,14 @@ export interface components {
         [name: string]: unknown
       }
       content: {
+        /**
+         * @example {
+         *       "detail": "The provider failed",
+         *       "code": "bad_gateway"
+         *     }
+         */
         'application/json': components['schemas']['Error']
+        'application/problem+json': components['schemas']['Problem']
       }
     }
     /** @description The service is busy. The request may have taken effect; send it again as a retry */
@@ -3168,7 +5870,14 @@ export interface components {
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        /**
+         * @example {
+         *       "detail": "The service is busy; try again in a moment",
+         *       "code": "unavailable"
+         *     }
+         */
+        'application/json': components['schemas']['Error'] | components['schemas']['GatewayError']
+        'application/problem+json': components['schemas']['Problem']
       }
     }
     /** @description The provider does not answer in time */
@@ -3177,7 +5886,28 @@ export interface components {
         [name: string]: unknown
       }
       content: {
+        /**
+         * @example {
+         *       "detail": "The provider does not answer in time",
+         *       "code": "gateway_timeout"
+         *     }
+         */
         'application/json': components['schemas']['Error']
+        'application/problem+json': components['schemas']['Problem']
+      }
+    }
+    /** @description An error of the service (500), or one that the gateway answers by itself */
+    Unexpected: {
+      headers: {
+        [name: string]: unknown
+      }
+      content: {
+        /**
+         * @example {
+         *       "message": "Internal Server Error"
+         *     }
+         */
+        'application/json': components['schemas']['Error'] | components['schemas']['GatewayError']
       }
     }
   }
@@ -3188,13 +5918,14 @@ export interface components {
 }
 export type $defs = Record<string, never>
 export interface operations {
-  registerAuth: {
+  register: {
     parameters: {
       query?: never
       header?: never
       path?: never
       cookie?: never
     }
+    /** @description Register a user together with a new tenant */
     requestBody: {
       content: {
         'application/json': components['schemas']['Registration']
@@ -3206,9 +5937,30 @@ export interface operations {
         headers: {
           /** @description Where the new record can be read (RFC 9110 §10.2.2) */
           Location?: string
+          /** @description How many requests are left (`r`), and seconds until the window ends (`t`) */
+          RateLimit?: string
+          /** @description The quota (`q`) and its window in seconds (`w`) */
+          'RateLimit-Policy'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "access_token": "eyJhbGciOiJFZERTQSJ9…",
+           *       "refresh_token": "rt_5f3a…",
+           *       "token_type": "bearer",
+           *       "user": {
+           *         "id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *         "email": "anna@swift-couriers.example",
+           *         "is_active": true,
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "role": "admin",
+           *         "email_verified": true
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['SignedIn']
         }
       }
@@ -3219,15 +5971,17 @@ export interface operations {
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  loginAuth: {
+  login: {
     parameters: {
       query?: never
       header?: never
       path?: never
       cookie?: never
     }
+    /** @description Sign in with e-mail and password */
     requestBody: {
       content: {
         'application/json': components['schemas']['Login']
@@ -3237,9 +5991,30 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description How many requests are left (`r`), and seconds until the window ends (`t`) */
+          RateLimit?: string
+          /** @description The quota (`q`) and its window in seconds (`w`) */
+          'RateLimit-Policy'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "access_token": "eyJhbGciOiJFZERTQSJ9…",
+           *       "refresh_token": "rt_5f3a…",
+           *       "token_type": "bearer",
+           *       "user": {
+           *         "id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *         "email": "anna@swift-couriers.example",
+           *         "is_active": true,
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "role": "admin",
+           *         "email_verified": true
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['SignedIn']
         }
       }
@@ -3251,18 +6026,23 @@ export interface operations {
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  refreshAuth: {
+  refreshTokens: {
     parameters: {
       query?: never
       header?: {
-        /** @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours */
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
         'Idempotency-Key'?: string
       }
       path?: never
       cookie?: never
     }
+    /** @description Exchange a refresh token for new tokens */
     requestBody: {
       content: {
         'application/json': components['schemas']['RefreshToken']
@@ -3272,9 +6052,22 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description How many requests are left (`r`), and seconds until the window ends (`t`) */
+          RateLimit?: string
+          /** @description The quota (`q`) and its window in seconds (`w`) */
+          'RateLimit-Policy'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "access_token": "eyJhbGciOiJFZERTQSJ9…",
+           *       "refresh_token": "rt_5f3a…",
+           *       "token_type": "bearer"
+           *     }
+           */
           'application/json': components['schemas']['Tokens']
         }
       }
@@ -3286,15 +6079,17 @@ export interface operations {
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  logoutAuth: {
+  logout: {
     parameters: {
       query?: never
       header?: never
       path?: never
       cookie?: never
     }
+    /** @description End the session of a refresh token */
     requestBody: {
       content: {
         'application/json': components['schemas']['RefreshToken']
@@ -3304,9 +6099,20 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description How many requests are left (`r`), and seconds until the window ends (`t`) */
+          RateLimit?: string
+          /** @description The quota (`q`) and its window in seconds (`w`) */
+          'RateLimit-Policy'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "message": "Done"
+           *     }
+           */
           'application/json': components['schemas']['Message']
         }
       }
@@ -3317,15 +6123,17 @@ export interface operations {
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  sendVerificationAuthEmail: {
+  sendVerificationCode: {
     parameters: {
       query?: never
       header?: never
       path?: never
       cookie?: never
     }
+    /** @description Send a code that verifies an e-mail address */
     requestBody: {
       content: {
         'application/json': components['schemas']['Mailbox']
@@ -3335,9 +6143,20 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description How many requests are left (`r`), and seconds until the window ends (`t`) */
+          RateLimit?: string
+          /** @description The quota (`q`) and its window in seconds (`w`) */
+          'RateLimit-Policy'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "message": "Done"
+           *     }
+           */
           'application/json': components['schemas']['Message']
         }
       }
@@ -3348,15 +6167,17 @@ export interface operations {
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  verifyAuthEmail: {
+  verifyEmail: {
     parameters: {
       query?: never
       header?: never
       path?: never
       cookie?: never
     }
+    /** @description Verify an e-mail address by its code */
     requestBody: {
       content: {
         'application/json': components['schemas']['Verification']
@@ -3366,9 +6187,20 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description How many requests are left (`r`), and seconds until the window ends (`t`) */
+          RateLimit?: string
+          /** @description The quota (`q`) and its window in seconds (`w`) */
+          'RateLimit-Policy'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "message": "Done"
+           *     }
+           */
           'application/json': components['schemas']['Message']
         }
       }
@@ -3380,15 +6212,17 @@ export interface operations {
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  sendResetPasswordAuthEmail: {
+  sendPasswordResetCode: {
     parameters: {
       query?: never
       header?: never
       path?: never
       cookie?: never
     }
+    /** @description Send a code that sets a new password */
     requestBody: {
       content: {
         'application/json': components['schemas']['Mailbox']
@@ -3398,9 +6232,20 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description How many requests are left (`r`), and seconds until the window ends (`t`) */
+          RateLimit?: string
+          /** @description The quota (`q`) and its window in seconds (`w`) */
+          'RateLimit-Policy'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "message": "Done"
+           *     }
+           */
           'application/json': components['schemas']['Message']
         }
       }
@@ -3411,15 +6256,17 @@ export interface operations {
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  resetPasswordAuthEmail: {
+  resetPassword: {
     parameters: {
       query?: never
       header?: never
       path?: never
       cookie?: never
     }
+    /** @description Set a new password by a code, and end all sessions */
     requestBody: {
       content: {
         'application/json': components['schemas']['PasswordReset']
@@ -3429,9 +6276,20 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description How many requests are left (`r`), and seconds until the window ends (`t`) */
+          RateLimit?: string
+          /** @description The quota (`q`) and its window in seconds (`w`) */
+          'RateLimit-Policy'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "message": "Done"
+           *     }
+           */
           'application/json': components['schemas']['Message']
         }
       }
@@ -3442,15 +6300,17 @@ export interface operations {
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  acceptInvitationAuthEmail: {
+  acceptInvitation: {
     parameters: {
       query?: never
       header?: never
       path?: never
       cookie?: never
     }
+    /** @description Accept an invitation by its code, and set a password */
     requestBody: {
       content: {
         'application/json': components['schemas']['Acceptance']
@@ -3460,9 +6320,30 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description How many requests are left (`r`), and seconds until the window ends (`t`) */
+          RateLimit?: string
+          /** @description The quota (`q`) and its window in seconds (`w`) */
+          'RateLimit-Policy'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "access_token": "eyJhbGciOiJFZERTQSJ9…",
+           *       "refresh_token": "rt_5f3a…",
+           *       "token_type": "bearer",
+           *       "user": {
+           *         "id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *         "email": "anna@swift-couriers.example",
+           *         "is_active": true,
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "role": "admin",
+           *         "email_verified": true
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['SignedIn']
         }
       }
@@ -3473,13 +6354,22 @@ export interface operations {
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  getWellKnownJwksJson: {
+  getSigningKeys: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the client has (RFC 9110 §13.1.2) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+        /**
+         * @description The ETag of the version that the client has; the same gets 304 (RFC 9110 §13.1.2)
+         * @example "1"
+         */
         'If-None-Match'?: string
       }
       path?: never
@@ -3492,19 +6382,26 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
-          'application/json': {
-            keys: {
-              kty: string
-              crv: string
-              x: string
-              kid: string
-              alg: string
-              use: string
-            }[]
-          }
+          /**
+           * @example {
+           *       "keys": [
+           *         {
+           *           "kty": "OKP",
+           *           "crv": "Ed25519",
+           *           "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
+           *           "kid": "2026-11-23",
+           *           "alg": "EdDSA",
+           *           "use": "sig"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['JsonWebKeySet']
         }
       }
       /** @description Unchanged since the version that If-None-Match names */
@@ -3514,19 +6411,38 @@ export interface operations {
         }
         content?: never
       }
+      412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   listBags: {
     parameters: {
       query?: {
-        status?: 'OPEN' | 'SEALED' | 'CHECKED_IN' | 'IN_TRANSIT' | 'DELIVERED'
+        /** @description Only those with this: The current status */
+        status?: components['schemas']['BagStatus']
+        /**
+         * @description Only those with this: The courier’s id
+         * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+         */
         courier_id?: string
+        /**
+         * @description Only those with this: The flight’s id
+         * @example 9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10
+         */
         flight_id?: string
+        /**
+         * @description Only those with this: The warehouse’s id
+         * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+         */
         warehouse_id?: string
-        /** @description How many; 100 if missing */
+        /**
+         * @description How many
+         * @example 50
+         */
         limit?: number
-        /** @description Where the last page ended: its X-Next-Cursor, with the same filters */
+        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
         cursor?: string
       }
       header?: never
@@ -3542,27 +6458,66 @@ export interface operations {
           Link?: string
           /** @description The cursor of the next page; none on the last */
           'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "label": "MOW-TBS-001",
+           *         "origin": "SVO",
+           *         "destination": "TBS",
+           *         "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+           *         "status": "OPEN",
+           *         "total_packages": 1,
+           *         "created_at": "2026-11-23T09:00:00.000Z",
+           *         "updated_at": "2026-11-23T09:30:00.000Z",
+           *         "assignment_status": "ASSIGNED",
+           *         "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *         "courier_name": "Irakli Gelashvili",
+           *         "flight_id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
+           *         "flight_number": "SU1234",
+           *         "airline": "Aeroflot",
+           *         "airline_tag_code": "0555123456",
+           *         "total_weight_kg": 2.5,
+           *         "arrived_at": "2026-11-24T18:40:00.000Z",
+           *         "qr_data": {
+           *           "t": "pkg",
+           *           "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *           "c": "b7f3…",
+           *           "v": 1
+           *         }
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['Bag'][]
         }
       }
       401: components['responses']['Unauthenticated']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   createBag: {
     parameters: {
       query?: never
       header?: {
-        /** @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours */
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
         'Idempotency-Key'?: string
       }
       path?: never
       cookie?: never
     }
+    /** @description Open a bag */
     requestBody: {
       content: {
         'application/json': components['schemas']['NewBag']
@@ -3576,9 +6531,40 @@ export interface operations {
           ETag?: string
           /** @description Where the new record can be read (RFC 9110 §10.2.2) */
           Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "label": "MOW-TBS-001",
+           *       "origin": "SVO",
+           *       "destination": "TBS",
+           *       "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+           *       "status": "OPEN",
+           *       "total_packages": 1,
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "assignment_status": "ASSIGNED",
+           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "courier_name": "Irakli Gelashvili",
+           *       "flight_id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
+           *       "flight_number": "SU1234",
+           *       "airline": "Aeroflot",
+           *       "airline_tag_code": "0555123456",
+           *       "total_weight_kg": 2.5,
+           *       "arrived_at": "2026-11-24T18:40:00.000Z",
+           *       "qr_data": {
+           *         "t": "pkg",
+           *         "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *         "c": "b7f3…",
+           *         "v": 1
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['Bag']
         }
       }
@@ -3590,17 +6576,31 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   getBag: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the client has (RFC 9110 §13.1.2) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+        /**
+         * @description The ETag of the version that the client has; the same gets 304 (RFC 9110 §13.1.2)
+         * @example "1"
+         */
         'If-None-Match'?: string
       }
       path: {
+        /**
+         * @description The bag’s id
+         * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
+         */
         id: string
       }
       cookie?: never
@@ -3612,9 +6612,40 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "label": "MOW-TBS-001",
+           *       "origin": "SVO",
+           *       "destination": "TBS",
+           *       "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+           *       "status": "OPEN",
+           *       "total_packages": 1,
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "assignment_status": "ASSIGNED",
+           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "courier_name": "Irakli Gelashvili",
+           *       "flight_id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
+           *       "flight_number": "SU1234",
+           *       "airline": "Aeroflot",
+           *       "airline_tag_code": "0555123456",
+           *       "total_weight_kg": 2.5,
+           *       "arrived_at": "2026-11-24T18:40:00.000Z",
+           *       "qr_data": {
+           *         "t": "pkg",
+           *         "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *         "c": "b7f3…",
+           *         "v": 1
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['Bag']
         }
       }
@@ -3627,21 +6658,32 @@ export interface operations {
       }
       401: components['responses']['Unauthenticated']
       404: components['responses']['NotFound']
+      412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   updateBag: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the change is meant for (RFC 9110 §13.1.1) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
         'If-Match'?: string
       }
       path: {
+        /**
+         * @description The bag’s id
+         * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
+         */
         id: string
       }
       cookie?: never
     }
+    /** @description Change fields of a bag */
     requestBody?: {
       content: {
         'application/json': components['schemas']['BagChange']
@@ -3653,9 +6695,40 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "label": "MOW-TBS-001",
+           *       "origin": "SVO",
+           *       "destination": "TBS",
+           *       "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+           *       "status": "OPEN",
+           *       "total_packages": 1,
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "assignment_status": "ASSIGNED",
+           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "courier_name": "Irakli Gelashvili",
+           *       "flight_id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
+           *       "flight_number": "SU1234",
+           *       "airline": "Aeroflot",
+           *       "airline_tag_code": "0555123456",
+           *       "total_weight_kg": 2.5,
+           *       "arrived_at": "2026-11-24T18:40:00.000Z",
+           *       "qr_data": {
+           *         "t": "pkg",
+           *         "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *         "c": "b7f3…",
+           *         "v": 1
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['Bag']
         }
       }
@@ -3668,17 +6741,26 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   deleteBag: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the change is meant for (RFC 9110 §13.1.1) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
         'If-Match'?: string
       }
       path: {
+        /**
+         * @description The bag’s id
+         * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
+         */
         id: string
       }
       cookie?: never
@@ -3688,9 +6770,18 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "deleted": true,
+           *       "message": "Done"
+           *     }
+           */
           'application/json': components['schemas']['Deleted']
         }
       }
@@ -3699,19 +6790,28 @@ export interface operations {
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
       412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   listBagPackages: {
     parameters: {
       query?: {
-        /** @description How many; 100 if missing */
+        /**
+         * @description How many
+         * @example 50
+         */
         limit?: number
-        /** @description Where the last page ended: its X-Next-Cursor, with the same filters */
+        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
         cursor?: string
       }
       header?: never
       path: {
+        /**
+         * @description The bag’s id
+         * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
+         */
         id: string
       }
       cookie?: never
@@ -3725,27 +6825,73 @@ export interface operations {
           Link?: string
           /** @description The cursor of the next page; none on the last */
           'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *         "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "qr_code": "PKG-7K2M9QX4TB",
+           *         "status": "CREATED",
+           *         "category": "general",
+           *         "description": "Documents and a present",
+           *         "created_at": "2026-11-23T09:00:00.000Z",
+           *         "updated_at": "2026-11-23T09:30:00.000Z",
+           *         "weight": 2.5,
+           *         "bags": [
+           *           "0192f3a4-7d8e-7f90-b123-456789abcdef"
+           *         ],
+           *         "bag_history": [],
+           *         "exception": {
+           *           "code": "PACKAGE_DAMAGED",
+           *           "since": "2026-11-23T09:20:00.000Z",
+           *           "note": "Corner dented"
+           *         },
+           *         "qr_data": {
+           *           "t": "pkg",
+           *           "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *           "c": "b7f3…",
+           *           "v": 1
+           *         }
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['Package'][]
         }
       }
       401: components['responses']['Unauthenticated']
       404: components['responses']['NotFound']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  createBagPackage: {
+  addPackageToBag: {
     parameters: {
       query?: never
       header?: {
-        /** @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours */
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
         'Idempotency-Key'?: string
       }
       path: {
+        /**
+         * @description The bag’s id
+         * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
+         */
         id: string
+        /**
+         * @description The package’s id
+         * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+         */
         package_id: string
       }
       cookie?: never
@@ -3755,9 +6901,41 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "label": "MOW-TBS-001",
+           *       "origin": "SVO",
+           *       "destination": "TBS",
+           *       "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+           *       "status": "OPEN",
+           *       "total_packages": 1,
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "assignment_status": "ASSIGNED",
+           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "courier_name": "Irakli Gelashvili",
+           *       "flight_id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
+           *       "flight_number": "SU1234",
+           *       "airline": "Aeroflot",
+           *       "airline_tag_code": "0555123456",
+           *       "total_weight_kg": 2.5,
+           *       "arrived_at": "2026-11-24T18:40:00.000Z",
+           *       "qr_data": {
+           *         "t": "pkg",
+           *         "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *         "c": "b7f3…",
+           *         "v": 1
+           *       },
+           *       "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+           *     }
+           */
           'application/json': components['schemas']['FilledBag']
         }
       }
@@ -3766,18 +6944,31 @@ export interface operations {
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  deleteBagPackage: {
+  removePackageFromBag: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the change is meant for (RFC 9110 §13.1.1) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
         'If-Match'?: string
       }
       path: {
+        /**
+         * @description The bag’s id
+         * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
+         */
         id: string
+        /**
+         * @description The package’s id
+         * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+         */
         package_id: string
       }
       cookie?: never
@@ -3787,9 +6978,41 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "label": "MOW-TBS-001",
+           *       "origin": "SVO",
+           *       "destination": "TBS",
+           *       "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+           *       "status": "OPEN",
+           *       "total_packages": 1,
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "assignment_status": "ASSIGNED",
+           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "courier_name": "Irakli Gelashvili",
+           *       "flight_id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
+           *       "flight_number": "SU1234",
+           *       "airline": "Aeroflot",
+           *       "airline_tag_code": "0555123456",
+           *       "total_weight_kg": 2.5,
+           *       "arrived_at": "2026-11-24T18:40:00.000Z",
+           *       "qr_data": {
+           *         "t": "pkg",
+           *         "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *         "c": "b7f3…",
+           *         "v": 1
+           *       },
+           *       "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+           *     }
+           */
           'application/json': components['schemas']['FilledBag']
         }
       }
@@ -3798,21 +7021,31 @@ export interface operations {
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
       412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  assignCourierBag: {
+  assignCourier: {
     parameters: {
       query?: never
       header?: {
-        /** @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours */
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
         'Idempotency-Key'?: string
       }
       path: {
+        /**
+         * @description The bag’s id
+         * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
+         */
         id: string
       }
       cookie?: never
     }
+    /** @description Assign a courier and a flight to a bag */
     requestBody: {
       content: {
         'application/json': components['schemas']['Assignment']
@@ -3822,21 +7055,22 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
-          'application/json': {
-            /** Format: uuid */
-            id: string
-            /** Format: uuid */
-            courier_id: string
-            courier_name: string
-            /** Format: uuid */
-            flight_id: string
-            flight_number: string
-            /** @constant */
-            status: 'ASSIGNED'
-          }
+          /**
+           * @example {
+           *       "id": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "courier_name": "Irakli Gelashvili",
+           *       "flight_id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
+           *       "flight_number": "SU1234",
+           *       "status": "ASSIGNED"
+           *     }
+           */
+          'application/json': components['schemas']['AssignedBag']
         }
       }
       400: components['responses']['BadRequest']
@@ -3847,17 +7081,26 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  updateBagSeal: {
+  sealBag: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the change is meant for (RFC 9110 §13.1.1) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
         'If-Match'?: string
       }
       path: {
+        /**
+         * @description The bag’s id
+         * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
+         */
         id: string
       }
       cookie?: never
@@ -3869,9 +7112,40 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "label": "MOW-TBS-001",
+           *       "origin": "SVO",
+           *       "destination": "TBS",
+           *       "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+           *       "status": "OPEN",
+           *       "total_packages": 1,
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "assignment_status": "ASSIGNED",
+           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "courier_name": "Irakli Gelashvili",
+           *       "flight_id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
+           *       "flight_number": "SU1234",
+           *       "airline": "Aeroflot",
+           *       "airline_tag_code": "0555123456",
+           *       "total_weight_kg": 2.5,
+           *       "arrived_at": "2026-11-24T18:40:00.000Z",
+           *       "qr_data": {
+           *         "t": "pkg",
+           *         "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *         "c": "b7f3…",
+           *         "v": 1
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['Bag']
         }
       }
@@ -3880,21 +7154,31 @@ export interface operations {
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
       412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  updateBagCheckin: {
+  checkInBag: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the change is meant for (RFC 9110 §13.1.1) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
         'If-Match'?: string
       }
       path: {
+        /**
+         * @description The bag’s id
+         * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
+         */
         id: string
       }
       cookie?: never
     }
+    /** @description Check a bag in at the airline */
     requestBody: {
       content: {
         'application/json': components['schemas']['CheckIn']
@@ -3906,19 +7190,22 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
-          'application/json': {
-            /** Format: uuid */
-            id: string
-            /** @enum {string} */
-            status: 'OPEN' | 'SEALED' | 'CHECKED_IN' | 'IN_TRANSIT' | 'DELIVERED'
-            airline_tag_code: string
-            airline: string
-            flight_number: string
-            warnings: string[]
-          }
+          /**
+           * @example {
+           *       "id": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+           *       "status": "OPEN",
+           *       "airline_tag_code": "0555123456",
+           *       "airline": "Aeroflot",
+           *       "flight_number": "SU1234",
+           *       "warnings": []
+           *     }
+           */
+          'application/json': components['schemas']['CheckedInBag']
         }
       }
       400: components['responses']['BadRequest']
@@ -3930,18 +7217,32 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   listCouriers: {
     parameters: {
       query?: {
-        status?: 'ACTIVE' | 'SUSPENDED' | 'INACTIVE'
+        /** @description Only those with this: The current status */
+        status?: components['schemas']['CourierStatus']
+        /**
+         * @description Only those with this: A country by its two letters (ISO 3166-1)
+         * @example GE
+         */
         home_country?: string
+        /**
+         * @description Only those with this: A preferred route
+         * @example SVO-TBS
+         */
         route?: string
-        /** @description How many; 100 if missing */
+        /**
+         * @description How many
+         * @example 50
+         */
         limit?: number
-        /** @description Where the last page ended: its X-Next-Cursor, with the same filters */
+        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
         cursor?: string
       }
       header?: never
@@ -3957,28 +7258,59 @@ export interface operations {
           Link?: string
           /** @description The cursor of the next page; none on the last */
           'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example [
+           *       {
+           *         "full_name": "Irakli Gelashvili",
+           *         "nationality": "Georgian",
+           *         "phone": "+995599112233",
+           *         "email": "anna@swift-couriers.example",
+           *         "home_country": "GE",
+           *         "preferred_routes": [
+           *           "SVO-TBS"
+           *         ],
+           *         "id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "status": "ACTIVE",
+           *         "flights_completed": 12,
+           *         "packages_delivered": 140,
+           *         "created_at": "2026-11-23T09:00:00.000Z",
+           *         "updated_at": "2026-11-23T09:30:00.000Z",
+           *         "passport_number": "12AB34567",
+           *         "rating": 4.8
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['Courier'][]
         }
       }
       401: components['responses']['Unauthenticated']
       403: components['responses']['Forbidden']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   createCourier: {
     parameters: {
       query?: never
       header?: {
-        /** @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours */
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
         'Idempotency-Key'?: string
       }
       path?: never
       cookie?: never
     }
+    /** @description Add a courier */
     requestBody: {
       content: {
         'application/json': components['schemas']['NewCourier']
@@ -3992,9 +7324,32 @@ export interface operations {
           ETag?: string
           /** @description Where the new record can be read (RFC 9110 §10.2.2) */
           Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "full_name": "Irakli Gelashvili",
+           *       "nationality": "Georgian",
+           *       "phone": "+995599112233",
+           *       "email": "anna@swift-couriers.example",
+           *       "home_country": "GE",
+           *       "preferred_routes": [
+           *         "SVO-TBS"
+           *       ],
+           *       "id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "status": "ACTIVE",
+           *       "flights_completed": 12,
+           *       "packages_delivered": 140,
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "passport_number": "12AB34567",
+           *       "rating": 4.8
+           *     }
+           */
           'application/json': components['schemas']['Courier']
         }
       }
@@ -4005,17 +7360,31 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   getCourier: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the client has (RFC 9110 §13.1.2) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+        /**
+         * @description The ETag of the version that the client has; the same gets 304 (RFC 9110 §13.1.2)
+         * @example "1"
+         */
         'If-None-Match'?: string
       }
       path: {
+        /**
+         * @description The courier’s id
+         * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+         */
         id: string
       }
       cookie?: never
@@ -4027,9 +7396,32 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "full_name": "Irakli Gelashvili",
+           *       "nationality": "Georgian",
+           *       "phone": "+995599112233",
+           *       "email": "anna@swift-couriers.example",
+           *       "home_country": "GE",
+           *       "preferred_routes": [
+           *         "SVO-TBS"
+           *       ],
+           *       "id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "status": "ACTIVE",
+           *       "flights_completed": 12,
+           *       "packages_delivered": 140,
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "passport_number": "12AB34567",
+           *       "rating": 4.8
+           *     }
+           */
           'application/json': components['schemas']['Courier']
         }
       }
@@ -4042,21 +7434,32 @@ export interface operations {
       }
       401: components['responses']['Unauthenticated']
       404: components['responses']['NotFound']
+      412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   updateCourier: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the change is meant for (RFC 9110 §13.1.1) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
         'If-Match'?: string
       }
       path: {
+        /**
+         * @description The courier’s id
+         * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+         */
         id: string
       }
       cookie?: never
     }
+    /** @description Change fields of a courier */
     requestBody?: {
       content: {
         'application/json': components['schemas']['CourierChange']
@@ -4068,9 +7471,32 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "full_name": "Irakli Gelashvili",
+           *       "nationality": "Georgian",
+           *       "phone": "+995599112233",
+           *       "email": "anna@swift-couriers.example",
+           *       "home_country": "GE",
+           *       "preferred_routes": [
+           *         "SVO-TBS"
+           *       ],
+           *       "id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "status": "ACTIVE",
+           *       "flights_completed": 12,
+           *       "packages_delivered": 140,
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "passport_number": "12AB34567",
+           *       "rating": 4.8
+           *     }
+           */
           'application/json': components['schemas']['Courier']
         }
       }
@@ -4083,17 +7509,26 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  deleteCourier: {
+  deactivateCourier: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the change is meant for (RFC 9110 §13.1.1) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
         'If-Match'?: string
       }
       path: {
+        /**
+         * @description The courier’s id
+         * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+         */
         id: string
       }
       cookie?: never
@@ -4103,9 +7538,33 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "full_name": "Irakli Gelashvili",
+           *       "nationality": "Georgian",
+           *       "phone": "+995599112233",
+           *       "email": "anna@swift-couriers.example",
+           *       "home_country": "GE",
+           *       "preferred_routes": [
+           *         "SVO-TBS"
+           *       ],
+           *       "id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "status": "ACTIVE",
+           *       "flights_completed": 12,
+           *       "packages_delivered": 140,
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "passport_number": "12AB34567",
+           *       "rating": 4.8,
+           *       "message": "Done"
+           *     }
+           */
           'application/json': components['schemas']['DeactivatedCourier']
         }
       }
@@ -4114,7 +7573,9 @@ export interface operations {
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
       412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   getCourierStats: {
@@ -4122,6 +7583,10 @@ export interface operations {
       query?: never
       header?: never
       path: {
+        /**
+         * @description The courier’s id
+         * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+         */
         id: string
       }
       cookie?: never
@@ -4131,27 +7596,54 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "flights_completed": 12,
+           *       "packages_delivered": 140,
+           *       "no_show_count": 1,
+           *       "rating": 4.8,
+           *       "rating_count": 9,
+           *       "causes": [
+           *         {
+           *           "cause": "MISSED_FLIGHT",
+           *           "count": 1
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['CourierStats']
         }
       }
       401: components['responses']['Unauthenticated']
       404: components['responses']['NotFound']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   listCourierBags: {
     parameters: {
       query?: {
-        /** @description How many; 100 if missing */
+        /**
+         * @description How many
+         * @example 50
+         */
         limit?: number
-        /** @description Where the last page ended: its X-Next-Cursor, with the same filters */
+        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
         cursor?: string
       }
       header?: never
       path: {
+        /**
+         * @description The courier’s id
+         * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+         */
         id: string
       }
       cookie?: never
@@ -4165,23 +7657,62 @@ export interface operations {
           Link?: string
           /** @description The cursor of the next page; none on the last */
           'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "label": "MOW-TBS-001",
+           *         "origin": "SVO",
+           *         "destination": "TBS",
+           *         "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+           *         "status": "OPEN",
+           *         "total_packages": 1,
+           *         "created_at": "2026-11-23T09:00:00.000Z",
+           *         "updated_at": "2026-11-23T09:30:00.000Z",
+           *         "assignment_status": "ASSIGNED",
+           *         "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *         "courier_name": "Irakli Gelashvili",
+           *         "flight_id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
+           *         "flight_number": "SU1234",
+           *         "airline": "Aeroflot",
+           *         "airline_tag_code": "0555123456",
+           *         "total_weight_kg": 2.5,
+           *         "arrived_at": "2026-11-24T18:40:00.000Z",
+           *         "qr_data": {
+           *           "t": "pkg",
+           *           "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *           "c": "b7f3…",
+           *           "v": 1
+           *         }
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['Bag'][]
         }
       }
       401: components['responses']['Unauthenticated']
       404: components['responses']['NotFound']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  getCourierFlights: {
+  listCourierFlights: {
     parameters: {
       query?: never
       header?: never
       path: {
+        /**
+         * @description The courier’s id
+         * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+         */
         id: string
       }
       cookie?: never
@@ -4191,27 +7722,59 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "flight_number": "SU1234",
+           *         "airline": "Aeroflot",
+           *         "departure_airport": "SVO",
+           *         "arrival_airport": "TBS",
+           *         "scheduled_departure": "2026-11-24T14:00:00.000Z",
+           *         "scheduled_arrival": "2026-11-24T18:30:00.000Z",
+           *         "status": "SCHEDULED",
+           *         "created_at": "2026-11-23T09:00:00.000Z",
+           *         "updated_at": "2026-11-23T09:30:00.000Z",
+           *         "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *         "max_weight_kg": 46,
+           *         "available_weight_kg": 43.5,
+           *         "bags_count": 1
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['Flight'][]
         }
       }
       401: components['responses']['Unauthenticated']
       404: components['responses']['NotFound']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   listCourierNoShows: {
     parameters: {
       query?: {
-        /** @description How many; 100 if missing */
+        /**
+         * @description How many
+         * @example 50
+         */
         limit?: number
-        /** @description Where the last page ended: its X-Next-Cursor, with the same filters */
+        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
         cursor?: string
       }
       header?: never
       path: {
+        /**
+         * @description The courier’s id
+         * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+         */
         id: string
       }
       cookie?: never
@@ -4225,30 +7788,56 @@ export interface operations {
           Link?: string
           /** @description The cursor of the next page; none on the last */
           'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "0192f3a4-b1c2-7345-b678-9abcdef01234",
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *         "flight_id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
+           *         "cause": "MISSED_FLIGHT",
+           *         "note": "Called an hour before departure",
+           *         "recorded_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *         "created_at": "2026-11-23T09:00:00.000Z"
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['NoShow'][]
         }
       }
       401: components['responses']['Unauthenticated']
       404: components['responses']['NotFound']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  createCourierNoShow: {
+  recordNoShow: {
     parameters: {
       query?: never
       header?: {
-        /** @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours */
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
         'Idempotency-Key'?: string
       }
       path: {
+        /**
+         * @description The courier’s id
+         * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+         */
         id: string
       }
       cookie?: never
     }
+    /** @description Record that a courier did not show up */
     requestBody: {
       content: {
         'application/json': components['schemas']['NewNoShow']
@@ -4260,9 +7849,23 @@ export interface operations {
         headers: {
           /** @description Where the new record can be read (RFC 9110 §10.2.2) */
           Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-b1c2-7345-b678-9abcdef01234",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "flight_id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
+           *       "cause": "MISSED_FLIGHT",
+           *       "note": "Called an hour before departure",
+           *       "recorded_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "created_at": "2026-11-23T09:00:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['NoShow']
         }
       }
@@ -4274,21 +7877,31 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  createCourierRating: {
+  rateCourier: {
     parameters: {
       query?: never
       header?: {
-        /** @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours */
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
         'Idempotency-Key'?: string
       }
       path: {
+        /**
+         * @description The courier’s id
+         * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+         */
         id: string
       }
       cookie?: never
     }
+    /** @description Rate a courier, 1 to 5 */
     requestBody: {
       content: {
         'application/json': components['schemas']['NewRating']
@@ -4300,9 +7913,22 @@ export interface operations {
         headers: {
           /** @description Where the new record can be read (RFC 9110 §10.2.2) */
           Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-c2d3-7456-8789-abcdef012345",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "rating": 5,
+           *       "comment": "Always on time",
+           *       "rated_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "created_at": "2026-11-23T09:00:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['Rating']
         }
       }
@@ -4314,24 +7940,27 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   listEvents: {
     parameters: {
       query?: {
-        /** @description The id of the last event that one has seen; without it the feed begins with its oldest */
+        /**
+         * @description The id of the last event that you have; without it the feed begins with its oldest
+         * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+         */
         after?: string
-        type?:
-          | 'shipment.status_changed'
-          | 'package.event_created'
-          | 'bag.status_changed'
-          | 'flight.status_changed'
-          | 'courier.no_show'
-          | 'scan.rejected'
-        /** @description How many; 100 if missing */
+        /** @description Only those with this: What happened */
+        type?: components['schemas']['FeedEventType']
+        /**
+         * @description How many
+         * @example 50
+         */
         limit?: number
-        /** @description Where the last page ended: its X-Next-Cursor, with the same filters */
+        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
         cursor?: string
       }
       header?: never
@@ -4347,19 +7976,39 @@ export interface operations {
           Link?: string
           /** @description The cursor of the next page; none on the last */
           'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "0192f3a4-8e9f-7012-8345-6789abcdef01",
+           *         "number": 1,
+           *         "type": "shipment.status_changed",
+           *         "timestamp": "2026-11-23T09:20:01.000Z",
+           *         "data": {
+           *           "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *           "tracking_id": "TRK-7HQ3M2K9XW4BC",
+           *           "status": "RECEIVED",
+           *           "previous_status": "RECEIVED"
+           *         }
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['FeedEvent'][]
         }
       }
       401: components['responses']['Unauthenticated']
       403: components['responses']['Forbidden']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  ticketRealtime: {
+  createRealtimeTicket: {
     parameters: {
       query?: never
       header?: never
@@ -4373,46 +8022,103 @@ export interface operations {
         headers: {
           /** @description Where the new record can be read (RFC 9110 §10.2.2) */
           Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "url": "wss://live.example/ws",
+           *       "ticket": "tk_8d2e…",
+           *       "expires_in": 30
+           *     }
+           */
           'application/json': components['schemas']['SocketTicket']
         }
       }
       401: components['responses']['Unauthenticated']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   listFlights: {
     parameters: {
       query?: {
-        /** @description The departure airport’s code */
+        /**
+         * @description Departs there: an airport by its IATA or ICAO code
+         * @example SVO
+         */
         departure_airport?: string
-        /** @description The departure airport’s code */
+        /**
+         * @description Departs there: an airport by its IATA or ICAO code
+         * @example SVO
+         */
         origin?: string
-        /** @description The departure airport’s code */
+        /**
+         * @description Departs there: an airport by its IATA or ICAO code
+         * @example SVO
+         */
         from?: string
-        /** @description The arrival airport’s code */
+        /**
+         * @description Arrives there: an airport by its IATA or ICAO code
+         * @example TBS
+         */
         arrival_airport?: string
-        /** @description The arrival airport’s code */
+        /**
+         * @description Arrives there: an airport by its IATA or ICAO code
+         * @example TBS
+         */
         destination?: string
-        /** @description The arrival airport’s code */
+        /**
+         * @description Arrives there: an airport by its IATA or ICAO code
+         * @example TBS
+         */
         to?: string
-        /** @description The day of the departure, in UTC */
+        /**
+         * @description Departs on that day, in UTC
+         * @example 2026-11-24
+         */
         date?: string
-        /** @description Departs then or later: a day in UTC, or a moment */
+        /**
+         * @description Departs then or later: a day in UTC, or a moment
+         * @example 2026-11-24
+         */
         date_from?: string
-        /** @description Departs then or earlier: a whole day in UTC, or a moment */
+        /**
+         * @description Departs then or earlier: a whole day in UTC, or a moment
+         * @example 2026-11-30
+         */
         date_to?: string
+        /**
+         * @description Only those with this: The airline’s name
+         * @example Aeroflot
+         */
         airline?: string
+        /**
+         * @description Only those with this: The number of the flight
+         * @example SU1234
+         */
         flight_number?: string
+        /**
+         * @description Only those with this: The courier’s id
+         * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+         */
         courier_id?: string
-        status?: 'SCHEDULED' | 'BOARDING' | 'DEPARTED' | 'ARRIVED' | 'CANCELLED'
-        /** @description Kilograms it has left for bags */
+        /** @description Only those with this: The current status */
+        status?: components['schemas']['FlightStatus']
+        /**
+         * @description Has at least so many kilograms left for bags
+         * @example 12.5
+         */
         min_available_weight_kg?: number
-        /** @description How many; 100 if missing */
+        /**
+         * @description How many
+         * @example 50
+         */
         limit?: number
-        /** @description Where the last page ended: its X-Next-Cursor, with the same filters */
+        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
         cursor?: string
       }
       header?: never
@@ -4428,27 +8134,56 @@ export interface operations {
           Link?: string
           /** @description The cursor of the next page; none on the last */
           'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "flight_number": "SU1234",
+           *         "airline": "Aeroflot",
+           *         "departure_airport": "SVO",
+           *         "arrival_airport": "TBS",
+           *         "scheduled_departure": "2026-11-24T14:00:00.000Z",
+           *         "scheduled_arrival": "2026-11-24T18:30:00.000Z",
+           *         "status": "SCHEDULED",
+           *         "created_at": "2026-11-23T09:00:00.000Z",
+           *         "updated_at": "2026-11-23T09:30:00.000Z",
+           *         "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *         "max_weight_kg": 46,
+           *         "available_weight_kg": 43.5,
+           *         "bags_count": 1
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['Flight'][]
         }
       }
       401: components['responses']['Unauthenticated']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   createFlight: {
     parameters: {
       query?: never
       header?: {
-        /** @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours */
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
         'Idempotency-Key'?: string
       }
       path?: never
       cookie?: never
     }
+    /** @description Schedule a flight */
     requestBody: {
       content: {
         'application/json': components['schemas']['NewFlight']
@@ -4462,9 +8197,30 @@ export interface operations {
           ETag?: string
           /** @description Where the new record can be read (RFC 9110 §10.2.2) */
           Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "flight_number": "SU1234",
+           *       "airline": "Aeroflot",
+           *       "departure_airport": "SVO",
+           *       "arrival_airport": "TBS",
+           *       "scheduled_departure": "2026-11-24T14:00:00.000Z",
+           *       "scheduled_arrival": "2026-11-24T18:30:00.000Z",
+           *       "status": "SCHEDULED",
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "max_weight_kg": 46,
+           *       "available_weight_kg": 43.5,
+           *       "bags_count": 1
+           *     }
+           */
           'application/json': components['schemas']['Flight']
         }
       }
@@ -4476,39 +8232,87 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  listFlightSearch: {
+  searchFlights: {
     parameters: {
       query?: {
-        /** @description The departure airport’s code */
+        /**
+         * @description Departs there: an airport by its IATA or ICAO code
+         * @example SVO
+         */
         departure_airport?: string
-        /** @description The departure airport’s code */
+        /**
+         * @description Departs there: an airport by its IATA or ICAO code
+         * @example SVO
+         */
         origin?: string
-        /** @description The departure airport’s code */
+        /**
+         * @description Departs there: an airport by its IATA or ICAO code
+         * @example SVO
+         */
         from?: string
-        /** @description The arrival airport’s code */
+        /**
+         * @description Arrives there: an airport by its IATA or ICAO code
+         * @example TBS
+         */
         arrival_airport?: string
-        /** @description The arrival airport’s code */
+        /**
+         * @description Arrives there: an airport by its IATA or ICAO code
+         * @example TBS
+         */
         destination?: string
-        /** @description The arrival airport’s code */
+        /**
+         * @description Arrives there: an airport by its IATA or ICAO code
+         * @example TBS
+         */
         to?: string
-        /** @description The day of the departure, in UTC */
+        /**
+         * @description Departs on that day, in UTC
+         * @example 2026-11-24
+         */
         date?: string
-        /** @description Departs then or later: a day in UTC, or a moment */
+        /**
+         * @description Departs then or later: a day in UTC, or a moment
+         * @example 2026-11-24
+         */
         date_from?: string
-        /** @description Departs then or earlier: a whole day in UTC, or a moment */
+        /**
+         * @description Departs then or earlier: a whole day in UTC, or a moment
+         * @example 2026-11-30
+         */
         date_to?: string
+        /**
+         * @description Only those with this: The airline’s name
+         * @example Aeroflot
+         */
         airline?: string
+        /**
+         * @description Only those with this: The number of the flight
+         * @example SU1234
+         */
         flight_number?: string
+        /**
+         * @description Only those with this: The courier’s id
+         * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+         */
         courier_id?: string
-        status?: 'SCHEDULED' | 'BOARDING' | 'DEPARTED' | 'ARRIVED' | 'CANCELLED'
-        /** @description Kilograms it has left for bags */
+        /** @description Only those with this: The current status */
+        status?: components['schemas']['FlightStatus']
+        /**
+         * @description Has at least so many kilograms left for bags
+         * @example 12.5
+         */
         min_available_weight_kg?: number
-        /** @description How many; 100 if missing */
+        /**
+         * @description How many
+         * @example 50
+         */
         limit?: number
-        /** @description Where the last page ended: its X-Next-Cursor, with the same filters */
+        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
         cursor?: string
       }
       header?: never
@@ -4524,25 +8328,62 @@ export interface operations {
           Link?: string
           /** @description The cursor of the next page; none on the last */
           'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "flight_number": "SU1234",
+           *         "airline": "Aeroflot",
+           *         "departure_airport": "SVO",
+           *         "arrival_airport": "TBS",
+           *         "scheduled_departure": "2026-11-24T14:00:00.000Z",
+           *         "scheduled_arrival": "2026-11-24T18:30:00.000Z",
+           *         "status": "SCHEDULED",
+           *         "created_at": "2026-11-23T09:00:00.000Z",
+           *         "updated_at": "2026-11-23T09:30:00.000Z",
+           *         "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *         "max_weight_kg": 46,
+           *         "available_weight_kg": 43.5,
+           *         "bags_count": 1
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['Flight'][]
         }
       }
       401: components['responses']['Unauthenticated']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   getFlight: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the client has (RFC 9110 §13.1.2) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+        /**
+         * @description The ETag of the version that the client has; the same gets 304 (RFC 9110 §13.1.2)
+         * @example "1"
+         */
         'If-None-Match'?: string
       }
       path: {
+        /**
+         * @description The flight’s id
+         * @example 9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10
+         */
         id: string
       }
       cookie?: never
@@ -4554,9 +8395,30 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "flight_number": "SU1234",
+           *       "airline": "Aeroflot",
+           *       "departure_airport": "SVO",
+           *       "arrival_airport": "TBS",
+           *       "scheduled_departure": "2026-11-24T14:00:00.000Z",
+           *       "scheduled_arrival": "2026-11-24T18:30:00.000Z",
+           *       "status": "SCHEDULED",
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "max_weight_kg": 46,
+           *       "available_weight_kg": 43.5,
+           *       "bags_count": 1
+           *     }
+           */
           'application/json': components['schemas']['Flight']
         }
       }
@@ -4569,21 +8431,32 @@ export interface operations {
       }
       401: components['responses']['Unauthenticated']
       404: components['responses']['NotFound']
+      412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   updateFlight: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the change is meant for (RFC 9110 §13.1.1) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
         'If-Match'?: string
       }
       path: {
+        /**
+         * @description The flight’s id
+         * @example 9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10
+         */
         id: string
       }
       cookie?: never
     }
+    /** @description Change fields or the status of a flight */
     requestBody?: {
       content: {
         'application/json': components['schemas']['FlightChange']
@@ -4595,9 +8468,30 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "flight_number": "SU1234",
+           *       "airline": "Aeroflot",
+           *       "departure_airport": "SVO",
+           *       "arrival_airport": "TBS",
+           *       "scheduled_departure": "2026-11-24T14:00:00.000Z",
+           *       "scheduled_arrival": "2026-11-24T18:30:00.000Z",
+           *       "status": "SCHEDULED",
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "max_weight_kg": 46,
+           *       "available_weight_kg": 43.5,
+           *       "bags_count": 1
+           *     }
+           */
           'application/json': components['schemas']['Flight']
         }
       }
@@ -4610,17 +8504,26 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   deleteFlight: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the change is meant for (RFC 9110 §13.1.1) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
         'If-Match'?: string
       }
       path: {
+        /**
+         * @description The flight’s id
+         * @example 9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10
+         */
         id: string
       }
       cookie?: never
@@ -4630,9 +8533,18 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "deleted": true,
+           *       "message": "Done"
+           *     }
+           */
           'application/json': components['schemas']['Deleted']
         }
       }
@@ -4641,7 +8553,9 @@ export interface operations {
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
       412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   getFlightStatus: {
@@ -4649,6 +8563,10 @@ export interface operations {
       query?: never
       header?: never
       path: {
+        /**
+         * @description The flight’s id
+         * @example 9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10
+         */
         id: string
       }
       cookie?: never
@@ -4658,15 +8576,42 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
+           *       "flight_number": "SU1234",
+           *       "airline": "Aeroflot",
+           *       "status": "SCHEDULED",
+           *       "departure_airport": "SVO",
+           *       "arrival_airport": "TBS",
+           *       "scheduled_departure": "2026-11-24T14:00:00.000Z",
+           *       "scheduled_arrival": "2026-11-24T18:30:00.000Z",
+           *       "available_weight_kg": 43.5,
+           *       "bags_count": 1,
+           *       "estimated_departure": "2026-11-24T14:10:00.000Z",
+           *       "estimated_arrival": "2026-11-24T18:40:00.000Z",
+           *       "actual_departure": "2026-11-24T14:12:00.000Z",
+           *       "actual_arrival": "2026-11-24T18:40:00.000Z",
+           *       "delay_minutes": 10,
+           *       "terminal": "B",
+           *       "gate": "B12",
+           *       "source": "aerodatabox",
+           *       "last_synced_at": "2026-11-24T13:30:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['FlightProgress']
         }
       }
       401: components['responses']['Unauthenticated']
       404: components['responses']['NotFound']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   syncFlight: {
@@ -4674,6 +8619,10 @@ export interface operations {
       query?: never
       header?: never
       path: {
+        /**
+         * @description The flight’s id
+         * @example 9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10
+         */
         id: string
       }
       cookie?: never
@@ -4683,9 +8632,43 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "flight_number": "SU1234",
+           *       "airline": "Aeroflot",
+           *       "departure_airport": "SVO",
+           *       "arrival_airport": "TBS",
+           *       "scheduled_departure": "2026-11-24T14:00:00.000Z",
+           *       "scheduled_arrival": "2026-11-24T18:30:00.000Z",
+           *       "status": "SCHEDULED",
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "max_weight_kg": 46,
+           *       "available_weight_kg": 43.5,
+           *       "bags_count": 1,
+           *       "synced": true,
+           *       "provider": "aerodatabox",
+           *       "provider_status": "Boarding",
+           *       "changes": [
+           *         {
+           *           "field": "status",
+           *           "old": "SCHEDULED",
+           *           "new": "BOARDING"
+           *         }
+           *       ],
+           *       "synced_at": "2026-11-24T13:30:00.000Z",
+           *       "message": "Done",
+           *       "cached": false
+           *     }
+           */
           'application/json': components['schemas']['FlightSync']
         }
       }
@@ -4697,6 +8680,7 @@ export interface operations {
       502: components['responses']['BadGateway']
       503: components['responses']['Unavailable']
       504: components['responses']['GatewayTimeout']
+      default: components['responses']['Unexpected']
     }
   }
   getHealth: {
@@ -4711,27 +8695,41 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
-          'application/json': {
-            /** @constant */
-            status: 'healthy'
-            version: string
-            timestamp: string
-          }
+          /**
+           * @example {
+           *       "status": "healthy",
+           *       "version": "1.0.0",
+           *       "timestamp": "2026-11-23T09:30:00.123"
+           *     }
+           */
+          'application/json': components['schemas']['Health']
         }
       }
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   getPackageLabel: {
     parameters: {
       query?: {
-        format?: 'pdf' | 'png' | 'svg' | 'zpl'
+        /**
+         * @description The form of the file
+         * @example pdf
+         */
+        format?: components['schemas']['LabelFormat']
       }
       header?: never
       path: {
+        /**
+         * @description The package’s id
+         * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+         */
         id: string
       }
       cookie?: never
@@ -4741,13 +8739,17 @@ export interface operations {
       /** @description The file */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          /** @description The name of the file (RFC 6266) */
+          'Content-Disposition'?: string
           [name: string]: unknown
         }
         content: {
-          'application/pdf': unknown
-          'image/png': unknown
-          'image/svg+xml': unknown
-          'application/zpl': unknown
+          'application/pdf': string
+          'image/png': string
+          'image/svg+xml': string
+          'application/zpl': string
         }
       }
       401: components['responses']['Unauthenticated']
@@ -4756,15 +8758,24 @@ export interface operations {
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   getBagLabel: {
     parameters: {
       query?: {
-        format?: 'pdf' | 'png' | 'svg' | 'zpl'
+        /**
+         * @description The form of the file
+         * @example pdf
+         */
+        format?: components['schemas']['LabelFormat']
       }
       header?: never
       path: {
+        /**
+         * @description The bag’s id
+         * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
+         */
         id: string
       }
       cookie?: never
@@ -4774,13 +8785,17 @@ export interface operations {
       /** @description The file */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          /** @description The name of the file (RFC 6266) */
+          'Content-Disposition'?: string
           [name: string]: unknown
         }
         content: {
-          'application/pdf': unknown
-          'image/png': unknown
-          'image/svg+xml': unknown
-          'application/zpl': unknown
+          'application/pdf': string
+          'image/png': string
+          'image/svg+xml': string
+          'application/zpl': string
         }
       }
       401: components['responses']['Unauthenticated']
@@ -4788,15 +8803,24 @@ export interface operations {
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   getBagManifest: {
     parameters: {
       query?: {
+        /**
+         * @description The form of the file
+         * @example pdf
+         */
         format?: 'pdf' | 'csv'
       }
       header?: never
       path: {
+        /**
+         * @description The bag’s id
+         * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
+         */
         id: string
       }
       cookie?: never
@@ -4806,11 +8830,15 @@ export interface operations {
       /** @description The file */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          /** @description The name of the file (RFC 6266) */
+          'Content-Disposition'?: string
           [name: string]: unknown
         }
         content: {
-          'application/pdf': unknown
-          'text/csv; charset=utf-8': unknown
+          'application/pdf': string
+          'text/csv; charset=utf-8': string
         }
       }
       401: components['responses']['Unauthenticated']
@@ -4818,16 +8846,24 @@ export interface operations {
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  getAuthOauth: {
+  beginSignIn: {
     parameters: {
       query?: {
-        /** @description Whom the provider should offer to sign in, by e-mail (OpenID Connect Core 1.0 §3.1.2.1) */
+        /**
+         * @description The e-mail address that the provider suggests (OpenID Connect Core §3.1.2.1)
+         * @example anna@swift-couriers.example
+         */
         login_hint?: string
       }
       header?: never
       path: {
+        /**
+         * @description `google` or `microsoft`
+         * @example google
+         */
         provider: string
       }
       cookie?: never
@@ -4837,9 +8873,21 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description How many requests are left (`r`), and seconds until the window ends (`t`) */
+          RateLimit?: string
+          /** @description The quota (`q`) and its window in seconds (`w`) */
+          'RateLimit-Policy'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "authorization_url": "https://accounts.google.com/o/oauth2/v2/auth?client_id=…",
+           *       "state": "st_9c1f…"
+           *     }
+           */
           'application/json': components['schemas']['SignInBegun']
         }
       }
@@ -4848,18 +8896,39 @@ export interface operations {
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  getAuthOauthCallback: {
+  finishSignIn: {
     parameters: {
       query?: {
+        /**
+         * @description The authorization code of the provider (RFC 6749 §4.1.2)
+         * @example code_4f1b
+         */
         code?: string
+        /**
+         * @description Binds the provider’s answer to this sign-in (RFC 6749 §10.12)
+         * @example st_9c1f…
+         */
         state?: string
+        /**
+         * @description Why the provider refused, instead of a code (RFC 6749 §4.1.2.1)
+         * @example access_denied
+         */
         error?: string
+        /**
+         * @description The provider that answers (RFC 9207)
+         * @example https://accounts.google.com
+         */
         iss?: string
       }
       header?: never
       path: {
+        /**
+         * @description `google` or `microsoft`
+         * @example google
+         */
         provider: string
       }
       cookie?: never
@@ -4869,9 +8938,30 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description How many requests are left (`r`), and seconds until the window ends (`t`) */
+          RateLimit?: string
+          /** @description The quota (`q`) and its window in seconds (`w`) */
+          'RateLimit-Policy'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "access_token": "eyJhbGciOiJFZERTQSJ9…",
+           *       "refresh_token": "rt_5f3a…",
+           *       "token_type": "bearer",
+           *       "user": {
+           *         "id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *         "email": "anna@swift-couriers.example",
+           *         "is_active": true,
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "role": "admin",
+           *         "email_verified": true
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['SignedIn']
         }
       }
@@ -4884,16 +8974,24 @@ export interface operations {
       502: components['responses']['BadGateway']
       503: components['responses']['Unavailable']
       504: components['responses']['GatewayTimeout']
+      default: components['responses']['Unexpected']
     }
   }
-  getAuthOauthCustom: {
+  beginCustomSignIn: {
     parameters: {
       query?: {
-        /** @description Whom the provider should offer to sign in, by e-mail (OpenID Connect Core 1.0 §3.1.2.1) */
+        /**
+         * @description The e-mail address that the provider suggests (OpenID Connect Core §3.1.2.1)
+         * @example anna@swift-couriers.example
+         */
         login_hint?: string
       }
       header?: never
       path: {
+        /**
+         * @description The name of the provider in the configuration
+         * @example local
+         */
         custom_provider: string
       }
       cookie?: never
@@ -4903,9 +9001,21 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description How many requests are left (`r`), and seconds until the window ends (`t`) */
+          RateLimit?: string
+          /** @description The quota (`q`) and its window in seconds (`w`) */
+          'RateLimit-Policy'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "authorization_url": "https://accounts.google.com/o/oauth2/v2/auth?client_id=…",
+           *       "state": "st_9c1f…"
+           *     }
+           */
           'application/json': components['schemas']['SignInBegun']
         }
       }
@@ -4916,18 +9026,39 @@ export interface operations {
       502: components['responses']['BadGateway']
       503: components['responses']['Unavailable']
       504: components['responses']['GatewayTimeout']
+      default: components['responses']['Unexpected']
     }
   }
-  getAuthOauthCustomCallback: {
+  finishCustomSignIn: {
     parameters: {
       query?: {
+        /**
+         * @description The authorization code of the provider (RFC 6749 §4.1.2)
+         * @example code_4f1b
+         */
         code?: string
+        /**
+         * @description Binds the provider’s answer to this sign-in (RFC 6749 §10.12)
+         * @example st_9c1f…
+         */
         state?: string
+        /**
+         * @description Why the provider refused, instead of a code (RFC 6749 §4.1.2.1)
+         * @example access_denied
+         */
         error?: string
+        /**
+         * @description The provider that answers (RFC 9207)
+         * @example https://accounts.google.com
+         */
         iss?: string
       }
       header?: never
       path: {
+        /**
+         * @description The name of the provider in the configuration
+         * @example local
+         */
         name: string
       }
       cookie?: never
@@ -4937,9 +9068,30 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description How many requests are left (`r`), and seconds until the window ends (`t`) */
+          RateLimit?: string
+          /** @description The quota (`q`) and its window in seconds (`w`) */
+          'RateLimit-Policy'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "access_token": "eyJhbGciOiJFZERTQSJ9…",
+           *       "refresh_token": "rt_5f3a…",
+           *       "token_type": "bearer",
+           *       "user": {
+           *         "id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *         "email": "anna@swift-couriers.example",
+           *         "is_active": true,
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "role": "admin",
+           *         "email_verified": true
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['SignedIn']
         }
       }
@@ -4952,16 +9104,29 @@ export interface operations {
       502: components['responses']['BadGateway']
       503: components['responses']['Unavailable']
       504: components['responses']['GatewayTimeout']
+      default: components['responses']['Unexpected']
     }
   }
   getPackage: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the client has (RFC 9110 §13.1.2) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+        /**
+         * @description The ETag of the version that the client has; the same gets 304 (RFC 9110 §13.1.2)
+         * @example "1"
+         */
         'If-None-Match'?: string
       }
       path: {
+        /**
+         * @description The package’s id
+         * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+         */
         id: string
       }
       cookie?: never
@@ -4973,9 +9138,40 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *       "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "qr_code": "PKG-7K2M9QX4TB",
+           *       "status": "CREATED",
+           *       "category": "general",
+           *       "description": "Documents and a present",
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "weight": 2.5,
+           *       "bags": [
+           *         "0192f3a4-7d8e-7f90-b123-456789abcdef"
+           *       ],
+           *       "bag_history": [],
+           *       "exception": {
+           *         "code": "PACKAGE_DAMAGED",
+           *         "since": "2026-11-23T09:20:00.000Z",
+           *         "note": "Corner dented"
+           *       },
+           *       "qr_data": {
+           *         "t": "pkg",
+           *         "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *         "c": "b7f3…",
+           *         "v": 1
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['Package']
         }
       }
@@ -4988,21 +9184,32 @@ export interface operations {
       }
       401: components['responses']['Unauthenticated']
       404: components['responses']['NotFound']
+      412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   updatePackage: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the change is meant for (RFC 9110 §13.1.1) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
         'If-Match'?: string
       }
       path: {
+        /**
+         * @description The package’s id
+         * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+         */
         id: string
       }
       cookie?: never
     }
+    /** @description Change fields or the status of a package */
     requestBody?: {
       content: {
         'application/json': components['schemas']['PackageChange']
@@ -5014,9 +9221,40 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *       "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "qr_code": "PKG-7K2M9QX4TB",
+           *       "status": "CREATED",
+           *       "category": "general",
+           *       "description": "Documents and a present",
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "weight": 2.5,
+           *       "bags": [
+           *         "0192f3a4-7d8e-7f90-b123-456789abcdef"
+           *       ],
+           *       "bag_history": [],
+           *       "exception": {
+           *         "code": "PACKAGE_DAMAGED",
+           *         "since": "2026-11-23T09:20:00.000Z",
+           *         "note": "Corner dented"
+           *       },
+           *       "qr_data": {
+           *         "t": "pkg",
+           *         "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *         "c": "b7f3…",
+           *         "v": 1
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['Package']
         }
       }
@@ -5029,17 +9267,26 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   deletePackage: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the change is meant for (RFC 9110 §13.1.1) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
         'If-Match'?: string
       }
       path: {
+        /**
+         * @description The package’s id
+         * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+         */
         id: string
       }
       cookie?: never
@@ -5049,9 +9296,18 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "deleted": true,
+           *       "message": "Done"
+           *     }
+           */
           'application/json': components['schemas']['Deleted']
         }
       }
@@ -5060,14 +9316,20 @@ export interface operations {
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
       412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  getPackageEvents: {
+  listPackageEvents: {
     parameters: {
       query?: never
       header?: never
       path: {
+        /**
+         * @description The package’s id
+         * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+         */
         id: string
       }
       cookie?: never
@@ -5077,46 +9339,63 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example [
+           *       {
+           *         "timestamp": "2026-11-23T09:20:00.000Z",
+           *         "event_type": "PACKAGE_SCANNED",
+           *         "location": "TBS-1",
+           *         "description": "Scanned at TBS-1",
+           *         "id": "0192f3a4-8e9f-7012-8345-6789abcdef01",
+           *         "recorded_at": "2026-11-23T09:20:01.000Z",
+           *         "actor_id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *         "status_applied": true
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['Event'][]
         }
       }
       401: components['responses']['Unauthenticated']
       404: components['responses']['NotFound']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  photoPackage: {
+  addPackagePhoto: {
     parameters: {
       query?: never
       header?: {
-        /** @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours */
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
         'Idempotency-Key'?: string
       }
       path: {
+        /**
+         * @description The package’s id
+         * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+         */
         id: string
       }
       cookie?: never
     }
+    /** @description Add a photo to a package, of up to 4 MiB */
     requestBody: {
       content: {
-        'multipart/form-data': {
-          /** Format: binary */
-          file?: string
-          /** Format: binary */
-          photo?: string
-        }
+        'multipart/form-data': components['schemas']['PhotoForm']
+        'application/json': components['schemas']['Base64Photo']
         'image/jpeg': string
         'image/png': string
         'image/webp': string
         'application/octet-stream': string
-        'application/json': {
-          photo_base64: string
-          /** @enum {string} */
-          content_type?: 'image/jpeg' | 'image/png' | 'image/webp'
-        }
       }
     }
     responses: {
@@ -5125,9 +9404,25 @@ export interface operations {
         headers: {
           /** @description Where the new record can be read (RFC 9110 §10.2.2) */
           Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *       "status": "pending",
+           *       "content_type": "image/jpeg",
+           *       "uploaded_at": "2026-11-23T09:25:00.000Z",
+           *       "size": 184320,
+           *       "width": 1600,
+           *       "height": 1200,
+           *       "reason": null,
+           *       "photo_id": "0192f3a4-a0b1-7234-a567-89abcdef0123",
+           *       "photo_url": "https://photos.example/p/2f1c.jpg"
+           *     }
+           */
           'application/json': components['schemas']['Photo']
         }
       }
@@ -5139,21 +9434,31 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  photoUploadPackage: {
+  createPhotoUpload: {
     parameters: {
       query?: never
       header?: {
-        /** @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours */
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
         'Idempotency-Key'?: string
       }
       path: {
+        /**
+         * @description The package’s id
+         * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+         */
         id: string
       }
       cookie?: never
     }
+    /** @description Request a form to upload a photo, of up to 20 MiB */
     requestBody?: {
       content: {
         'application/json': components['schemas']['UploadRequest']
@@ -5165,9 +9470,24 @@ export interface operations {
         headers: {
           /** @description Where the new record can be read (RFC 9110 §10.2.2) */
           Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *       "photo_id": "0192f3a4-a0b1-7234-a567-89abcdef0123",
+           *       "upload_url": "https://uploads.example/",
+           *       "fields": {
+           *         "key": "uploads/…",
+           *         "policy": "…"
+           *       },
+           *       "max_bytes": 20971520,
+           *       "expires_in": 600
+           *     }
+           */
           'application/json': components['schemas']['Upload']
         }
       }
@@ -5179,14 +9499,20 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  getPackagePhotos: {
+  listPackagePhotos: {
     parameters: {
       query?: never
       header?: never
       path: {
+        /**
+         * @description The package’s id
+         * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+         */
         id: string
       }
       cookie?: never
@@ -5196,22 +9522,50 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example [
+           *       {
+           *         "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *         "status": "pending",
+           *         "content_type": "image/jpeg",
+           *         "uploaded_at": "2026-11-23T09:25:00.000Z",
+           *         "size": 184320,
+           *         "width": 1600,
+           *         "height": 1200,
+           *         "reason": null,
+           *         "photo_id": "0192f3a4-a0b1-7234-a567-89abcdef0123",
+           *         "photo_url": "https://photos.example/p/2f1c.jpg"
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['Photo'][]
         }
       }
       401: components['responses']['Unauthenticated']
       404: components['responses']['NotFound']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  getOpenapiJson: {
+  getOpenApiDocument: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the client has (RFC 9110 §13.1.2) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+        /**
+         * @description The ETag of the version that the client has; the same gets 304 (RFC 9110 §13.1.2)
+         * @example "1"
+         */
         'If-None-Match'?: string
       }
       path?: never
@@ -5224,14 +9578,17 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
-          'application/json': {
-            openapi: string
-          } & {
-            [key: string]: unknown
-          }
+          /**
+           * @example {
+           *       "openapi": "3.1.0"
+           *     }
+           */
+          'application/json': components['schemas']['OpenApiDocument']
         }
       }
       /** @description Unchanged since the version that If-None-Match names */
@@ -5241,14 +9598,25 @@ export interface operations {
         }
         content?: never
       }
+      412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  getAsyncapiJson: {
+  getAsyncApiDocument: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the client has (RFC 9110 §13.1.2) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+        /**
+         * @description The ETag of the version that the client has; the same gets 304 (RFC 9110 §13.1.2)
+         * @example "1"
+         */
         'If-None-Match'?: string
       }
       path?: never
@@ -5261,14 +9629,17 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
-          'application/json': {
-            asyncapi: string
-          } & {
-            [key: string]: unknown
-          }
+          /**
+           * @example {
+           *       "asyncapi": "3.0.0"
+           *     }
+           */
+          'application/json': components['schemas']['AsyncApiDocument']
         }
       }
       /** @description Unchanged since the version that If-None-Match names */
@@ -5278,19 +9649,26 @@ export interface operations {
         }
         content?: never
       }
+      412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  scanEvent: {
+  recordScanEvent: {
     parameters: {
       query?: never
       header?: {
-        /** @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours */
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
         'Idempotency-Key'?: string
       }
       path?: never
       cookie?: never
     }
+    /** @description Record what was scanned in a warehouse */
     requestBody: {
       content: {
         'application/json': components['schemas']['ScanEvent']
@@ -5300,32 +9678,27 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
-          'application/json': {
-            /** Format: uuid */
-            event_id: string
-            /** Format: uuid */
-            package_id: string
-            event_type: string
-            /** Format: date-time */
-            timestamp: string
-            warehouse_current: string
-            next_actions: string[]
-            /** @enum {string} */
-            status:
-              | 'CREATED'
-              | 'IN_WAREHOUSE'
-              | 'ASSIGNED_TO_BAG'
-              | 'IN_TRANSIT'
-              | 'ARRIVED'
-              | 'READY_FOR_PICKUP'
-              | 'DELIVERED'
-              | 'RETURNED'
-              | 'LOST'
-            status_applied: boolean
-          }
+          /**
+           * @example {
+           *       "event_id": "0192f3a4-8e9f-7012-8345-6789abcdef01",
+           *       "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *       "event_type": "PACKAGE_SCANNED",
+           *       "timestamp": "2026-11-23T09:20:00.000Z",
+           *       "warehouse_current": "TBS-1",
+           *       "next_actions": [
+           *         "PRINT_LABEL",
+           *         "ASSIGN_TO_BAG"
+           *       ],
+           *       "status": "CREATED",
+           *       "status_applied": true
+           *     }
+           */
+          'application/json': components['schemas']['ScanEventResult']
         }
       }
       400: components['responses']['BadRequest']
@@ -5336,21 +9709,31 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  receiveWarehouse: {
+  receiveParcel: {
     parameters: {
       query?: never
       header?: {
-        /** @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours */
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
         'Idempotency-Key'?: string
       }
       path: {
+        /**
+         * @description The warehouse’s id
+         * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+         */
         id: string
       }
       cookie?: never
     }
+    /** @description Receive a parcel: a shipment with one package */
     requestBody: {
       content: {
         'application/json': components['schemas']['ReceivedParcel']
@@ -5362,28 +9745,21 @@ export interface operations {
         headers: {
           /** @description Where the new record can be read (RFC 9110 §10.2.2) */
           Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
-          'application/json': {
-            /** Format: uuid */
-            shipment_id: string
-            tracking_id: string
-            /** Format: uuid */
-            package_id: string
-            qr_code: string
-            /** @enum {string} */
-            status:
-              | 'CREATED'
-              | 'IN_WAREHOUSE'
-              | 'ASSIGNED_TO_BAG'
-              | 'IN_TRANSIT'
-              | 'ARRIVED'
-              | 'READY_FOR_PICKUP'
-              | 'DELIVERED'
-              | 'RETURNED'
-              | 'LOST'
-          }
+          /**
+           * @example {
+           *       "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "tracking_id": "TRK-7HQ3M2K9XW4BC",
+           *       "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *       "qr_code": "PKG-7K2M9QX4TB",
+           *       "status": "CREATED"
+           *     }
+           */
+          'application/json': components['schemas']['Receipt']
         }
       }
       400: components['responses']['BadRequest']
@@ -5394,18 +9770,25 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  consolidateWarehouse: {
+  consolidateShipments: {
     parameters: {
       query?: never
       header?: never
       path: {
+        /**
+         * @description The warehouse’s id
+         * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+         */
         id: string
       }
       cookie?: never
     }
+    /** @description Make shipments ready whose packages have all arrived */
     requestBody?: {
       content: {
         'application/json': components['schemas']['Consolidation']
@@ -5415,48 +9798,36 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
-          'application/json': {
-            /** Format: uuid */
-            warehouse_id: string
-            warehouse_code: string
-            /** Format: date-time */
-            checked_at: string
-            shipments_checked: number
-            ready_count: number
-            waiting_count: number
-            more: boolean
-            next_cursor: string | null
-            shipments: {
-              /** Format: uuid */
-              shipment_id: string
-              tracking_id: string
-              /** @enum {string} */
-              previous_status:
-                | 'RECEIVED'
-                | 'PREPARING'
-                | 'IN_TRANSIT'
-                | 'CONSOLIDATING'
-                | 'READY_FOR_PICKUP'
-                | 'DELIVERED'
-                | 'RETURNED'
-              /** @enum {string} */
-              status:
-                | 'RECEIVED'
-                | 'PREPARING'
-                | 'IN_TRANSIT'
-                | 'CONSOLIDATING'
-                | 'READY_FOR_PICKUP'
-                | 'DELIVERED'
-                | 'RETURNED'
-              packages_total: number
-              packages_arrived: number
-              missing_package_ids: string[]
-              ready: boolean
-            }[]
-          }
+          /**
+           * @example {
+           *       "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+           *       "warehouse_code": "TBS-1",
+           *       "checked_at": "2026-11-24T20:00:00.000Z",
+           *       "shipments_checked": 1,
+           *       "ready_count": 1,
+           *       "waiting_count": 0,
+           *       "more": false,
+           *       "next_cursor": null,
+           *       "shipments": [
+           *         {
+           *           "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *           "tracking_id": "TRK-7HQ3M2K9XW4BC",
+           *           "previous_status": "RECEIVED",
+           *           "status": "RECEIVED",
+           *           "packages_total": 1,
+           *           "packages_arrived": 1,
+           *           "missing_package_ids": [],
+           *           "ready": true
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['ConsolidationResult']
         }
       }
       400: components['responses']['BadRequest']
@@ -5467,24 +9838,57 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   listScans: {
     parameters: {
       query?: {
+        /**
+         * @description Only those with this: The user’s id
+         * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+         */
         user_id?: string
+        /**
+         * @description Only those with this: The scans of all users, for managers
+         * @example true
+         */
         all?: 'true' | 'false'
-        validation_result?:
-          'valid' | 'hmac_invalid' | 'wrong_tenant' | 'entity_not_found' | 'qr_decode_error' | 'rate_limited'
+        /** @description Only those with this: Whether the label is valid */
+        validation_result?: components['schemas']['ValidationResult']
+        /**
+         * @description Only those with this: The kind in the QR code: `pkg` or `bag`
+         * @example pkg
+         */
         entity_type?: string
+        /**
+         * @description Only those with this: The id in the QR code
+         * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+         */
         entity_id?: string
+        /**
+         * @description Whether a manager has looked at it
+         * @example false
+         */
         reviewed?: 'true' | 'false'
+        /**
+         * @description Scanned then or later: a day in UTC, or a moment
+         * @example 2026-11-01
+         */
         from?: string
+        /**
+         * @description Scanned then or earlier: a whole day in UTC, or a moment
+         * @example 2026-11-30
+         */
         to?: string
-        /** @description How many; 100 if missing */
+        /**
+         * @description How many
+         * @example 50
+         */
         limit?: number
-        /** @description Where the last page ended: its X-Next-Cursor, with the same filters */
+        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
         cursor?: string
       }
       header?: never
@@ -5500,28 +9904,68 @@ export interface operations {
           Link?: string
           /** @description The cursor of the next page; none on the last */
           'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "0192f3a4-9fa0-7123-9456-789abcdef012",
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "user_id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *         "validation_result": "valid",
+           *         "hmac_valid": true,
+           *         "entity_type": "pkg",
+           *         "entity_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *         "error_message": null,
+           *         "entity": {
+           *           "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *           "type": "package",
+           *           "qr_code": "PKG-7K2M9QX4TB",
+           *           "weight": 2.5,
+           *           "status": "IN_WAREHOUSE"
+           *         },
+           *         "latitude": 41.6692,
+           *         "longitude": 44.9547,
+           *         "location_accuracy": 12,
+           *         "app_version": "2.3.0",
+           *         "platform": "android",
+           *         "reviewed": false,
+           *         "reviewed_by": null,
+           *         "reviewed_at": null,
+           *         "review_note": null,
+           *         "review_verdict": null,
+           *         "created_at": "2026-11-23T09:00:00.000Z"
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['Scan'][]
         }
       }
       401: components['responses']['Unauthenticated']
       403: components['responses']['Forbidden']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  createScan: {
+  recordScan: {
     parameters: {
       query?: never
       header?: {
-        /** @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours */
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
         'Idempotency-Key'?: string
       }
       path?: never
       cookie?: never
     }
+    /** @description Validate a scanned label, and read its package or bag */
     requestBody: {
       content: {
         'application/json': components['schemas']['NewScan']
@@ -5533,10 +9977,42 @@ export interface operations {
         headers: {
           /** @description Where the new record can be read (RFC 9110 §10.2.2) */
           Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Scan'] | components['schemas']['RateLimitedScan']
+          /**
+           * @example {
+           *       "id": "0192f3a4-9fa0-7123-9456-789abcdef012",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "user_id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "validation_result": "valid",
+           *       "hmac_valid": true,
+           *       "entity_type": "pkg",
+           *       "entity_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *       "error_message": null,
+           *       "entity": {
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "type": "package",
+           *         "qr_code": "PKG-7K2M9QX4TB",
+           *         "weight": 2.5,
+           *         "status": "IN_WAREHOUSE"
+           *       },
+           *       "latitude": 41.6692,
+           *       "longitude": 44.9547,
+           *       "location_accuracy": 12,
+           *       "app_version": "2.3.0",
+           *       "platform": "android",
+           *       "reviewed": false,
+           *       "reviewed_by": null,
+           *       "reviewed_at": null,
+           *       "review_note": null,
+           *       "review_verdict": null,
+           *       "created_at": "2026-11-23T09:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ScanResult']
         }
       }
       400: components['responses']['BadRequest']
@@ -5545,17 +10021,31 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   getScan: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the client has (RFC 9110 §13.1.2) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+        /**
+         * @description The ETag of the version that the client has; the same gets 304 (RFC 9110 §13.1.2)
+         * @example "1"
+         */
         'If-None-Match'?: string
       }
       path: {
+        /**
+         * @description The scan’s id
+         * @example 0192f3a4-9fa0-7123-9456-789abcdef012
+         */
         id: string
       }
       cookie?: never
@@ -5567,9 +10057,41 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-9fa0-7123-9456-789abcdef012",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "user_id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "validation_result": "valid",
+           *       "hmac_valid": true,
+           *       "entity_type": "pkg",
+           *       "entity_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *       "error_message": null,
+           *       "entity": {
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "type": "package",
+           *         "qr_code": "PKG-7K2M9QX4TB",
+           *         "weight": 2.5,
+           *         "status": "IN_WAREHOUSE"
+           *       },
+           *       "latitude": 41.6692,
+           *       "longitude": 44.9547,
+           *       "location_accuracy": 12,
+           *       "app_version": "2.3.0",
+           *       "platform": "android",
+           *       "reviewed": false,
+           *       "reviewed_by": null,
+           *       "reviewed_at": null,
+           *       "review_note": null,
+           *       "review_verdict": null,
+           *       "created_at": "2026-11-23T09:00:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['Scan']
         }
       }
@@ -5582,21 +10104,32 @@ export interface operations {
       }
       401: components['responses']['Unauthenticated']
       404: components['responses']['NotFound']
+      412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  patchScanReview: {
+  reviewScan: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the change is meant for (RFC 9110 §13.1.1) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
         'If-Match'?: string
       }
       path: {
+        /**
+         * @description The scan’s id
+         * @example 0192f3a4-9fa0-7123-9456-789abcdef012
+         */
         id: string
       }
       cookie?: never
     }
+    /** @description Record the review of a scan, and its verdict */
     requestBody?: {
       content: {
         'application/json': components['schemas']['Review']
@@ -5608,9 +10141,41 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-9fa0-7123-9456-789abcdef012",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "user_id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "validation_result": "valid",
+           *       "hmac_valid": true,
+           *       "entity_type": "pkg",
+           *       "entity_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *       "error_message": null,
+           *       "entity": {
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "type": "package",
+           *         "qr_code": "PKG-7K2M9QX4TB",
+           *         "weight": 2.5,
+           *         "status": "IN_WAREHOUSE"
+           *       },
+           *       "latitude": 41.6692,
+           *       "longitude": 44.9547,
+           *       "location_accuracy": 12,
+           *       "app_version": "2.3.0",
+           *       "platform": "android",
+           *       "reviewed": false,
+           *       "reviewed_by": null,
+           *       "reviewed_at": null,
+           *       "review_note": null,
+           *       "review_verdict": null,
+           *       "created_at": "2026-11-23T09:00:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['Scan']
         }
       }
@@ -5623,15 +10188,25 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  getScanEntity: {
+  getScannedEntity: {
     parameters: {
       query?: never
       header?: never
       path: {
+        /**
+         * @description The kind in the QR code: `pkg` or `bag`
+         * @example pkg
+         */
         entity_type: string
+        /**
+         * @description The id in the QR code
+         * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+         */
         entity_id: string
       }
       cookie?: never
@@ -5641,38 +10216,97 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "type": "package",
+           *       "qr_code": "PKG-7K2M9QX4TB",
+           *       "weight": 2.5,
+           *       "status": "IN_WAREHOUSE",
+           *       "id": "0192f3a4-8e9f-7012-8345-6789abcdef01",
+           *       "scans_count": 1,
+           *       "last_scanned_at": "2026-11-23T09:20:00.000Z",
+           *       "recent_scans": [
+           *         {
+           *           "id": "0192f3a4-9fa0-7123-9456-789abcdef012",
+           *           "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *           "user_id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *           "validation_result": "valid",
+           *           "hmac_valid": true,
+           *           "entity_type": "pkg",
+           *           "entity_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *           "error_message": null,
+           *           "entity": {
+           *             "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *             "type": "package",
+           *             "qr_code": "PKG-7K2M9QX4TB",
+           *             "weight": 2.5,
+           *             "status": "IN_WAREHOUSE"
+           *           },
+           *           "latitude": 41.6692,
+           *           "longitude": 44.9547,
+           *           "location_accuracy": 12,
+           *           "app_version": "2.3.0",
+           *           "platform": "android",
+           *           "reviewed": false,
+           *           "reviewed_by": null,
+           *           "reviewed_at": null,
+           *           "review_note": null,
+           *           "review_verdict": null,
+           *           "created_at": "2026-11-23T09:00:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['ScannedEntity']
         }
       }
       401: components['responses']['Unauthenticated']
       403: components['responses']['Forbidden']
       404: components['responses']['NotFound']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   listShipments: {
     parameters: {
       query?: {
-        status?:
-          | 'RECEIVED'
-          | 'PREPARING'
-          | 'IN_TRANSIT'
-          | 'CONSOLIDATING'
-          | 'READY_FOR_PICKUP'
-          | 'DELIVERED'
-          | 'RETURNED'
-        payment_status?:
-          'PENDING' | 'UNPAID' | 'PARTIALLY_PAID' | 'PAID' | 'REFUNDED' | 'FAILED' | 'CANCELLED' | 'COD'
+        /** @description Only those with this: The current status */
+        status?: components['schemas']['ShipmentStatus']
+        /** @description Only those with this: Whether the shipment is paid; the service does not act on it */
+        payment_status?: components['schemas']['PaymentStatus']
+        /**
+         * @description Only those with this: The public id of a shipment, for its recipient
+         * @example TRK-7HQ3M2K9XW4BC
+         */
         tracking_id?: string
+        /**
+         * @description Only those with this: A part of a name or of the tracking id
+         * @example giorgi
+         */
         q?: string
+        /**
+         * @description Only those with this: Created then or later: a day in UTC, or a moment
+         * @example 2026-11-01
+         */
         created_from?: string
+        /**
+         * @description Only those with this: Created then or earlier: a whole day in UTC, or a moment
+         * @example 2026-11-30
+         */
         created_to?: string
-        /** @description How many; 100 if missing */
+        /**
+         * @description How many
+         * @example 50
+         */
         limit?: number
-        /** @description Where the last page ended: its X-Next-Cursor, with the same filters */
+        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
         cursor?: string
       }
       header?: never
@@ -5688,28 +10322,63 @@ export interface operations {
           Link?: string
           /** @description The cursor of the next page; none on the last */
           'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *         "tracking_id": "TRK-7HQ3M2K9XW4BC",
+           *         "status": "RECEIVED",
+           *         "payment_status": "PENDING",
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "origin_company_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "sender_name": "Anna Petrova",
+           *         "sender_phone": "+79161234567",
+           *         "sender_address": "Tverskaya 1, Moscow",
+           *         "recipient_name": "Giorgi Beridze",
+           *         "recipient_phone": "+995599123456",
+           *         "recipient_address": "Rustaveli 12, Tbilisi",
+           *         "origin": "Moscow",
+           *         "destination": "Tbilisi",
+           *         "description": "Documents and a present",
+           *         "weight": 2.5,
+           *         "price": 49.9,
+           *         "packages_count": 1,
+           *         "delivered_count": 0,
+           *         "created_at": "2026-11-23T09:00:00.000Z",
+           *         "updated_at": "2026-11-23T09:30:00.000Z"
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['Shipment'][]
         }
       }
       401: components['responses']['Unauthenticated']
       403: components['responses']['Forbidden']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   createShipment: {
     parameters: {
       query?: never
       header?: {
-        /** @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours */
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
         'Idempotency-Key'?: string
       }
       path?: never
       cookie?: never
     }
+    /** @description Book a shipment */
     requestBody: {
       content: {
         'application/json': components['schemas']['NewShipment']
@@ -5723,9 +10392,36 @@ export interface operations {
           ETag?: string
           /** @description Where the new record can be read (RFC 9110 §10.2.2) */
           Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "tracking_id": "TRK-7HQ3M2K9XW4BC",
+           *       "status": "RECEIVED",
+           *       "payment_status": "PENDING",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "origin_company_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "sender_name": "Anna Petrova",
+           *       "sender_phone": "+79161234567",
+           *       "sender_address": "Tverskaya 1, Moscow",
+           *       "recipient_name": "Giorgi Beridze",
+           *       "recipient_phone": "+995599123456",
+           *       "recipient_address": "Rustaveli 12, Tbilisi",
+           *       "origin": "Moscow",
+           *       "destination": "Tbilisi",
+           *       "description": "Documents and a present",
+           *       "weight": 2.5,
+           *       "price": 49.9,
+           *       "packages_count": 1,
+           *       "delivered_count": 0,
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['Shipment']
         }
       }
@@ -5736,17 +10432,31 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   getShipment: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the client has (RFC 9110 §13.1.2) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+        /**
+         * @description The ETag of the version that the client has; the same gets 304 (RFC 9110 §13.1.2)
+         * @example "1"
+         */
         'If-None-Match'?: string
       }
       path: {
+        /**
+         * @description The shipment’s id
+         * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+         */
         id: string
       }
       cookie?: never
@@ -5758,9 +10468,36 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "tracking_id": "TRK-7HQ3M2K9XW4BC",
+           *       "status": "RECEIVED",
+           *       "payment_status": "PENDING",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "origin_company_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "sender_name": "Anna Petrova",
+           *       "sender_phone": "+79161234567",
+           *       "sender_address": "Tverskaya 1, Moscow",
+           *       "recipient_name": "Giorgi Beridze",
+           *       "recipient_phone": "+995599123456",
+           *       "recipient_address": "Rustaveli 12, Tbilisi",
+           *       "origin": "Moscow",
+           *       "destination": "Tbilisi",
+           *       "description": "Documents and a present",
+           *       "weight": 2.5,
+           *       "price": 49.9,
+           *       "packages_count": 1,
+           *       "delivered_count": 0,
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['Shipment']
         }
       }
@@ -5773,21 +10510,32 @@ export interface operations {
       }
       401: components['responses']['Unauthenticated']
       404: components['responses']['NotFound']
+      412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   updateShipment: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the change is meant for (RFC 9110 §13.1.1) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
         'If-Match'?: string
       }
       path: {
+        /**
+         * @description The shipment’s id
+         * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+         */
         id: string
       }
       cookie?: never
     }
+    /** @description Change fields of a shipment */
     requestBody?: {
       content: {
         'application/json': components['schemas']['ShipmentChange']
@@ -5799,9 +10547,36 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "tracking_id": "TRK-7HQ3M2K9XW4BC",
+           *       "status": "RECEIVED",
+           *       "payment_status": "PENDING",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "origin_company_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "sender_name": "Anna Petrova",
+           *       "sender_phone": "+79161234567",
+           *       "sender_address": "Tverskaya 1, Moscow",
+           *       "recipient_name": "Giorgi Beridze",
+           *       "recipient_phone": "+995599123456",
+           *       "recipient_address": "Rustaveli 12, Tbilisi",
+           *       "origin": "Moscow",
+           *       "destination": "Tbilisi",
+           *       "description": "Documents and a present",
+           *       "weight": 2.5,
+           *       "price": 49.9,
+           *       "packages_count": 1,
+           *       "delivered_count": 0,
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['Shipment']
         }
       }
@@ -5814,17 +10589,26 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   deleteShipment: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the change is meant for (RFC 9110 §13.1.1) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
         'If-Match'?: string
       }
       path: {
+        /**
+         * @description The shipment’s id
+         * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+         */
         id: string
       }
       cookie?: never
@@ -5834,9 +10618,18 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "deleted": true,
+           *       "message": "Done"
+           *     }
+           */
           'application/json': components['schemas']['Deleted']
         }
       }
@@ -5845,19 +10638,28 @@ export interface operations {
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
       412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   listShipmentPackages: {
     parameters: {
       query?: {
-        /** @description How many; 100 if missing */
+        /**
+         * @description How many
+         * @example 50
+         */
         limit?: number
-        /** @description Where the last page ended: its X-Next-Cursor, with the same filters */
+        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
         cursor?: string
       }
       header?: never
       path: {
+        /**
+         * @description The shipment’s id
+         * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+         */
         id: string
       }
       cookie?: never
@@ -5871,30 +10673,73 @@ export interface operations {
           Link?: string
           /** @description The cursor of the next page; none on the last */
           'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *         "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "qr_code": "PKG-7K2M9QX4TB",
+           *         "status": "CREATED",
+           *         "category": "general",
+           *         "description": "Documents and a present",
+           *         "created_at": "2026-11-23T09:00:00.000Z",
+           *         "updated_at": "2026-11-23T09:30:00.000Z",
+           *         "weight": 2.5,
+           *         "bags": [
+           *           "0192f3a4-7d8e-7f90-b123-456789abcdef"
+           *         ],
+           *         "bag_history": [],
+           *         "exception": {
+           *           "code": "PACKAGE_DAMAGED",
+           *           "since": "2026-11-23T09:20:00.000Z",
+           *           "note": "Corner dented"
+           *         },
+           *         "qr_data": {
+           *           "t": "pkg",
+           *           "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *           "c": "b7f3…",
+           *           "v": 1
+           *         }
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['Package'][]
         }
       }
       401: components['responses']['Unauthenticated']
       404: components['responses']['NotFound']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  createShipmentPackage: {
+  addPackage: {
     parameters: {
       query?: never
       header?: {
-        /** @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours */
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
         'Idempotency-Key'?: string
       }
       path: {
+        /**
+         * @description The shipment’s id
+         * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+         */
         id: string
       }
       cookie?: never
     }
+    /** @description Add a package to a shipment */
     requestBody?: {
       content: {
         'application/json': components['schemas']['NewPackage']
@@ -5908,9 +10753,40 @@ export interface operations {
           ETag?: string
           /** @description Where the new record can be read (RFC 9110 §10.2.2) */
           Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *       "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "qr_code": "PKG-7K2M9QX4TB",
+           *       "status": "CREATED",
+           *       "category": "general",
+           *       "description": "Documents and a present",
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "weight": 2.5,
+           *       "bags": [
+           *         "0192f3a4-7d8e-7f90-b123-456789abcdef"
+           *       ],
+           *       "bag_history": [],
+           *       "exception": {
+           *         "code": "PACKAGE_DAMAGED",
+           *         "since": "2026-11-23T09:20:00.000Z",
+           *         "note": "Corner dented"
+           *       },
+           *       "qr_data": {
+           *         "t": "pkg",
+           *         "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *         "c": "b7f3…",
+           *         "v": 1
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['Package']
         }
       }
@@ -5922,13 +10798,18 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   getShipmentBoard: {
     parameters: {
       query?: {
-        /** @description How many cards a column; 20 if missing */
+        /**
+         * @description How many cards a column shows; 20 if missing
+         * @example 20
+         */
         per_column?: number
       }
       header?: never
@@ -5940,46 +10821,75 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
-          'application/json': {
-            columns: {
-              /** @enum {string} */
-              status:
-                | 'RECEIVED'
-                | 'PREPARING'
-                | 'IN_TRANSIT'
-                | 'CONSOLIDATING'
-                | 'READY_FOR_PICKUP'
-                | 'DELIVERED'
-                | 'RETURNED'
-              title: string
-              count: number
-              count_capped: boolean
-              shipments: components['schemas']['Card'][]
-              next_cursor: string | null
-            }[]
-            total: number
-            total_capped: boolean
-            generated_at: string
-          }
+          /**
+           * @example {
+           *       "columns": [
+           *         {
+           *           "status": "RECEIVED",
+           *           "title": "Received",
+           *           "count": 1,
+           *           "count_capped": false,
+           *           "shipments": [
+           *             {
+           *               "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *               "tracking_id": "TRK-7HQ3M2K9XW4BC",
+           *               "status": "RECEIVED",
+           *               "payment_status": "PENDING",
+           *               "sender_name": "Anna Petrova",
+           *               "recipient_name": "Giorgi Beridze",
+           *               "origin": "Moscow",
+           *               "destination": "Tbilisi",
+           *               "weight": 2.5,
+           *               "price": 49.9,
+           *               "packages_count": 1,
+           *               "created_at": "2026-11-23T09:00:00.000Z",
+           *               "updated_at": "2026-11-23T09:30:00.000Z"
+           *             }
+           *           ],
+           *           "next_cursor": null
+           *         }
+           *       ],
+           *       "total": 1,
+           *       "total_capped": false,
+           *       "generated_at": "2026-11-23T09:30:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Board']
         }
       }
       401: components['responses']['Unauthenticated']
       403: components['responses']['Forbidden']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  getTrack: {
+  trackShipment: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the client has (RFC 9110 §13.1.2) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+        /**
+         * @description The ETag of the version that the client has; the same gets 304 (RFC 9110 §13.1.2)
+         * @example "1"
+         */
         'If-None-Match'?: string
       }
       path: {
+        /**
+         * @description The public id of a shipment, for its recipient
+         * @example TRK-7HQ3M2K9XW4BC
+         */
         tracking_id: string
       }
       cookie?: never
@@ -5991,9 +10901,33 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description How many requests are left (`r`), and seconds until the window ends (`t`) */
+          RateLimit?: string
+          /** @description The quota (`q`) and its window in seconds (`w`) */
+          'RateLimit-Policy'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "tracking_id": "TRK-7HQ3M2K9XW4BC",
+           *       "status": "RECEIVED",
+           *       "origin": "Moscow",
+           *       "destination": "Tbilisi",
+           *       "estimated_delivery": "2026-11-25",
+           *       "packages_count": 1,
+           *       "events": [
+           *         {
+           *           "timestamp": "2026-11-23T09:20:00.000Z",
+           *           "event_type": "PACKAGE_SCANNED",
+           *           "location": "TBS-1",
+           *           "description": "Scanned at TBS-1"
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['Tracking']
         }
       }
@@ -6010,9 +10944,17 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "error": "not_found",
+           *       "message": "Shipment not found"
+           *     }
+           */
           'application/json': components['schemas']['TrackingError']
+          'application/problem+json': components['schemas']['Problem']
         }
       }
+      412: components['responses']['Stale']
       /** @description Too many requests or failed logins */
       429: {
         headers: {
@@ -6021,7 +10963,14 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['TrackingError']
+          /**
+           * @example {
+           *       "error": "too_many_requests",
+           *       "message": "Too many requests; try again later"
+           *     }
+           */
+          'application/json': components['schemas']['TrackingError'] | components['schemas']['GatewayError']
+          'application/problem+json': components['schemas']['Problem']
         }
       }
       /** @description The service is busy. The request may have taken effect; send it again as a retry */
@@ -6032,18 +10981,30 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['TrackingError']
+          /**
+           * @example {
+           *       "error": "unavailable",
+           *       "message": "The service is busy; try again in a moment"
+           *     }
+           */
+          'application/json': components['schemas']['TrackingError'] | components['schemas']['GatewayError']
+          'application/problem+json': components['schemas']['Problem']
         }
       }
+      default: components['responses']['Unexpected']
     }
   }
   listUsers: {
     parameters: {
       query?: {
-        role?: 'admin' | 'manager' | 'operator' | 'warehouse' | 'courier' | 'viewer'
-        /** @description How many; 100 if missing */
+        /** @description Only those with this: What the user may do */
+        role?: components['schemas']['Role']
+        /**
+         * @description How many
+         * @example 50
+         */
         limit?: number
-        /** @description Where the last page ended: its X-Next-Cursor, with the same filters */
+        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
         cursor?: string
       }
       header?: never
@@ -6059,28 +11020,52 @@ export interface operations {
           Link?: string
           /** @description The cursor of the next page; none on the last */
           'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *         "email": "anna@swift-couriers.example",
+           *         "is_active": true,
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "role": "admin",
+           *         "email_verified": true,
+           *         "status": "INVITED",
+           *         "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *         "invited_by": null,
+           *         "created_at": "2026-11-23T09:00:00.000Z"
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['Member'][]
         }
       }
       401: components['responses']['Unauthenticated']
       403: components['responses']['Forbidden']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  createUser: {
+  inviteUser: {
     parameters: {
       query?: never
       header?: {
-        /** @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours */
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
         'Idempotency-Key'?: string
       }
       path?: never
       cookie?: never
     }
+    /** @description Invite a user by e-mail */
     requestBody: {
       content: {
         'application/json': components['schemas']['Invitation']
@@ -6094,9 +11079,25 @@ export interface operations {
           ETag?: string
           /** @description Where the new record can be read (RFC 9110 §10.2.2) */
           Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "email": "anna@swift-couriers.example",
+           *       "is_active": true,
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "role": "admin",
+           *       "email_verified": true,
+           *       "status": "INVITED",
+           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "invited_by": null,
+           *       "created_at": "2026-11-23T09:00:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['Member']
         }
       }
@@ -6110,13 +11111,22 @@ export interface operations {
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  getUserMe: {
+  getCurrentUser: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the client has (RFC 9110 §13.1.2) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+        /**
+         * @description The ETag of the version that the client has; the same gets 304 (RFC 9110 §13.1.2)
+         * @example "1"
+         */
         'If-None-Match'?: string
       }
       path?: never
@@ -6129,9 +11139,25 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "email": "anna@swift-couriers.example",
+           *       "is_active": true,
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "role": "admin",
+           *       "email_verified": true,
+           *       "status": "INVITED",
+           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "invited_by": null,
+           *       "created_at": "2026-11-23T09:00:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['Member']
         }
       }
@@ -6144,14 +11170,20 @@ export interface operations {
       }
       401: components['responses']['Unauthenticated']
       404: components['responses']['NotFound']
+      412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  deleteUserMe: {
+  leaveCompany: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the change is meant for (RFC 9110 §13.1.1) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
         'If-Match'?: string
       }
       path?: never
@@ -6162,9 +11194,16 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "message": "Done"
+           *     }
+           */
           'application/json': components['schemas']['Message']
         }
       }
@@ -6173,15 +11212,20 @@ export interface operations {
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
       412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  listUserMeSessions: {
+  listOwnSessions: {
     parameters: {
       query?: {
-        /** @description How many; 100 if missing */
+        /**
+         * @description How many
+         * @example 50
+         */
         limit?: number
-        /** @description Where the last page ended: its X-Next-Cursor, with the same filters */
+        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
         cursor?: string
       }
       header?: never
@@ -6197,23 +11241,41 @@ export interface operations {
           Link?: string
           /** @description The cursor of the next page; none on the last */
           'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "0192f3a4-e4f5-7678-a9ab-cdef01234567",
+           *         "opened_at": "2026-11-23T08:00:00.000Z",
+           *         "last_used_at": "2026-11-23T09:15:00.000Z",
+           *         "expires_at": "2026-11-30T09:15:00.000Z",
+           *         "current": true
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['OwnSession'][]
         }
       }
       401: components['responses']['Unauthenticated']
       404: components['responses']['NotFound']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  deleteUserMeSessions: {
+  endAllSessions: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the change is meant for (RFC 9110 §13.1.1) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
         'If-Match'?: string
       }
       path?: never
@@ -6224,9 +11286,16 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "message": "Done"
+           *     }
+           */
           'application/json': components['schemas']['Message']
         }
       }
@@ -6234,17 +11303,26 @@ export interface operations {
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
       412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  deleteUserMeSession: {
+  endSession: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the change is meant for (RFC 9110 §13.1.1) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
         'If-Match'?: string
       }
       path: {
+        /**
+         * @description The session’s id
+         * @example 0192f3a4-e4f5-7678-a9ab-cdef01234567
+         */
         id: string
       }
       cookie?: never
@@ -6254,9 +11332,16 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "message": "Done"
+           *     }
+           */
           'application/json': components['schemas']['Message']
         }
       }
@@ -6264,17 +11349,31 @@ export interface operations {
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
       412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   getUser: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the client has (RFC 9110 §13.1.2) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+        /**
+         * @description The ETag of the version that the client has; the same gets 304 (RFC 9110 §13.1.2)
+         * @example "1"
+         */
         'If-None-Match'?: string
       }
       path: {
+        /**
+         * @description The user’s id
+         * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+         */
         id: string
       }
       cookie?: never
@@ -6286,9 +11385,25 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "email": "anna@swift-couriers.example",
+           *       "is_active": true,
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "role": "admin",
+           *       "email_verified": true,
+           *       "status": "INVITED",
+           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "invited_by": null,
+           *       "created_at": "2026-11-23T09:00:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['Member']
         }
       }
@@ -6302,21 +11417,32 @@ export interface operations {
       401: components['responses']['Unauthenticated']
       403: components['responses']['Forbidden']
       404: components['responses']['NotFound']
+      412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   updateUser: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the change is meant for (RFC 9110 §13.1.1) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
         'If-Match'?: string
       }
       path: {
+        /**
+         * @description The user’s id
+         * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+         */
         id: string
       }
       cookie?: never
     }
+    /** @description Change a user’s role, or whether they may sign in */
     requestBody?: {
       content: {
         'application/json': components['schemas']['MemberChange']
@@ -6328,9 +11454,25 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "email": "anna@swift-couriers.example",
+           *       "is_active": true,
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "role": "admin",
+           *       "email_verified": true,
+           *       "status": "INVITED",
+           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "invited_by": null,
+           *       "created_at": "2026-11-23T09:00:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['Member']
         }
       }
@@ -6343,17 +11485,26 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  deleteUser: {
+  deactivateUser: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the change is meant for (RFC 9110 §13.1.1) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
         'If-Match'?: string
       }
       path: {
+        /**
+         * @description The user’s id
+         * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+         */
         id: string
       }
       cookie?: never
@@ -6365,9 +11516,25 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "email": "anna@swift-couriers.example",
+           *       "is_active": true,
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "role": "admin",
+           *       "email_verified": true,
+           *       "status": "INVITED",
+           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "invited_by": null,
+           *       "created_at": "2026-11-23T09:00:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['Member']
         }
       }
@@ -6376,17 +11543,26 @@ export interface operations {
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
       412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  invitationUser: {
+  resendInvitation: {
     parameters: {
       query?: never
       header?: {
-        /** @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours */
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
         'Idempotency-Key'?: string
       }
       path: {
+        /**
+         * @description The user’s id
+         * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+         */
         id: string
       }
       cookie?: never
@@ -6398,9 +11574,25 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "email": "anna@swift-couriers.example",
+           *       "is_active": true,
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "role": "admin",
+           *       "email_verified": true,
+           *       "status": "INVITED",
+           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "invited_by": null,
+           *       "created_at": "2026-11-23T09:00:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['Member']
         }
       }
@@ -6411,14 +11603,18 @@ export interface operations {
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   listWarehouses: {
     parameters: {
       query?: {
-        /** @description How many; 100 if missing */
+        /**
+         * @description How many
+         * @example 50
+         */
         limit?: number
-        /** @description Where the last page ended: its X-Next-Cursor, with the same filters */
+        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
         cursor?: string
       }
       header?: never
@@ -6434,28 +11630,52 @@ export interface operations {
           Link?: string
           /** @description The cursor of the next page; none on the last */
           'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "code": "TBS-1",
+           *         "name": "Tbilisi hub",
+           *         "city": "Tbilisi",
+           *         "country": "GE",
+           *         "airport_code": "TBS",
+           *         "address": "Airport road 4",
+           *         "created_at": "2026-11-23T09:00:00.000Z",
+           *         "updated_at": "2026-11-23T09:30:00.000Z"
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['Warehouse'][]
         }
       }
       401: components['responses']['Unauthenticated']
       403: components['responses']['Forbidden']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   createWarehouse: {
     parameters: {
       query?: never
       header?: {
-        /** @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours */
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
         'Idempotency-Key'?: string
       }
       path?: never
       cookie?: never
     }
+    /** @description Open a warehouse */
     requestBody: {
       content: {
         'application/json': components['schemas']['NewWarehouse']
@@ -6469,9 +11689,25 @@ export interface operations {
           ETag?: string
           /** @description Where the new record can be read (RFC 9110 §10.2.2) */
           Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "code": "TBS-1",
+           *       "name": "Tbilisi hub",
+           *       "city": "Tbilisi",
+           *       "country": "GE",
+           *       "airport_code": "TBS",
+           *       "address": "Airport road 4",
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['Warehouse']
         }
       }
@@ -6482,17 +11718,31 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   getWarehouse: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the client has (RFC 9110 §13.1.2) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+        /**
+         * @description The ETag of the version that the client has; the same gets 304 (RFC 9110 §13.1.2)
+         * @example "1"
+         */
         'If-None-Match'?: string
       }
       path: {
+        /**
+         * @description The warehouse’s id
+         * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+         */
         id: string
       }
       cookie?: never
@@ -6504,9 +11754,25 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "code": "TBS-1",
+           *       "name": "Tbilisi hub",
+           *       "city": "Tbilisi",
+           *       "country": "GE",
+           *       "airport_code": "TBS",
+           *       "address": "Airport road 4",
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['Warehouse']
         }
       }
@@ -6520,21 +11786,32 @@ export interface operations {
       401: components['responses']['Unauthenticated']
       403: components['responses']['Forbidden']
       404: components['responses']['NotFound']
+      412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   updateWarehouse: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the change is meant for (RFC 9110 §13.1.1) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
         'If-Match'?: string
       }
       path: {
+        /**
+         * @description The warehouse’s id
+         * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+         */
         id: string
       }
       cookie?: never
     }
+    /** @description Change fields of a warehouse */
     requestBody?: {
       content: {
         'application/json': components['schemas']['WarehouseChange']
@@ -6546,9 +11823,25 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "code": "TBS-1",
+           *       "name": "Tbilisi hub",
+           *       "city": "Tbilisi",
+           *       "country": "GE",
+           *       "airport_code": "TBS",
+           *       "address": "Airport road 4",
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['Warehouse']
         }
       }
@@ -6561,15 +11854,20 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   listWebhooks: {
     parameters: {
       query?: {
-        /** @description How many; 100 if missing */
+        /**
+         * @description How many
+         * @example 50
+         */
         limit?: number
-        /** @description Where the last page ended: its X-Next-Cursor, with the same filters */
+        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
         cursor?: string
       }
       header?: never
@@ -6585,28 +11883,55 @@ export interface operations {
           Link?: string
           /** @description The cursor of the next page; none on the last */
           'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "0192f3a4-d3e4-7567-989a-bcdef0123456",
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "url": "https://hooks.example/courier",
+           *         "description": "Our warehouse system",
+           *         "types": [
+           *           "shipment.status_changed"
+           *         ],
+           *         "status": "PENDING",
+           *         "disabled_reason": "gone",
+           *         "created_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *         "created_at": "2026-11-23T09:00:00.000Z",
+           *         "updated_at": "2026-11-23T09:30:00.000Z",
+           *         "former_secret_until": null
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['Webhook'][]
         }
       }
       401: components['responses']['Unauthenticated']
       403: components['responses']['Forbidden']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   createWebhook: {
     parameters: {
       query?: never
       header?: {
-        /** @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours */
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
         'Idempotency-Key'?: string
       }
       path?: never
       cookie?: never
     }
+    /** @description Create a webhook, to which events are sent */
     requestBody: {
       content: {
         'application/json': components['schemas']['NewWebhook']
@@ -6618,9 +11943,29 @@ export interface operations {
         headers: {
           /** @description Where the new record can be read (RFC 9110 §10.2.2) */
           Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-d3e4-7567-989a-bcdef0123456",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "url": "https://hooks.example/courier",
+           *       "description": "Our warehouse system",
+           *       "types": [
+           *         "shipment.status_changed"
+           *       ],
+           *       "status": "PENDING",
+           *       "disabled_reason": "gone",
+           *       "created_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "former_secret_until": null,
+           *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
+           *     }
+           */
           'application/json': components['schemas']['WebhookWithSecret']
         }
       }
@@ -6633,16 +11978,29 @@ export interface operations {
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   getWebhook: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the client has (RFC 9110 §13.1.2) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+        /**
+         * @description The ETag of the version that the client has; the same gets 304 (RFC 9110 §13.1.2)
+         * @example "1"
+         */
         'If-None-Match'?: string
       }
       path: {
+        /**
+         * @description The webhook’s id
+         * @example 0192f3a4-d3e4-7567-989a-bcdef0123456
+         */
         id: string
       }
       cookie?: never
@@ -6654,9 +12012,28 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-d3e4-7567-989a-bcdef0123456",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "url": "https://hooks.example/courier",
+           *       "description": "Our warehouse system",
+           *       "types": [
+           *         "shipment.status_changed"
+           *       ],
+           *       "status": "PENDING",
+           *       "disabled_reason": "gone",
+           *       "created_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "former_secret_until": null
+           *     }
+           */
           'application/json': components['schemas']['Webhook']
         }
       }
@@ -6670,21 +12047,32 @@ export interface operations {
       401: components['responses']['Unauthenticated']
       403: components['responses']['Forbidden']
       404: components['responses']['NotFound']
+      412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   updateWebhook: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the change is meant for (RFC 9110 §13.1.1) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
         'If-Match'?: string
       }
       path: {
+        /**
+         * @description The webhook’s id
+         * @example 0192f3a4-d3e4-7567-989a-bcdef0123456
+         */
         id: string
       }
       cookie?: never
     }
+    /** @description Change, disable or enable a webhook */
     requestBody?: {
       content: {
         'application/json': components['schemas']['WebhookChange']
@@ -6696,9 +12084,28 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-d3e4-7567-989a-bcdef0123456",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "url": "https://hooks.example/courier",
+           *       "description": "Our warehouse system",
+           *       "types": [
+           *         "shipment.status_changed"
+           *       ],
+           *       "status": "PENDING",
+           *       "disabled_reason": "gone",
+           *       "created_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "former_secret_until": null
+           *     }
+           */
           'application/json': components['schemas']['Webhook']
         }
       }
@@ -6713,16 +12120,24 @@ export interface operations {
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   deleteWebhook: {
     parameters: {
       query?: never
       header?: {
-        /** @description The ETag of the version that the change is meant for (RFC 9110 §13.1.1) */
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
         'If-Match'?: string
       }
       path: {
+        /**
+         * @description The webhook’s id
+         * @example 0192f3a4-d3e4-7567-989a-bcdef0123456
+         */
         id: string
       }
       cookie?: never
@@ -6732,9 +12147,18 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "deleted": true,
+           *       "message": "Done"
+           *     }
+           */
           'application/json': components['schemas']['Deleted']
         }
       }
@@ -6743,17 +12167,26 @@ export interface operations {
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
       412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
-  rotateSecretWebhook: {
+  rotateWebhookSecret: {
     parameters: {
       query?: never
       header?: {
-        /** @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours */
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
         'Idempotency-Key'?: string
       }
       path: {
+        /**
+         * @description The webhook’s id
+         * @example 0192f3a4-d3e4-7567-989a-bcdef0123456
+         */
         id: string
       }
       cookie?: never
@@ -6763,9 +12196,29 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-d3e4-7567-989a-bcdef0123456",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "url": "https://hooks.example/courier",
+           *       "description": "Our warehouse system",
+           *       "types": [
+           *         "shipment.status_changed"
+           *       ],
+           *       "status": "PENDING",
+           *       "disabled_reason": "gone",
+           *       "created_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "former_secret_until": null,
+           *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
+           *     }
+           */
           'application/json': components['schemas']['WebhookWithSecret']
         }
       }
@@ -6774,17 +12227,26 @@ export interface operations {
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   testWebhook: {
     parameters: {
       query?: never
       header?: {
-        /** @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours */
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
         'Idempotency-Key'?: string
       }
       path: {
+        /**
+         * @description The webhook’s id
+         * @example 0192f3a4-d3e4-7567-989a-bcdef0123456
+         */
         id: string
       }
       cookie?: never
@@ -6796,9 +12258,40 @@ export interface operations {
         headers: {
           /** @description Where the new record can be read (RFC 9110 §10.2.2) */
           Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-8e9f-7012-8345-6789abcdef01",
+           *       "webhook_id": "0192f3a4-d3e4-7567-989a-bcdef0123456",
+           *       "status": "PENDING",
+           *       "attempts": [
+           *         {
+           *           "at": "2026-11-23T09:30:00.000Z",
+           *           "status": 204,
+           *           "fault": null,
+           *           "duration_ms": 84
+           *         }
+           *       ],
+           *       "next_attempt_at": null,
+           *       "event": {
+           *         "id": "0192f3a4-8e9f-7012-8345-6789abcdef01",
+           *         "number": 1,
+           *         "type": "shipment.status_changed",
+           *         "timestamp": "2026-11-23T09:20:01.000Z",
+           *         "data": {
+           *           "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *           "tracking_id": "TRK-7HQ3M2K9XW4BC",
+           *           "status": "RECEIVED",
+           *           "previous_status": "RECEIVED"
+           *         }
+           *       },
+           *       "created_at": "2026-11-23T09:00:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['WebhookDelivery']
         }
       }
@@ -6809,19 +12302,28 @@ export interface operations {
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   listWebhookDeliveries: {
     parameters: {
       query?: {
-        status?: 'PENDING' | 'DELIVERED' | 'FAILED'
-        /** @description How many; 100 if missing */
+        /** @description Only those with this: The current status */
+        status?: components['schemas']['DeliveryStatus']
+        /**
+         * @description How many
+         * @example 50
+         */
         limit?: number
-        /** @description Where the last page ended: its X-Next-Cursor, with the same filters */
+        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
         cursor?: string
       }
       header?: never
       path: {
+        /**
+         * @description The webhook’s id
+         * @example 0192f3a4-d3e4-7567-989a-bcdef0123456
+         */
         id: string
       }
       cookie?: never
@@ -6835,9 +12337,42 @@ export interface operations {
           Link?: string
           /** @description The cursor of the next page; none on the last */
           'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "0192f3a4-8e9f-7012-8345-6789abcdef01",
+           *         "webhook_id": "0192f3a4-d3e4-7567-989a-bcdef0123456",
+           *         "status": "PENDING",
+           *         "attempts": [
+           *           {
+           *             "at": "2026-11-23T09:30:00.000Z",
+           *             "status": 204,
+           *             "fault": null,
+           *             "duration_ms": 84
+           *           }
+           *         ],
+           *         "next_attempt_at": null,
+           *         "event": {
+           *           "id": "0192f3a4-8e9f-7012-8345-6789abcdef01",
+           *           "number": 1,
+           *           "type": "shipment.status_changed",
+           *           "timestamp": "2026-11-23T09:20:01.000Z",
+           *           "data": {
+           *             "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *             "tracking_id": "TRK-7HQ3M2K9XW4BC",
+           *             "status": "RECEIVED",
+           *             "previous_status": "RECEIVED"
+           *           }
+           *         },
+           *         "created_at": "2026-11-23T09:00:00.000Z"
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['WebhookDelivery'][]
         }
       }
@@ -6845,7 +12380,9 @@ export interface operations {
       403: components['responses']['Forbidden']
       404: components['responses']['NotFound']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   getWebhookDelivery: {
@@ -6853,7 +12390,15 @@ export interface operations {
       query?: never
       header?: never
       path: {
+        /**
+         * @description The webhook’s id
+         * @example 0192f3a4-d3e4-7567-989a-bcdef0123456
+         */
         id: string
+        /**
+         * @description The delivery’s id, which is that of its event
+         * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+         */
         delivery_id: string
       }
       cookie?: never
@@ -6863,27 +12408,71 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-8e9f-7012-8345-6789abcdef01",
+           *       "webhook_id": "0192f3a4-d3e4-7567-989a-bcdef0123456",
+           *       "status": "PENDING",
+           *       "attempts": [
+           *         {
+           *           "at": "2026-11-23T09:30:00.000Z",
+           *           "status": 204,
+           *           "fault": null,
+           *           "duration_ms": 84
+           *         }
+           *       ],
+           *       "next_attempt_at": null,
+           *       "event": {
+           *         "id": "0192f3a4-8e9f-7012-8345-6789abcdef01",
+           *         "number": 1,
+           *         "type": "shipment.status_changed",
+           *         "timestamp": "2026-11-23T09:20:01.000Z",
+           *         "data": {
+           *           "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *           "tracking_id": "TRK-7HQ3M2K9XW4BC",
+           *           "status": "RECEIVED",
+           *           "previous_status": "RECEIVED"
+           *         }
+           *       },
+           *       "created_at": "2026-11-23T09:00:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['WebhookDelivery']
         }
       }
       401: components['responses']['Unauthenticated']
       403: components['responses']['Forbidden']
       404: components['responses']['NotFound']
+      429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
     }
   }
   replayWebhookDelivery: {
     parameters: {
       query?: never
       header?: {
-        /** @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours */
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
         'Idempotency-Key'?: string
       }
       path: {
+        /**
+         * @description The webhook’s id
+         * @example 0192f3a4-d3e4-7567-989a-bcdef0123456
+         */
         id: string
+        /**
+         * @description The delivery’s id, which is that of its event
+         * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+         */
         delivery_id: string
       }
       cookie?: never
@@ -6893,9 +12482,40 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
           [name: string]: unknown
         }
         content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-8e9f-7012-8345-6789abcdef01",
+           *       "webhook_id": "0192f3a4-d3e4-7567-989a-bcdef0123456",
+           *       "status": "PENDING",
+           *       "attempts": [
+           *         {
+           *           "at": "2026-11-23T09:30:00.000Z",
+           *           "status": 204,
+           *           "fault": null,
+           *           "duration_ms": 84
+           *         }
+           *       ],
+           *       "next_attempt_at": null,
+           *       "event": {
+           *         "id": "0192f3a4-8e9f-7012-8345-6789abcdef01",
+           *         "number": 1,
+           *         "type": "shipment.status_changed",
+           *         "timestamp": "2026-11-23T09:20:01.000Z",
+           *         "data": {
+           *           "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *           "tracking_id": "TRK-7HQ3M2K9XW4BC",
+           *           "status": "RECEIVED",
+           *           "previous_status": "RECEIVED"
+           *         }
+           *       },
+           *       "created_at": "2026-11-23T09:00:00.000Z"
+           *     }
+           */
           'application/json': components['schemas']['WebhookDelivery']
         }
       }
@@ -6906,6 +12526,311 @@ export interface operations {
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  onShipmentStatusChanged: {
+    parameters: {
+      query?: never
+      header: {
+        /**
+         * @description The id of the event; the same for each attempt
+         * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+         */
+        'webhook-id': string
+        /**
+         * @description When it was sent, in seconds since 1970
+         * @example 1795426200
+         */
+        'webhook-timestamp': string
+        /**
+         * @description `v1,` and the signature in base64; several, by blanks, while a secret is replaced
+         * @example v1,K5oZ…
+         */
+        'webhook-signature': string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ShipmentStatusChanged']
+      }
+    }
+    responses: {
+      /** @description Received */
+      204: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+    }
+  }
+  onPackageEventCreated: {
+    parameters: {
+      query?: never
+      header: {
+        /**
+         * @description The id of the event; the same for each attempt
+         * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+         */
+        'webhook-id': string
+        /**
+         * @description When it was sent, in seconds since 1970
+         * @example 1795426200
+         */
+        'webhook-timestamp': string
+        /**
+         * @description `v1,` and the signature in base64; several, by blanks, while a secret is replaced
+         * @example v1,K5oZ…
+         */
+        'webhook-signature': string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PackageEventCreated']
+      }
+    }
+    responses: {
+      /** @description Received */
+      204: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+    }
+  }
+  onBagStatusChanged: {
+    parameters: {
+      query?: never
+      header: {
+        /**
+         * @description The id of the event; the same for each attempt
+         * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+         */
+        'webhook-id': string
+        /**
+         * @description When it was sent, in seconds since 1970
+         * @example 1795426200
+         */
+        'webhook-timestamp': string
+        /**
+         * @description `v1,` and the signature in base64; several, by blanks, while a secret is replaced
+         * @example v1,K5oZ…
+         */
+        'webhook-signature': string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['BagStatusChanged']
+      }
+    }
+    responses: {
+      /** @description Received */
+      204: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+    }
+  }
+  onFlightStatusChanged: {
+    parameters: {
+      query?: never
+      header: {
+        /**
+         * @description The id of the event; the same for each attempt
+         * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+         */
+        'webhook-id': string
+        /**
+         * @description When it was sent, in seconds since 1970
+         * @example 1795426200
+         */
+        'webhook-timestamp': string
+        /**
+         * @description `v1,` and the signature in base64; several, by blanks, while a secret is replaced
+         * @example v1,K5oZ…
+         */
+        'webhook-signature': string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['FlightStatusChanged']
+      }
+    }
+    responses: {
+      /** @description Received */
+      204: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+    }
+  }
+  onCourierNoShow: {
+    parameters: {
+      query?: never
+      header: {
+        /**
+         * @description The id of the event; the same for each attempt
+         * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+         */
+        'webhook-id': string
+        /**
+         * @description When it was sent, in seconds since 1970
+         * @example 1795426200
+         */
+        'webhook-timestamp': string
+        /**
+         * @description `v1,` and the signature in base64; several, by blanks, while a secret is replaced
+         * @example v1,K5oZ…
+         */
+        'webhook-signature': string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CourierNoShow']
+      }
+    }
+    responses: {
+      /** @description Received */
+      204: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+    }
+  }
+  onScanRejected: {
+    parameters: {
+      query?: never
+      header: {
+        /**
+         * @description The id of the event; the same for each attempt
+         * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+         */
+        'webhook-id': string
+        /**
+         * @description When it was sent, in seconds since 1970
+         * @example 1795426200
+         */
+        'webhook-timestamp': string
+        /**
+         * @description `v1,` and the signature in base64; several, by blanks, while a secret is replaced
+         * @example v1,K5oZ…
+         */
+        'webhook-signature': string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ScanRejected']
+      }
+    }
+    responses: {
+      /** @description Received */
+      204: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+    }
+  }
+  onWebhookPing: {
+    parameters: {
+      query?: never
+      header: {
+        /**
+         * @description The id of the event; the same for each attempt
+         * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+         */
+        'webhook-id': string
+        /**
+         * @description When it was sent, in seconds since 1970
+         * @example 1795426200
+         */
+        'webhook-timestamp': string
+        /**
+         * @description `v1,` and the signature in base64; several, by blanks, while a secret is replaced
+         * @example v1,K5oZ…
+         */
+        'webhook-signature': string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WebhookControlEvent']
+      }
+    }
+    responses: {
+      /** @description Received */
+      204: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+    }
+  }
+  onWebhookTest: {
+    parameters: {
+      query?: never
+      header: {
+        /**
+         * @description The id of the event; the same for each attempt
+         * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+         */
+        'webhook-id': string
+        /**
+         * @description When it was sent, in seconds since 1970
+         * @example 1795426200
+         */
+        'webhook-timestamp': string
+        /**
+         * @description `v1,` and the signature in base64; several, by blanks, while a secret is replaced
+         * @example v1,K5oZ…
+         */
+        'webhook-signature': string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WebhookControlEvent']
+      }
+    }
+    responses: {
+      /** @description Received */
+      204: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
     }
   }
 }

@@ -65,6 +65,13 @@ export const forbidden = (message = 'Your role does not permit this') => new Ref
 /** The request could not be completed in time and may be sent again. */
 export const unavailable = (cause: unknown) =>
   new Refusal('unavailable', 'The service is busy; try again in a moment', { 'Retry-After': '2' }, cause)
+/** A quota is used up for so many seconds (RFC 6585 §4; draft "RateLimit header fields for HTTP"). */
+export const tooManyRequests = (message: string, seconds: number, headers: Record<string, string> = {}) =>
+  new Refusal('too_many_requests', message, {
+    'Retry-After': `${seconds}`,
+    RateLimit: `"quota";r=0;t=${seconds}`,
+    ...headers,
+  })
 /** RFC 6750 §3: for a missing token only the scheme is named, for an invalid one also the error. */
 export const unauthenticated = (message: string, challenge = 'Bearer') =>
   new Refusal('unauthenticated', message, { 'WWW-Authenticate': challenge })

@@ -1,4 +1,4 @@
-import { Refusal } from '../core/errors.ts'
+import { tooManyRequests } from '../core/errors.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { AuthorizedRequest, Match } from './routing/match.ts'
 import type { HttpRequest } from './routing/request.ts'
@@ -25,8 +25,5 @@ async function countHit(
     RateLimit: `"address";r=${taken.remaining};t=${taken.resetsIn}`,
   }
   if (taken.allowed) return headers
-  throw new Refusal('too_many_requests', 'Too many requests; try again later', {
-    ...headers,
-    'Retry-After': `${taken.resetsIn}`,
-  })
+  throw tooManyRequests('Too many requests; try again later', taken.resetsIn, headers)
 }

@@ -12,7 +12,7 @@ import { bearerToken, type HttpRequest } from './routing/request.ts'
 import type { AuthorizedRequest } from './routing/match.ts'
 import { takesIdempotencyKey } from './error-responses.ts'
 import { expectFilters, listContext, openCursor, pageHeaders, readPage, sealCursor } from './paging.ts'
-import { etagOf, isUnchanged, versionExpectation } from './preconditions.ts'
+import { etagOf, expectMatch, isUnchanged, versionExpectation } from './preconditions.ts'
 import type { Reply } from './refusals.ts'
 import { FileReply, type Route } from './routing/route.ts'
 import { parse, parseBody } from './routing/validation.ts'
@@ -201,8 +201,9 @@ function replyOf(route: Route, result: unknown): Reply {
 const filled = (location: string, body: Record<string, unknown>) =>
   location.replace(/\{(\w+)\}/g, (_, field: string) => String(body[field]))
 
-/** The response to a read, or 304 if the client has it (RFC 9110 §15.4.5). */
+/** The response to a read, or 304 if the client has it (RFC 9110 §13.2.2, §15.4.5). Throws stale. */
 function ifChanged(reply: Reply, { headers }: HttpRequest): Reply {
+  if (reply.headers.ETag !== undefined) expectMatch(headers['if-match'], reply.headers.ETag)
   if (!isUnchanged(headers['if-none-match'], reply.headers.ETag)) return reply
   return { status: 304, body: undefined, headers: reply.headers }
 }

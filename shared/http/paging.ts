@@ -7,15 +7,10 @@ import type { Sealer } from '../core/seal.ts'
 import type { PageRequest } from './routing/route.ts'
 import { parse } from './routing/validation.ts'
 
-const defaultLimit = 100
 export const PageQuery = lazySchema(() =>
   z.object({
-    limit: wholeNumber(1, 200, `How many; ${defaultLimit} if missing`),
-    cursor: z
-      .string()
-      .max(2000)
-      .optional()
-      .meta({ description: 'Where the last page ended: its X-Next-Cursor, with the same filters' }),
+    limit: wholeNumber(1, 200),
+    cursor: z.string().max(2000).optional(),
   }),
 )
 

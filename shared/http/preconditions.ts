@@ -10,12 +10,14 @@ export function isUnchanged(ifNoneMatch: string | undefined, etag: string | unde
   return tags.includes('*') || tags.includes(etag)
 }
 
-/** Checks If-Match against the current version (RFC 9110 §13.1.1; weak tags never match). */
-export const versionExpectation = (ifMatch: string | undefined) => (version: number | string) => {
+/** Checks If-Match against the current version (RFC 9110 §13.1.1; weak tags never match). Throws stale. */
+export const versionExpectation = (ifMatch: string | undefined) => (version: number | string) =>
+  expectMatch(ifMatch, etagOf(version))
+
+/** Checks If-Match against the entity tag of the current response. Throws stale. */
+export function expectMatch(ifMatch: string | undefined, etag: string): void {
   if (ifMatch === undefined) return
   const tags = ifMatch.split(',').map((tag) => tag.trim())
-  if (!tags.includes('*') && !tags.includes(etagOf(version)))
-    throw new Refusal('stale', 'This record has changed since you read it; read it again', {
-      ETag: etagOf(version),
-    })
+  if (tags.includes('*') || tags.includes(etag)) return
+  throw new Refusal('stale', 'This record has changed since you read it; read it again', { ETag: etag })
 }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { errorsOf } from '../../shared/http/error-responses.ts'
 import { schemaWriter } from '../../shared/http/routing/json-schema.ts'
 import { openApi } from '../../shared/http/openapi/openapi.ts'
-import { operationId } from '../../shared/http/openapi/operation-id.ts'
+import { operationIdOf } from '../../shared/http/openapi/operation-id.ts'
 import { listRoute, publicRoute, route, type RouteKey } from '../../shared/http/routing/route.ts'
 import { roles } from '../../shared/domain/kernel/roles.ts'
 
@@ -24,25 +24,25 @@ test.each<[RouteKey, string]>([
   ['POST /api/v1/bags/{id}/check-in', 'checkInBag'],
   ['POST /api/v1/auth/login', 'loginAuth'],
 ])('%s has the operation id %s', (key, name) => {
-  expect(operationId(key.startsWith('POST') ? route(key, decide) : route(key, read), 'health')).toBe(name)
+  expect(operationIdOf(key.startsWith('POST') ? route(key, decide) : route(key, read), 'health')).toBe(name)
 })
 
 test('the operation id of a list is in the plural', () => {
   const list = listRoute('GET /api/v1/bags/{id}/packages', { ...read, list: () => Promise.reject(new Error()) })
-  expect(operationId(list, 'bags')).toBe('listBagPackages')
+  expect(operationIdOf(list, 'bags')).toBe('listBagPackages')
 })
 
 test('the error statuses of a route follow from its definition', () => {
   const body = z.object({})
-  expect(errorsOf(publicRoute('GET /a', { summary: '', reply, read: read.read }))).toEqual([503])
-  expect(errorsOf(route('GET /a/{id}', read))).toEqual([401, 404, 503])
+  expect(errorsOf(publicRoute('GET /a', { summary: '', reply, read: read.read }))).toEqual([429, 503])
+  expect(errorsOf(route('GET /a/{id}', read))).toEqual([401, 404, 429, 503])
   expect(errorsOf(route('GET /a/{id}', { ...read, roles: ['admin'], refuses: ['conflict'] }))).toEqual([
-    401, 403, 404, 409, 503,
+    401, 403, 404, 409, 429, 503,
   ])
-  expect(errorsOf(route('POST /a', decide))).toEqual([401, 409, 422, 503])
-  expect(errorsOf(route('DELETE /a/{id}', decide))).toEqual([401, 404, 409, 412, 503])
+  expect(errorsOf(route('POST /a', decide))).toEqual([401, 409, 422, 429, 503])
+  expect(errorsOf(route('DELETE /a/{id}', decide))).toEqual([401, 404, 409, 412, 429, 503])
   expect(errorsOf(route('PUT /a/{id}', { ...decide, body }))).toEqual([
-    400, 401, 404, 409, 412, 413, 415, 422, 503,
+    400, 401, 404, 409, 412, 413, 415, 422, 429, 503,
   ])
 })
 

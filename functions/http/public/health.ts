@@ -14,7 +14,9 @@ export const routes = [
   publicRoute('GET /', {
     summary: 'Liveness and version of the service',
     reply: lazySchema(() =>
-      z.object({ status: z.literal('healthy'), version: z.string(), timestamp: z.string() }),
+      z
+        .object({ status: z.literal('healthy'), version: z.string(), timestamp: z.string() })
+        .meta({ id: 'Health' }),
     ),
     // Without a zone designator, as the clients' date parser expects it; it is UTC.
     read: ({ ctx }) =>

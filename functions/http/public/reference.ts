@@ -22,15 +22,17 @@ function reader<D>(name: keyof typeof documents): () => Promise<D> {
 
 export const routes = [
   publicRoute('GET /openapi.json', {
+    operationId: 'getOpenApiDocument',
     summary: 'This API as an OpenAPI 3.1 document',
     cache: 'public, max-age=300',
-    reply: lazySchema(() => z.looseObject({ openapi: z.string() })),
+    reply: lazySchema(() => z.looseObject({ openapi: z.string() }).meta({ id: 'OpenApiDocument' })),
     read: reader<{ openapi: string }>('openapi'),
   }),
   publicRoute('GET /asyncapi.json', {
+    operationId: 'getAsyncApiDocument',
     summary: 'The WebSocket messages as an AsyncAPI 3.0 document',
     cache: 'public, max-age=300',
-    reply: lazySchema(() => z.looseObject({ asyncapi: z.string() })),
+    reply: lazySchema(() => z.looseObject({ asyncapi: z.string() }).meta({ id: 'AsyncApiDocument' })),
     read: reader<{ asyncapi: string }>('asyncapi'),
   }),
 ]

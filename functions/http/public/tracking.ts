@@ -13,6 +13,7 @@ export const table: TableRights = {
 
 export const routes = [
   publicRoute('GET /api/v1/track/{tracking_id}', {
+    operationId: 'trackShipment',
     summary: 'Follow a parcel by its tracking id',
     limit: ({ trackingPerMinute }) => ({ quota: trackingPerMinute, window: 60 }),
     cache: 'public, max-age=15',

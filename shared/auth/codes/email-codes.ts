@@ -24,10 +24,7 @@ export const Verification = lazySchema(() =>
     .object({
       email,
       code,
-      password: optional(z.string().max(1000)).meta({
-        description:
-          'The password of the account, or else its access token as Authorization. Without either the account’s password and sessions end, since another person may have registered the address; a reset sets a new one',
-      }),
+      password: optional(z.string().max(1000)),
     })
     .meta({ id: 'Verification', examples: [{ email: 'owner@example.com', code: '7K2M9QX4' }] }),
 )

@@ -11,9 +11,7 @@ import { oauthProviders, type OAuthProviders } from './providers.ts'
 
 export const SignInHint = lazySchema(() =>
   z.object({
-    login_hint: z.string().max(320).optional().meta({
-      description: 'Whom the provider should offer to sign in, by e-mail (OpenID Connect Core 1.0 §3.1.2.1)',
-    }),
+    login_hint: z.string().max(320).optional(),
   }),
 )
 export const SignInBegun = lazySchema(() =>

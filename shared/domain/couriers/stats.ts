@@ -16,7 +16,7 @@ export const CourierStats = lazySchema(() =>
       no_show_count: z.int(),
       rating: z.number(),
       rating_count: z.int(),
-      causes: z.array(z.object({ cause: NoShowCause, count: z.int() })),
+      causes: z.array(z.object({ cause: NoShowCause, count: z.int() }).meta({ id: 'CauseCount' })),
     })
     .meta({ id: 'CourierStats' }),
 )

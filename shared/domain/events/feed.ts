@@ -23,9 +23,7 @@ import {
 
 export const FeedFilter = lazySchema(() =>
   z.object({
-    after: optional(z.string().max(100)).meta({
-      description: 'The id of the last event that one has seen; without it the feed begins with its oldest',
-    }),
+    after: optional(z.string().max(100)),
     type: optional(z.enum(feedTypeNames)),
   }),
 )

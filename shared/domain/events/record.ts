@@ -35,23 +35,15 @@ export const feedTypes = {
     data: lazySchema(() =>
       z.object({
         shipment_id: Id,
-        package_ids: z
-          .array(Id)
-          .meta({ description: 'The packages that it happened to; none for the shipment itself' }),
-        bag_id: Id.nullable().meta({
-          description:
-            'The bag that it happened to, and so to what is inside; or that they went into or came out of',
-        }),
-        flight_id: Id.nullable().meta({ description: 'The flight of that bag' }),
-        event_id: Id.meta({ description: 'Its id in the timeline' }),
+        package_ids: z.array(Id),
+        bag_id: Id.nullable(),
+        flight_id: Id.nullable(),
+        event_id: Id,
         event_type: z.string(),
         occurred_at: Timestamp,
         location: z.string(),
         description: z.string(),
-        status_applied: z
-          .boolean()
-          .nullable()
-          .meta({ description: 'Of a scan: whether it had an effect on the status' }),
+        status_applied: z.boolean().nullable(),
       }),
     ),
   },
@@ -96,14 +88,19 @@ export const typesFor = (role: Role) =>
 
 const variants = () =>
   feedTypeNames.map((name) =>
-    z.object({
-      id: Id.meta({ description: 'The same for every delivery, so duplicates are recognised by it' }),
-      number: z.int().min(1).meta({ description: 'Its place in the feed of the company' }),
-      type: z.literal(name),
-      timestamp: Timestamp.meta({ description: 'When it was recorded' }),
-      data: feedTypes[name].data,
-    }),
+    z
+      .object({
+        id: Id,
+        number: z.int().min(1),
+        type: z.literal(name),
+        timestamp: Timestamp,
+        data: feedTypes[name].data.unwrap().meta({ id: `${schemaName(name)}Data` }),
+      })
+      .meta({ id: schemaName(name) }),
   )
+/** `shipment.status_changed` is described by the schema ShipmentStatusChanged. */
+export const schemaName = (type: string) =>
+  type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())
 type Variant = {
   [N in FeedTypeName]: {
     id: string

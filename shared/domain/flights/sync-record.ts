@@ -12,7 +12,7 @@ const Outcome = lazySchema(() =>
     synced: z.boolean(),
     provider: word,
     provider_status: word,
-    changes: z.array(z.object({ field: z.string(), old: word, new: word })),
+    changes: z.array(z.object({ field: z.string(), old: word, new: word }).meta({ id: 'FlightFieldChange' })),
     synced_at: Timestamp.nullable(),
     message: z.string(),
   }),

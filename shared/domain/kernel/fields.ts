@@ -62,8 +62,8 @@ export const eachOptional = <S extends Record<string, z.ZodType>>(shape: S) =>
 export const defaulted = <S extends z.ZodType>(schema: S, value: z.output<S>) =>
   schema.nullish().transform((given) => given ?? value)
 
-/** A number in a query. `about` describes it, and its default. */
-export const wholeNumber = (from: number, to: number, about: string) =>
+/** A number in a query. */
+export const wholeNumber = (from: number, to: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, `A whole number from ${from} to ${to}`)
@@ -71,7 +71,7 @@ export const wholeNumber = (from: number, to: number, about: string) =>
     .refine((n) => n >= from && n <= to, `A whole number from ${from} to ${to}`)
     .optional()
     // As the reference shows it: in a URL it is text.
-    .meta({ type: 'integer', minimum: from, maximum: to, description: about })
+    .meta({ type: 'integer', minimum: from, maximum: to })
 
 /** Shifts the decimal point and rounds half up: 1.005 with 2 digits is 101, as on paper. */
 function scaled(value: number, digits: number): number {

@@ -1,6 +1,6 @@
 import { digest } from '../../db/keys.ts'
 import type { Limit } from '../../db/stores/limits.ts'
-import { Refusal } from '../../core/errors.ts'
+import { tooManyRequests } from '../../core/errors.ts'
 import type { TenantContext } from './context.ts'
 
 /** Counts a request against a quota, once however often it is decided. Throws too_many_requests with `message`. */
@@ -11,5 +11,5 @@ export async function expectQuota(
   message: string,
 ): Promise<void> {
   const { allowed, resetsIn } = await limits.reserve(limit, of, now, digest(requestId()).slice(0, 12))
-  if (!allowed) throw new Refusal('too_many_requests', message, { 'Retry-After': `${resetsIn}` })
+  if (!allowed) throw tooManyRequests(message, resetsIn)
 }

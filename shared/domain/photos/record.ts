@@ -7,7 +7,7 @@ import { defaulted, Id, Timestamp } from '../kernel/fields.ts'
 const ContentType = z.enum(imageTypes)
 
 /** The outcome of an upload: pending, ready, or refused. */
-const photoStates = ['pending', 'ready', 'refused'] as const
+export const photoStates = ['pending', 'ready', 'refused'] as const
 
 const fields = () => ({
   package_id: Id,

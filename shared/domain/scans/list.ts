@@ -63,7 +63,7 @@ export async function listScans(
 }
 
 /** Counts are exact up to this number, and capped there. */
-const countedTo = 1000
+export const countedTo = 1000
 const recentScans = 10
 
 /** A package or bag with its scans. */
@@ -71,15 +71,9 @@ export const ScannedEntity = lazySchema(() =>
   ScannableEntity.unwrap()
     .extend({
       id: Id,
-      scans_count: z
-        .int()
-        .min(0)
-        .max(countedTo)
-        .meta({ description: `Valid scans of it; ${countedTo} means so many or more` }),
+      scans_count: z.int().min(0).max(countedTo),
       last_scanned_at: Timestamp.nullable(),
-      recent_scans: z.array(Scan).max(recentScans).meta({
-        description: 'The newest valid ones, newest first: for managers everybody’s, for others their own',
-      }),
+      recent_scans: z.array(Scan).max(recentScans),
     })
     .meta({ id: 'ScannedEntity' }),
 )

@@ -21,7 +21,7 @@ export const ScannableEntity = lazySchema(() =>
     .object({
       tenant_id: Id,
       type: z.enum(['package', 'bag']),
-      qr_code: z.string().meta({ description: 'A package’s code, or a bag’s label' }),
+      qr_code: z.string(),
       weight: z.number(),
       status: z.string(),
     })
@@ -59,23 +59,16 @@ const scanDetails = {
   app_version: text(100),
   platform: text(100),
 }
-const accuracy = { description: 'Metres' }
 export const NewScan = lazySchema(() =>
   z
     .object({
-      qr_data: Carried.meta({
-        description:
-          'What the label’s QR code holds, {t, i, c, v} as in a package’s or a bag’s qr_data; anything else is a ' +
-          'qr_decode_error or hmac_invalid',
-      }),
+      qr_data: Carried,
       latitude: optional(scanDetails.latitude),
       longitude: optional(scanDetails.longitude),
-      location_accuracy: optional(scanDetails.location_accuracy).meta(accuracy),
+      location_accuracy: optional(scanDetails.location_accuracy),
       app_version: optional(scanDetails.app_version),
       platform: optional(scanDetails.platform),
-      scan_id: optional(Id).meta({
-        description: 'The id that the scan is to have; sent again with it, the scan counts once',
-      }),
+      scan_id: optional(Id),
     })
     .meta({
       id: 'NewScan',
@@ -114,16 +107,14 @@ export const Scan = lazySchema(() =>
       tenant_id: Id,
       user_id: Id,
       validation_result: ValidationResult,
-      hmac_valid: z
-        .boolean()
-        .meta({ description: 'also false if the signature was not checked: rate_limited' }),
+      hmac_valid: z.boolean(),
       entity_type: z.string().nullable(),
       entity_id: z.string().nullable(),
       error_message: z.string().nullable(),
       entity: ScannableEntity.optional(),
       latitude: scanDetails.latitude.nullable(),
       longitude: scanDetails.longitude.nullable(),
-      location_accuracy: scanDetails.location_accuracy.nullable().meta(accuracy),
+      location_accuracy: scanDetails.location_accuracy.nullable(),
       app_version: scanDetails.app_version.nullable(),
       platform: scanDetails.platform.nullable(),
       reviewed: z.boolean(),
@@ -141,7 +132,7 @@ const RateLimited = lazySchema(() =>
     .object({ validation_result: z.literal('rate_limited'), error_message: z.string() })
     .meta({ id: 'RateLimitedScan' }),
 )
-export const ScanAnswer = lazySchema(() => z.union([Scan, RateLimited]))
+export const ScanAnswer = lazySchema(() => z.union([Scan, RateLimited]).meta({ id: 'ScanResult' }))
 
 /** `request` is a digest of the request body. */
 const ScanRecord = lazySchema(() => Scan.unwrap().extend({ request: z.string(), version: z.int() }))

@@ -7,7 +7,7 @@ import { shipmentStatuses, titles, type ShipmentStatus } from '../states/shipmen
 
 export const BoardQuery = lazySchema(() =>
   z.object({
-    per_column: wholeNumber(1, 100, 'How many cards a column; 20 if missing'),
+    per_column: wholeNumber(1, 100),
   }),
 )
 
@@ -32,22 +32,26 @@ const Card = lazySchema(() =>
 )
 
 const Column = lazySchema(() =>
-  z.object({
-    status: z.enum(shipmentStatuses),
-    title: z.string(),
-    count: z.int().min(0),
-    count_capped: z.boolean(),
-    shipments: z.array(Card),
-    next_cursor: z.string().nullable(),
-  }),
+  z
+    .object({
+      status: z.enum(shipmentStatuses),
+      title: z.string(),
+      count: z.int().min(0),
+      count_capped: z.boolean(),
+      shipments: z.array(Card),
+      next_cursor: z.string().nullable(),
+    })
+    .meta({ id: 'BoardColumn' }),
 )
 export const Board = lazySchema(() =>
-  z.object({
-    columns: z.array(Column),
-    total: z.int().min(0),
-    total_capped: z.boolean(),
-    generated_at: z.string(),
-  }),
+  z
+    .object({
+      columns: z.array(Column),
+      total: z.int().min(0),
+      total_capped: z.boolean(),
+      generated_at: z.string(),
+    })
+    .meta({ id: 'Board' }),
 )
 
 /** A column's count is exact up to this number, and capped there. */

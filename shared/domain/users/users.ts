@@ -13,13 +13,14 @@ import { tenants, User, users, type UserRecord } from './record.ts'
 import { managerRoles, roles } from '../kernel/roles.ts'
 
 const Role = z.enum(roles)
+export const memberStatuses = ['INVITED', 'ACTIVE', 'DEACTIVATED', 'LEFT'] as const
 /** A user as managers see it. */
 export const Member = lazySchema(() =>
   User.unwrap()
     .extend({
-      status: z.enum(['INVITED', 'ACTIVE', 'DEACTIVATED', 'LEFT']),
+      status: z.enum(memberStatuses),
       courier_id: Id.nullable(),
-      invited_by: Id.nullable().meta({ description: 'Of an open invitation: the user who sent it' }),
+      invited_by: Id.nullable(),
       created_at: Timestamp,
     })
     .meta({ id: 'Member' }),

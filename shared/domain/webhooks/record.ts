@@ -9,34 +9,26 @@ import { defaulted, Id, optional, text, Timestamp } from '../kernel/fields.ts'
 export const maxWebhooks = 20
 
 /** PENDING: the URL has not answered a ping with 2xx yet, so no events are sent to it. */
-const webhookStatuses = ['PENDING', 'ENABLED', 'DISABLED'] as const
+export const webhookStatuses = ['PENDING', 'ENABLED', 'DISABLED'] as const
 /** Why the service disabled a webhook: its receiver responded 410 Gone, or failed for days. */
 const reasons = ['gone', 'failing'] as const
 
-const url = text(2000)
-  .regex(/^\S+$/, 'An address without blanks')
-  .meta({ format: 'uri', description: 'https, at a public address' })
+const url = text(2000).regex(/^\S+$/, 'An address without blanks').meta({ format: 'uri' })
 const description = text(200)
 const types = z
   .array(z.enum(feedTypeNames))
   .max(100)
   .transform((given) => [...new Set(given)])
-const typesMeta = { description: 'The types of events that it gets; all of them where none is named' }
 
 const webhookFields = () => ({
   id: Id,
   tenant_id: Id,
   url: z.string(),
   description: z.string(),
-  types: z.array(z.enum(feedTypeNames)).meta(typesMeta),
-  status: z.enum(webhookStatuses).meta({
-    description:
-      'PENDING until the URL answers a ping with 2xx; the events since the creation follow then. Changing the URL, and enabling the webhook again, need another ping',
-  }),
+  types: z.array(z.enum(feedTypeNames)),
+  status: z.enum(webhookStatuses),
   disabled_reason: z.enum(reasons).nullable(),
-  created_by: Id.nullable()
-    .default(null)
-    .meta({ description: 'The user who created it; null for a webhook from before this was recorded' }),
+  created_by: Id.nullable().default(null),
   created_at: Timestamp,
   updated_at: Timestamp,
 })
@@ -45,25 +37,20 @@ export const Webhook = lazySchema(() =>
   z
     .object({
       ...webhookFields(),
-      former_secret_until: Timestamp.nullable().meta({
-        description:
-          'Until then deliveries are signed by the former secret too, and by those before it for their day',
-      }),
+      former_secret_until: Timestamp.nullable(),
     })
     .meta({ id: 'Webhook' }),
 )
 export const WebhookWithSecret = lazySchema(() =>
   Webhook.unwrap()
     .extend({
-      secret: z
-        .string()
-        .meta({ description: 'Verifies what is delivered (Standard Webhooks); it is not shown again' }),
+      secret: z.string(),
     })
     .meta({ id: 'WebhookWithSecret' }),
 )
 
 export const NewWebhook = lazySchema(() =>
-  z.object({ url, description: defaulted(description, ''), types: defaulted(types, []).meta(typesMeta) }).meta({
+  z.object({ url, description: defaulted(description, ''), types: defaulted(types, []) }).meta({
     id: 'NewWebhook',
     examples: [{ url: 'https://hooks.example/courier', types: ['shipment.status_changed'] }],
   }),
@@ -74,10 +61,7 @@ export const WebhookChange = lazySchema(() =>
       url: optional(url),
       description: optional(description),
       types: optional(types),
-      status: optional(z.enum(['ENABLED', 'DISABLED'])).meta({
-        description:
-          'Enabled again, a webhook is PENDING until its URL answers a ping. It then continues where it stopped, as far as the feed goes back',
-      }),
+      status: optional(z.enum(['ENABLED', 'DISABLED'])),
     })
     .meta({ id: 'WebhookChange', examples: [{ status: 'ENABLED' }] }),
 )
@@ -118,16 +102,16 @@ export type WebhookResponse = ReturnType<typeof toWebhookResponse>
 /** Seconds after a failed attempt until the next: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h. */
 export const retryAfter = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
 
-const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const
+export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const
 /** Why an attempt got no response: no public address, timeout, no connection. */
-const faults = ['address', 'timeout', 'connection'] as const
+export const faults = ['address', 'timeout', 'connection'] as const
 
 const Attempt = lazySchema(() =>
   z
     .object({
       at: Timestamp,
-      status: z.int().nullable().meta({ description: 'The status that the receiver answered with' }),
-      fault: z.enum(faults).nullable().meta({ description: 'Why there was no answer' }),
+      status: z.int().nullable(),
+      fault: z.enum(faults).nullable(),
       duration_ms: z.int().min(0),
     })
     .meta({ id: 'WebhookAttempt' }),
@@ -139,7 +123,7 @@ export const maxAttempts = 20
 export const maxScheduled = 1000
 
 /** An event that is not in the feed: a test event, or the ping of a PENDING webhook. */
-const controlTypes = ['webhook.ping', 'webhook.test'] as const
+export const controlTypes = ['webhook.ping', 'webhook.test'] as const
 const ControlEvent = lazySchema(() =>
   z
     .object({
@@ -157,12 +141,12 @@ export const isControlEvent = (event: DeliveryRecord['event']): event is Control
 export const Delivery = lazySchema(() =>
   z
     .object({
-      id: Id.meta({ description: 'The event’s, and the `webhook-id` that it is sent under' }),
+      id: Id,
       webhook_id: Id,
       status: z.enum(deliveryStatuses),
-      attempts: z.array(Attempt).meta({ description: `The newest ${maxAttempts}, oldest first` }),
+      attempts: z.array(Attempt),
       next_attempt_at: Timestamp.nullable(),
-      event: z.union([FeedEvent, ControlEvent]).meta({ description: 'What is sent' }),
+      event: z.union([FeedEvent, ControlEvent]),
       created_at: Timestamp,
     })
     .meta({ id: 'WebhookDelivery' }),

@@ -37,16 +37,22 @@ const example = {
 export const SentPhoto = z.instanceof(PhotoUpload).meta({ examples: [example] })
 
 const Base64Photo = lazySchema(() =>
-  z.object({
-    photo_base64: z
-      .string()
-      .transform((text) => text.replace(/^data:[^,]*,/, '').replace(/\s/g, ''))
-      .pipe(z.base64('Base64 (RFC 4648 §4)').min(1)),
-    content_type: optional(z.string().transform((type) => type.split(';')[0]?.trim() ?? '')),
-  }),
+  z
+    .object({
+      photo_base64: z
+        .string()
+        .transform((text) => text.replace(/^data:[^,]*,/, '').replace(/\s/g, ''))
+        .pipe(z.base64('Base64 (RFC 4648 §4)').min(1)),
+      content_type: optional(z.string().transform((type) => type.split(';')[0]?.trim() ?? '')),
+    })
+    .meta({ id: 'Base64Photo', examples: [example] }),
 )
 
-const binary = { type: 'string', format: 'binary' }
+const binary = () => z.string().meta({ format: 'binary' })
+/** The first file of the two names counts. */
+const PhotoForm = lazySchema(() =>
+  z.object({ file: binary().optional(), photo: binary().optional() }).meta({ id: 'PhotoForm' }),
+)
 
 /** A photo as a form, as the raw body, or as JSON. */
 export const photoBody: BodyReader = {
@@ -62,25 +68,11 @@ export const photoBody: BodyReader = {
       )
     return upload
   },
-  content: {
-    'multipart/form-data': {
-      schema: { type: 'object', properties: { file: binary, photo: binary } },
-    },
-    ...Object.fromEntries(
-      [...imageTypes, 'application/octet-stream'].map((type) => [type, { schema: binary }]),
-    ),
-    'application/json': {
-      schema: {
-        type: 'object',
-        required: ['photo_base64'],
-        properties: {
-          photo_base64: { type: 'string', contentEncoding: 'base64' },
-          content_type: { type: 'string', enum: imageTypes },
-        },
-        examples: [example],
-      },
-    },
-  },
+  content: () => ({
+    'multipart/form-data': PhotoForm,
+    'application/json': Base64Photo,
+    ...Object.fromEntries([...imageTypes, 'application/octet-stream'].map((type) => [type, binary()])),
+  }),
 }
 
 function fromJson(bytes: Buffer): PhotoUpload {

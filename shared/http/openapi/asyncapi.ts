@@ -1,13 +1,14 @@
 import type * as z from 'zod'
 import { channelKinds, clientFrames, serverFrames } from '../../domain/realtime/frames.ts'
 import { feedTypeNames, feedTypes } from '../../domain/events/record.ts'
+import { annotate } from './annotate.ts'
 import { schemaWriter, type Json } from '../routing/json-schema.ts'
 
 type Frames = Record<string, z.ZodType>
 
 /** The WebSocket messages, as an AsyncAPI 3.0 document. */
 export function asyncApi({ version }: { version: string }): Json {
-  const { write, components } = schemaWriter()
+  const { write, components } = schemaWriter(annotate)
   const messages = (frames: Frames, io: 'input' | 'output') =>
     Object.entries(frames).map(([name, frame]) => [
       name,
@@ -32,14 +33,13 @@ export function asyncApi({ version }: { version: string }): Json {
     servers: {
       live: {
         host: '{host}',
-        pathname: '/ws',
         protocol: 'wss',
         variables: { host: { description: 'As the ticket says' } },
       },
     },
     channels: {
       socket: {
-        address: '/',
+        address: '/ws',
         bindings: {
           ws: {
             method: 'GET',
@@ -55,18 +55,22 @@ export function asyncApi({ version }: { version: string }): Json {
     operations: {
       send: {
         action: 'receive',
-        summary: `Say what to hear of: tenant, board, or ${channelKinds.map((kind) => `${kind}:<id>`).join(', ')}`,
+        summary: `Subscribe to channels: tenant, board, or ${channelKinds.map((kind) => `${kind}:<id>`).join(', ')}`,
         channel: { $ref: '#/channels/socket' },
         messages: refs(clientFrames),
       },
       hear: {
         action: 'send',
-        summary: 'Hear what happens',
+        summary: 'Events, and answers to messages',
         description: feedTypeNames.map((name) => `${name}: ${feedTypes[name].about}.`).join(' '),
         channel: { $ref: '#/channels/socket' },
         messages: refs(serverFrames),
       },
     },
-    components: { schemas: components },
+    components: {
+      schemas: Object.fromEntries(
+        Object.entries(components).map(([title, schema]) => [title, { title, ...schema }]),
+      ),
+    },
   }
 }

@@ -1,10 +1,14 @@
-import type * as z from 'zod'
-import { errorReferences, errorResponses, takesIdempotencyKey, takesIfMatch } from '../error-responses.ts'
-import { schemaWriter, type Json, type SchemaWriter } from '../routing/json-schema.ts'
-import { operationId } from './operation-id.ts'
-import { PageQuery } from '../paging.ts'
+import { takesIfMatch } from '../error-responses.ts'
+import { feedTypeNames, feedTypes, schemaName } from '../../domain/events/record.ts'
+import { schemaWriter, type Json } from '../routing/json-schema.ts'
 import type { Route } from '../routing/route.ts'
-import { mayBeMissing } from '../routing/validation.ts'
+import { controlTypes } from '../../domain/webhooks/record.ts'
+import { annotate } from './annotate.ts'
+import { errorResponses } from './errors.ts'
+import { ids } from './fields/field.ts'
+import { introduction } from './introduction.ts'
+import { operation } from './operation.ts'
+import { tags } from './tags.ts'
 
 type Groups = Record<string, { routes: readonly Route[] }>
 
@@ -13,42 +17,50 @@ type Groups = Record<string, { routes: readonly Route[] }>
  * Throws an Error for a schema that cannot be written (see shared/http/routing/json-schema.ts).
  */
 export function openApi(groups: Groups, { version, url = '/' }: { version: string; url?: string }): Json {
-  const { write, components } = schemaWriter()
+  const { write, components } = schemaWriter(annotate)
   const versioned = versionedReplies(groups)
-  const tagged = (route: Route) => versioned.has(route.reply) || route.cache !== undefined
+  const hasTag = (route: Route) => versioned.has(route.reply) || route.cache !== undefined
   const paths: Record<string, Json> = {}
   for (const [group, { routes }] of Object.entries(groups))
     for (const route of routes)
-      (paths[route.path] ??= {})[route.method.toLowerCase()] = {
-        operationId: operationId(route, group),
-        tags: [group],
-        summary: route.summary,
-        description: [
-          route.access === 'public' ? 'For anyone.' : `For the roles ${route.roles.join(', ')}.`,
-          ...(route.notes ? [route.notes] : []),
-        ].join(' '),
-        security: route.access === 'public' ? [] : [{ bearerAuth: [] }],
-        parameters: [
-          ...parameters(route, write),
-          ...(tagged(route) && route.kind === 'read' ? [ifNoneMatch] : []),
-        ],
-        ...(route.body && { requestBody: requestBody(route, route.body, write) }),
-        responses: {
-          [route.status]: success(route, tagged(route), write),
-          ...(tagged(route) && route.kind === 'read' && notModified),
-          ...errorReferences(route, write),
-        },
-      }
+      (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(
+        route,
+        group,
+        hasTag(route),
+        write,
+        components,
+      )
   return {
     openapi: '3.1.0',
-    info: { title: 'Courier Logistics', version },
-    servers: [{ url }],
-    tags: Object.keys(groups).map((name) => ({ name })),
+    info: {
+      title: 'Courier Logistics',
+      version,
+      description: introduction,
+      contact: { name: 'Courier Logistics' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [
+      {
+        url,
+        'x-internal': false,
+        description: 'The deployment that this document comes from: local, staging or production',
+      },
+    ],
+    tags: Object.entries(tags)
+      .filter(([group]) => group in groups)
+      .map(([, tag]) => tag),
     paths,
+    webhooks: webhooks(),
     components: {
       responses: errorResponses(write),
       schemas: components,
-      securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearerAuth: {
+          ...{ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          description:
+            'The access token of POST /api/v1/auth/login, valid for 15 minutes (RFC 6750): a JWT signed by EdDSA and checked as RFC8725 says',
+        },
+      },
     },
   }
 }
@@ -61,93 +73,46 @@ const versionedReplies = (groups: Groups) =>
     ),
   )
 
-function parameters(route: Route, write: SchemaWriter): Json[] {
-  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    // Every id is a UUID, except the public tracking id.
-    schema: { type: 'string', ...(/^(?!tracking_)(.+_)?id$/.test(name) && { format: 'uuid' }) },
-  }))
-  return [
-    ...inPath,
-    ...(route.query ? queryParameters(route.query, write) : []),
-    ...(route.kind === 'list' ? queryParameters(PageQuery, write) : []),
-    ...(takesIdempotencyKey(route) || route.repeatable ? [idempotencyKey] : []),
-    ...(takesIfMatch(route) ? [ifMatch] : []),
-  ]
+const controlAbout = {
+  'webhook.ping': 'The service asks whether the URL of a webhook is yours',
+  'webhook.test': 'A manager tries the webhook',
 }
-
-function queryParameters(query: z.ZodType, write: SchemaWriter): Json[] {
-  // Without metadata such as the id: only the properties are compared.
-  const { properties = {}, required = [] } = write(query.meta({}), 'input')
-  return Object.entries(properties as Record<string, Json>).map(([name, { description, ...schema }]) => ({
-    name,
-    in: 'query',
-    ...((required as string[]).includes(name) && { required: true }),
-    ...(description !== undefined && { description }),
-    schema: withoutNull(schema),
-  }))
-}
-
-/** A query can omit a field, but cannot contain null. */
-function withoutNull(schema: Json): Json {
-  const choices = (schema.anyOf as Json[] | undefined)?.filter(({ type }) => type !== 'null')
-  return choices?.length === 1 && choices[0] ? choices[0] : schema
-}
-
-const idempotencyKey = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  description:
-    'A request that is repeated under its key takes effect once, and gets the first answer for 24 hours',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
-}
-const ifMatch = {
-  name: 'If-Match',
-  in: 'header',
-  description: 'The ETag of the version that the change is meant for (RFC 9110 §13.1.1)',
+const webhookEvents = [
+  ...feedTypeNames.map((type) => ({ type, about: feedTypes[type].about, schema: schemaName(type) })),
+  ...controlTypes.map((type) => ({ type, about: controlAbout[type], schema: 'WebhookControlEvent' })),
+]
+const webhookHeaders = Object.entries({
+  'webhook-id': ['The id of the event; the same for each attempt', ids.event],
+  'webhook-timestamp': ['When it was sent, in seconds since 1970', '1795426200'],
+  'webhook-signature': [
+    '`v1,` and the signature in base64; several, by blanks, while a secret is replaced',
+    'v1,K5oZ…',
+  ],
+}).map(([name, [description, example]]) => ({
+  ...{ name, in: 'header', required: true, description, example },
   schema: { type: 'string' },
-}
+}))
 
-const ifNoneMatch = {
-  name: 'If-None-Match',
-  in: 'header',
-  description: 'The ETag of the version that the client has (RFC 9110 §13.1.2)',
-  schema: { type: 'string' },
+/** What is sent to a webhook, by type of event (OpenAPI 3.1 §4.8.2; Standard Webhooks). */
+function webhooks(): Json {
+  return Object.fromEntries(
+    webhookEvents.map(({ type, about, schema }) => [
+      type,
+      {
+        post: {
+          operationId: `on${schemaName(type)}`,
+          tags: [tags.webhooks?.name],
+          summary: about,
+          description: 'Answer with 2xx within 10 seconds. Other answers are retried for about three days.',
+          security: [],
+          parameters: webhookHeaders,
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+          },
+          responses: { 204: { description: 'Received' } },
+        },
+      },
+    ]),
+  )
 }
-
-const requestBody = ({ reader }: Route, body: z.ZodType, write: SchemaWriter) => ({
-  required: !mayBeMissing(body),
-  content: reader?.content ?? { 'application/json': { schema: write(body, 'input') } },
-})
-
-function success(
-  { reply, kind, status, location, produces }: Route,
-  tagged: boolean,
-  write: SchemaWriter,
-): Json {
-  // A file has no schema but its media type (OpenAPI 3.1 §4.8.14.2).
-  if (produces)
-    return { description: 'The file', content: Object.fromEntries(produces.map((type) => [type, {}])) }
-  const schema = write(reply, 'output')
-  const list = kind === 'list'
-  const headers = {
-    ...(list ? pageHeaders : tagged && tagHeaders),
-    ...(location !== undefined && locationHeader),
-  }
-  return {
-    description: status === 201 ? 'Created' : 'OK',
-    ...(Object.keys(headers).length > 0 && { headers }),
-    content: { 'application/json': { schema: list ? { type: 'array', items: schema } : schema } },
-  }
-}
-
-const header = (description: string) => ({ description, schema: { type: 'string' } })
-const pageHeaders = {
-  Link: header('The next page, `<…>; rel="next"` (RFC 8288); none on the last'),
-  'X-Next-Cursor': header('The cursor of the next page; none on the last'),
-}
-const tagHeaders = { ETag: header('What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3)') }
-const locationHeader = { Location: header('Where the new record can be read (RFC 9110 §10.2.2)') }
-const notModified = { 304: { description: 'Unchanged since the version that If-None-Match names' } }

@@ -3,11 +3,12 @@ import type { Route } from '../routing/route.ts'
 const verbs = { GET: 'get', POST: 'create', PUT: 'update', PATCH: 'patch', DELETE: 'delete' }
 
 /**
- * The operation id, derived from method and path: `listShipments`, `getShipment`, `createShipment`. A POST to a
+ * The operation id: the row's own, or derived from method and path: `listShipments`, `getShipment`, `createShipment`. A POST to a
  * path that is not a collection is an action: `/auth/login` is `loginAuth`, `/bags/{id}/close` is `closeBag`. A
  * path without words is named by its group.
  */
-export function operationId({ method, path, kind }: Route, group: string): string {
+export function operationIdOf({ operationId, method, path, kind }: Route, group: string): string {
+  if (operationId !== undefined) return operationId
   const segments = path.replace(/^\/api\/v1\//, '/').split('/')
   const words = segments
     .filter((segment) => segment && !segment.startsWith('{'))

@@ -10,7 +10,6 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { HttpRequest, Caller } from './request.ts'
 import { bearer } from './bearer.ts'
-import type { Json } from './json-schema.ts'
 import type { Settings } from '../../config/settings.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -27,8 +26,8 @@ export type RouteLimit = (settings: Settings) => Omit<Limit, 'name'>
 export interface BodyReader {
   /** Throws a refusal. `contentType` is the header's value, "" without one. */
   read(bytes: Buffer, contentType: string): unknown
-  /** The body by media type, as OpenAPI describes it (its "content"). */
-  content: Json
+  /** The body's schema, by media type. */
+  content: () => Record<string, z.ZodType>
 }
 
 /** A response that is not JSON: its media type, with the charset of a text, and the file name for browsers. */
@@ -44,6 +43,8 @@ export type FileReply = z.output<typeof FileReply>
 interface Row<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType> {
   /** One line for readers of the API reference. */
   summary: string
+  /** What generated clients call it, where the name that follows from method and path reads badly. */
+  operationId?: string
   /** Further details for them. */
   notes?: string
   body?: B
@@ -112,6 +113,7 @@ export interface Route extends Openness {
   roles: readonly Role[]
   requires?: Requirement
   summary: string
+  operationId?: string
   notes?: string
   status: 200 | 201
   location: string | undefined
@@ -169,7 +171,10 @@ export function publicRoute<
   return { ...erased(key, spec), access: 'public' }
 }
 
-type Spec = Pick<Route, 'summary' | 'notes' | 'body' | 'query' | 'reply' | 'reader' | 'produces'> &
+type Spec = Pick<
+  Route,
+  'summary' | 'operationId' | 'notes' | 'body' | 'query' | 'reply' | 'reader' | 'produces'
+> &
   Partial<Pick<Route, 'status' | 'location' | 'refuses' | 'roles' | 'requires' | 'pageSize'>> &
   Openness &
   Partial<Record<Kind, Route['run']>>

@@ -9,8 +9,8 @@ import { flightsOf } from './courier-trips.ts'
 import { flightStatuses } from '../../states/flight.ts'
 import { Bound, intersection, isEmpty, keysIn, period, type Period } from '../../kernel/period.ts'
 
-const departure = optional(airport).meta({ description: 'The departure airport’s code' })
-const arrival = optional(airport).meta({ description: 'The arrival airport’s code' })
+const departure = optional(airport)
+const arrival = optional(airport)
 
 /** The search criteria, in any letter case. All named ones must match. */
 export const FlightFilter = lazySchema(() =>
@@ -21,9 +21,9 @@ export const FlightFilter = lazySchema(() =>
     arrival_airport: arrival,
     destination: arrival,
     to: arrival,
-    date: optional(z.iso.date()).meta({ description: 'The day of the departure, in UTC' }),
-    date_from: Bound.meta({ description: 'Departs then or later: a day in UTC, or a moment' }),
-    date_to: Bound.meta({ description: 'Departs then or earlier: a whole day in UTC, or a moment' }),
+    date: optional(z.iso.date()),
+    date_from: Bound,
+    date_to: Bound,
     airline: optional(name),
     flight_number: optional(name),
     courier_id: optional(Id),
@@ -40,7 +40,7 @@ export const FlightFilter = lazySchema(() =>
       .pipe(kilograms)
       .optional()
       // As the reference shows it: in a URL it is text.
-      .meta({ type: 'number', minimum: 0, maximum: 100_000, description: 'Kilograms it has left for bags' }),
+      .meta({ type: 'number', minimum: 0, maximum: 100_000 }),
   }),
 )
 

@@ -1,5 +1,5 @@
 import type { Plan } from '../../../db/commit.ts'
-import { Refusal } from '../../../core/errors.ts'
+import { Refusal, tooManyRequests } from '../../../core/errors.ts'
 import type { TenantWork } from '../../kernel/context.ts'
 import { planFlightChange } from './moves.ts'
 import { mergeReport, reportedFields } from '../../flights/merge-report.ts'
@@ -56,9 +56,7 @@ async function ask({ limits, settings, now }: TenantWork, provider: FlightProvid
   const limit = { name: 'flightdata', quota: settings.flightCallsPerHour, window: 3600 }
   const { allowed, resetsIn } = await limits.count(limit, settings.flightDataUrl, now)
   if (allowed) return provider.report(flight)
-  throw new Refusal('too_many_requests', 'The calls to the flight-data provider of this hour are used up', {
-    'Retry-After': `${resetsIn}`,
-  })
+  throw tooManyRequests('The calls to the flight-data provider of this hour are used up', resetsIn)
 }
 
 /** Merges a report into the flight as it is now, with all effects, in one transaction. */

@@ -18,29 +18,33 @@ export const Consolidation = lazySchema(() =>
 
 const ShipmentStatus = z.enum(shipmentStatuses)
 const Checked = lazySchema(() =>
-  z.object({
-    shipment_id: Id,
-    tracking_id: z.string(),
-    previous_status: ShipmentStatus,
-    status: ShipmentStatus,
-    packages_total: z.int().min(0),
-    packages_arrived: z.int().min(0),
-    missing_package_ids: z.array(Id),
-    ready: z.boolean(),
-  }),
+  z
+    .object({
+      shipment_id: Id,
+      tracking_id: z.string(),
+      previous_status: ShipmentStatus,
+      status: ShipmentStatus,
+      packages_total: z.int().min(0),
+      packages_arrived: z.int().min(0),
+      missing_package_ids: z.array(Id),
+      ready: z.boolean(),
+    })
+    .meta({ id: 'CheckedShipment' }),
 )
 export const ConsolidationResult = lazySchema(() =>
-  z.object({
-    warehouse_id: Id,
-    warehouse_code: z.string(),
-    checked_at: Timestamp,
-    shipments_checked: z.int().min(0),
-    ready_count: z.int().min(0),
-    waiting_count: z.int().min(0),
-    more: z.boolean(),
-    next_cursor: z.string().nullable(),
-    shipments: z.array(Checked),
-  }),
+  z
+    .object({
+      warehouse_id: Id,
+      warehouse_code: z.string(),
+      checked_at: Timestamp,
+      shipments_checked: z.int().min(0),
+      ready_count: z.int().min(0),
+      waiting_count: z.int().min(0),
+      more: z.boolean(),
+      next_cursor: z.string().nullable(),
+      shipments: z.array(Checked),
+    })
+    .meta({ id: 'ConsolidationResult' }),
 )
 
 /** The number of shipments per check, and how many run in parallel. */

@@ -29,13 +29,15 @@ export const ReceivedParcel = lazySchema(() => {
     })
 })
 export const Receipt = lazySchema(() =>
-  z.object({
-    shipment_id: Id,
-    tracking_id: z.string(),
-    package_id: Id,
-    qr_code: z.string(),
-    status: z.enum(packageStatuses),
-  }),
+  z
+    .object({
+      shipment_id: Id,
+      tracking_id: z.string(),
+      package_id: Id,
+      qr_code: z.string(),
+      status: z.enum(packageStatuses),
+    })
+    .meta({ id: 'Receipt' }),
 )
 
 /** Books a received parcel: a shipment with one package of its weight. Throws "Warehouse not found". */

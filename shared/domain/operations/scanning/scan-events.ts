@@ -45,16 +45,18 @@ export const ScanEvent = lazySchema(() =>
 )
 
 export const ScanEventResult = lazySchema(() =>
-  z.object({
-    event_id: Id,
-    package_id: Id,
-    event_type: z.string(),
-    timestamp: Timestamp,
-    warehouse_current: z.string(),
-    next_actions: z.array(z.string()),
-    status: z.enum(packageStatuses),
-    status_applied: z.boolean(),
-  }),
+  z
+    .object({
+      event_id: Id,
+      package_id: Id,
+      event_type: z.string(),
+      timestamp: Timestamp,
+      warehouse_current: z.string(),
+      next_actions: z.array(z.string()),
+      status: z.enum(packageStatuses),
+      status_applied: z.boolean(),
+    })
+    .meta({ id: 'ScanEventResult' }),
 )
 
 /**

@@ -1,0 +1,146 @@
+import * as z from 'zod'
+import {
+  ErrorBody,
+  errorsOf,
+  GatewayErrorBody,
+  ProblemBody,
+  TrackingErrorBody,
+  ValidationErrorBody,
+  type ErrorStatus,
+} from '../error-responses.ts'
+import { statusOf } from '../refusals.ts'
+import type { Json, SchemaWriter } from '../routing/json-schema.ts'
+import type { Route } from '../routing/route.ts'
+
+interface Meaning {
+  name: string
+  description: string
+  /** A `detail`. */
+  example?: string
+  header?: [string, string]
+}
+/** The meaning of each status for the client, and its header. */
+const meanings: Record<ErrorStatus, Meaning> = {
+  400: {
+    name: 'BadRequest',
+    example: 'The body is not valid JSON',
+    description: 'The body is not JSON, or the request cannot be carried out',
+  },
+  401: {
+    name: 'Unauthenticated',
+    example: 'Not authenticated',
+    description: 'The token is missing or invalid, or the credentials are wrong',
+    header: ['WWW-Authenticate', 'The scheme, and what is wrong with the token (RFC 6750 §3)'],
+  },
+  403: {
+    name: 'Forbidden',
+    example: 'Your role does not permit this',
+    description:
+      'The role of the user does not permit this; or, with the code email_not_verified, their e-mail address is to be verified first',
+  },
+  404: {
+    name: 'NotFound',
+    example: 'Shipment not found',
+    description: 'There is no such record',
+  },
+  409: {
+    name: 'Conflict',
+    example: 'The bag is not OPEN, but SEALED',
+    description: 'The record’s state does not allow this, or others keep changing it',
+  },
+  412: {
+    name: 'Stale',
+    example: 'This record has changed since you read it; read it again',
+    description: 'The record has another version than the one that If-Match names',
+    header: ['ETag', 'The current version'],
+  },
+  413: {
+    name: 'TooLarge',
+    example: 'The body is larger than 256 KiB',
+    description: 'The body is larger than 256 KiB, or a photo than 4 MiB',
+  },
+  415: {
+    name: 'UnsupportedMediaType',
+    example: 'The body must be application/json',
+    description: 'The body is not application/json',
+  },
+  422: { name: 'Invalid', description: 'The input is invalid; every fault is listed' },
+  429: {
+    name: 'TooManyRequests',
+    example: 'Too many requests; try again later',
+    description: 'Too many requests or failed logins',
+    header: ['Retry-After', 'Seconds after which to try again'],
+  },
+  502: {
+    name: 'BadGateway',
+    example: 'The provider failed',
+    description: 'The provider failed or sent an invalid response',
+  },
+  503: {
+    name: 'Unavailable',
+    example: 'The service is busy; try again in a moment',
+    description: 'The service is busy. The request may have taken effect; send it again as a retry',
+    header: ['Retry-After', 'Seconds after which to try again'],
+  },
+  504: {
+    name: 'GatewayTimeout',
+    example: 'The provider does not answer in time',
+    description: 'The provider does not answer in time',
+  },
+}
+
+/** Statuses that API Gateway answers too, in its own form. */
+const ofGateway: readonly ErrorStatus[] = [413, 429, 503]
+
+function errorResponse(status: ErrorStatus, form: Route['refusalForm'], write: SchemaWriter): Json {
+  const { description, header, example } = meanings[status]
+  const own = status === 422 ? ValidationErrorBody : form === 'error' ? TrackingErrorBody : ErrorBody
+  const body = ofGateway.includes(status) ? z.union([own, GatewayErrorBody]) : own
+  const [code] = Object.entries(statusOf).find(([, one]) => one === status) ?? []
+  const shown =
+    example === undefined
+      ? { detail: [{ loc: ['body', 'weight'], msg: 'Field required', type: 'missing' }] }
+      : form === 'error'
+        ? { error: code, message: example }
+        : { detail: example, code }
+  return {
+    description,
+    ...(header && { headers: { [header[0]]: { description: header[1], schema: { type: 'string' } } } }),
+    content: {
+      'application/json': { schema: write(body, 'output'), example: shown },
+      'application/problem+json': { schema: write(ProblemBody, 'output') },
+    },
+  }
+}
+
+/** The error responses for `components/responses`. */
+export const errorResponses = (write: SchemaWriter): Json => ({
+  ...Object.fromEntries(
+    Object.entries(meanings).map(([status, { name }]) => [
+      name,
+      errorResponse(Number(status) as ErrorStatus, 'detail', write),
+    ]),
+  ),
+  Unexpected: {
+    description: 'An error of the service (500), or one that the gateway answers by itself',
+    content: {
+      'application/json': {
+        schema: write(z.union([ErrorBody, GatewayErrorBody]), 'output'),
+        example: { message: 'Internal Server Error' },
+      },
+    },
+  },
+})
+
+/** A route's error responses: references to those, unless they have another form. */
+export const errorReferences = (route: Route, write: SchemaWriter): Json => ({
+  ...Object.fromEntries(
+    errorsOf(route).map((status) => [
+      status,
+      route.refusalForm === 'error'
+        ? errorResponse(status, 'error', write)
+        : { $ref: `#/components/responses/${meanings[status].name}` },
+    ]),
+  ),
+  default: { $ref: '#/components/responses/Unexpected' },
+})

@@ -1,0 +1,68 @@
+import { field, ids, type Fields } from './field.ts'
+
+const code = 'K7M2-9QXT'
+
+/** Sign-in, users and sessions. */
+export const accounts: Fields = {
+  access_token: field(
+    'A JWT for the header `Authorization: Bearer`. It is valid for 15 minutes',
+    'eyJhbGciOiJFZERTQSJ9…',
+  ),
+  refresh_token: field(
+    'Gets the next access token. It is valid for 7 days and replaced at each use',
+    'rt_5f3a…',
+  ),
+  token_type: field('Always `bearer` (RFC 6750)', 'bearer'),
+  user: field('The signed-in user'),
+  user_id: field('The user’s id', ids.user),
+  tenant_id: field('The company that the record belongs to', ids.tenant),
+  email: field('An e-mail address', 'anna@swift-couriers.example'),
+  email_verified: field('Whether the user has proven that they read this mailbox', true),
+  password: field('8 to 72 bytes in UTF-8, not a common one', 'a long pass phrase'),
+  new_password: field('8 to 72 bytes in UTF-8, not a common one', 'another long pass phrase'),
+  tenant_name: field('The name of the new company, without a web address', 'Swift Couriers'),
+  invited_by: field('Of an open invitation: the user who sent it; else null', null),
+  is_active: field('Whether the user may sign in', true),
+  role: field('What the user may do'),
+  current: field('Whether this is the session of the request’s token', true),
+  opened_at: field('When the user signed in', '2026-11-23T08:00:00.000Z'),
+  last_used_at: field('When its tokens were last refreshed', '2026-11-23T09:15:00.000Z'),
+  expires_at: field('When the session ends unless it is used before', '2026-11-30T09:15:00.000Z'),
+  authorization_url: field(
+    'The page of the identity provider to which the browser is sent',
+    'https://accounts.google.com/o/oauth2/v2/auth?client_id=…',
+  ),
+  state: field('Binds the provider’s answer to this sign-in (RFC 6749 §10.12)', 'st_9c1f…'),
+  login_hint: field(
+    'The e-mail address that the provider suggests (OpenID Connect Core §3.1.2.1)',
+    'anna@swift-couriers.example',
+  ),
+  iss: field('The provider that answers (RFC 9207)', 'https://accounts.google.com'),
+  'path.provider': field('`google` or `microsoft`', 'google'),
+  'path.custom_provider': field('The name of the provider in the configuration', 'local'),
+  'path.name': field('The name of the provider in the configuration', 'local'),
+  session_id: field('The session’s id', ids.session),
+  'query.code': field('The authorization code of the provider (RFC 6749 §4.1.2)', 'code_4f1b'),
+  'query.error': field('Why the provider refused, instead of a code (RFC 6749 §4.1.2.1)', 'access_denied'),
+  'Verification.password': field(
+    'The password of the account, unless the request has its access token. Without either, the account’s password and sessions end, since another person may have registered the address',
+    'a long pass phrase',
+  ),
+  'Verification.code': field('The code from the e-mail. Case, spaces and hyphens do not matter', code),
+  'PasswordReset.code': field('The code from the e-mail. Case, spaces and hyphens do not matter', code),
+  'Acceptance.code': field('The code from the invitation', 'INV-7K2M9QX4TB7K2M9QX4TB'),
+  'User.id': field('The user’s id', ids.user),
+  'Member.id': field('The user’s id', ids.user),
+  'OwnSession.id': field('The session’s id', ids.session),
+  'Invitation.role': field('What the user will be allowed to do'),
+  ticket: field('Opens one connection within 30 seconds', 'tk_8d2e…'),
+  'SocketTicket.url': field('The address of the WebSocket, without the ticket', 'wss://live.example/ws'),
+  'SocketTicket.expires_in': field('Seconds until the ticket expires', 30),
+  keys: field('The current keys, and those that tokens in use were signed with'),
+  kty: field('The kind of key: `OKP`', 'OKP'),
+  crv: field('The curve: `Ed25519`', 'Ed25519'),
+  x: field('The public key, in base64url', '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo'),
+  kid: field('The key’s id, which the header of a token names', '2026-11-23'),
+  alg: field('The algorithm: `EdDSA`', 'EdDSA'),
+  use: field('What the key is for: `sig`', 'sig'),
+}

@@ -1,0 +1,87 @@
+import type * as z from 'zod'
+import type { Json, SchemaWriter } from '../routing/json-schema.ts'
+import type { Route } from '../routing/route.ts'
+import { mayBeMissing } from '../routing/validation.ts'
+import { errorReferences } from './errors.ts'
+import { exampleOf } from './example.ts'
+import { operationIdOf } from './operation-id.ts'
+import { parametersOf } from './parameters.ts'
+import { tags } from './tags.ts'
+
+/** A route as an OpenAPI operation. `tagged`: its response has an ETag. */
+export function operation(
+  route: Route,
+  group: string,
+  tagged: boolean,
+  write: SchemaWriter,
+  components: Record<string, Json>,
+): Json {
+  const isPublic = route.access === 'public'
+  const isConditional = tagged && route.kind === 'read'
+  return {
+    operationId: operationIdOf(route, group),
+    tags: [tags[group]?.name ?? group],
+    summary: route.summary,
+    description: [
+      isPublic ? 'For anyone.' : `For the roles ${route.roles.join(', ')}.`,
+      ...(route.notes ? [route.notes] : []),
+    ].join(' '),
+    security: isPublic ? [] : [{ bearerAuth: [] }],
+    parameters: parametersOf(route, tagged, write),
+    ...(route.body && { requestBody: requestBody(route, route.body, write) }),
+    responses: {
+      [route.status]: success(route, tagged, write, components),
+      ...(isConditional && notModified),
+      ...errorReferences(route, write),
+      ...(isConditional && { 412: { $ref: '#/components/responses/Stale' } }),
+    },
+  }
+}
+
+function requestBody({ reader, summary }: Route, body: z.ZodType, write: SchemaWriter): Json {
+  const schemas = reader?.content() ?? { 'application/json': body }
+  const content = Object.entries(schemas).map(([type, schema]) => [type, { schema: write(schema, 'input') }])
+  return { description: summary, required: !mayBeMissing(body), content: Object.fromEntries(content) }
+}
+
+function success(
+  { reply, kind, status, location, produces, limit }: Route,
+  tagged: boolean,
+  write: SchemaWriter,
+  components: Record<string, Json>,
+): Json {
+  const isList = kind === 'list'
+  const headers = {
+    ...(isList ? pageHeaders : tagged && tagHeaders),
+    ...(location !== undefined && locationHeader),
+    ...(limit && limitHeaders),
+    ...requestIdHeader,
+  }
+  if (produces) {
+    const file = { schema: { type: 'string', format: 'binary', description: 'The bytes of the file' } }
+    const content = Object.fromEntries(produces.map((type) => [type, file]))
+    return { description: 'The file', headers: { ...headers, ...fileHeader }, content }
+  }
+  const item = write(reply, 'output')
+  const schema = isList ? { type: 'array', items: item } : item
+  return {
+    description: status === 201 ? 'Created' : 'OK',
+    headers,
+    content: { 'application/json': { schema, example: exampleOf(schema, components) } },
+  }
+}
+
+const header = (description: string) => ({ description, schema: { type: 'string' } })
+const pageHeaders = {
+  Link: header('The next page, `<…>; rel="next"` (RFC 8288); none on the last'),
+  'X-Next-Cursor': header('The cursor of the next page; none on the last'),
+}
+const tagHeaders = { ETag: header('What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3)') }
+const locationHeader = { Location: header('Where the new record can be read (RFC 9110 §10.2.2)') }
+const fileHeader = { 'Content-Disposition': header('The name of the file (RFC 6266)') }
+const limitHeaders = {
+  RateLimit: header('How many requests are left (`r`), and seconds until the window ends (`t`)'),
+  'RateLimit-Policy': header('The quota (`q`) and its window in seconds (`w`)'),
+}
+const requestIdHeader = { 'X-Request-Id': header('The id of the request, which the service’s log has too') }
+const notModified = { 304: { description: 'Unchanged since the version that If-None-Match names' } }

@@ -1,0 +1,91 @@
+import type * as z from 'zod'
+import { takesIdempotencyKey, takesIfMatch } from '../error-responses.ts'
+import { PageQuery } from '../paging.ts'
+import type { Json, SchemaWriter } from '../routing/json-schema.ts'
+import type { Route } from '../routing/route.ts'
+import { noteOf } from './annotate.ts'
+import { fields } from './fields/index.ts'
+
+/** The parameters of a route. `tagged`: its response has an ETag. */
+export function parametersOf(route: Route, tagged: boolean, write: SchemaWriter): Json[] {
+  const isList = route.kind === 'list'
+  return [
+    ...pathParameters(route.path),
+    ...(route.query
+      ? queryParameters(route.query, isList ? (route.path.split('/').at(-1) ?? '') : '', write)
+      : []),
+    ...(isList ? pageParameters(route.pageSize, write) : []),
+    ...(takesIdempotencyKey(route) || route.repeatable ? [idempotencyKey] : []),
+    ...(takesIfMatch(route) ? [ifMatch] : []),
+    ...(tagged && route.kind === 'read' ? [ifMatch, ifNoneMatch] : []),
+  ]
+}
+
+/** `{id}` is the id of the noun before it: in /bags/{id}/seal a bag's. */
+function pathParameters(path: string): Json[] {
+  const segments = path.split('/')
+  return segments.flatMap((segment, n) => {
+    const [, name] = /^\{(\w+)\}$/.exec(segment) ?? []
+    if (name === undefined) return []
+    const noun = (segments[n - 1] ?? '').replace(/s$/, '')
+    const { description, examples: [example] = [] } = noteOf(name === 'id' ? `${noun}_id` : name, 'path')
+    return {
+      ...{ name, in: 'path', required: true, description },
+      ...(example !== undefined && { example }),
+      // Every id is a UUID, except the public tracking id.
+      schema: { type: 'string', ...(/^(?!tracking_)(.+_)?id$/.test(name) && { format: 'uuid' }) },
+    }
+  })
+}
+
+/** `noun`: what a list filters. */
+function queryParameters(query: z.ZodType, noun: string, write: SchemaWriter): Json[] {
+  // Without metadata such as the id: only the properties are compared.
+  const { properties = {}, required = [] } = write(query.meta({}), 'input')
+  return Object.entries(properties as Record<string, Json>).map(([name, property]) => {
+    const { description: _description, examples: _examples, ...schema } = property
+    const { description = '', examples: [example] = [] } = noteOf(name, noun, 'query')
+    return {
+      ...{ name, in: 'query' },
+      ...((required as string[]).includes(name) && { required: true }),
+      description: noun && !(`query.${name}` in fields) ? `Only those with this: ${description}` : description,
+      ...(example !== undefined && typeof example !== 'object' && { example }),
+      schema: withoutNull(schema),
+    }
+  })
+}
+
+const pageParameters = (pageSize: number, write: SchemaWriter) =>
+  queryParameters(PageQuery, '', write).map(({ name, schema, ...parameter }) => ({
+    ...{ name, ...parameter },
+    schema: { ...(schema as Json), ...(name === 'limit' && { default: pageSize }) },
+  }))
+
+/** A query can omit a field, but cannot contain null. */
+function withoutNull(schema: Json): Json {
+  const choices = (schema.anyOf as Json[] | undefined)?.filter(({ type }) => type !== 'null')
+  return choices?.length === 1 && choices[0] ? choices[0] : schema
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'A request that is repeated under its key takes effect once, and gets the first answer for 24 hours',
+  example: '6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  description: 'The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)',
+  example: '"1"',
+  schema: { type: 'string' },
+}
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The ETag of the version that the client has; the same gets 304 (RFC 9110 §13.1.2)',
+  example: '"1"',
+  schema: { type: 'string' },
+}

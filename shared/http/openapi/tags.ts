@@ -1,0 +1,40 @@
+/** The groups of operations as the reference shows them, in the order of a parcel's journey. */
+export const tags: Record<string, { name: string; description: string }> = {
+  auth: {
+    name: 'Accounts',
+    description:
+      'Register a company, sign in, verify an e-mail address, reset a password, accept an invitation.',
+  },
+  oauth: { name: 'Provider sign-in', description: 'Sign in with Google, Microsoft or a provider of your own.' },
+  users: {
+    name: 'Users',
+    description: 'The people of the company, their roles, and each user’s own sessions.',
+  },
+  warehouses: { name: 'Warehouses', description: 'Where packages are received, scanned and packed.' },
+  couriers: {
+    name: 'Couriers',
+    description: 'The people who fly with bags, with their statistics and no-shows.',
+  },
+  flights: { name: 'Flights', description: 'Scheduled flights with the weight that a courier may carry.' },
+  shipments: {
+    name: 'Shipments',
+    description: 'Book what a sender gives to a recipient, and follow it on the board.',
+  },
+  packages: { name: 'Packages', description: 'The boxes of a shipment, with their timeline.' },
+  photos: { name: 'Photos', description: 'Photos of packages.' },
+  labels: { name: 'Labels', description: 'Labels and manifests to print.' },
+  bags: {
+    name: 'Bags',
+    description: 'Pack packages into a bag, assign a courier and a flight, seal it, check it in.',
+  },
+  scanning: {
+    name: 'Warehouse scans',
+    description: 'Receive parcels, record what is scanned, and make shipments ready.',
+  },
+  scans: { name: 'QR scans', description: 'Check whether a label is genuine, from a phone.' },
+  tracking: { name: 'Public tracking', description: 'What a recipient sees, without a token.' },
+  events: { name: 'Events', description: 'What happened in the company, as a feed and as a live connection.' },
+  webhooks: { name: 'Webhooks', description: 'Have events sent to your own server.' },
+  health: { name: 'Health', description: 'Whether the service runs.' },
+  reference: { name: 'Reference', description: 'This API as documents for programs.' },
+}
