@@ -5021,7 +5021,7 @@ export interface components {
     Problem: {
       /**
        * @description The kind of problem, as an address of the reference
-       * @example /docs#not_found
+       * @example /docs#error-not_found
        */
       type: string
       /**

@@ -10,6 +10,7 @@ import { requestBody } from './body/json.ts'
 import type { Event, Middleware, Result } from './routing/event.ts'
 import { securityHeaders } from './headers.ts'
 import { matcher } from './routing/match.ts'
+import { acceptsProblem, problemOf, problemType } from './problem.ts'
 import { faultReply, refusalReply, type Reply } from './refusals.ts'
 import type { Route } from './routing/route.ts'
 
@@ -93,7 +94,10 @@ function why(status: number, body: unknown) {
 
 const requestId = (event: Event) => event.requestContext.requestId
 
-function finish({ log }: Runtime, event: Event, { status, code, body, file, headers }: Reply): Result {
+function finish({ log }: Runtime, event: Event, reply: Reply): Result {
+  const { status, code, file, headers } = reply
+  const isProblem = status >= 400 && acceptsProblem(event.headers.accept)
+  const body = isProblem ? problemOf(reply, requestId(event)) : reply.body
   const { admitted } = event
   const isHead = event.requestContext.http.method === 'HEAD'
   // The route's pattern, not the path: a path may hold a tracking id. No body, address, e-mail or token either.
@@ -102,7 +106,7 @@ function finish({ log }: Runtime, event: Event, { status, code, body, file, head
     route: event.match?.route.key ?? event.routeKey,
     status,
     ...(code && { code }),
-    ...why(status, body),
+    ...why(status, reply.body),
     ...(admitted?.caller && uuid.test(admitted.params.id ?? '') && { record_id: admitted.params.id }),
     duration_ms: Math.round(1000 * (process.uptime() - event.startedAt)),
     ...(admitted?.caller && {
@@ -113,7 +117,7 @@ function finish({ log }: Runtime, event: Event, { status, code, body, file, head
   return {
     statusCode: status,
     headers: {
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(body !== undefined && { 'Content-Type': isProblem ? problemType : 'application/json' }),
       ...(file && {
         'Content-Type': file.type,
         'Content-Disposition': `inline; filename="${file.name}"`,

@@ -69,13 +69,13 @@ test('the reference can be used with the keyboard alone', async () => {
   await tabTo('/api/v1/auth/register')
   await page.keyboard.press('Enter')
   await operation(page, 'Register a user').locator('.responses-table').waitFor()
-  expect(page.url()).toContain('#/auth/registerAuth')
+  expect(page.url()).toContain('#/Accounts/register')
   expect(faults).toEqual([])
 })
 
 test('a URL with an operation opens the operation', async () => {
   const { page, faults } = await openPage(browser, [url])
-  await page.goto(`${url}/docs#/tracking/getTrack`)
+  await page.goto(`${url}/docs#/Public%20tracking/trackShipment`)
   await operation(page, 'Follow a parcel').locator('.responses-table').waitFor()
   expect(faults).toEqual([])
 })

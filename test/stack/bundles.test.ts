@@ -9,10 +9,10 @@ import { bundleDir, bundleOptions } from '../../lib/bundle/bundle.ts'
 import { groups, jobs } from '../../functions/index.ts'
 
 /** The budget of a function's bundle, minified and compressed, in kilobytes of 1,000 bytes. */
-const budgetByDefault = { minified: 405, compressed: 134 }
+const budgetByDefault = { minified: 405, compressed: 135 }
 /** Functions that need a larger library. */
 const larger: Record<string, typeof budgetByDefault & { by: string }> = {
-  labels: { minified: 1662, compressed: 511, by: 'fontkit with its brotli, and pdf-lib with its fonts' },
+  labels: { minified: 1663, compressed: 511, by: 'fontkit with its brotli, and pdf-lib with its fonts' },
   photos: { minified: 581, compressed: 185, by: 'the client of S3' },
   photointake: { minified: 534, compressed: 168, by: 'the client of S3' },
   photosweep: { minified: 512, compressed: 160, by: 'the client of S3' },

@@ -67,10 +67,15 @@ export function asyncApi({ version }: { version: string }): Json {
         messages: refs(serverFrames),
       },
     },
-    components: {
-      schemas: Object.fromEntries(
-        Object.entries(components).map(([title, schema]) => [title, { title, ...schema }]),
-      ),
-    },
+    components: { schemas: titled(components) },
   }
 }
+
+/** Tools show the titles. A discriminator is another thing in AsyncAPI 3.0 than in OpenAPI, so it is omitted. */
+const titled = (schemas: Record<string, Json>) =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([title, { discriminator: _discriminator, ...schema }]) => [
+      title,
+      { title, ...schema },
+    ]),
+  )

@@ -33,7 +33,7 @@ export const responses: Fields = {
   'WebhookControlEvent.timestamp': field('When it was sent', '2026-11-23T09:30:00.000Z'),
   'WebhookControlEvent.type': field('A ping, or a test event', 'webhook.test'),
   request_id: field('The id of the request, which the service’s log has too', 'f3Kq1hP2liAEJxw='),
-  'Problem.type': field('The kind of problem, as an address of the reference', '/docs#not_found'),
+  'Problem.type': field('The kind of problem, as an address of the reference', '/docs#error-not_found'),
   'Problem.title': field('The status in words', 'Not Found'),
   'Problem.status': field('The HTTP status', 404),
   'Problem.code': field('The kind of error, for programs', 'not_found'),

@@ -1,0 +1,28 @@
+import { STATUS_CODES } from 'node:http'
+import type { ValidationIssue } from '../core/errors.ts'
+import type { Reply } from './refusals.ts'
+
+/** Whether a client asks for errors as problem details (RFC 9457 §3). */
+export const acceptsProblem = (accept = ''): boolean =>
+  accept.split(',').some((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+    return type === problemType && !parameters.some((one) => /^q=0(\.0*)?$/.test(one))
+  })
+export const problemType = 'application/problem+json'
+
+/** An error response as problem details. `type` is the section of the reference that explains the error. */
+export function problemOf({ status, code = 'fault', body }: Reply, requestId: string) {
+  const { detail, message } = body as { detail?: string | ValidationIssue[]; message?: string }
+  const isList = Array.isArray(detail)
+  return {
+    type: `/docs#error-${code}`,
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: isList
+      ? detail.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ')
+      : (detail ?? message ?? ''),
+    code,
+    ...(isList && { errors: detail }),
+    request_id: requestId,
+  }
+}
