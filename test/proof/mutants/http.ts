@@ -34,8 +34,8 @@ export const httpMutants: readonly Mutant[] = [
   {
     file: 'shared/http/preconditions.ts',
     about: 'If-Match is ignored',
-    from: "if (!tags.includes('*') && !tags.includes(etagOf(version)))",
-    to: 'if (tags.length === 0)',
+    from: "if (tags.includes('*') || tags.includes(etag)) return",
+    to: 'if (tags.length > 0) return',
     tests: ['test/api/couriers/couriers.test.ts'],
   },
   {
