@@ -78,7 +78,10 @@ export default tseslint.config(
     },
   },
   {
-    files: ['shared/runtime/runtime.ts', 'functions/jobs/rotation.ts', 'bin/**', 'lib/**', 'test/**', '*.ts'],
+    files: [
+      ...['shared/runtime/runtime.ts', 'functions/jobs/rotation.ts', 'shared/client/cli/**'],
+      ...['bin/**', 'lib/**', 'test/**', '*.ts'],
+    ],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

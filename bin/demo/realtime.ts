@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
-import { liveEvents } from '../../shared/client/events-client.ts'
-import { realtimeOver } from '../../shared/client/realtime.ts'
+import { liveEvents } from '../../shared/client/live/events-client.ts'
+import { realtimeOver } from '../../shared/client/live/realtime.ts'
 import { note } from './output.ts'
 
 /** A status change of a shipment, bag or flight. Other events are in the timeline at the end. */

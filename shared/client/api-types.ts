@@ -5021,7 +5021,7 @@ export interface components {
     Problem: {
       /**
        * @description The kind of problem, as an address of the reference
-       * @example /docs#error-not_found
+       * @example /docs/errors#not_found
        */
       type: string
       /**
@@ -5046,11 +5046,6 @@ export interface components {
       code: string
       /** @description Of a 422: every fault of the request */
       errors?: components['schemas']['ValidationIssue'][]
-      /**
-       * @description The id of the request, which the service’s log has too
-       * @example f3Kq1hP2liAEJxw=
-       */
-      request_id: string
     }
     ValidationIssue: {
       /**

@@ -1,12 +1,19 @@
-import createClient from 'openapi-fetch'
+import createClient, { type Client } from 'openapi-fetch'
 import type { paths } from './api-types.ts'
-import { authorised, RepeatableRequest, type Access } from './token.ts'
+import { idempotencyKeys } from './http/idempotency.ts'
+import { authorised, RepeatableRequest, type Access } from './http/token.ts'
+
+/** A method for each HTTP method, typed by the service's OpenAPI document. */
+export type CourierApi = Client<paths>
 
 /**
  * The service's HTTP API with the types of its OpenAPI document, for browsers and Node alike:
  * `const { data, error, response } = await api.GET('/api/v1/shipments/{id}', { params: { path: { id } } })`.
  * Throws only what `fetch` throws: an error response is returned, not thrown.
  */
-export const courierApi = (access: Access) =>
-  createClient<paths>({ baseUrl: access.baseUrl, fetch: authorised(access), Request: RepeatableRequest })
-export type CourierApi = ReturnType<typeof courierApi>
+export function courierApi(access: Access): CourierApi {
+  const { baseUrl } = access
+  const api = createClient<paths>({ baseUrl, fetch: authorised(access), Request: RepeatableRequest })
+  api.use(idempotencyKeys)
+  return api
+}

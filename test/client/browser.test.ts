@@ -2,13 +2,20 @@ import { build } from 'esbuild'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-test('the client builds for browsers without Node.js modules, in less than 20 kB', async () => {
+const client = join(import.meta.dirname, '../../shared/client')
+/** Builds a script that imports parts of the client. */
+async function sizeOf(script: string): Promise<number> {
   const { outputFiles } = await build({
-    stdin: {
-      contents: ['api', 'events-client', 'realtime'].map((name) => `export * from './${name}.ts'`).join('\n'),
-      resolveDir: join(import.meta.dirname, '../../shared/client'),
-    },
+    stdin: { contents: script, resolveDir: client },
     ...{ bundle: true, minify: true, write: false, format: 'esm', platform: 'browser', logLevel: 'silent' },
   })
-  expect(outputFiles[0]!.contents.length).toBeLessThan(20_000)
+  return outputFiles[0]!.contents.length
+}
+
+test('the client builds for browsers without Node.js modules, and pages carry only what they use', async () => {
+  const whole = await sizeOf("export * from './index.ts'")
+  const live = await sizeOf("export { liveEvents } from './index.ts'")
+  console.log(`The client has ${whole} bytes, live events alone ${live}`)
+  expect(whole).toBeLessThan(25_000)
+  expect(live).toBeLessThan(whole / 2)
 })

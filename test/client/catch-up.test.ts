@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { LiveEvent } from '../../shared/client/frames.ts'
-import { Refused } from '../../shared/client/connection-refused.ts'
+import type { LiveEvent } from '../../shared/client/live/frames.ts'
+import { Refused } from '../../shared/client/live/connection-refused.ts'
 import { event, fakeLive } from '../support/realtime/fake-socket.ts'
 
 /** A feed that returns its pages when the test resolves them. */

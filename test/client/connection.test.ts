@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refused } from '../../shared/client/connection-refused.ts'
+import { Refused } from '../../shared/client/live/connection-refused.ts'
 import { FakeClock, fakeLive } from '../support/realtime/fake-socket.ts'
 
 test('the client does not retry after a 403 for the ticket', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pauseBefore } from '../../shared/client/backoff.ts'
-import { Refused } from '../../shared/client/connection-refused.ts'
+import { Refused } from '../../shared/client/live/connection-refused.ts'
 import { fakeLive } from '../support/realtime/fake-socket.ts'
 
 const maxPauses = [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000, 30_000]

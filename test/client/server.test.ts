@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Clock } from '../../shared/client/connection.ts'
-import type { LiveOptions } from '../../shared/client/options.ts'
-import { liveEvents } from '../../shared/client/events-client.ts'
-import { realtimeOver } from '../../shared/client/realtime.ts'
+import type { Clock } from '../../shared/client/clock.ts'
+import type { LiveOptions } from '../../shared/client/live/options.ts'
+import { liveEvents } from '../../shared/client/live/events-client.ts'
+import { realtimeOver } from '../../shared/client/live/realtime.ts'
 import { liveServer } from '../support/realtime/server.ts'
 
 /** Timeouts and the ping interval, which keep their length. Pauses between attempts are 100 times shorter. */

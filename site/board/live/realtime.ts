@@ -1,4 +1,4 @@
-import { liveEvents } from '../../../shared/client/events-client.ts'
+import { liveEvents } from '../../../shared/client/live/events-client.ts'
 import { call } from '../api/api-client.ts'
 
 /** Milliseconds before reconnecting after ten failed attempts in a row or a refusal. */

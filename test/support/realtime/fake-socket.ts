@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Clock, Socket } from '../../../shared/client/connection.ts'
-import type { LiveEvent } from '../../../shared/client/frames.ts'
-import type { LiveOptions } from '../../../shared/client/options.ts'
-import { liveEvents } from '../../../shared/client/events-client.ts'
+import type { Clock } from '../../../shared/client/clock.ts'
+import type { Socket } from '../../../shared/client/live/connection.ts'
+import type { LiveEvent } from '../../../shared/client/live/frames.ts'
+import type { LiveOptions } from '../../../shared/client/live/options.ts'
+import { liveEvents } from '../../../shared/client/live/events-client.ts'
 
 /** A clock that advances only when the test advances it. */
 export class FakeClock implements Clock {

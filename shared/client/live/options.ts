@@ -1,4 +1,5 @@
-import type { Clock, ConnectionDependencies, TicketSource } from './connection.ts'
+import type { Clock } from '../clock.ts'
+import type { ConnectionDependencies, TicketSource } from './connection.ts'
 import type { Channel, LiveEvent } from './frames.ts'
 
 /**
@@ -42,11 +43,6 @@ export interface LiveOptions {
 export interface Network {
   addEventListener?: (type: 'online', act: () => void) => void
   removeEventListener?: (type: 'online', act: () => void) => void
-}
-
-export const realClock: Clock = {
-  setTimeout: (act, milliseconds) => setTimeout(act, milliseconds),
-  clearTimeout: (timer) => clearTimeout(timer as Parameters<typeof clearTimeout>[0]),
 }
 
 /** An error thrown by a callback is the caller's and must not end the connection. */

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts'
 import { readFrame, type ServerFrame } from './frames.ts'
 import { statusOf } from './connection-refused.ts'
 
@@ -8,10 +9,6 @@ export type TicketSource = (how: {
   fresh: boolean
   signal: AbortSignal
 }) => Promise<{ url: string; ticket: string }>
-export interface Clock {
-  setTimeout(act: () => void, milliseconds: number): unknown
-  clearTimeout(timer: unknown): void
-}
 /** The part of WebSocket that is used, in browsers and Node. */
 export interface Socket {
   send(text: string): void

@@ -12,6 +12,8 @@ export interface Access {
 }
 
 const once = new WeakSet<Request>()
+/** Whether the body of a request can be sent again: a stream cannot. */
+export const isRepeatable = (request: Request) => !once.has(request)
 /** A request that knows whether its body can be read again: a stream cannot. */
 export class RepeatableRequest extends Request {
   constructor(...[url, init]: ConstructorParameters<typeof Request>) {
@@ -31,7 +33,7 @@ export function authorised({ token, fetch = (request) => globalThis.fetch(reques
   }
   return async (request: Request): Promise<Response> => {
     const bearer = await token()
-    const spare = bearer === undefined || once.has(request) ? undefined : request.clone()
+    const spare = bearer === undefined || !isRepeatable(request) ? undefined : request.clone()
     const response = await send(request, bearer)
     const another = response.status === 401 && spare ? await token(bearer) : undefined
     if (!spare || another === undefined || another === bearer) {

@@ -1,4 +1,4 @@
-import type { components } from './api-types.ts'
+import type { components } from '../api-types.ts'
 
 /** An event. Numbers grow within a company; ids are the same in the feed and in webhooks. */
 export type LiveEvent = components['schemas']['FeedEvent']

@@ -1,8 +1,9 @@
-import { maxAttempts, pauseBefore } from './backoff.ts'
+import { realClock } from '../clock.ts'
+import { maxAttempts, pauseBefore } from '../backoff.ts'
 import { Connection, type ConnectionDependencies } from './connection.ts'
 import { isEvent, type ServerFrame } from './frames.ts'
 import { History } from './history.ts'
-import { rethrowAsync, realClock, type Details, type LiveOptions, type Network, type State } from './options.ts'
+import { rethrowAsync, type Details, type LiveOptions, type Network, type State } from './options.ts'
 import { Outgoing } from './outgoing.ts'
 import { statusOf } from './connection-refused.ts'
 

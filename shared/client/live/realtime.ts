@@ -1,7 +1,8 @@
 import type { TicketSource } from './connection.ts'
 import type { LiveEvent } from './frames.ts'
 import { Refused } from './connection-refused.ts'
-import { authorised, type Access } from './token.ts'
+import { nextPage } from '../http/links.ts'
+import { authorised, type Access } from '../http/token.ts'
 
 /** The HTTP calls that liveEvents needs. Both throw Refused, and the errors of fetch. */
 export function realtimeOver(access: Access) {
@@ -37,11 +38,10 @@ async function contentOf(response: Response): Promise<unknown> {
   throw new Refused(response.status)
 }
 
-/** The next page (RFC 8288); the token is not sent to other origins. */
-function nextOf({ headers }: Response, page: string): string | undefined {
-  const [, link] = /<([^>]*)>\s*;\s*rel="?next"?/.exec(headers.get('link') ?? '') ?? []
-  if (link === undefined) return undefined
-  const next = new URL(link, page)
-  if (next.origin !== new URL(page).origin) throw new Error('The next page of events is at another origin')
-  return next.href
+/** The next page; the token is not sent to other origins. */
+function nextOf(response: Response, page: string): string | undefined {
+  const next = nextPage(response, page)
+  if (next && next.origin !== new URL(page).origin)
+    throw new Error('The next page of events is at another origin')
+  return next?.href
 }

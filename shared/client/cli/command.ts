@@ -1,0 +1,59 @@
+import type { CourierClient } from '../client.ts'
+import type { SessionStore } from '../http/session-store.ts'
+
+/** An option, `--name`: with `value`, it takes one, and that is what the help calls it; otherwise it is a switch. */
+export interface Option {
+  about: string
+  value?: string
+}
+export type Options = Readonly<Record<string, Option>>
+type Values<O extends Options> = { [Name in keyof O]?: O[Name] extends { value: string } ? string : boolean }
+
+/** What a command is given. */
+export interface Context<O extends Options = Options> {
+  /** The base URL of the service. */
+  url: string
+  client: CourierClient
+  session: SessionStore
+  values: Values<O>
+  /** The command's argument; empty if it has none. */
+  argument: string
+  /** Prints a line: with `--json`, the value; otherwise the text. */
+  print: (value: unknown, text: string) => void
+}
+
+export interface Command<O extends Options = Options> {
+  name: string
+  /** What it does, in a line. */
+  summary: string
+  /** What the help calls its argument. */
+  argument?: string
+  options: O
+  /** Whether it works without a session. */
+  public?: true
+  /** Resolves to the exit code; 0 by default. Throws UsageError, CourierError, and the errors of fetch. */
+  run: (context: Context<O>) => Promise<number | undefined>
+}
+
+/** A row of the table of commands: the types of its values follow from its options. */
+export const command = <const O extends Options>(row: Command<O>): Command => row as unknown as Command
+
+/** The options of every command. */
+export const commonOptions = {
+  url: { value: 'URL', about: 'the service; the one that you are signed in to, or COURIER_URL, by default' },
+  json: { about: 'prints JSON, one value per line' },
+  help: { about: 'prints this help' },
+} as const satisfies Options
+
+/** A command line that cannot be run. The message says what is wrong with it, and what to write instead. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/** The number that an option has. Throws UsageError. */
+export function numberOf(option: string, value: string): number {
+  const number = Number(value)
+  if (value.trim() === '' || !Number.isFinite(number))
+    throw new UsageError(`--${option} ${value}: write a number, such as --${option} 2.5`)
+  return number
+}

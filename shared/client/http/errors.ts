@@ -1,0 +1,74 @@
+import type { components } from '../api-types.ts'
+
+/** One problem with the input: where it is, what is wrong, and a machine-readable type. */
+export type ValidationIssue = components['schemas']['ValidationError']['detail'][number]
+
+/** An error response of the service. */
+export class CourierError extends Error {
+  override readonly name = 'CourierError'
+  readonly status: number
+  /** What went wrong, for a program, such as `not_found`; not all errors have one. */
+  readonly code: string | undefined
+  /** What went wrong, for a person. */
+  readonly detail: string
+  /** The problems with the input, of a 422; otherwise none. */
+  readonly issues: readonly ValidationIssue[]
+  /** The X-Request-Id of the response, by which the service's operators find the request. */
+  readonly requestId: string | undefined
+  /** Seconds after which to try again, if the service says so. */
+  readonly retryAfter: number | undefined
+
+  /** `body` is the parsed body of the response, or its text. */
+  constructor({ status, headers }: Pick<Response, 'status' | 'headers'>, body: unknown) {
+    const { code, detail, issues } = readBody(body)
+    const text = detail ?? `The service answered ${status}`
+    super(text)
+    this.status = status
+    this.code = code
+    this.detail = text
+    this.issues = issues
+    this.requestId = headers.get('X-Request-Id') ?? undefined
+    this.retryAfter = retryAfter(headers)
+  }
+}
+
+interface ErrorBody {
+  code: string | undefined
+  detail: string | undefined
+  issues: readonly ValidationIssue[]
+}
+
+/** Three forms: `{detail, code}`; `{detail: [issues]}`; and `{error, message}` of public tracking and the gateway. */
+function readBody(body: unknown): ErrorBody {
+  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+  const code = text(fields['code']) ?? text(fields['error'])
+  if (!Array.isArray(fields['detail']))
+    return { code, detail: text(fields['detail']) ?? text(fields['message']), issues: [] }
+  const issues = fields['detail'] as ValidationIssue[]
+  return { code, detail: issues.map(describe).join('; '), issues }
+}
+const describe = ({ loc, msg }: ValidationIssue) => `${loc.slice(1).join('.') || loc.join('.')}: ${msg}`
+
+/** Seconds of a Retry-After header (RFC 9110 §10.2.3); undefined without one, and for a date, which the service never sends. */
+export function retryAfter(headers: Headers): number | undefined {
+  const value = headers.get('Retry-After')?.trim() ?? ''
+  return /^\d+$/.test(value) ? Number(value) : undefined
+}
+
+/** A result of the client's methods: `data` of a success, `error` otherwise. */
+interface Result {
+  data?: unknown
+  error?: unknown
+  response: Response
+}
+
+/**
+ * The data of a response: `const shipment = await unwrap(courier.GET('/api/v1/shipments/{id}', ...))`. Throws CourierError
+ * for an error response, and what the promise rejects with.
+ */
+export async function unwrap<R extends Result>(promise: Promise<R>): Promise<Exclude<R['data'], undefined>> {
+  const { data, error, response } = await promise
+  if (!response.ok) throw new CourierError(response, error)
+  return data as Exclude<R['data'], undefined>
+}

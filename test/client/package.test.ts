@@ -1,0 +1,69 @@
+import { build } from 'esbuild'
+import { randomUUID } from 'node:crypto'
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { newTenant, password } from '../support/api/tenant.ts'
+import { nodes } from '../support/client/nodes.ts'
+import { clientFolder } from '../support/client/package.ts'
+import { run } from '../support/client/run.ts'
+import { typeErrors } from '../support/client/types.ts'
+import { report, size } from '../support/suite/proof.ts'
+
+const fields = `{
+  sender_name: 'Anna', sender_phone: '+79161234567', recipient_name: 'Giorgi',
+  recipient_phone: '+995599123456', origin: 'Moscow', destination: 'Tbilisi', weight: 2.5,
+}`
+const program = `
+import { courierClient } from 'courier-logistics'
+const courier = courierClient(JSON.parse(process.env.OPTIONS))
+const { tracking_id } = await courier.book(${fields})
+for await (const { description } of courier.follow(tracking_id)) { console.log(description); break }
+`
+
+test('the tarball installs without a registry, and its client books and follows a parcel', async () => {
+  const folder = await clientFolder()
+  const { email } = await newTenant()
+  const file = join(folder, `${randomUUID()}.js`)
+  writeFileSync(file, program)
+  const OPTIONS = JSON.stringify({ baseUrl: inject('url'), email, password })
+  // `npm test` takes the versions of Node.js that are here; `npm run proof` also installs the others.
+  const found = await nodes(size(0, 1) > 0 ? ['20', '22'] : [])
+  for (const [version, node] of found)
+    expect(await run(node, [file], { env: { OPTIONS } }), version).toEqual({
+      ...{ code: 0, stdout: 'Shipment booked\n', stderr: '' },
+    })
+  report('Client', 'The package books and follows a parcel', `in Node.js ${[...found.keys()].join(', ')}`)
+}, 120_000)
+
+test('the command of the package runs in each Node.js', async () => {
+  const folder = await clientFolder()
+  for (const [version, node] of await nodes([])) {
+    const { stdout } = await run(node, [join(folder, 'node_modules/.bin/courier'), '--version'])
+    expect(stdout, version).toBe('1.0.0\n')
+  }
+})
+
+test('the declarations compile in strict projects that check the declarations of packages too', async () => {
+  const folder = await clientFolder()
+  const file = join(folder, 'consumer.ts')
+  copyFileSync(join(import.meta.dirname, 'consumer.fixture.ts'), file)
+  const all = [
+    { name: 'the types of Node.js', types: ['node'], lib: ['lib.es2022.d.ts'] },
+    { name: 'those of browsers', types: [], lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'] },
+  ]
+  const projects = all.slice(0, size(1, 2))
+  for (const project of projects) expect(typeErrors(file, project), project.name).toEqual([])
+  const names = projects.map(({ name }) => name).join(', and with ')
+  report('Client', 'Its types compile in strict projects', `with ${names}`)
+})
+
+test('the package builds for browsers: its entry point imports no module of Node.js', async () => {
+  const folder = await clientFolder()
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: "export * from 'courier-logistics'", resolveDir: folder },
+    ...{ bundle: true, write: false, metafile: true, format: 'esm', platform: 'browser', logLevel: 'silent' },
+  })
+  expect(outputFiles).toHaveLength(1)
+  expect(Object.values(metafile.outputs).flatMap(({ imports }) => imports)).toEqual([])
+})
