@@ -47,7 +47,6 @@ export const ProblemBody = lazySchema(() =>
       detail: z.string(),
       code: z.string(),
       errors: z.array(ValidationIssue).optional(),
-      request_id: z.string(),
     })
     .meta({ id: 'Problem' }),
 )

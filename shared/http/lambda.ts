@@ -97,7 +97,7 @@ const requestId = (event: Event) => event.requestContext.requestId
 function finish({ log }: Runtime, event: Event, reply: Reply): Result {
   const { status, code, file, headers } = reply
   const isProblem = status >= 400 && acceptsProblem(event.headers.accept)
-  const body = isProblem ? problemOf(reply, requestId(event)) : reply.body
+  const body = isProblem ? problemOf(reply) : reply.body
   const { admitted } = event
   const isHead = event.requestContext.http.method === 'HEAD'
   // The route's pattern, not the path: a path may hold a tracking id. No body, address, e-mail or token either.

@@ -11,11 +11,11 @@ export const acceptsProblem = (accept = ''): boolean =>
 export const problemType = 'application/problem+json'
 
 /** An error response as problem details. `type` is the section of the reference that explains the error. */
-export function problemOf({ status, code = 'fault', body }: Reply, requestId: string) {
+export function problemOf({ status, code = 'fault', body }: Reply) {
   const { detail, message } = body as { detail?: string | ValidationIssue[]; message?: string }
   const isList = Array.isArray(detail)
   return {
-    type: `/docs#error-${code}`,
+    type: `/docs/errors#${code}`,
     title: STATUS_CODES[status] ?? 'Error',
     status,
     detail: isList
@@ -23,6 +23,5 @@ export function problemOf({ status, code = 'fault', body }: Reply, requestId: st
       : (detail ?? message ?? ''),
     code,
     ...(isList && { errors: detail }),
-    request_id: requestId,
   }
 }

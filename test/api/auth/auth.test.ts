@@ -126,6 +126,7 @@ describe('login', () => {
     const locked = await call('POST /api/v1/auth/login', { body })
     expect(locked.status).toBe(429)
     expect(Number(locked.headers['retry-after'])).toBeGreaterThan(890)
+    expect(locked.headers.ratelimit).toContain(`;r=0;t=${locked.headers['retry-after']}`)
     expect((await caller()('POST /api/v1/auth/login', { body })).status).toBe(200)
     pass(900)
     expect((await call('POST /api/v1/auth/login', { body })).status).toBe(200)

@@ -39,7 +39,7 @@ describe.each(rows(routes.filter(({ status }) => status === 201)))('%s', (_, rou
 
 const reads = routes.filter(({ method, path }) => method === 'GET' && !path.endsWith('/callback'))
 describe.each(rows(reads))('%s', (_, route) => {
-  test('answers HEAD with the headers of GET and no body', async () => {
+  test('answers HEAD with the headers of GET and no body, and honours conditions', async () => {
     const key = await keyOf(route, tenant)
     const [got, head] = [
       await tenant.send(key),
@@ -52,6 +52,12 @@ describe.each(rows(reads))('%s', (_, route) => {
         .sort()
     expect(named(head)).toEqual(named(got))
     expect(head.headers['content-type']).toBe(got.headers['content-type'])
+    const { etag } = got.headers
+    if (etag === undefined) return
+    const on = async (name: string, value: string) =>
+      (await tenant.send(key, { headers: { [name]: value } })).status
+    expect([await on('if-match', etag), await on('if-match', '"other"')]).toEqual([200, 412])
+    expect([await on('if-none-match', etag), await on('if-none-match', '"other"')]).toEqual([304, 200])
   })
 })
 
@@ -63,6 +69,22 @@ describe.each([...new Set(routes.map(({ path }) => path))])('%s', (path) => {
     const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS']
     expect([status, body.code]).toEqual([405, 'method_not_allowed'])
     expect(headers.allow!.split(', ').sort()).toEqual(allowed.sort())
+  })
+
+  test('answers a browser’s preflight request for each method', async () => {
+    for (const method of methods) {
+      const origin = 'https://shop.example'
+      const { status, headers } = await caller()(`OPTIONS ${path.replace(/\{\w+\}/g, 'x')}`, {
+        headers: {
+          origin,
+          'access-control-request-method': method,
+          'access-control-request-headers': 'authorization',
+        },
+        contract: false,
+      })
+      expect([status, headers['access-control-allow-origin']]).toEqual([204, '*'])
+      expect(headers['access-control-allow-methods']).toMatch(new RegExp(`^\\*$|\\b${method}\\b`))
+    }
   })
 })
 

@@ -1,16 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../../functions/index.ts'
 import { caller } from '../../support/api/client.ts'
-import { inProcess } from '../../support/in-process/service.ts'
-import { codeFor } from '../../support/mail/codes.ts'
-import { begin, follow } from '../../support/oauth/sign-in.ts'
-import { bodyOf, keyOf } from '../../support/routes/records.ts'
-import { invite, newTenant, password, verifyManager, type Tenant } from '../../support/api/tenant.ts'
-import { arrivingCode } from '../../support/mail/mailbox.ts'
+import { exampleRequest } from '../../support/routes/examples.ts'
+import { newTenant } from '../../support/api/tenant.ts'
 
 // Checks the document that clients get against the OpenAPI specification and against the service's real responses.
 let document: any
@@ -75,36 +70,6 @@ test('the document’s examples match its own schemas', () => {
     for (const example of schema.examples) expect(faultsOf(schema, example), name).toBeNull()
 })
 
-/** Requests a code and returns it with its address. */
-const requestCode = async (email: string, occasion: 'verification' | 'reset', path: string) => {
-  const service = inProcess()
-  await service.call(`POST /auth/email/${path}`, { body: { email } })
-  return { email, code: await codeFor(service, occasion, email) }
-}
-/** Fields that depend on the tenant, and replace those of the examples. */
-const tenantFields: Record<string, (tenant: Tenant) => object | Promise<object>> = {
-  'POST /api/v1/auth/register': () => ({ email: `reader-${randomUUID()}@example.com` }),
-  'POST /api/v1/auth/login': ({ email }) => ({ email, password }),
-  'POST /api/v1/auth/refresh': ({ refresh_token }) => ({ refresh_token }),
-  'POST /api/v1/auth/logout': ({ refresh_token }) => ({ refresh_token }),
-  'POST /auth/email/verify': ({ email }) => requestCode(email, 'verification', 'send-verification'),
-  'POST /auth/email/reset-password': ({ email }) => requestCode(email, 'reset', 'send-reset-password'),
-  'POST /auth/email/accept-invitation': async (tenant) => {
-    const { email } = await invite(tenant)
-    return { code: await arrivingCode(email) }
-  },
-  'POST /api/v1/users': (tenant) => verifyManager(tenant).then(() => ({})),
-  'POST /api/v1/webhooks': (tenant) => verifyManager(tenant).then(() => ({})),
-}
-
-/** The query with which an identity provider redirects people to the callback. */
-const callbackQueries: Record<string, () => Promise<string>> = {
-  'GET /api/v1/auth/oauth/custom/{name}/callback': async () => {
-    const { url } = await begin(caller(), 'custom/local', '?login_hint=reader@example.com')
-    return new URL(await follow(url), url).search
-  },
-}
-
 describe.each(routes.map((route) => [route.key, route] as const))('%s', (key, route) => {
   test('documents its roles, its response and its errors', () => {
     const { summary, description, security, parameters, responses, requestBody } = operationOf(key)
@@ -132,13 +97,9 @@ describe.each(routes.map((route) => [route.key, route] as const))('%s', (key, ro
     const { requestBody, responses } = operationOf(key)
     // No Google client is configured here. The callback of the local provider covers the same code.
     if (key.includes('/oauth/{provider}/callback')) return
-    const ownKey = (await keyOf(route, tenant)) + ((await callbackQueries[key]?.()) ?? '')
     const example = requestBody && resolved(jsonOf(requestBody)).examples[0]
-    const { body } = await bodyOf(route, tenant)
-    const answer = await tenant.send(
-      ownKey,
-      body && { body: { ...example, ...body, ...(await tenantFields[key]?.(tenant)) } },
-    )
+    const { key: ownKey, body } = await exampleRequest(route, tenant, example)
+    const answer = await tenant.send(ownKey, body && { body })
     const declared = responses[answer.status]
     expect(declared, answer.text).toBeDefined()
     expect(answer.status).toBeLessThan(300)

@@ -53,7 +53,7 @@ export function caller(address = freshAddress(), base = inject('url')) {
               headers: response.headers as Record<string, string>,
               text: content,
               bytes,
-              body: type.startsWith('application/json') && content ? JSON.parse(content) : undefined,
+              body: /^application\/(problem\+)?json/.test(type) && content ? JSON.parse(content) : undefined,
             })
           }, reject)
         },
