@@ -1,6 +1,7 @@
 import { build, type Plugin } from 'esbuild'
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { docsFiles } from './docs/build.ts'
 
 const root = join(import.meta.dirname, '../..')
 export const siteDir = join(root, 'dist', 'site')
@@ -8,14 +9,14 @@ export const siteDir = join(root, 'dist', 'site')
 /**
  * Builds every page of `site/` into `dist/site/<page>/`: `index.html` and its scripts, styles and images. These get
  * names with a content hash, so that browsers can cache them for ever. A page refers to its files relatively
- * (`src="page.ts"`), and is served at `/<page>` and any path below.
+ * (`src="page.ts"`), and is served at `/<page>` and any path below. `docs` is a template of many pages.
  */
 export async function bundleSite(): Promise<void> {
   const pages = globSync('site/*/index.html', { cwd: root })
   const written = new Set((await Promise.all(pages.map(bundlePage))).flat())
   // Files of earlier builds are deleted last, since another process may be reading the directory.
-  for (const file of globSync('*/*', { cwd: siteDir }).map((name) => join(siteDir, name)))
-    if (!written.has(file)) rmSync(file, { recursive: true, force: true })
+  for (const file of globSync('**/*.*', { cwd: siteDir }).map((name) => join(siteDir, name)))
+    if (!written.has(file)) rmSync(file, { force: true })
 }
 
 /** Evaluates the default export of `*.built.ts` at build time, so that pages contain only the value. */
@@ -61,10 +62,16 @@ async function bundlePage(page: string): Promise<string[]> {
     const output = outputs.get(join(source, file)) ?? file
     return `${attribute}="${output}"`
   })
-  mkdirSync(join(siteDir, name), { recursive: true })
-  const index = join(siteDir, name, 'index.html')
-  writeFileSync(index, linked)
-  return [index, ...Object.keys(metafile.outputs).map((file) => join(root, file))]
+  const files = name === 'docs' ? docsFiles(linked) : new Map([['index.html', linked]])
+  for (const [path, text] of files) {
+    const file = join(siteDir, name, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+  return [
+    ...[...files.keys()].map((path) => join(siteDir, name, path)),
+    ...Object.keys(metafile.outputs).map((file) => join(root, file)),
+  ]
 }
 
 /** `src="page.ts"` or `href="page.css"` of a file in the page's folder. */

@@ -1,16 +1,14 @@
-import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js'
-import { accessible, removeTableRegions } from './accessible.ts'
-import { layout } from './layout.ts'
+import { addFilter } from './filter.ts'
+import { markCurrentSection } from './current-section.ts'
+import { addCopyButtons, addLanguageTabs, showOwnOrigin } from './samples.ts'
+import { searchButton } from './search.ts'
+import { tryButton } from './try/form.ts'
+import { signInButton } from './try/sign-in.ts'
+import { menuButton, themeButton } from './tools.ts'
 
-SwaggerUI({
-  url: '/openapi.json',
-  dom_id: '#reference',
-  layout: 'Reference',
-  plugins: [layout, accessible],
-  deepLinking: true,
-  // Schemas are shown with the operations that use them.
-  defaultModelsExpandDepth: -1,
-  // It would send the document to a third party for validation.
-  validatorUrl: null,
-})
-removeTableRegions(document.body)
+document.querySelector('#tools')?.append(searchButton(), themeButton(), signInButton(), menuButton())
+showOwnOrigin()
+addCopyButtons()
+for (const [operation, bar] of addLanguageTabs()) bar.append(tryButton(operation))
+addFilter()
+markCurrentSection()

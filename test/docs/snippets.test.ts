@@ -8,11 +8,15 @@ import { blocksOf, pages, root, type Block } from '../support/docs/pages.ts'
 // Runs the code blocks of the documentation against the tests' local cloud. The shell blocks of a page run in one shell,
 // after the README's blocks, whose variables they use.
 
-/** The languages of shell blocks, and of blocks that do not run. */
+/** The languages of shell blocks, and of blocks that do not run. TypeScript and Python run one block at a time. */
 const [shells, shown] = [
   ['sh', 'bash'],
   ['text', 'json', 'mermaid'],
 ]
+const interpreters: Record<string, [command: string, extension: string]> = {
+  ts: [process.execPath, '.ts'],
+  python: ['python3', '.py'],
+}
 /** Commands that need an AWS account, a terminal or other software, or take minutes. Blocks with them do not run. */
 const cannotRun = /(?:^|\$\() *(?:\w+=\S+ )*(?:aws|docker|git|node|npm|npx|sam|vi) /m
 
@@ -61,7 +65,9 @@ async function inShell(blocks: readonly Block[]): Promise<string[]> {
 }
 
 test('every block runs, has a language that does not run, or states why it does not run', () => {
-  const unknown = blocks.filter(({ language }) => ![...shells, ...shown, 'ts'].includes(language))
+  const unknown = blocks.filter(
+    ({ language }) => ![...shells, ...shown, ...Object.keys(interpreters)].includes(language),
+  )
   expect(unknown.map(({ place, language }) => `${place}: no test runs ${language}`)).toEqual([])
   const executable = blocks.filter(({ language }) => !shown.includes(language))
   const unmarked = executable.filter((block) => !isMarked(block) && !isRunnable(block))
@@ -87,14 +93,15 @@ test.each(withShell)('the shell blocks of %s succeed', async (path) => {
 })
 
 const scripts = [...pages.keys()].flatMap((path) =>
-  runnableIn(path).filter(({ language }) => language === 'ts'),
+  runnableIn(path).filter(({ language }) => language in interpreters),
 )
 test.each(scripts.map((block) => [block.place, block] as const))(
   'the script at %s succeeds',
-  async (place, { text }) => {
-    const file = join(directory, `${place.replaceAll(/\W/g, '-')}.ts`)
+  async (place, { language, text }) => {
+    const [interpreter = '', extension = ''] = interpreters[language] ?? []
+    const file = join(directory, place.replaceAll(/\W/g, '-') + extension)
     writeFileSync(file, withUrl(text))
-    const { code, stdout, stderr } = await run(process.execPath, [file])
+    const { code, stdout, stderr } = await run(interpreter, [file])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     // The example of the client prints the event that its own request causes.
     if (text.includes('liveEvents'))

@@ -1,7 +1,20 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
+import { statusOf } from '../../shared/http/refusals.ts'
 import { routes } from '../../functions/index.ts'
-import { desktop, expectAccessible, launchBrowser, openPage, phone } from '../support/site/browser.ts'
+import { guideNames } from '../../lib/site/docs/guides.ts'
+import { pages } from '../../lib/site/docs/pages.ts'
+import { topics } from '../../lib/site/docs/reference.ts'
+import {
+  desktop,
+  expectAccessible,
+  horizontalOverflow,
+  launchBrowser,
+  openPage,
+  phone,
+} from '../support/site/browser.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -10,72 +23,154 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const url = inject('url')
-async function openReference(options = desktop) {
+async function open(path: string, options = desktop) {
   const opened = await openPage(browser, [url], options)
-  await opened.page.goto(`${url}/docs`)
-  await operation(opened.page, 'Register a user').waitFor()
+  await opened.page.goto(url + path)
   return opened
 }
-const operation = (page: Page, summary: string) => page.locator('.opblock', { hasText: summary }).first()
-const summaryOf = (page: Page, summary: string) => operation(page, summary).locator('.opblock-summary-control')
+const section = (page: Page, id: string) => page.locator(`#${id}`)
+const announced = (page: Page, text: string) =>
+  page.locator('#announcement', { hasText: text }).waitFor({ state: 'attached' })
 
 test.each([
-  ['a desktop', desktop],
-  ['a phone', phone],
-])(
-  'the reference on %s shows every operation, loads nothing from other hosts, and is accessible',
-  async (_, size) => {
-    await using reference = await openReference(size)
-    const { page, faults } = reference
-    expect(await page.title()).toBe('Courier Logistics API')
-    expect(await page.locator('.opblock').count()).toBe(routes.length)
-    const horizontalScroll = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-    expect(horizontalScroll).toBeLessThanOrEqual(0)
-    expect(faults).toEqual([])
-    await summaryOf(page, 'Register a user').click()
-    const parcel = operation(page, 'Follow a parcel')
-    await summaryOf(page, 'Follow a parcel').click()
-    await parcel.getByRole('button', { name: 'Try it out' }).click()
-    await parcel.getByPlaceholder('tracking_id').fill('TRK-NONE')
-    await parcel.getByRole('button', { name: 'Execute' }).click()
-    await parcel.locator('.live-responses-table').waitFor()
-    expect(await parcel.locator('.live-responses-table').innerText()).toContain('not_found')
-    // The page has closed and open operations now, so one analysis covers both.
-    await expectAccessible(page)
-    // The browser reports every error response; this one is expected.
-    expect(faults.filter((fault) => !fault.includes('404 (Not Found)'))).toEqual([])
-  },
-)
-
-test('the reference can be used with the keyboard alone', async () => {
-  await using reference = await openReference()
-  const { page, faults } = reference
-  const focused = () => page.evaluate<string>('document.activeElement.textContent')
-  const tabTo = async (text: string) => {
-    for (let presses = 0; presses < 12; presses++) {
-      await page.keyboard.press('Tab')
-      if ((await focused()).includes(text)) return
-    }
-    expect.fail(`${text} is not reached`)
-  }
-  await tabTo('Authorize')
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Authorize' }).getByRole('heading', { name: 'Available' })
-  await dialog.waitFor()
+  ['a guide on a desktop', '/docs/webhooks', desktop],
+  ['a guide on a phone', '/docs/webhooks', phone],
+  ['a topic of the reference on a desktop', '/docs/api/webhooks', desktop],
+  ['a topic of the reference on a phone', '/docs/api/webhooks', phone],
+  ['the overview on a phone', '/docs', phone],
+])('%s is accessible, fits, and loads nothing from other hosts', async (_, path, size) => {
+  await using opened = await open(path, size)
+  const { page, faults } = opened
+  await page.locator('#navigation').waitFor({ state: 'attached' })
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
   await expectAccessible(page)
-  await page.keyboard.type('a-token')
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  await tabTo('/api/v1/auth/register')
-  await page.keyboard.press('Enter')
-  await operation(page, 'Register a user').locator('.responses-table').waitFor()
-  expect(page.url()).toContain('#/Accounts/register')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
   expect(faults).toEqual([])
 })
 
-test('a URL with an operation opens the operation', async () => {
-  const { page, faults } = await openPage(browser, [url])
-  await page.goto(`${url}/docs#/Public%20tracking/trackShipment`)
-  await operation(page, 'Follow a parcel').locator('.responses-table').waitFor()
+test('the reference has a section for each route, and every link of every page leads somewhere', async () => {
+  const all = pages()
+  const operations = topics.flatMap(({ operations }) => operations)
+  expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+    routes.map(({ key }) => key).sort(),
+  )
+  const anchors = new Map(
+    all.map(({ url, body }) => [url, [...body.text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)]),
+  )
+  const broken = all.flatMap((page) =>
+    [...page.body.text.matchAll(/ href="([^"]+)"/g)]
+      .map(([, href = '']) => href)
+      .filter((href) => {
+        if (/^https:|json$/.test(href)) return false
+        const [path = '', anchor] = href.split('#')
+        const target = anchors.get(path === '' ? page.url : path)
+        return !target || (anchor !== undefined && !target.includes(anchor))
+      }),
+  )
+  expect(broken).toEqual([])
+})
+
+test('every guide is on the site, and every error code has a section with its status', () => {
+  const root = join(import.meta.dirname, '../..')
+  const files = globSync('docs/guide/*.md', { cwd: root }).map((file) => file.slice('docs/guide/'.length, -3))
+  // That page is about the pages, for those who develop them.
+  expect(files.filter((file) => file !== 'pages').sort()).toEqual(Object.values(guideNames).flat().sort())
+  const errors = readFileSync(join(root, 'docs/guide/errors.md'), 'utf8')
+  const sections = Object.fromEntries(
+    [...errors.matchAll(/^## (\w+)\n\n\*\*(\d+)\./gm)].map(([, code, status]) => [code, Number(status)]),
+  )
+  expect(sections).toEqual({ ...statusOf, invalid: 422, fault: 500 })
+})
+
+test('a request can be sent, without an account, to the local service; the next form has the record’s id', async () => {
+  await using opened = await open('/docs/api/shipments#createShipment')
+  const { page, faults } = opened
+  const booking = section(page, 'createShipment')
+  await booking.getByRole('button', { name: 'Try it' }).click()
+  await booking.getByRole('button', { name: 'Send' }).click()
+  await announced(page, 'Answered 201')
+  expect(await booking.locator('.try').innerText()).toMatch(/201 Created in \d+ ms · request \S+/)
+  const { id } = JSON.parse(await booking.locator('.try pre').innerText())
+  const reading = section(page, 'getShipment')
+  await reading.getByRole('button', { name: 'Try it' }).click()
+  expect(await reading.getByLabel('id').inputValue()).toBe(id)
+  await reading.getByLabel('id').fill('0192f3a4-5b6c-7d8e-9f01-23456789abcd')
+  await reading.getByRole('button', { name: 'Send' }).click()
+  await announced(page, 'Answered 404')
+  await expectAccessible(page)
+  // The session goes along to other pages, and ends with the tab.
+  await page.goto(`${url}/docs/api/bags`)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  // The browser reports every error response; this one is expected.
+  expect(faults.filter((fault) => !fault.includes('404 (Not Found)'))).toEqual([])
+})
+
+test('a user signs in with their password, and a wrong one says so', async () => {
+  await using opened = await open('/docs')
+  const { page } = opened
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await dialog.getByLabel('E-mail').fill('unknown@example.com')
+  await dialog.getByLabel('Password').fill('not their password')
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog
+    .getByRole('status')
+    .filter({ hasText: /password|credentials/i })
+    .waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Use a new demo company instead' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).waitFor()
+})
+
+test('search finds guides, errors and operations, by keyboard alone', async () => {
+  await using opened = await open('/docs')
+  const { page, faults } = opened
+  const found = async (query: string) => {
+    await page.keyboard.press('Control+k')
+    const dialog = page.getByRole('dialog', { name: 'Search' })
+    await dialog.getByRole('searchbox').fill(query)
+    await dialog.locator('li').first().waitFor()
+    return dialog
+  }
+  const dialog = await found('rotateWebhookSecret')
+  await expectAccessible(page)
+  await dialog.getByRole('searchbox').press('Enter')
+  await page.waitForURL('**/docs/api/webhooks#rotateWebhookSecret')
+  await (await found('too_many_requests')).getByRole('searchbox').press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/docs/errors#too_many_requests')
+  await page.keyboard.press('/')
+  await page.getByRole('searchbox').first().fill('zzzzzz')
+  await page.getByText('Nothing found for “zzzzzz”').waitFor()
   expect(faults).toEqual([])
+})
+
+test('the filter keeps operations that contain its words; theme and language are remembered', async () => {
+  await using opened = await open('/docs/api/bags')
+  const { page } = opened
+  await page.getByLabel('Filter operations').fill('seal bag')
+  const visible = page.locator('#operations li li:visible')
+  expect(await visible.allInnerTexts()).toEqual([expect.stringContaining('Seal')])
+  await page.getByRole('button', { name: 'Theme: auto' }).click()
+  await page.getByRole('button', { name: 'Theme: light' }).click()
+  await section(page, 'createBag').getByRole('button', { name: 'Python' }).click()
+  await page.goto(`${url}/docs/api/flights`)
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+  const sample = section(page, 'createFlight').locator('.sample:visible')
+  expect(await sample.innerText()).toContain(`"${url}/api/v1/flights"`)
+})
+
+test('without JavaScript, a page has its text, its navigation and all samples', async () => {
+  await using opened = await openPage(browser, [url], { ...desktop, javaScriptEnabled: false })
+  await opened.page.goto(`${url}/docs/api/public-tracking`)
+  expect(await opened.page.locator('.sample:visible').count()).toBe(3)
+  await opened.page.locator('#navigation').getByText('Your first parcel').click()
+  await opened.page.getByRole('heading', { level: 1, name: 'Your first parcel' }).waitFor()
+})
+
+test('an unknown path below /docs is the overview', async () => {
+  await using opened = await open('/docs/no-such-page')
+  await opened.page.getByRole('heading', { level: 1, name: 'Courier Logistics API' }).waitFor()
 })

@@ -128,10 +128,10 @@ describe('pages at the edge', () => {
       expect(JSON.stringify(parts[1]), 'the photo bucket is permitted').toContain('Photos')
       expect(`${parts[0]}${parts[2]}`).toBe(
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: ; connect-src 'self'; " +
-          "font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'" +
-          (page === '/docs*' ? '' : "; require-trusted-types-for 'script'"),
+          "font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'",
       )
-      const [permissions] = CustomHeadersConfig.Items
+      const [opener, permissions] = CustomHeadersConfig.Items
+      expect(opener).toMatchObject({ Header: 'Cross-Origin-Opener-Policy', Value: 'same-origin' })
       expect(permissions).toMatchObject({ Header: 'Permissions-Policy', Override: true })
       expect(permissions.Value).toContain('geolocation=()')
     }
@@ -143,7 +143,7 @@ describe('pages at the edge', () => {
       deployments.find(({ Include }) => JSON.stringify(Include) === JSON.stringify(include))
     expect(deploymentOf(['*.html'])).toMatchObject({
       Exclude: ['*'],
-      SystemMetadata: { 'cache-control': 'public, max-age=60' },
+      SystemMetadata: { 'cache-control': 'public, max-age=60', 'content-type': 'text/html; charset=utf-8' },
     })
     expect(deploymentOf()).toMatchObject({
       Exclude: ['*.html'],

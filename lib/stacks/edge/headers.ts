@@ -12,7 +12,7 @@ import type { Settings } from '../../../shared/config/settings.ts'
 import { allowedOrigins } from '../origins.ts'
 
 /** Pages may load their own files, show photos and call the API. Inline code is blocked. */
-const contentSecurityPolicy = (photos: Bucket, trustedTypes: boolean) =>
+const contentSecurityPolicy = (photos: Bucket) =>
   Object.entries({
     'default-src': "'none'",
     'script-src': "'self'",
@@ -24,7 +24,7 @@ const contentSecurityPolicy = (photos: Bucket, trustedTypes: boolean) =>
     'base-uri': "'none'",
     'form-action': "'self'",
     'frame-ancestors': "'none'",
-    ...(trustedTypes && { 'require-trusted-types-for': "'script'" }),
+    'require-trusted-types-for': "'script'",
   })
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ')
@@ -33,10 +33,10 @@ const contentSecurityPolicy = (photos: Bucket, trustedTypes: boolean) =>
 const permissions = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']
 
 /** The headers of pages. API responses have their own (shared/http/headers.ts). */
-export function pageHeaders(scope: Construct, id: string, photos: Bucket, trustedTypes: boolean) {
+export function pageHeaders(scope: Construct, id: string, photos: Bucket) {
   const override = true
   const securityHeadersBehavior: ResponseSecurityHeadersBehavior = {
-    contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(photos, trustedTypes), override },
+    contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(photos), override },
     contentTypeOptions: { override },
     frameOptions: { frameOption: HeadersFrameOption.DENY, override },
     // The path contains the tracking id.
@@ -48,6 +48,8 @@ export function pageHeaders(scope: Construct, id: string, photos: Bucket, truste
     securityHeadersBehavior,
     customHeadersBehavior: {
       customHeaders: [
+        // A window that opened the page, or that it opens, cannot reach into it.
+        { header: 'Cross-Origin-Opener-Policy', value: 'same-origin', override },
         {
           header: 'Permissions-Policy',
           value: permissions.map((name) => `${name}=()`).join(', '),

@@ -14,6 +14,8 @@ import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import { Construct } from 'constructs'
+import { globSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Settings } from '../../../shared/config/settings.ts'
 import { siteDir } from '../../site/build.ts'
 import { privateBucket } from '../data/bucket.ts'
@@ -21,8 +23,7 @@ import { pageHeaders } from './headers.ts'
 import { findingEnvironment } from '../cdk-nag.ts'
 import { logGroup } from '../api/function.ts'
 
-/** The pages, and whether their scripts support Trusted Types (W3C); Swagger UI does not. */
-const pages = { track: true, board: true, docs: false }
+const pages = ['track', 'board', 'docs']
 
 /** The pages of `site/` in a bucket that only the distribution can read. */
 export class Site extends Construct {
@@ -50,31 +51,30 @@ export class Site extends Construct {
       '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
       'Files cannot be listed: every path of these behaviours is rewritten to a page’s file.',
     )
-    const [ownHeaders, foreignHeaders] = [
-      pageHeaders(this, 'Headers', photos, true),
-      pageHeaders(this, 'ForeignHeaders', photos, false),
-    ]
+    const responseHeadersPolicy = pageHeaders(this, 'Headers', photos)
     this.behaviours = Object.fromEntries(
-      Object.entries(pages).map(([page, trustedTypes]) => [
-        `/${page}*`,
-        { ...behaviour, responseHeadersPolicy: trustedTypes ? ownHeaders : foreignHeaders },
-      ]),
+      pages.map((page) => [`/${page}*`, { ...behaviour, responseHeadersPolicy }]),
     )
   }
 
   /**
-   * Serves the page for every path below it, which its script evaluates, except for its files. These are recognised by
-   * their hash (lib/site/build.ts), not by a dot, since a link may have been copied with the full stop after it.
+   * Serves the page of a path; for a path without one the page above it, whose script evaluates the path. Its files are
+   * recognised by their hash (lib/site/build.ts), not by a dot, since a link may have been copied with the full stop
+   * after it.
    */
   #pageOfPath() {
+    const paths = globSync('*/**/index.html', { cwd: siteDir }).map(dirname)
     return new EdgeFunction(this, 'PageOfPath', {
       runtime: FunctionRuntime.JS_2_0,
-      comment: 'Rewrites paths to /<page>/index.html, except files',
-      code: FunctionCode.fromInline(`function handler(event) {
+      comment: 'Rewrites paths to the index.html of their page, except files',
+      code: FunctionCode.fromInline(`const pages = ${JSON.stringify(paths.sort())}
+function handler(event) {
   const request = event.request
   const [, page] = request.uri.split('/')
+  const path = request.uri.replace(/^\\/|[/.,;:!?]+$/g, '')
   const last = request.uri.slice(request.uri.lastIndexOf('/') + 1)
-  if (!/-[A-Z0-9]{8}\\.[a-z0-9]+$/.test(last)) request.uri = '/' + page + '/index.html'
+  if (!/-[A-Z0-9]{8}\\.[a-z0-9]+$/.test(last))
+    request.uri = '/' + (pages.includes(path) ? path : page) + '/index.html'
   return request
 }`),
     })
@@ -101,6 +101,7 @@ export class Site extends Construct {
       ...shared,
       exclude: ['*'],
       include: ['*.html'],
+      contentType: 'text/html; charset=utf-8',
       cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.minutes(1))],
     })
     pages.node.addDependency(files)

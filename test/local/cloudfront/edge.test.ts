@@ -14,7 +14,8 @@ describe('the pages on the port of the service', () => {
       const { status, text, headers } = await ask(`GET ${path}`)
       expect({ status, text }).toEqual({ status: 200, text: html })
       expect(headers).toMatchObject({
-        'content-type': 'text/html',
+        'content-type': 'text/html; charset=utf-8',
+        'cross-origin-opener-policy': 'same-origin',
         'cache-control': 'public, max-age=60',
         'x-frame-options': 'DENY',
         'x-content-type-options': 'nosniff',

@@ -1,0 +1,124 @@
+import { statusOf } from '../../../shared/http/refusals.ts'
+import type { Operation, Parameter } from './document.ts'
+import { fields, parameters, typeOf } from './fields.ts'
+import { html, type Html } from './html.ts'
+import { code, inline } from './markdown.ts'
+import { languages } from './samples/index.ts'
+import type { SampleRequest } from './samples/request.ts'
+
+/** An operation of the reference: what it takes and returns, and samples next to it. */
+export function operationSection(operation: Operation): Html {
+  const { id, method, path, summary, description, body, success } = operation
+  const of = (place: Parameter['in']) => operation.parameters.filter((one) => one.in === place)
+  return html`<section class="operation" id="${id}" data-request="${JSON.stringify(formOf(operation))}">
+    <div class="about">
+      <h2><a href="#${id}">${summary}</a></h2>
+      <p class="endpoint"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></p>
+      <p>${inline(description)}</p>
+      ${part('Path parameters', of('path').length > 0 && parameters(of('path')))}
+      ${part('Query parameters', of('query').length > 0 && parameters(of('query')))}
+      ${part('Headers', of('header').length > 0 && parameters(of('header')))}
+      ${body && part(`Body: ${bodyName(body)}`, fields(body.schema) ?? html`<p>Any bytes.</p>`)}
+      ${responsePart(success)} ${errorsPart(operation)}
+    </div>
+    <div class="samples">
+      ${
+        hasSamples(operation) &&
+        Object.entries(languages).map(
+          ([language, { highlight, sample }]) =>
+            html`<figure class="sample" data-language="${language}">
+              <figcaption>${language}</figcaption>
+              ${code(sample(sampleOf(operation)), highlight)}
+            </figure>`,
+        )
+      }
+      ${
+        success.example !== undefined &&
+        html`<figure class="response">
+          <figcaption>Response ${success.status}</figcaption>
+          ${code(JSON.stringify(success.example, null, 2), 'json')}
+        </figure>`
+      }
+    </div>
+  </section>`
+}
+
+const part = (title: string, content: Html | false | undefined) =>
+  content &&
+  html`<h3>${title}</h3>
+    ${content}`
+
+const bodyName = ({ types, schema }: NonNullable<Operation['body']>) =>
+  types.length > 1
+    ? `${typeOf(schema)}, or ${types.filter((type) => type !== 'application/json').join(', ')}`
+    : typeOf(schema)
+
+function responsePart({ status, types, schema }: Operation['success']): Html {
+  const title = `Response ${status}${schema ? `: ${typeOf(schema)}` : ''}`
+  if (!schema)
+    return html`<h3>${title}</h3>
+      <p>${types.length > 0 ? types.join(', ') : 'Without a body.'}</p>`
+  const content = fields(schema)
+  return html`<h3>${title}</h3>
+    ${
+      content &&
+      html`<details>
+        <summary>Fields</summary>
+        ${content}
+      </details>`
+    }`
+}
+
+/** The errors of an operation, each with a link to what it means and what to do. */
+function errorsPart({ errors }: Operation): Html {
+  const codes = Object.entries({ ...statusOf, invalid: 422, fault: 'default' })
+  return html`<h3>Errors</h3>
+    <details>
+      <summary>${errors.map(({ status }) => status.replace('default', '500')).join(', ')}</summary>
+      <ul class="fields">
+        ${errors.map(
+          ({ status, description }) =>
+            html`<li>
+              <p class="field">
+                <code>${status.replace('default', '500')}</code>
+                ${codes
+                  .filter(([, one]) => `${one}` === status)
+                  .map(([name]) => html`<a href="/docs/errors#${name}">${name}</a> `)}
+              </p>
+              <p>${description}.</p>
+            </li>`,
+        )}
+      </ul>
+    </details>`
+}
+
+/** Providers redirect browsers to callbacks; programs do not call them. */
+export const hasSamples = ({ path }: Operation): boolean => !path.endsWith('/callback')
+
+/** The request that the samples send: the document's example. */
+export const sampleOf = ({
+  method,
+  path,
+  parameters,
+  needsToken,
+  body,
+  success,
+}: Operation): SampleRequest => ({
+  ...{ method, path, needsToken },
+  params: Object.fromEntries(
+    parameters.filter((one) => one.in === 'path').map(({ name, example }) => [name, `${example ?? ''}`]),
+  ),
+  ...(body && { body: body.example ?? {} }),
+  ...(success.types[0] !== undefined &&
+    !success.types.includes('application/json') && { produces: success.types[0] }),
+})
+
+/** What the form to try an operation needs (site/docs/try). */
+const formOf = ({ method, path, parameters, needsToken, body }: Operation) => ({
+  ...{ method, path, needsToken },
+  parameters: parameters.map(({ name, in: place, required = false, example }) => ({
+    ...{ name, place, required },
+    ...(example !== undefined && { example: `${example}` }),
+  })),
+  ...(body && { body: JSON.stringify(body.example ?? {}, null, 2) }),
+})

@@ -1,0 +1,38 @@
+import { document } from './document.ts'
+import { html } from './html.ts'
+import { code, inline, type Article } from './markdown.ts'
+import { defaultOrigin } from './samples/request.ts'
+
+/** The first page: what the API is for, the first request, and the guides. */
+export function overview(guides: readonly (Article & { url: string })[]): Article {
+  const [introduction = '', ...principles] = document.info.description.split('\n\n')
+  return {
+    title: `${document.info.title} API`,
+    lead: introduction,
+    sections: [],
+    body: html`<p class="lead">${inline(introduction)}</p>
+      <h2 id="first-request">The first request</h2>
+      <p>
+        Follow a parcel without a token, or <a href="/docs/first-parcel">book one</a>. A request of any
+        operation can be sent from its page.
+      </p>
+      ${code(`curl ${defaultOrigin}/api/v1/track/TRK-7HQ3M2K9XW4BC`, 'bash')}
+      <h2 id="guides">Guides</h2>
+      <ul class="cards">
+        ${guides.map(
+          ({ url, title, lead }) =>
+            html`<li>
+              <a href="${url}">${title}</a>
+              <p>${lead}</p>
+            </li>`,
+        )}
+      </ul>
+      <h2 id="principles">Principles</h2>
+      ${principles.map((text) => html`<p>${inline(text)}</p>`)}
+      <h2 id="documents">Documents</h2>
+      <ul>
+        <li><a href="/openapi.json">OpenAPI 3.1</a> for generators and other tools</li>
+        <li><a href="/asyncapi.json">AsyncAPI 3.0</a> of the WebSocket</li>
+      </ul>`,
+  }
+}

@@ -1,0 +1,80 @@
+import { accessToken } from './session.ts'
+import { rememberIds } from './ids.ts'
+
+/** An operation as its section describes it (lib/site/docs/operation.ts). */
+export interface TryRequest {
+  method: string
+  path: string
+  needsToken: boolean
+  parameters: { name: string; place: 'path' | 'query' | 'header'; required: boolean; example?: string }[]
+  body?: string
+}
+
+/** The values of a form, by the names of parameters. */
+export interface Values {
+  parameters: ReadonlyMap<string, string>
+  body?: string
+}
+
+export interface Answer {
+  status: string
+  requestId?: string
+  milliseconds: number
+  /** Text, formatted if it is JSON; or a file. */
+  content: string | Blob
+}
+
+/** Sends a request to the service that serves the page. Throws what fetch throws. */
+export async function sendRequest(request: TryRequest, values: Values): Promise<Answer> {
+  const token = request.needsToken ? await accessToken() : undefined
+  const started = performance.now()
+  let response = await sendOnce(request, values, token)
+  // An access token lasts 15 minutes.
+  if (response.status === 401 && token !== undefined)
+    response = await sendOnce(request, values, await accessToken(token))
+  const milliseconds = Math.round(performance.now() - started)
+  const requestId = response.headers.get('X-Request-Id')
+  return {
+    status:
+      response.type === 'opaqueredirect' ? 'A redirect' : `${response.status} ${response.statusText}`.trim(),
+    ...(requestId !== null && { requestId }),
+    milliseconds,
+    content: await contentOf(response, request.path),
+  }
+}
+
+function sendOnce(
+  request: TryRequest,
+  { parameters, body }: Values,
+  token: string | undefined,
+): Promise<Response> {
+  const url = new URL(
+    request.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters.get(name) ?? '')),
+    location.origin,
+  )
+  const headers = new Headers(token === undefined ? {} : { Authorization: `Bearer ${token}` })
+  for (const { name, place } of request.parameters) {
+    const value = parameters.get(name)
+    if (value === undefined || value === '') continue
+    if (place === 'query') url.searchParams.set(name, value)
+    if (place === 'header') headers.set(name, value)
+  }
+  if (body !== undefined) headers.set('Content-Type', 'application/json')
+  // A redirect leads to an identity provider, to which the pages may not connect.
+  return fetch(url, {
+    method: request.method,
+    headers,
+    redirect: 'manual',
+    ...(body !== undefined && { body }),
+  })
+}
+
+async function contentOf(response: Response, path: string): Promise<string | Blob> {
+  const type = response.headers.get('Content-Type') ?? ''
+  if (/^image|pdf/.test(type)) return response.blob()
+  const text = await response.text()
+  if (!type.includes('json')) return text
+  const value: unknown = JSON.parse(text)
+  if (response.ok) rememberIds(path, value)
+  return JSON.stringify(value, null, 2)
+}

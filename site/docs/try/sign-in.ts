@@ -1,0 +1,64 @@
+import { element } from '../../shared/element.ts'
+import { announce, button } from '../tools.ts'
+import { isLocal, isSignedIn, sessionChange, signIn, signInAsDemo, signOut } from './session.ts'
+
+const dialog = signInDialog()
+
+/** A button that opens the dialog, or signs out. */
+export function signInButton(): HTMLButtonElement {
+  const made = button('', () => {
+    if (isSignedIn()) void signOut()
+    else dialog.showModal()
+  })
+  const update = () => (made.textContent = isSignedIn() ? 'Sign out' : 'Sign in')
+  addEventListener(sessionChange, update)
+  update()
+  return made
+}
+
+/** Signs in before a request is sent: with a new company where the service is local, and by the dialog elsewhere. */
+export async function ensureSignedIn(): Promise<boolean> {
+  if (isSignedIn()) return true
+  if (!isLocal) {
+    dialog.showModal()
+    return false
+  }
+  await signInAsDemo()
+  announce('Signed in as the manager of a new demo company')
+  return true
+}
+
+function signInDialog(): HTMLDialogElement {
+  const email = element('input', { type: 'email', name: 'email', autocomplete: 'username', required: '' })
+  const password = element('input', {
+    ...{ type: 'password', name: 'password', autocomplete: 'current-password', required: '' },
+  })
+  const status = element('p', { class: 'small', role: 'status' })
+  const submit = element('button', { type: 'submit' }, 'Sign in')
+  const form = element('form', {}, labelled('E-mail', email), labelled('Password', password), submit)
+  const made = element('dialog', { 'aria-label': 'Sign in' })
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work()
+      password.value = ''
+      status.textContent = ''
+      made.close()
+    } catch (error) {
+      status.textContent = error instanceof Error ? error.message : String(error)
+    }
+  }
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void attempt(() => signIn(email.value, password.value))
+  })
+  const about = 'Requests from these pages use your account. The session ends with this tab.'
+  made.append(element('p', {}, about), form)
+  if (isLocal) made.append(button('Use a new demo company instead', () => void attempt(signInAsDemo)))
+  made.append(status)
+  document.body.append(made)
+  return made
+}
+
+export function labelled(text: string, input: HTMLElement): HTMLLabelElement {
+  return element('label', {}, `${text} `, input)
+}
