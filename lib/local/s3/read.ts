@@ -58,7 +58,7 @@ function describe({ query }: Exchange, { type, headers = {} }: StoredObject): Re
     const value = query.get(`response-${name}`)
     return value === null ? [] : [[name, value]]
   })
-  return { ...headers, 'content-type': type, ...Object.fromEntries(overrides) }
+  return { ...headers, 'content-type': type, ...(Object.fromEntries(overrides) as Record<string, string>) }
 }
 
 /** The first and last byte of a single range; undefined for the whole object, also for syntax that S3 ignores. */
