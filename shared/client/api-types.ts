@@ -883,7 +883,7 @@ export interface paths {
     put?: never
     /**
      * Add a photo to a package, of up to 4 MiB
-     * @description For the roles admin, manager, operator, warehouse. Metadata is removed: EXIF with its GPS position, comments, and trailing data. Anyone who has photo_url can read the photo for an hour. A package has at most 100 photos.
+     * @description For the roles admin, manager, operator, warehouse. The photo can also be the body itself (image/jpeg, image/png, image/webp or application/octet-stream), or the `file` of a multipart/form-data form. Metadata is removed: EXIF with its GPS position, comments, and trailing data. Anyone who has photo_url can read the photo for an hour. A package has at most 100 photos.
      */
     post: operations['addPackagePhoto']
     delete?: never
@@ -3860,18 +3860,6 @@ export interface components {
        */
       status_applied?: boolean
     }
-    PhotoForm: {
-      /**
-       * Format: binary
-       * @description The bytes of the image, at most 4 MiB
-       */
-      file?: string
-      /**
-       * Format: binary
-       * @description The bytes of the image, at most 4 MiB
-       */
-      photo?: string
-    }
     /**
      * @example {
      *       "photo_base64": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -4010,8 +3998,6 @@ export interface components {
        * @example 3.1.0
        */
       openapi: string
-    } & {
-      [key: string]: unknown
     }
     AsyncApiDocument: {
       /**
@@ -4019,8 +4005,6 @@ export interface components {
        * @example 3.0.0
        */
       asyncapi: string
-    } & {
-      [key: string]: unknown
     }
     /**
      * @example {
@@ -9385,12 +9369,7 @@ export interface operations {
     /** @description Add a photo to a package, of up to 4 MiB */
     requestBody: {
       content: {
-        'multipart/form-data': components['schemas']['PhotoForm']
         'application/json': components['schemas']['Base64Photo']
-        'image/jpeg': string
-        'image/png': string
-        'image/webp': string
-        'application/octet-stream': string
       }
     }
     responses: {
