@@ -883,7 +883,7 @@ export interface paths {
     put?: never
     /**
      * Add a photo to a package, of up to 4 MiB
-     * @description For the roles admin, manager, operator, warehouse. Metadata is removed: EXIF with its GPS position, comments, and trailing data. Anyone who has photo_url can read the photo for an hour. A package has at most 100 photos.
+     * @description For the roles admin, manager, operator, warehouse. The photo can also be the body itself (image/jpeg, image/png, image/webp or application/octet-stream), or the `file` of a multipart/form-data form. Metadata is removed: EXIF with its GPS position, comments, and trailing data. Anyone who has photo_url can read the photo for an hour. A package has at most 100 photos.
      */
     post: operations['addPackagePhoto']
     delete?: never
@@ -3860,18 +3860,6 @@ export interface components {
        */
       status_applied?: boolean
     }
-    PhotoForm: {
-      /**
-       * Format: binary
-       * @description The bytes of the image, at most 4 MiB
-       */
-      file?: string
-      /**
-       * Format: binary
-       * @description The bytes of the image, at most 4 MiB
-       */
-      photo?: string
-    }
     /**
      * @example {
      *       "photo_base64": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -4010,8 +3998,6 @@ export interface components {
        * @example 3.1.0
        */
       openapi: string
-    } & {
-      [key: string]: unknown
     }
     AsyncApiDocument: {
       /**
@@ -4019,8 +4005,6 @@ export interface components {
        * @example 3.0.0
        */
       asyncapi: string
-    } & {
-      [key: string]: unknown
     }
     /**
      * @example {
@@ -6415,20 +6399,20 @@ export interface operations {
   listBags: {
     parameters: {
       query?: {
-        /** @description Only those with this: The current status */
+        /** @description Returns only bags with this status */
         status?: components['schemas']['BagStatus']
         /**
-         * @description Only those with this: The courier’s id
+         * @description Returns only bags with this courier id
          * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
          */
         courier_id?: string
         /**
-         * @description Only those with this: The flight’s id
+         * @description Returns only bags with this flight id
          * @example 9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10
          */
         flight_id?: string
         /**
-         * @description Only those with this: The warehouse’s id
+         * @description Returns only bags with this warehouse id
          * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
          */
         warehouse_id?: string
@@ -7220,15 +7204,15 @@ export interface operations {
   listCouriers: {
     parameters: {
       query?: {
-        /** @description Only those with this: The current status */
+        /** @description Returns only couriers with this status */
         status?: components['schemas']['CourierStatus']
         /**
-         * @description Only those with this: A country by its two letters (ISO 3166-1)
+         * @description Returns only couriers from this country, by its two letters (ISO 3166-1)
          * @example GE
          */
         home_country?: string
         /**
-         * @description Only those with this: A preferred route
+         * @description Returns only couriers who prefer this route
          * @example SVO-TBS
          */
         route?: string
@@ -7948,7 +7932,7 @@ export interface operations {
          * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
          */
         after?: string
-        /** @description Only those with this: What happened */
+        /** @description Returns only events of this type */
         type?: components['schemas']['FeedEventType']
         /**
          * @description How many
@@ -8087,21 +8071,21 @@ export interface operations {
          */
         date_to?: string
         /**
-         * @description Only those with this: The airline’s name
+         * @description Returns only flights with this airline
          * @example Aeroflot
          */
         airline?: string
         /**
-         * @description Only those with this: The number of the flight
+         * @description Returns only flights with this flight number
          * @example SU1234
          */
         flight_number?: string
         /**
-         * @description Only those with this: The courier’s id
+         * @description Returns only flights with this courier id
          * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
          */
         courier_id?: string
-        /** @description Only those with this: The current status */
+        /** @description Returns only flights with this status */
         status?: components['schemas']['FlightStatus']
         /**
          * @description Has at least so many kilograms left for bags
@@ -8281,21 +8265,21 @@ export interface operations {
          */
         date_to?: string
         /**
-         * @description Only those with this: The airline’s name
+         * @description Returns only flights with this airline
          * @example Aeroflot
          */
         airline?: string
         /**
-         * @description Only those with this: The number of the flight
+         * @description Returns only flights with this flight number
          * @example SU1234
          */
         flight_number?: string
         /**
-         * @description Only those with this: The courier’s id
+         * @description Returns only flights with this courier id
          * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
          */
         courier_id?: string
-        /** @description Only those with this: The current status */
+        /** @description Returns only flights with this status */
         status?: components['schemas']['FlightStatus']
         /**
          * @description Has at least so many kilograms left for bags
@@ -9385,12 +9369,7 @@ export interface operations {
     /** @description Add a photo to a package, of up to 4 MiB */
     requestBody: {
       content: {
-        'multipart/form-data': components['schemas']['PhotoForm']
         'application/json': components['schemas']['Base64Photo']
-        'image/jpeg': string
-        'image/png': string
-        'image/webp': string
-        'application/octet-stream': string
       }
     }
     responses: {
@@ -9842,24 +9821,24 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only those with this: The user’s id
+         * @description Returns only scans with this user id
          * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
          */
         user_id?: string
         /**
-         * @description Only those with this: The scans of all users, for managers
+         * @description Returns the scans of all users, for managers
          * @example true
          */
         all?: 'true' | 'false'
-        /** @description Only those with this: Whether the label is valid */
+        /** @description Returns only scans with this validation result */
         validation_result?: components['schemas']['ValidationResult']
         /**
-         * @description Only those with this: The kind in the QR code: `pkg` or `bag`
+         * @description Returns only scans of this kind: `pkg` or `bag`
          * @example pkg
          */
         entity_type?: string
         /**
-         * @description Only those with this: The id in the QR code
+         * @description Returns only scans with this entity id
          * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
          */
         entity_id?: string
@@ -10272,27 +10251,27 @@ export interface operations {
   listShipments: {
     parameters: {
       query?: {
-        /** @description Only those with this: The current status */
+        /** @description Returns only shipments with this status */
         status?: components['schemas']['ShipmentStatus']
-        /** @description Only those with this: Whether the shipment is paid; the service does not act on it */
+        /** @description Returns only shipments with this payment status */
         payment_status?: components['schemas']['PaymentStatus']
         /**
-         * @description Only those with this: The public id of a shipment, for its recipient
+         * @description Returns only shipments with this tracking id
          * @example TRK-7HQ3M2K9XW4BC
          */
         tracking_id?: string
         /**
-         * @description Only those with this: A part of a name or of the tracking id
+         * @description Returns only shipments with this text in a name or in the tracking id
          * @example giorgi
          */
         q?: string
         /**
-         * @description Only those with this: Created then or later: a day in UTC, or a moment
+         * @description Created then or later: a day in UTC, or a moment
          * @example 2026-11-01
          */
         created_from?: string
         /**
-         * @description Only those with this: Created then or earlier: a whole day in UTC, or a moment
+         * @description Created then or earlier: a whole day in UTC, or a moment
          * @example 2026-11-30
          */
         created_to?: string
@@ -10992,7 +10971,7 @@ export interface operations {
   listUsers: {
     parameters: {
       query?: {
-        /** @description Only those with this: What the user may do */
+        /** @description Returns only users with this role */
         role?: components['schemas']['Role']
         /**
          * @description How many
@@ -12303,7 +12282,7 @@ export interface operations {
   listWebhookDeliveries: {
     parameters: {
       query?: {
-        /** @description Only those with this: The current status */
+        /** @description Returns only deliveries with this status */
         status?: components['schemas']['DeliveryStatus']
         /**
          * @description How many

@@ -82,7 +82,7 @@ export interface Operation {
   description: string
   needsToken: boolean
   parameters: Parameter[]
-  body?: { types: string[]; schema: Schema; example: unknown }
+  body?: { schema: Schema; example: unknown }
   success: { status: string; types: string[]; schema?: Schema; example?: unknown }
   errors: { status: string; description: string }[]
 }
@@ -121,5 +121,5 @@ function operationOf(method: string, path: string, operation: OperationObject): 
 
 function bodyOf(content: Record<string, Media>) {
   const schema = content['application/json']?.schema ?? {}
-  return { types: Object.keys(content), schema, example: resolve(schema).examples?.[0] }
+  return { schema, example: resolve(schema).examples?.[0] }
 }

@@ -17,5 +17,16 @@ function textOf(value: Value): string {
   return typeof value === 'object' ? value.map(textOf).join('') : escape(`${value}`)
 }
 
+/** What a reader sees of HTML: its text without tags. */
+export const plainText = ({ text }: Html): string =>
+  // From the last entity to `&amp;`, which may stand before the name of another.
+  Object.entries(entities).reduceRight(
+    (plain, [character, entity]) => plain.replaceAll(entity, character),
+    text
+      .replace(/<[^>]*>/g, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  )
+
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')

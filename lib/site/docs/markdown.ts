@@ -1,7 +1,7 @@
-import { Marked, type Token } from 'marked'
+import { Marked } from 'marked'
 import { posix } from 'node:path'
 import { highlight } from './highlight.ts'
-import { html, Html } from './html.ts'
+import { html, Html, plainText } from './html.ts'
 
 /** A heading of a page, and the text below it up to the next heading, for search. */
 export interface Section {
@@ -53,17 +53,13 @@ export function article(path: string, text: string, urls: ReadonlyMap<string, st
       },
     },
   })
-  const tokens = marked.lexer(text)
-  const body = new Html(marked.parser(tokens))
+  const body = new Html(marked.parse(text, { async: false }))
   const [lead = ''] = /^[^#\n|`-].*?[.:](?=\s|$)/ms.exec(text) ?? []
-  return { title, lead: plainText(lead), body, sections: withTexts(sections, tokens) }
+  return { title, lead: plainText(inline(lead)), body, sections: withTexts(sections, body) }
 }
 
 /** Inline Markdown, such as a description of the OpenAPI document. */
 export const inline = (text: string): Html => new Html(new Marked().parseInline(text, { async: false }))
-
-/** Markdown without links and code marks. */
-const plainText = (text: string) => text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '')
 
 /** A highlighted block of code. */
 export function code(text: string, language = 'text'): Html {
@@ -87,11 +83,7 @@ export const anchorOf = (heading: string): string =>
     .replaceAll(' ', '-')
 
 /** Adds to each heading the text below it. */
-function withTexts(sections: Section[], tokens: readonly Token[]): Section[] {
-  const texts: string[][] = []
-  for (const token of tokens) {
-    if (token.type === 'heading' && token.depth > 1) texts.push([])
-    else texts.at(-1)?.push(token.raw)
-  }
-  return sections.map((section, index) => ({ ...section, text: (texts[index] ?? []).join(' ') }))
+function withTexts(sections: Section[], { text }: Html): Section[] {
+  const [, ...texts] = text.split(/<h[2-6] .*?<\/h[2-6]>/s)
+  return sections.map((section, index) => ({ ...section, text: plainText(new Html(texts[index] ?? '')) }))
 }

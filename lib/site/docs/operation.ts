@@ -18,8 +18,8 @@ export function operationSection(operation: Operation): Html {
       ${part('Path parameters', of('path').length > 0 && parameters(of('path')))}
       ${part('Query parameters', of('query').length > 0 && parameters(of('query')))}
       ${part('Headers', of('header').length > 0 && parameters(of('header')))}
-      ${body && part(`Body: ${bodyName(body)}`, fields(body.schema) ?? html`<p>Any bytes.</p>`)}
-      ${responsePart(success)} ${errorsPart(operation)}
+      ${body && part(`Body: ${typeOf(body.schema)}`, fields(body.schema))} ${responsePart(success)}
+      ${errorsPart(operation)}
     </div>
     <div class="samples">
       ${
@@ -47,11 +47,6 @@ const part = (title: string, content: Html | false | undefined) =>
   content &&
   html`<h3>${title}</h3>
     ${content}`
-
-const bodyName = ({ types, schema }: NonNullable<Operation['body']>) =>
-  types.length > 1
-    ? `${typeOf(schema)}, or ${types.filter((type) => type !== 'application/json').join(', ')}`
-    : typeOf(schema)
 
 function responsePart({ status, types, schema }: Operation['success']): Html {
   const title = `Response ${status}${schema ? `: ${typeOf(schema)}` : ''}`

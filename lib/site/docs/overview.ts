@@ -1,5 +1,5 @@
 import { document } from './document.ts'
-import { html } from './html.ts'
+import { html, plainText } from './html.ts'
 import { code, inline, type Article } from './markdown.ts'
 import { defaultOrigin } from './samples/request.ts'
 
@@ -8,7 +8,7 @@ export function overview(guides: readonly (Article & { url: string })[]): Articl
   const [introduction = '', ...principles] = document.info.description.split('\n\n')
   return {
     title: `${document.info.title} API`,
-    lead: introduction,
+    lead: plainText(inline(introduction)),
     sections: [],
     body: html`<p class="lead">${inline(introduction)}</p>
       <h2 id="first-request">The first request</h2>

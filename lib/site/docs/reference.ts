@@ -1,5 +1,5 @@
 import { document, operations, type Operation } from './document.ts'
-import { html } from './html.ts'
+import { html, plainText } from './html.ts'
 import { anchorOf, inline, type Article } from './markdown.ts'
 import { operationSection } from './operation.ts'
 
@@ -18,11 +18,11 @@ export const topics: readonly Topic[] = document.tags.map(({ name, description }
 
 export const reference = ({ name, description, operations }: Topic): Article => ({
   title: name,
-  lead: description,
+  lead: plainText(inline(description)),
   body: html`<p class="lead">${inline(description)}</p>
     ${operations.map(operationSection)}`,
   sections: operations.map(({ id, summary, method, path, description }) => ({
     ...{ id, title: summary, depth: 2 },
-    text: `${method} ${path} ${id} ${description}`,
+    text: `${method} ${path} ${id} ${plainText(inline(description))}`,
   })),
 })

@@ -48,13 +48,7 @@ const Base64Photo = lazySchema(() =>
     .meta({ id: 'Base64Photo', examples: [example] }),
 )
 
-const binary = () => z.string().meta({ format: 'binary' })
-/** The first file of the two names counts. */
-const PhotoForm = lazySchema(() =>
-  z.object({ file: binary().optional(), photo: binary().optional() }).meta({ id: 'PhotoForm' }),
-)
-
-/** A photo as a form, as the raw body, or as JSON. */
+/** A photo as JSON, as a form, or as the raw body. */
 export const photoBody: BodyReader = {
   async read(bytes, contentType) {
     const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
@@ -68,11 +62,7 @@ export const photoBody: BodyReader = {
       )
     return upload
   },
-  content: () => ({
-    'multipart/form-data': PhotoForm,
-    'application/json': Base64Photo,
-    ...Object.fromEntries([...imageTypes, 'application/octet-stream'].map((type) => [type, binary()])),
-  }),
+  json: () => Base64Photo,
 }
 
 function fromJson(bytes: Buffer): PhotoUpload {

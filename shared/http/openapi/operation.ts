@@ -39,9 +39,8 @@ export function operation(
 }
 
 function requestBody({ reader, summary }: Route, body: z.ZodType, write: SchemaWriter): Json {
-  const schemas = reader?.content() ?? { 'application/json': body }
-  const content = Object.entries(schemas).map(([type, schema]) => [type, { schema: write(schema, 'input') }])
-  return { description: summary, required: !mayBeMissing(body), content: Object.fromEntries(content) }
+  const schema = write(reader?.json() ?? body, 'input')
+  return { description: summary, required: !mayBeMissing(body), content: { 'application/json': { schema } } }
 }
 
 function success(

@@ -11,9 +11,7 @@ export function parametersOf(route: Route, tagged: boolean, write: SchemaWriter)
   const isList = route.kind === 'list'
   return [
     ...pathParameters(route.path),
-    ...(route.query
-      ? queryParameters(route.query, isList ? (route.path.split('/').at(-1) ?? '') : '', write)
-      : []),
+    ...(route.query ? queryParameters(route.query, isList ? listed(route.path) : '', write) : []),
     ...(isList ? pageParameters(route.pageSize, write) : []),
     ...(takesIdempotencyKey(route) || route.repeatable ? [idempotencyKey] : []),
     ...(takesIfMatch(route) ? [ifMatch] : []),
@@ -38,6 +36,13 @@ function pathParameters(path: string): Json[] {
   })
 }
 
+/** What a list returns: in /flights/search flights. */
+const listed = (path: string) =>
+  path
+    .replace(/\/search$/, '')
+    .split('/')
+    .at(-1) ?? ''
+
 /** `noun`: what a list filters. */
 function queryParameters(query: z.ZodType, noun: string, write: SchemaWriter): Json[] {
   // Without metadata such as the id: only the properties are compared.
@@ -48,12 +53,18 @@ function queryParameters(query: z.ZodType, noun: string, write: SchemaWriter): J
     return {
       ...{ name, in: 'query' },
       ...((required as string[]).includes(name) && { required: true }),
-      description: noun && !(`query.${name}` in fields) ? `Only those with this: ${description}` : description,
+      description: isFilter(noun, name)
+        ? `Returns only ${noun} with this ${name.replaceAll('_', ' ')}`
+        : description,
       ...(example !== undefined && typeof example !== 'object' && { example }),
       schema: withoutNull(schema),
     }
   })
 }
+
+/** Whether a parameter is a list's filter by the field of that name, and not described in a row of its own. */
+const isFilter = (noun: string, name: string) =>
+  noun !== '' && !(`${noun}.${name}` in fields) && !(`query.${name}` in fields)
 
 const pageParameters = (pageSize: number, write: SchemaWriter) =>
   queryParameters(PageQuery, '', write).map(({ name, schema, ...parameter }) => ({

@@ -48,6 +48,8 @@ function simplify({ zodSchema, jsonSchema }: Written) {
     if (named.every(([, ref]) => ref !== undefined))
       jsonSchema.discriminator = { propertyName: discriminator, mapping: Object.fromEntries(named) as object }
   }
+  // Other properties are allowed without saying so; generators would make them `unknown` or `any`.
+  if (isDeepStrictEqual(jsonSchema.additionalProperties, {})) delete jsonSchema.additionalProperties
   // A pattern adds nothing for readers where a format is given, and applies to strings only.
   if (jsonSchema.format !== undefined || jsonSchema.type !== 'string') delete jsonSchema.pattern
   // zod takes examples as parsed values and drops them where parsing transforms; here they are input values.

@@ -26,8 +26,8 @@ export type RouteLimit = (settings: Settings) => Omit<Limit, 'name'>
 export interface BodyReader {
   /** Throws a refusal. `contentType` is the header's value, "" without one. */
   read(bytes: Buffer, contentType: string): unknown
-  /** The body's schema, by media type. */
-  content: () => Record<string, z.ZodType>
+  /** Its JSON form, the only one that the OpenAPI document has: generated clients do not encode each of several. */
+  json: () => z.ZodType
 }
 
 /** A response that is not JSON: its media type, with the charset of a text, and the file name for browsers. */

@@ -94,5 +94,6 @@ export const scans: Fields = {
   'ScannedEntity.qr_code': field('A package’s code, or a bag’s label', 'PKG-7K2M9QX4TB'),
   'scans.from': field('Scanned then or later: a day in UTC, or a moment', '2026-11-01'),
   'scans.to': field('Scanned then or earlier: a whole day in UTC, or a moment', '2026-11-30'),
-  all: field('The scans of all users, for managers', 'true'),
+  'query.all': field('Returns the scans of all users, for managers', 'true'),
+  'query.entity_type': field('Returns only scans of this kind: `pkg` or `bag`', 'pkg'),
 }

@@ -71,7 +71,7 @@ export const shipments: Fields = {
   'PackageEventCreatedData.flight_id': field('The flight of that bag, or null', ids.flight),
   'PackageEventCreatedData.status_applied': field('Of a scan: whether it changed the status; else null', true),
   per_column: field('How many cards a column shows; 20 if missing', 20),
-  q: field('A part of a name or of the tracking id', 'giorgi'),
-  created_from: field('Created then or later: a day in UTC, or a moment', '2026-11-01'),
-  created_to: field('Created then or earlier: a whole day in UTC, or a moment', '2026-11-30'),
+  'query.q': field('Returns only shipments with this text in a name or in the tracking id', 'giorgi'),
+  'query.created_from': field('Created then or later: a day in UTC, or a moment', '2026-11-01'),
+  'query.created_to': field('Created then or earlier: a whole day in UTC, or a moment', '2026-11-30'),
 }
