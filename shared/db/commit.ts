@@ -5,20 +5,23 @@ import type { Store } from './store.ts'
 
 /**
  * A decision: the writes that carry it out, and the result or the refusal after them. Without writes nothing
- * changes.
+ * changes. `reread` replaces the result by what the records are after the commit, for writes that are not conditional on
+ * the versions that the result was made from; undefined keeps the result.
  */
-export type Plan<R> = { writes: readonly Write[] } & ({ result: R } | { refusal: Refusal })
+export type Plan<R> = { writes: readonly Write[] } & (
+  { result: R; reread?: () => Promise<R | undefined> } | { refusal: Refusal }
+)
 
 /**
  * Reads, decides and commits, and repeats if what was read has changed meanwhile, so a losing request gets its
- * refusal from the new state. Throws a conflict after 3 s.
+ * refusal from the new state. Throws unavailable after 3 s of waiting for others.
  */
 export async function transact<R>(store: Store, decide: () => Promise<Plan<R>>): Promise<R> {
   for (const deadline = contentionDeadline(); ;) {
     const plan = await decide()
-    if (plan.writes.length === 0 || (await store.commit(plan.writes)) === 'done') {
+    if (plan.writes.length === 0 || (await store.commit(plan.writes, deadline)) === 'done') {
       if ('refusal' in plan) throw plan.refusal
-      return plan.result
+      return (await plan.reread?.()) ?? plan.result
     }
     await backoff(deadline)
   }

@@ -1,27 +1,26 @@
-import { conflict } from '../core/errors.ts'
+import { unavailable } from '../core/errors.ts'
 
-/** How long a request keeps trying while others write the same items, in seconds. */
-const maxSeconds = 3
-/** The minimum number of attempts, however long they take: a slow call is not contention. */
-const leastTries = 8
+/** How long a request waits in all while others write the same items, in milliseconds. A slow call is not waiting. */
+const maxMilliseconds = 3000
 
-export function contentionDeadline() {
-  const until = process.uptime() + maxSeconds
-  return {
-    tries: 0,
-    passed() {
-      return this.tries >= leastTries && process.uptime() > until
-    },
-  }
-}
+/** The waiting of one request, for all its reads and writes. */
+export const contentionDeadline = () => ({
+  tries: 0,
+  waited: 0,
+  passed() {
+    return this.waited >= maxMilliseconds
+  },
+})
 
 /**
  * Waits before the next attempt: up to 4 ms, then 8, … 128 ms, with full jitter, so that competing requests spread
- * out. Throws a conflict once the deadline has passed.
+ * out. Throws unavailable once the request has waited for 3 s.
  */
 export async function backoff(deadline: ReturnType<typeof contentionDeadline>): Promise<void> {
-  if (deadline.passed()) throw conflict('Others keep changing this record; try again in a moment')
-  await sleep(Math.random() * Math.min(128, 4 * 2 ** deadline.tries++))
+  if (deadline.passed()) throw unavailable(new Error(`contention: ${deadline.tries} attempts`))
+  const milliseconds = Math.random() * Math.min(128, 4 * 2 ** deadline.tries++)
+  deadline.waited += milliseconds
+  await sleep(milliseconds)
 }
 
 /** Polls ten times a second until there is a value or the time (milliseconds) is over. */

@@ -102,15 +102,15 @@ export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
     /**
      * Carries out all writes or none, exactly once: the token makes a repeated transaction a no-op (DynamoDB keeps
      * it for 10 minutes). Returns `stale` if a condition without `onConditionFailed` does not hold, so that the
-     * caller reads and decides again. Throws the `onConditionFailed` of a failed condition, or a conflict after 3
-     * s of contention.
+     * caller reads and decides again. Throws the `onConditionFailed` of a failed condition, or unavailable once the
+     * deadline has passed.
      */
-    async commit(writes: readonly Write[]): Promise<'done' | 'stale'> {
+    async commit(writes: readonly Write[], deadline = contentionDeadline()): Promise<'done' | 'stale'> {
       const request = new TransactWriteCommand({
         TransactItems: writes.map((write) => toTransactItem(TableName, write)),
         ClientRequestToken: randomUUID(),
       })
-      for (const deadline = contentionDeadline(); ;) {
+      for (;;) {
         try {
           await client.send(request)
           return 'done'

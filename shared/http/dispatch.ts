@@ -126,7 +126,12 @@ async function decide(
       if ('refusal' in plan) return { plan }
       // An error may also follow from inconsistent reads, such as a bag that was read before its package left.
       const writes = check ? withCheck(plan.writes, check) : plan.writes
-      return { plan: { writes, result: replyOf(route, plan.result) } }
+      const { result, reread } = plan
+      const again = async () => {
+        const found = await reread?.()
+        return found === undefined ? undefined : replyOf(route, found)
+      }
+      return { plan: { writes, result: replyOf(route, result), ...(reread && { reread: again }) } }
     } catch (error) {
       return { error }
     }

@@ -1,4 +1,5 @@
 import { Refusal } from '../core/errors.ts'
+import { equals } from '../db/conditions.ts'
 
 /** A record's version as a strong entity tag (RFC 9110 §8.8.3). */
 export const etagOf = (tag: number | string) => `"${tag}"`
@@ -10,9 +11,14 @@ export function isUnchanged(ifNoneMatch: string | undefined, etag: string | unde
   return tags.includes('*') || tags.includes(etag)
 }
 
-/** Checks If-Match against the current version (RFC 9110 §13.1.1; weak tags never match). Throws stale. */
-export const versionExpectation = (ifMatch: string | undefined) => (version: number | string) =>
+/**
+ * Checks If-Match against the current version (RFC 9110 §13.1.1; weak tags never match). Returns the conditions under
+ * which a write keeps to it. Throws stale.
+ */
+export const versionExpectation = (ifMatch: string | undefined) => (version: number | string) => {
   expectMatch(ifMatch, etagOf(version))
+  return ifMatch === undefined ? [] : [equals('version', version)]
+}
 
 /** Checks If-Match against the entity tag of the current response. Throws stale. */
 export function expectMatch(ifMatch: string | undefined, etag: string): void {

@@ -88,36 +88,33 @@ describe('the model of a flight’s capacity', () => {
   const [ok, full]: Loaded[] = [{ status: 200 }, { status: 409 }]
   const assign = (bag: string): Loading => ({ do: 'assign', bag })
   const pack = (one: string, bag: string): Loading => ({ do: 'pack', bag, package: one })
+  const weigh = (bag: string): Loading => ({ do: 'weigh', bag })
   const weighs = (kilograms: number): Loaded => ({ status: 200, kilograms })
   const bad: [string, Operation<Loading, Loaded>[]][] = [
     [
       'a load over the limit',
-      [op(0, 1, assign('b'), ok), op(2, 3, pack('p', 'b'), weighs(3)), op(2, 3, pack('q', 'b'), weighs(7))],
+      [op(0, 1, assign('b'), ok), op(2, 3, pack('p', 'b'), ok), op(2, 3, pack('q', 'b'), ok)],
     ],
     ['a load that fits but is refused', [op(0, 1, assign('b'), ok), op(2, 3, pack('p', 'b'), full)]],
     [
       'two bags that take the capacity for one',
       [
-        op(0, 1, pack('p', 'b'), weighs(3)),
-        op(0, 1, pack('q', 'c'), weighs(4)),
+        op(0, 1, pack('p', 'b'), ok),
+        op(0, 1, pack('q', 'c'), ok),
         op(2, 9, assign('b'), ok),
         op(2, 9, assign('c'), ok),
       ],
     ],
     [
       'a limit below the current load',
-      [
-        op(0, 1, assign('b'), ok),
-        op(2, 3, pack('q', 'b'), weighs(4)),
-        op(4, 5, { do: 'limit', kilograms: 3 }, ok),
-      ],
+      [op(0, 1, assign('b'), ok), op(2, 3, pack('q', 'b'), ok), op(4, 5, { do: 'limit', kilograms: 3 }, ok)],
     ],
-    ['a package in two bags', [op(0, 1, pack('p', 'b'), weighs(3)), op(2, 3, pack('p', 'c'), weighs(3))]],
+    ['a package in two bags', [op(0, 1, pack('p', 'b'), ok), op(2, 3, pack('p', 'c'), ok)]],
     [
       'a read that misses a completed write',
-      [op(0, 1, assign('b'), ok), op(2, 3, pack('p', 'b'), weighs(3)), op(4, 5, { do: 'read' }, weighs(5))],
+      [op(0, 1, assign('b'), ok), op(2, 3, pack('p', 'b'), ok), op(4, 5, { do: 'read' }, weighs(5))],
     ],
-    ['a bag with a wrong weight', [op(0, 1, pack('p', 'b'), weighs(4))]],
+    ['a bag with a wrong weight', [op(0, 1, pack('p', 'b'), ok), op(2, 3, weigh('b'), weighs(4))]],
   ]
   test.each(bad)('rejects %s', (_, history) => expect(linearise(model, history).order).toBeUndefined())
 
@@ -134,7 +131,7 @@ describe('the model of a flight’s capacity', () => {
         ? { status, kilograms: kilograms + 1 + (n % 3) }
         : status === 200
           ? { status: input.do === 'unpack' ? 404 : 409 }
-          : { status: 200, ...(input.do === 'pack' || input.do === 'unpack' ? { kilograms: n % 9 } : {}) },
+          : { status: 200 },
     )
     expect(count).toBeGreaterThan(alterations / 2)
     report(

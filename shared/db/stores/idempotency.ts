@@ -55,13 +55,13 @@ export function withIdempotency<A extends object>(
     }
     if (decision.status === 'rejected') throw decision.reason
     if ('refusal' in decision.value) return decision.value
-    const { writes, result } = decision.value
+    const { writes, result, reread } = decision.value
     const record = {
       id,
       request,
       answer: sealer.seal(JSON.stringify(result), id),
       expires_at: epochSeconds(now) + keptSeconds,
     }
-    return { writes: [...writes, table.renew(keptAnswers, record, now)], result }
+    return { writes: [...writes, table.renew(keptAnswers, record, now)], result, ...(reread && { reread }) }
   }
 }

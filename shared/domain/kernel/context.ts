@@ -1,3 +1,4 @@
+import type { Condition } from '../../db/conditions.ts'
 import type { Directory } from '../../db/stores/directory.ts'
 import type { Grant } from '../../db/grant.ts'
 import type { ScannableKind } from '../../db/keys.ts'
@@ -65,8 +66,11 @@ export interface TenantContext extends TenantWork {
     key: string,
     holds: (table: Pick<TenantTable, 'find'>) => Promise<boolean>,
   ): Promise<boolean>
-  /** Throws a refusal if the request names another version (If-Match). */
-  expectVersion(version: number | string): void
+  /**
+   * Throws a refusal if the request names another version (If-Match). Returns the conditions of a write that is not
+   * conditional on the version anyway.
+   */
+  expectVersion(version: number | string): Condition[]
   /** A cursor that continues after `position` in the list at `path` under these filters. */
   cursor(path: string, filters: object, position: Position): Promise<string>
   /** The position of such a cursor. Throws ValidationError for an invalid one. */

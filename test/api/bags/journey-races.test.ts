@@ -41,7 +41,6 @@ async function atOnce(...requests: [key: string, body?: object][]): Promise<numb
   const answers = await Promise.all(requests.map(([key, body]) => tenant.send(key, body && { body })))
   for (const { status, text } of answers) {
     expect([200, 404, 409], text).toContain(status)
-    expect(text, 'no request gives up because of contention').not.toContain('Others')
   }
   return answers.map(({ status }) => status)
 }

@@ -78,7 +78,7 @@ export async function flightHistory(below: Below, clients: number, tenant: Tenan
   }
   const one = (of: readonly string[]) => of[below(of.length)]!
   const { history, record } = recording<Loading, Loaded>(below)
-  const inputs: (() => Loading)[] = [
+  const inputs: (() => Request)[] = [
     () => ({ do: 'assign', bag: one(bags) }),
     () => ({ do: 'pack', bag: one(bags), package: one(Object.keys(weights)) }),
     () => ({ do: 'pack', bag: one(bags), package: one(Object.keys(weights)) }),
@@ -90,10 +90,21 @@ export async function flightHistory(below: Below, clients: number, tenant: Tenan
     const input = inputs[below(inputs.length)]!()
     await record(input, () => load(tenant, { flight: flight.id, courier: courier.id }, input))
   })
-  return { limit, weights, history }
+  return { limit, weights, history: history.flatMap(withWeighing) }
 }
 
-async function load(tenant: Tenant, ids: { flight: string; courier: string }, input: Loading): Promise<Loaded> {
+/** A package is added or removed at one moment, and the response shows the bag at a moment after it. */
+function withWeighing(operation: Operation<Loading, Loaded>): Operation<Loading, Loaded>[] {
+  const { input, output } = operation
+  if (!('package' in input) || output?.kilograms === undefined) return [operation]
+  return [
+    { ...operation, output: { status: output.status } },
+    { ...operation, input: { do: 'weigh', bag: input.bag } },
+  ]
+}
+
+type Request = Exclude<Loading, { do: 'weigh' }>
+async function load(tenant: Tenant, ids: { flight: string; courier: string }, input: Request): Promise<Loaded> {
   const flight = `/api/v1/flights/${ids.flight}`
   const bag = 'bag' in input ? `/api/v1/bags/${input.bag}` : ''
   if (input.do === 'assign') {

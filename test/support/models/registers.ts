@@ -5,6 +5,7 @@ export type Loading =
   | { do: 'assign'; bag: string }
   | { do: 'pack' | 'unpack'; bag: string; package: string }
   | { do: 'limit'; kilograms: number }
+  | { do: 'weigh'; bag: string }
   | { do: 'read' }
 export interface Loaded {
   status: number
@@ -42,16 +43,18 @@ export function flightModel(
         const where = within[input.package]
         if (where !== undefined && where !== input.bag) return refused
         const next = { ...flight, within: { ...within, [input.package]: input.bag } }
-        return ifItFits(next, () => ({ status: 200, kilograms: weightOf(next, [input.bag]) }))
+        return ifItFits(next, () => ({ status: 200 }))
       }
       case 'unpack': {
         const { [input.package]: where, ...rest } = within
         if (where !== input.bag) return [{ status: 404 }, flight]
         const next = { ...flight, within: rest }
-        return [{ status: 200, kilograms: weightOf(next, [input.bag]) }, next]
+        return [{ status: 200 }, next]
       }
       case 'limit':
         return ifItFits({ ...flight, limit: input.kilograms }, () => ({ status: 200 }))
+      case 'weigh':
+        return [{ status: 200, kilograms: weightOf(flight, [input.bag]) }, flight]
       case 'read':
         return [{ status: 200, kilograms: flight.limit - carried(flight) }, flight]
     }

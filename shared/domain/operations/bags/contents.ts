@@ -1,6 +1,7 @@
 import type { Plan } from '../../../db/commit.ts'
+import { all, below, equals, type Condition } from '../../../db/conditions.ts'
 import { conflict, allInOrder, Refusal } from '../../../core/errors.ts'
-import { zeroTally, updateBag, countersAfter, reserveFlightCapacity } from '../changes/bag.ts'
+import { zeroTally, updateBag, countersAfter, reserveFlightCapacity, type Tally } from '../changes/bag.ts'
 import {
   bags,
   manifestEntries,
@@ -55,7 +56,7 @@ export async function addToBag(ctx: TenantContext, bagId: string, packageId: str
   refuseToAdd(bag, record, last)
   const moment = now.toISOString()
   const tally = { packages: 1, weight_g: record.weight_g, open: 1, delivered: 0 }
-  const filled = updateBag(table, bag, countersAfter(bag, tally), now)
+  const counted = countInOpenBag(ctx, bag, tally, below('total_packages', maxPackagesPerBag))
   const packed = table.updateVersion(packages, record, {
     status: 'ASSIGNED_TO_BAG',
     bag_id: bag.id,
@@ -69,7 +70,7 @@ export async function addToBag(ctx: TenantContext, bagId: string, packageId: str
   const { id, shipment_id } = record
   const pointerWithBag = { ...pointer, bag_id: bag.id }
   const writes = [
-    filled.write,
+    counted.write,
     packed.write,
     table.put(manifestEntries, { bag_id: bag.id, id, shipment_id }),
     table.put(packagePointers, pointerWithBag),
@@ -79,8 +80,50 @@ export async function addToBag(ctx: TenantContext, bagId: string, packageId: str
     ...(last ? [updateBag(table, last, countersAfter(last, { ...zeroTally, open: -1 }), now).write] : []),
     ...recordEvent(ctx, shipment, { record, to: 'ASSIGNED_TO_BAG' }, bag),
   ]
-  return { writes, result: { ...show(filled.record), package_id: id } }
+  return { writes, ...(await responseOf(ctx, bag, record, counted)) }
 }
+
+/**
+ * Counts a package in an open bag, or no longer, whatever version the bag has: many workers may fill one bag at once, and
+ * none has to decide again because of the others.
+ */
+function countInOpenBag(
+  { table, now }: TenantContext,
+  bag: BagRecord,
+  { packages, weight_g, open }: Tally,
+  ...conditions: Condition[]
+) {
+  const updated_at = now.toISOString()
+  const write = table.patchUnread(
+    bags,
+    bag,
+    {
+      set: { updated_at },
+      add: { total_packages: packages, total_weight_g: weight_g, open_packages: open },
+    },
+    { when: all(equals('status', bag.status), ...conditions) },
+  )
+  const counters = countersAfter(bag, { packages, weight_g, open, delivered: 0 })
+  return { write, record: { ...bag, ...counters, updated_at, version: bag.version + 1 } }
+}
+
+/** The bag with its change, read again after the commit, since others may have changed it in between. */
+async function responseOf(
+  ctx: TenantContext,
+  { id }: BagRecord,
+  { id: package_id }: PackageRecord,
+  { record }: { record: BagRecord },
+) {
+  const show = await bagPresenter(ctx)
+  return {
+    result: { ...show(record), package_id },
+    reread: async () => {
+      const after = await ctx.table.find(bags, { id })
+      return after && { ...show(after), package_id }
+    },
+  }
+}
+
 /** The number of bags, the current one included, in a package's history of bags. */
 const maxStays = 20
 
@@ -104,19 +147,19 @@ export async function removeFromBag(
   const { bag, record, shipment } = await bagAndPackage(ctx, bagId, packageId)
   if (containingBagId(record) !== bag.id) throw new Refusal('not_found', 'The package is not in this bag')
   if (!isOpen(bag.status)) throw conflict(`The bag is ${bag.status}; no package is taken out of it`)
-  ctx.expectVersion(bag.version)
+  const conditions = ctx.expectVersion(bag.version)
   const to = record.before_bag ?? 'CREATED'
   const tally = { packages: -1, weight_g: -record.weight_g, open: -1, delivered: 0 }
-  const emptied = updateBag(table, bag, countersAfter(bag, tally), now)
+  const counted = countInOpenBag(ctx, bag, tally, ...conditions)
   const out = { ...withoutBag(record), status: to, updated_at: now.toISOString() }
   const writes = [
-    emptied.write,
+    counted.write,
     table.updateVersion(packages, record, out).write,
     table.remove(manifestEntries, { bag_id: bag.id, id: record.id }),
     ...reserveFlightCapacity(table, bag, -record.weight_g),
     ...recordEvent(ctx, shipment, { record, to }, bag),
   ]
-  return { writes, result: { ...(await bagPresenter(ctx))(emptied.record), package_id: record.id } }
+  return { writes, ...(await responseOf(ctx, bag, record, counted)) }
 }
 
 /** The shipment's counters and its timeline event. */
