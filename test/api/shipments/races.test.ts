@@ -29,7 +29,7 @@ async function round(n: number) {
     ]),
     n % 5 < 3 ? tenant.send(`PUT ${at}`, { body: { status: byHand } }) : undefined,
   ])
-    for (const { status, text } of adds) expect([201, 409], text).toContain(status)
+  for (const { status, text } of adds) expect([201, 409], text).toContain(status)
   for (const { status, text } of deletes) expect(status, text).toBe(200)
   for (const { status, text } of moves) expect([200, 404, 409], text).toContain(status)
 
