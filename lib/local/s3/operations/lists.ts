@@ -1,7 +1,7 @@
-import { S3Error } from './error.ts'
+import { S3Error } from '../error.ts'
 import { xmlReply, type Exchange, type Reply, type ServiceExchange } from './exchange.ts'
-import type { StoredObject } from './objects.ts'
-import { toXml } from './xml.ts'
+import type { StoredObject } from '../objects.ts'
+import { toXml } from '../xml.ts'
 
 const maxPage = 1000
 
