@@ -15,16 +15,20 @@ export interface VersionInput {
 
 /** GetSecretValue (Secrets Manager API reference). Throws SecretsError. */
 export function getValue({ pending }: SecretStore, secret: SecretValue, input: VersionInput) {
-  const { VersionId, VersionStage } = input
+  const { VersionId } = input
+  const stage = input.VersionStage ?? (VersionId === undefined ? 'AWSCURRENT' : undefined)
   const found = [secret, pending.get(secret.ARN)].find(
     (one) =>
       one &&
       (VersionId === undefined || one.VersionId === VersionId) &&
-      one.VersionStages.includes(VersionStage ?? (VersionId === undefined ? 'AWSCURRENT' : one.VersionStages[0]!)),
+      (stage === undefined || one.VersionStages.includes(stage)),
   )
   return versionOf(
     found ??
-      fail('ResourceNotFoundException', "Secrets Manager can't find the specified secret value for the version."),
+      fail(
+        'ResourceNotFoundException',
+        "Secrets Manager can't find the specified secret value for the version.",
+      ),
   )
 }
 
