@@ -17,7 +17,7 @@ import type { CloudOptions } from './options.ts'
 import { prepare } from './prepare.ts'
 import { lockDataDir } from './runtime/data-dir.ts'
 import { StartupError } from './runtime/startup-error.ts'
-import { rotationsOf } from './secretsmanager/server.ts'
+import { rotationsOf } from './secretsmanager/rotation.ts'
 import { startServices } from './services.ts'
 
 export interface Cloud {

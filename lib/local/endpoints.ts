@@ -18,7 +18,6 @@ export interface Endpoints {
   flight_provider: string
   /** A stand-in for SES, which sends nothing: `/` shows the e-mails, `/store` returns them as JSON. */
   mail: string
-  /** Rotates keys (RotateSecret). */
   secrets_manager: string
   /** The issuer of the custom identity provider `local`. */
   identity_provider: string

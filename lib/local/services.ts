@@ -10,7 +10,7 @@ import type { Prepared } from './prepare.ts'
 import { bucketsOf, objectCreated } from './s3/buckets.ts'
 import { serveS3 } from './s3/server.ts'
 import { serveSecretsExtension } from './secretsmanager/extension.ts'
-import { loadSecrets, saveSecrets } from './secretsmanager/secrets.ts'
+import { descriptionsOf, loadSecrets, saveSecrets } from './secretsmanager/secrets.ts'
 import { serveSecretsManager } from './secretsmanager/server.ts'
 import { queuesOf } from './sqs/declared-queues.ts'
 import { openQueues } from './sqs/queues.ts'
@@ -59,7 +59,8 @@ export async function startServices(
   const secretsFile = join(dataDir, 'secrets.json')
   const values = loadSecrets(assembly, resolve, secretsFile, identityProvider.client)
   const save = () => saveSecrets(values, secretsFile)
-  const secretsManager = parts.use(await serveSecretsManager(values, { access, save }))
+  const descriptions = descriptionsOf(assembly, resolve)
+  const secretsManager = parts.use(await serveSecretsManager(values, { access, descriptions, save }))
   const extension = parts.use(await serveSecretsExtension(values, access))
   const mailbox = modules.mailbox && parts.use(await modules.mailbox.serveMailbox(access))
 

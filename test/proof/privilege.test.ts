@@ -187,7 +187,7 @@ describe('the check of grants', () => {
     const directory = mkdtempSync(join(tmpdir(), 'privilege-'))
     const [one, other] = ['One', 'Other'].map((queue) => ({
       ...{ name: queue, arn: `arn:aws:sqs:eu-west-1:000000000000:${queue}` },
-      ...{ visibilitySeconds: 30, delaySeconds: 0, retentionSeconds: 60 },
+      ...{ visibilitySeconds: 30, delaySeconds: 0, waitSeconds: 0, retentionSeconds: 60 },
     }))
     using queues = openQueues([one!, other!], join(directory, 'queues.sqlite'))
     const statements = [statement({ Action: 'sqs:SendMessage', Resource: one!.arn })]

@@ -23,8 +23,11 @@ const nameProperties = [
  */
 export function physicalName({ stack, logicalId, type, properties }: Resource): string {
   const given = nameProperties.map((property) => properties[property]).find((name) => typeof name === 'string')
+  if (given !== undefined) return given
+  const generated = `${stack}-${logicalId}`
   // Bucket names are part of host names, so they are lowercase.
-  return given ?? (type === 'AWS::S3::Bucket' ? `${stack}-${logicalId}`.toLowerCase() : `${stack}-${logicalId}`)
+  if (type === 'AWS::S3::Bucket') return generated.toLowerCase()
+  return type === 'AWS::SQS::Queue' && properties['FifoQueue'] === true ? `${generated}.fifo` : generated
 }
 
 export const functionArn = (resource: Resource) => arn('lambda', `function:${physicalName(resource)}`)

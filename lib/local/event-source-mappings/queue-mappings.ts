@@ -9,6 +9,9 @@ import type { Queue } from '../sqs/declared-queues.ts'
 /** Limit of the bodies in a batch. An event may have 6 MB (AWS Lambda quotas), JSON syntax and attributes included. */
 const eventBytes = 5 * 1024 * 1024
 
+/** Lambda developer guide, "Creating and configuring an Amazon SQS event source mapping". */
+const maxFifoBatch = 10
+
 interface Options {
   queues: Queues
   functions: readonly LambdaFunction[]
@@ -19,9 +22,11 @@ interface Options {
 /**
  * Invokes functions with the messages of queues (Lambda developer guide, "Using Lambda with Amazon SQS") until disposal,
  * which waits for running invocations. Processed messages are deleted; failed ones are received again after the
- * visibility timeout. Batches are delivered immediately: MaximumBatchingWindowInSeconds is ignored. Throws StartupError
- * if the app does not have the function or queue, or, like AWS, if the queue's visibility timeout is less than the
- * function's timeout.
+ * visibility timeout. A group of a FIFO queue is in one batch at a time, and its failed messages return in order; the
+ * function reports the failed and all later ones of the group, since Lambda deletes what is not reported. Batches are
+ * delivered immediately: MaximumBatchingWindowInSeconds is ignored. Throws StartupError if the app does not have the
+ * function or queue, and for what AWS rejects: a visibility timeout of the queue that is less than the function's
+ * timeout, and a batch of a FIFO queue with more than ten messages.
  */
 export function runQueues(
   sources: readonly QueueSource[],
@@ -34,6 +39,10 @@ export function runQueues(
     if (queue.visibilitySeconds * 1000 < target.timeoutMilliseconds)
       throw new StartupError(
         `Mapping ${source.id}: the visibility timeout of ${queue.name}, ${queue.visibilitySeconds} seconds, is less than the timeout of ${target.name}.`,
+      )
+    if (queue.fifo && source.batchSize > maxFifoBatch)
+      throw new StartupError(
+        `Mapping ${source.id}: a batch of the FIFO queue ${queue.name} has at most ${maxFifoBatch} messages.`,
       )
     return { source, target, queue }
   })

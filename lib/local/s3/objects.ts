@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { S3Error } from './error.ts'
 
@@ -38,6 +47,8 @@ export function objectsIn(directory: string) {
     }
   }
   return {
+    /** When the bucket was created. */
+    createdAt: statSync(directory).birthtime,
     put(key: string, content: Buffer, properties: ObjectProperties, at: Date): StoredObject {
       const etag = `"${createHash('md5').update(content).digest('hex')}"`
       const metadata = { key, etag, at: at.getTime(), size: content.length, ...properties }

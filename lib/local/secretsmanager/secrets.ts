@@ -24,6 +24,7 @@ export interface OAuthClient {
 }
 
 interface SecretProperties {
+  Description?: string
   SecretString?: string
   GenerateSecretString?: GenerateSecretString
 }
@@ -87,6 +88,15 @@ export function loadSecrets(
   saveSecrets(secrets, file)
   return secrets
 }
+
+/** The descriptions in the templates, by ARN. */
+export const descriptionsOf = (assembly: Assembly, resolve: Resolve): Map<string, string> =>
+  new Map(
+    resourcesOf(assembly, 'AWS::SecretsManager::Secret').flatMap((resource) => {
+      const { Description } = resolve(resource.properties, resource.stack) as SecretProperties
+      return Description === undefined ? [] : [[secretArn(resource), Description]]
+    }),
+  )
 
 /** Writes atomically. */
 export function saveSecrets(secrets: ReadonlyMap<string, SecretValue>, file: string): void {

@@ -1,134 +1,88 @@
-import { randomUUID } from 'node:crypto'
-import { json } from 'node:stream/consumers'
-import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
-import { StartupError } from '../runtime/startup-error.ts'
-import type { AccessControl } from '../iam/access.ts'
-import type { InvocationResult } from '../lambda/execution-environment.ts'
-import type { LambdaFunction } from '../lambda/functions.ts'
-import type { Resolve } from '../cloudformation/intrinsics.ts'
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { loopbackServer } from '../http/loopback-server.ts'
+import type { AccessControl } from '../iam/access.ts'
+import type { LambdaFunction } from '../lambda/functions.ts'
+import { S3Error } from '../s3/error.ts'
+import { verifyRequest } from '../s3/signature.ts'
+import { fail, notImplemented, SecretsError } from './error.ts'
+import { operations, secretIdOf, type Input } from './operations.ts'
+import { rotationFunctions } from './rotation.ts'
 import type { SecretValue } from './secrets.ts'
-
-interface Input {
-  SecretId: string
-  SecretString?: string
-  ClientRequestToken?: string
-  VersionId?: string
-  VersionStage?: string
-  VersionStages?: string[]
-  MoveToVersionId?: string
-}
-type Secrets = Map<string, SecretValue>
-
-/** ARNs of rotation functions (AWS::SecretsManager::RotationSchedule), by secret ARN. */
-export const rotationsOf = (assembly: Assembly, resolve: Resolve) =>
-  new Map(
-    resourcesOf(assembly, 'AWS::SecretsManager::RotationSchedule').map(({ properties, stack }) => {
-      const { SecretId, RotationLambdaARN } = resolve(properties, stack) as Record<string, string>
-      return [SecretId ?? '', RotationLambdaARN ?? '']
-    }),
-  )
+import { findSecret, type SecretStore } from './store.ts'
 
 /**
- * The part of Secrets Manager's API that rotation uses, on loopback. RotateSecret needs no credentials, other calls a
- * function's session token. `save` is called after changes to `values`. Rotation runs on request only, since a local
- * cloud rarely runs for a month.
+ * A local Secrets Manager with the operations in `operations`, on loopback, in the AWS JSON 1.1 protocol. Requests need a
+ * signature with the local keys. Functions need permissions in their roles; without a session token, the caller is the
+ * owner, who may do anything. `save` is called after changes to `values`.
  */
 export async function serveSecretsManager(
-  values: Secrets,
-  { access, save }: { access: AccessControl; save: () => void },
+  values: Map<string, SecretValue>,
+  {
+    access,
+    ...options
+  }: { access: AccessControl; descriptions: SecretStore['descriptions']; save: () => void },
 ) {
-  let rotations = new Map<string, LambdaFunction>()
-  const pending: Secrets = new Map()
-  const find = (id: string) =>
-    values.get(id) ??
-    [...values.values()].find(({ Name }) => Name === id) ??
-    fail('ResourceNotFoundException', id)
+  const store: SecretStore = { values, pending: new Map(), rotations: new Map(), ...options }
 
-  const operations: Record<string, (input: Input, secret: SecretValue) => unknown> = {
-    GetSecretValue({ VersionId, VersionStage }, secret) {
-      const next = pending.get(secret.ARN)
-      const requested =
-        VersionStage === 'AWSPENDING' || (VersionId && VersionId === next?.VersionId) ? next : secret
-      const found = requested ?? fail('ResourceNotFoundException', `${secret.Name} has no such version`)
-      // The AWS JSON 1.1 protocol has timestamps in seconds.
-      return { ...found, CreatedDate: Date.parse(found.CreatedDate) / 1000 }
-    },
-    DescribeSecret: (_, secret) => ({
-      ARN: secret.ARN,
-      Name: secret.Name,
-      VersionIdsToStages: Object.fromEntries(
-        [secret, pending.get(secret.ARN)].flatMap((one) => (one ? [[one.VersionId, one.VersionStages]] : [])),
-      ),
-    }),
-    PutSecretValue(
-      { SecretString = '', ClientRequestToken = randomUUID(), VersionStages = ['AWSCURRENT'] },
-      secret,
-    ) {
-      const next = { ...secret, SecretString, VersionStages, VersionId: ClientRequestToken }
-      if (VersionStages.includes('AWSCURRENT')) values.set(secret.ARN, next)
-      else pending.set(secret.ARN, next)
-      save()
-      return next
-    },
-    UpdateSecretVersionStage({ MoveToVersionId = '' }, secret) {
-      const next = pending.get(secret.ARN)
-      if (next?.VersionId !== MoveToVersionId) fail('ResourceNotFoundException', MoveToVersionId)
-      values.set(secret.ARN, { ...next, VersionStages: ['AWSCURRENT'] })
-      pending.delete(secret.ARN)
-      save()
-      return secret
-    },
-    async RotateSecret(_, { ARN, Name }) {
-      const target = rotations.get(ARN) ?? fail('InvalidRequestException', `${Name} has no rotation function`)
-      const ClientRequestToken = randomUUID()
-      for (const Step of ['createSecret', 'setSecret', 'testSecret', 'finishSecret']) {
-        const result: InvocationResult = await target.invoke(
-          JSON.stringify({ Step, SecretId: ARN, ClientRequestToken }),
-        )
-        if (typeof result === 'string') fail('InternalServiceError', `${Step} of ${Name}: ${result}`)
-      }
-      return { ARN, Name, VersionId: ClientRequestToken }
-    },
+  async function execute(request: IncomingMessage): Promise<unknown> {
+    const { headers } = request
+    const body = await buffer(request)
+    verifySignature(request, body)
+    const token = headers['x-amz-security-token']?.toString()
+    const name = String(headers['x-amz-target']).replace('secretsmanager.', '')
+    if (token !== undefined && !access.isKnown(token))
+      fail('UnrecognizedClientException', 'The security token included in the request is invalid.')
+    const operation = operations.find((one) => one.name === name) ?? notImplemented(`the operation ${name}`)
+    const input = JSON.parse(body.toString() || '{}') as Input
+    const known = operation.target === 'secret' ? ['SecretId', ...operation.parameters] : operation.parameters
+    const unknown = Object.keys(input).find((one) => !known.includes(one))
+    if (unknown !== undefined) notImplemented(`the parameter ${unknown} of ${name}`)
+    const authorize = (resource: string) => {
+      const denialReason = access.denialReason(token, { action: `secretsmanager:${name}`, resource })
+      if (denialReason) fail('AccessDeniedException', denialReason)
+    }
+    if (operation.target === 'service') {
+      authorize('*')
+      return operation.handle(store, input)
+    }
+    const secret = findSecret(store, secretIdOf(input))
+    authorize(secret.ARN)
+    return operation.handle(store, secret, input)
   }
 
   const server = await loopbackServer((request, response) => {
-    const name = String(request.headers['x-amz-target']).replace('secretsmanager.', '')
-    const execute = async () => {
-      const operation = operations[name] ?? fail('UnknownOperationException', name)
-      const token = String(request.headers['x-amz-security-token'])
-      if (name !== 'RotateSecret' && !access.isKnown(token)) fail('AccessDeniedException', name)
-      const input = (await json(request)) as Input
-      const secret = find(input.SecretId)
-      const denialReason = access.denialReason(token, {
-        action: `secretsmanager:${name}`,
-        resource: secret.ARN,
-      })
-      if (denialReason) fail('AccessDeniedException', denialReason)
-      return operation(input, secret)
-    }
     const respond = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body))
-    execute().then(
+    execute(request).then(
       (result) => respond(200, result),
-      (error: unknown) => respond(400, { __type: (error as Error).name, message: (error as Error).message }),
+      (error: unknown) => {
+        const { status, type, message } =
+          error instanceof SecretsError ? error : new SecretsError('InternalServiceError', String(error), 500)
+        respond(status, { __type: type, message })
+      },
     )
   })
   return {
     ...server,
-    /** Sets the rotation functions. They start after this server, since they need its URL. */
+    /** Sets the rotation functions. They start after this server, since they need its URL. Throws StartupError. */
     setRotations(functions: readonly LambdaFunction[], rotationArns: ReadonlyMap<string, string>) {
-      rotations = new Map(
-        [...rotationArns].map(([secret, arn]) => {
-          const target = functions.find((one) => one.arn === arn)
-          if (!target) throw new StartupError(`${secret} is rotated by ${arn}, which the app does not have.`)
-          return [secret, target]
-        }),
-      )
+      store.rotations = rotationFunctions(functions, rotationArns)
     },
   }
 }
 
-function fail(type: string, message: string): never {
-  throw Object.assign(new Error(`Local Secrets Manager: ${message}`), { name: type })
+/** Throws SecretsError unless the request is signed with the local keys. Only S3's clients send the payload's hash. */
+function verifySignature({ method = '', headers, url = '/' }: IncomingMessage, body: Buffer): void {
+  const hash = createHash('sha256').update(body).digest('hex')
+  try {
+    verifyRequest(
+      { method, url: new URL(url, 'http://local'), headers: { ...headers, 'x-amz-content-sha256': hash } },
+      new Date(),
+    )
+  } catch (error) {
+    if (error instanceof S3Error) fail('InvalidSignatureException', error.message)
+    throw error
+  }
 }

@@ -1,62 +1,59 @@
-import { queueStore, type OutgoingMessage, type Message } from './store.ts'
+import { notifiers } from './notifiers.ts'
+import { queueStore, type FifoOptions, type Message, type OutgoingMessage, type SentMessage } from './store.ts'
 import type { Queue } from './declared-queues.ts'
 
 /** How often expired messages are deleted, in milliseconds. */
 const sweepMilliseconds = 3_600_000
 
+/** A message with its delay, which overrides the queue's. */
+export type QueuedMessage = OutgoingMessage & { delaySeconds?: number | undefined }
+
+/** Why a receipt handle has no effect: it is malformed; it is outdated; its message is visible, or does not exist. */
+export type ReceiptProblem = 'invalid' | 'expired' | 'visible' | 'missing'
+
 export interface Queues extends Disposable {
   list: readonly Queue[]
-  /** Returns the ids. A message's delay overrides the queue's. */
-  send(queue: Queue, messages: readonly (OutgoingMessage & { delaySeconds?: number | undefined })[]): string[]
+  /** In a FIFO queue, messages need a group and a deduplication id; a duplicate returns the first message. */
+  send(queue: Queue, messages: readonly QueuedMessage[]): SentMessage[]
   /**
    * Receives up to `max` messages and hides them for the queue's visibility timeout, or `hiddenSeconds`. Messages that
    * have reached the maximum receive count move to the dead-letter queue instead. `maxBytes` limits the sum of the
    * bodies, but at least one message is returned.
    */
   receive(queue: Queue, max: number, options?: { hiddenSeconds?: number; maxBytes?: number }): Message[]
-  /** Returns false for an invalid receipt handle. */
-  delete(queue: Queue, receipt: string): boolean
+  /** An outdated handle deletes nothing: no problem in a standard queue, `expired` in a FIFO queue. */
+  delete(queue: Queue, receipt: string): ReceiptProblem | undefined
+  /** Makes a message in flight visible after `seconds` from now. */
+  changeVisibility(queue: Queue, receipt: string, seconds: number): ReceiptProblem | undefined
+  /** Deletes all messages. */
+  purge(queue: Queue): void
+  /**
+   * Moves the visible messages of a dead-letter queue, as new messages, to the queues that they came from, or to
+   * `destination`. Returns their number.
+   */
+  redrive(queue: Queue, destination?: Queue): number
   count(queue: Queue): { visible: number; hidden: number; delayed: number }
   /** Calls `wake` when messages may have become visible, until disposal. Uses a timer, not polling. */
   watch(queue: Queue, wake: () => void): Disposable
 }
 
-/** Standard queues (SQS developer guide) with their messages in `file`. */
+/** Standard and FIFO queues (SQS developer guide) with their messages in `file`. */
 export function openQueues(list: readonly Queue[], file: string): Queues {
   const store = queueStore(file)
-  const watched = new Map(
-    list.map(({ name }) => [
-      name,
-      { callbacks: new Set<() => void>(), timer: undefined as NodeJS.Timeout | undefined },
-    ]),
-  )
+  const { notify, setTimer, watch, stop } = notifiers(list, (queue, now) => store.nextDue(queue.name, now))
   const since = ({ retentionSeconds }: Queue, now: number) => now - retentionSeconds * 1000
+  const byArn = (arn: string | undefined) => list.find((queue) => queue.arn === arn)
 
-  function notify({ name }: Queue) {
-    for (const wake of watched.get(name)?.callbacks ?? []) wake()
-  }
-  /**
-   * Sets the queue's timer to the time at which the next message becomes visible, of those hidden at `checkedAt`.
-   */
-  function setTimer(queue: Queue, checkedAt: number) {
-    const entry = watched.get(queue.name)
-    if (!entry) return
-    clearTimeout(entry.timer)
-    const at = entry.callbacks.size > 0 ? store.nextDue(queue.name, checkedAt) : undefined
-    if (at === undefined) return
-    // At most twelve hours, the maximum visibility timeout.
-    entry.timer = setTimeout(() => {
-      // `now` is read before the callbacks run, since the timer may be early, and messages may become visible meanwhile.
-      const now = Date.now()
-      notify(queue)
-      setTimer(queue, now)
-    }, at - Date.now())
-  }
   const sweep = () => {
-    for (const queue of list) store.expire(queue.name, since(queue, Date.now()))
+    const now = Date.now()
+    for (const queue of list) store.expire(queue.name, since(queue, now), now)
   }
   sweep()
   const sweeper = setInterval(sweep, sweepMilliseconds).unref()
+
+  function add(queue: Queue, { delaySeconds = queue.delaySeconds, ...message }: QueuedMessage, now: number) {
+    return store.add(queue.name, message, now, now + delaySeconds * 1000, fifoOptions(queue, message))
+  }
 
   /** Receives visible messages, or moves them to the dead-letter queue. */
   function receiveDue(
@@ -66,10 +63,10 @@ export function openQueues(list: readonly Queue[], file: string): Queues {
     { hiddenSeconds, maxBytes = Infinity }: ReceiveOptions,
   ) {
     const hiddenUntil = now + (hiddenSeconds ?? queue.visibilitySeconds) * 1000
-    const deadLetters = list.find(({ arn }) => arn === queue.redrive?.arn)
+    const deadLetters = byArn(queue.redrive?.arn)
     const received: Message[] = []
     let [bytes, moved] = [0, 0]
-    for (const row of store.due(queue.name, now, since(queue, now), max)) {
+    for (const row of store.due(queue.name, queue.fifo !== undefined, now, since(queue, now), max)) {
       if (queue.redrive && deadLetters && row.receives >= queue.redrive.receives) {
         store.moveToDeadLetters(row, queue.arn, deadLetters.name, now)
         moved++
@@ -86,14 +83,10 @@ export function openQueues(list: readonly Queue[], file: string): Queues {
     list,
     send(queue, messages) {
       const now = Date.now()
-      const ids = store.transaction(() =>
-        messages.map(({ delaySeconds = queue.delaySeconds, ...message }) =>
-          store.add(queue.name, message, now, now + delaySeconds * 1000),
-        ),
-      )
+      const sent = store.transaction(() => messages.map((message) => add(queue, message, now)))
       notify(queue)
       setTimer(queue, now)
-      return ids
+      return sent
     },
     receive(queue, max, options = {}) {
       for (;;) {
@@ -106,28 +99,68 @@ export function openQueues(list: readonly Queue[], file: string): Queues {
         return received
       }
     },
-    delete: (queue, receipt) => store.delete(queue.name, receipt),
+    delete(queue, receipt) {
+      const row = store.find(queue.name, receipt)
+      if (row === null) return 'invalid'
+      if (!row) return undefined
+      const isCurrent = row.receipt === receipt
+      if (queue.fifo && !(isCurrent && row.due_at > Date.now())) return 'expired'
+      if (!isCurrent) return undefined
+      store.delete(row)
+      // The next messages of its group may now be received.
+      if (queue.fifo) notify(queue)
+      return undefined
+    },
+    changeVisibility(queue, receipt, seconds) {
+      const row = store.find(queue.name, receipt)
+      if (row === null) return 'invalid'
+      const now = Date.now()
+      if (row?.receipt !== receipt) return 'missing'
+      if (row.due_at <= now) return 'visible'
+      store.setDue(row, now + seconds * 1000)
+      if (seconds === 0) notify(queue)
+      setTimer(queue, now)
+      return undefined
+    },
+    purge: (queue) => store.expire(queue.name, Number.MAX_SAFE_INTEGER, 0),
+    redrive(queue, destination) {
+      const now = Date.now()
+      const moved = store.transaction(() =>
+        store.due(queue.name, false, now, since(queue, now), -1).flatMap((row) => {
+          const { deadLetterOf, ...message } = JSON.parse(row.about) as Omit<Message, 'body'>
+          const target = destination ?? byArn(deadLetterOf)
+          if (!target) return []
+          store.delete(row)
+          // It is a new message, so it must not be taken for a duplicate.
+          const order = fifoOptions(target, { ...message, deduplicationId: row.id })
+          store.add(target.name, { ...message, body: row.body }, now, now, order)
+          return [target]
+        }),
+      )
+      for (const target of new Set(moved)) {
+        notify(target)
+        setTimer(target, now)
+      }
+      return moved.length
+    },
     count(queue) {
       const now = Date.now()
       return store.count(queue.name, now, since(queue, now))
     },
-    watch(queue, wake) {
-      const callbacks = watched.get(queue.name)?.callbacks
-      callbacks?.add(wake)
-      setTimer(queue, Date.now())
-      return {
-        [Symbol.dispose]() {
-          callbacks?.delete(wake)
-          setTimer(queue, Date.now())
-        },
-      }
-    },
+    watch,
     [Symbol.dispose]() {
       clearInterval(sweeper)
-      for (const { timer } of watched.values()) clearTimeout(timer)
+      stop()
       store[Symbol.dispose]()
     },
   }
 }
 
 type ReceiveOptions = NonNullable<Parameters<Queues['receive']>[2]>
+
+/** What the order and deduplication of a message depend on; undefined for a standard queue. */
+const fifoOptions = (
+  { fifo }: Queue,
+  { group = '', deduplicationId = '' }: { group?: string; deduplicationId?: string },
+): FifoOptions | undefined =>
+  fifo && { group, deduplicationId, scope: fifo.deduplicationScope === 'messageGroup' ? group : '' }

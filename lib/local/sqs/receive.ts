@@ -2,7 +2,7 @@ import { md5Of, systemAttributesOf } from './records.ts'
 import type { Queues } from './queues.ts'
 import type { Message } from './store.ts'
 import type { Queue } from './declared-queues.ts'
-import { invalid } from './error.ts'
+import { invalidValue } from './error.ts'
 
 const maxMessages = 10
 
@@ -20,11 +20,9 @@ export interface ReceiveInput {
  * Throws SqsError for requests that SQS rejects.
  */
 export async function receive(queues: Queues, queue: Queue, input: ReceiveInput, signal: AbortSignal) {
-  const { MaxNumberOfMessages: max = 1, VisibilityTimeout, WaitTimeSeconds = 0 } = input
+  const { MaxNumberOfMessages: max = 1, VisibilityTimeout, WaitTimeSeconds = queue.waitSeconds } = input
   if (!(max >= 1 && max <= maxMessages))
-    throw invalid(
-      `Value ${max} for parameter MaxNumberOfMessages is invalid. Reason: Must be between 1 and ${maxMessages}, if provided.`,
-    )
+    throw invalidValue('MaxNumberOfMessages', max, `Must be between 1 and ${maxMessages}, if provided.`)
   const deadline = Date.now() + WaitTimeSeconds * 1000
   const options = VisibilityTimeout === undefined ? {} : { hiddenSeconds: VisibilityTimeout }
   for (;;) {

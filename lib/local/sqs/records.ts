@@ -13,13 +13,24 @@ interface Attribute {
 
 export const md5Of = (text: string) => createHash('md5').update(text).digest('hex')
 
+/** SQS has numbers of 20 digits, which increase within a group. */
+export const sequenceNumber = (sequence: number) => String(sequence).padStart(20, '0')
+
 /** SQS API reference, "ReceiveMessage", MessageSystemAttributeNames. */
-export const systemAttributesOf = ({ receives, sentAt, firstReceivedAt, group, deadLetterOf }: Message) => ({
-  ApproximateReceiveCount: String(receives),
-  SentTimestamp: String(sentAt),
+export const systemAttributesOf = ({
+  group,
+  deduplicationId,
+  sequence,
+  deadLetterOf,
+  ...message
+}: Message) => ({
+  ApproximateReceiveCount: String(message.receives),
+  SentTimestamp: String(message.sentAt),
   SenderId: accountId,
-  ApproximateFirstReceiveTimestamp: String(firstReceivedAt),
+  ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
   ...(group !== undefined && { MessageGroupId: group }),
+  ...(deduplicationId !== undefined && { MessageDeduplicationId: deduplicationId }),
+  ...(sequence !== undefined && { SequenceNumber: sequenceNumber(sequence) }),
   ...(deadLetterOf !== undefined && { DeadLetterQueueSourceArn: deadLetterOf }),
 })
 

@@ -58,7 +58,22 @@ describe('an unsupported queue', () => {
       quiet: true,
     })
   test.each([
-    [{ FifoQueue: true }, {}, 'Queue Api-queue is a FIFO queue: the local cloud supports standard queues only'],
+    [
+      { FifoQueue: true, QueueName: 'queue' },
+      {},
+      'the name of a FIFO queue, and of no other, must end with .fifo',
+    ],
+    [
+      { FifoQueue: true, FifoThroughputLimit: 'perMessageGroupId' },
+      {},
+      'requires DeduplicationScope messageGroup',
+    ],
+    [{ ContentBasedDeduplication: true }, {}, 'attributes of a FIFO queue, but FifoQueue is not true'],
+    [
+      { FifoQueue: true },
+      { BatchSize: 11 },
+      'a batch of the FIFO queue Api-queue.fifo has at most 10 messages',
+    ],
     [
       { RedrivePolicy: { deadLetterTargetArn: 'nowhere', maxReceiveCount: 1 } },
       {},

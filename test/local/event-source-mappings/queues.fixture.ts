@@ -36,7 +36,7 @@ export const mappingFor = (queue: string, more = {}) => ({
   FunctionResponseTypes: ['ReportBatchItemFailures'],
   ...more,
 })
-/** Each function reads the queue with its own name. */
+/** The function of each reads the queue with its name; FIFO queues are named `<name>.fifo`. */
 export const queues = {
   plain: { VisibilityTimeout: 30 },
   // Longer than a busy machine takes to load a function.
@@ -47,6 +47,7 @@ export const queues = {
     RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': ['dead', 'Arn'] }, maxReceiveCount: 2 },
   },
   many: {},
+  ordered: { FifoQueue: true, ContentBasedDeduplication: true, VisibilityTimeout: 8 },
 }
 export const hello = { code: `exports.handler = async () => process.env.QUEUE ?? 'hello'` }
 export const assembly = join(directory, 'assembly')
@@ -67,6 +68,7 @@ const app = {
   queues: { ...queues, dead: {}, unread: { DelaySeconds: 0 } },
   mappings: {
     ...Object.fromEntries(['plain', 'short', 'crashing', 'failing'].map((name) => [name, mappingFor(name)])),
+    ordered: mappingFor('ordered', { BatchSize: 2 }),
     many: mappingFor('many', { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 3 } }),
   },
 }

@@ -1,6 +1,6 @@
 import * as sdk from '@aws-sdk/client-s3'
 import { expect, test } from 'vitest'
-import { operations } from '../../../lib/local/s3/operations.ts'
+import { operations } from '../../../lib/local/s3/operations/table.ts'
 import { answerOf, commandsOf } from '../../support/local/sdk-commands.ts'
 import { localS3 } from './s3.fixture.ts'
 

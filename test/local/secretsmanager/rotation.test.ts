@@ -31,7 +31,7 @@ const rotate = (name: string) =>
   new SecretsManagerClient({
     endpoint: cloud.endpoints.secrets_manager,
     region: 'eu-west-1',
-    credentials: { accessKeyId: 'any', secretAccessKey: 'body' },
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   }).send(new RotateSecretCommand({ SecretId: secretNamed(name) }))
 
 test(
@@ -75,23 +75,3 @@ test(
     expect(await expectAllValid(), 'a new key signs tokens').not.toBe(decodeProtectedHeader(token).kid)
   },
 )
-
-test('a secret cannot be read without a function’s token', async () => {
-  const ask = (target: string) =>
-    fetch(cloud.endpoints.secrets_manager, {
-      method: 'POST',
-      headers: { 'x-amz-target': `secretsmanager.${target}` },
-      body: JSON.stringify({ SecretId: secretNamed('Signing') }),
-    })
-  for (const target of [
-    'GetSecretValue',
-    'DescribeSecret',
-    'PutSecretValue',
-    'UpdateSecretVersionStage',
-    'DeleteSecret',
-  ]) {
-    const response = await ask(target)
-    expect(response.status).toBe(400)
-    expect(await response.text()).not.toContain('current')
-  }
-})

@@ -1,4 +1,4 @@
-import { notImplemented, S3Error } from './error.ts'
+import { notImplemented, S3Error } from '../error.ts'
 import type { Exchange, Reply } from './exchange.ts'
 import { formFields, verifyPolicy, type PostedForm } from './form.ts'
 import { propertiesOf } from './write.ts'

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { readUpload } from './body.ts'
+import { readUpload } from '../body.ts'
 import { verifySource, verifyWrite } from './conditions.ts'
-import { S3Error } from './error.ts'
+import { S3Error } from '../error.ts'
 import { xmlReply, type Exchange, type Reply } from './exchange.ts'
-import type { Objects } from './objects.ts'
+import type { Objects } from '../objects.ts'
 import { findObject } from './read.ts'
-import { toXml } from './xml.ts'
+import { toXml } from '../xml.ts'
 
 /** Headers that are stored with an object, besides `content-type` and `x-amz-meta-*`. */
 export const storedHeaders = [

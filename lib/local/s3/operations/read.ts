@@ -1,7 +1,7 @@
 import { isModified } from './conditions.ts'
-import { accessDenied, S3Error } from './error.ts'
+import { accessDenied, S3Error } from '../error.ts'
 import type { Exchange, Reply } from './exchange.ts'
-import type { Objects, StoredObject } from './objects.ts'
+import type { Objects, StoredObject } from '../objects.ts'
 
 /** Parameters of GetObject and HeadObject that replace a header of the response. */
 export const overridableHeaders = [

@@ -1,7 +1,7 @@
-import { readUpload } from './body.ts'
-import { notImplemented, S3Error } from './error.ts'
+import { readUpload } from '../body.ts'
+import { notImplemented, S3Error } from '../error.ts'
 import { xmlReply, type Exchange, type Reply } from './exchange.ts'
-import { elementsOf, toXml, unescaped } from './xml.ts'
+import { elementsOf, toXml, unescaped } from '../xml.ts'
 
 const maxKeys = 1000
 

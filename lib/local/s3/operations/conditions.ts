@@ -1,5 +1,5 @@
-import type { StoredObject } from './objects.ts'
-import { notImplemented, S3Error } from './error.ts'
+import type { StoredObject } from '../objects.ts'
+import { notImplemented, S3Error } from '../error.ts'
 
 type Headers = Record<string, string | string[] | undefined>
 

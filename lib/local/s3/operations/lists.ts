@@ -1,7 +1,7 @@
-import { S3Error } from './error.ts'
+import { S3Error } from '../error.ts'
 import { xmlReply, type Exchange, type Reply, type ServiceExchange } from './exchange.ts'
-import type { StoredObject } from './objects.ts'
-import { toXml } from './xml.ts'
+import type { StoredObject } from '../objects.ts'
+import { toXml } from '../xml.ts'
 
 const maxPage = 1000
 
@@ -9,8 +9,10 @@ const maxPage = 1000
 export function listBuckets({ authorize, stores, query }: ServiceExchange): Reply {
   authorize('ListAllMyBuckets', '*')
   const prefix = query.get('prefix') ?? ''
-  const names = [...stores.keys()].filter((name) => name.startsWith(prefix)).sort()
-  const Bucket = names.map((Name) => ({ Name }))
+  const Bucket = [...stores.values()]
+    .filter(({ bucket: { name } }) => name.startsWith(prefix))
+    .map(({ bucket: { name }, objects }) => ({ Name: name, CreationDate: objects.createdAt.toISOString() }))
+    .sort((one, other) => (one.Name < other.Name ? -1 : 1))
   return xmlReply(toXml('ListAllMyBucketsResult', { Buckets: { Bucket } }))
 }
 

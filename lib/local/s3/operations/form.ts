@@ -1,6 +1,6 @@
-import { formOf } from '../../../shared/http/body/multipart.ts'
-import { accessDenied, S3Error } from './error.ts'
-import { verifySignature, signature } from './signature.ts'
+import { formOf } from '../../../../shared/http/body/multipart.ts'
+import { accessDenied, S3Error } from '../error.ts'
+import { verifySignature, signature } from '../signature.ts'
 
 export interface PostedForm {
   fields: Record<string, string>

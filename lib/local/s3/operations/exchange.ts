@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Bucket, CreationReason } from './buckets.ts'
-import type { Objects, StoredObject } from './objects.ts'
+import type { Bucket, CreationReason } from '../buckets.ts'
+import type { Objects, StoredObject } from '../objects.ts'
 
 /** A bucket with its objects. */
 export interface Store {
