@@ -30,6 +30,7 @@ export default defineConfig({
     // Tests wait on conditions; a test that takes this long is stuck.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     pool: 'threads',
     // More than processors, since many tests wait for answers of the cloud.
     maxWorkers: 3,

@@ -1,5 +1,5 @@
 import type { Plan } from '../../../db/commit.ts'
-import { all, below, equals, type Condition } from '../../../db/conditions.ts'
+import { absent, all, below, equals, type Condition } from '../../../db/conditions.ts'
 import { conflict, allInOrder, Refusal } from '../../../core/errors.ts'
 import { zeroTally, updateBag, countersAfter, reserveFlightCapacity, type Tally } from '../changes/bag.ts'
 import {
@@ -101,11 +101,15 @@ function countInOpenBag(
       set: { updated_at },
       add: { total_packages: packages, total_weight_g: weight_g, open_packages: open },
     },
-    { when: all(equals('status', bag.status), ...conditions) },
+    { when: all(equals('status', bag.status), onSameFlight(bag), ...conditions) },
   )
   const counters = countersAfter(bag, { packages, weight_g, open, delivered: 0 })
   return { write, record: { ...bag, ...counters, updated_at, version: bag.version + 1 } }
 }
+
+/** The weight was reserved on the flight that the bag had when it was read. */
+const onSameFlight = ({ flight_id }: BagRecord) =>
+  flight_id === undefined ? absent('flight_id') : equals('flight_id', flight_id)
 
 /** The bag with its change, read again after the commit, since others may have changed it in between. */
 async function responseOf(

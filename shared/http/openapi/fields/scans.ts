@@ -71,8 +71,6 @@ export const scans: Fields = {
     'https://photos.example/p/2f1c.jpg',
   ),
   'ScanEvent.photo_url': field('A photo of the scan', 'https://photos.example/scan.jpg'),
-  photo: field('The bytes of the image, at most 4 MiB'),
-  file: field('The bytes of the image, at most 4 MiB'),
   photo_base64: field('The image in base64', '/9j/4AAQSkZJRg…'),
   content_type: field('The media type of the image', 'image/jpeg'),
   uploaded_at: field('When it was uploaded', '2026-11-23T09:25:00.000Z'),
