@@ -960,7 +960,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * The WebSocket messages as an AsyncAPI 3.0 document
+     * The WebSocket messages as an AsyncAPI 3.1 document
      * @description For anyone.
      */
     get: operations['getAsyncApiDocument']
