@@ -1,5 +1,5 @@
 import { build } from 'esbuild'
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import packageJson from '../package.json' with { type: 'json' }
@@ -30,6 +30,7 @@ export async function buildClient(directory: string, { declarations = true } = {
   if (declarations) emitDeclarations(directory)
   writeFileSync(inPackage('package.json'), `${JSON.stringify(manifest(), undefined, 2)}\n`)
   writeFileSync(inPackage('README.md'), readme(readFileSync(join(root, 'docs/guide/client.md'), 'utf8')))
+  copyFileSync(join(root, 'LICENSE'), inPackage('LICENSE'))
   // The tarball contains its dependency: it installs without a registry.
   for (const name of [dependency, 'openapi-typescript-helpers'])
     cpSync(join(root, 'node_modules', name), inPackage(`node_modules/${name}`), { recursive: true })
@@ -60,12 +61,12 @@ function emitDeclarations(outDir: string): void {
 
 /** The package.json. */
 function manifest(): object {
-  const { name, version, dependencies } = packageJson
+  const { name, version, license, dependencies } = packageJson
   return {
     name,
     version,
     description: 'Typed client, webhook verifier and command line of the courier logistics service',
-    license: 'MIT',
+    license,
     type: 'module',
     exports: { '.': { types: './index.d.ts', default: './index.js' }, './package.json': './package.json' },
     types: './index.d.ts',

@@ -43,9 +43,9 @@ export async function startServices(
     await serveS3(
       bucketsOf(assembly, declared),
       join(dataDir, 's3'),
-      (bucket, object) => {
+      (bucket, object, reason) => {
         if (!bucket.sendsEvents) return
-        const event = objectCreated(bucket, object)
+        const event = objectCreated(bucket, object, reason)
         const published = events.publish(event)
         if (options.repeatEvents)
           void Promise.all([published, events.publish(event)]).then(() => events.publish(event))

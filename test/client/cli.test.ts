@@ -85,8 +85,8 @@ test('a refusal says what is wrong, what to do, and the id of the request, and e
   expect(wrong).toMatchObject({ code: 1, stderr: expect.stringMatching(requestId) })
   expect(wrong.stderr).toMatch(/^courier: Incorrect e-mail or password \(401 unauthenticated\)\nSign in /)
   env['COURIER_EMAIL'] = env['COURIER_PASSWORD'] = 'x'
-  const nobody = await courier('list', '--url', 'http://127.0.0.1:2')
-  expect(nobody).toMatchObject({
+  const offline = await courier('list', '--url', 'http://127.0.0.1:2')
+  expect(offline).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('courier: No answer from http://127.0.0.1:2: ECONNREFUSED'),
   })

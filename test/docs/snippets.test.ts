@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { newTenant, password } from '../support/api/tenant.ts'
 import { blocksOf, pages, root, type Block } from '../support/docs/pages.ts'
 
 // Runs the code blocks of the documentation against the tests' local cloud. The shell blocks of a page run in one shell,
@@ -17,8 +18,11 @@ const interpreters: Record<string, [command: string, extension: string]> = {
   ts: [process.execPath, '.ts'],
   python: ['python3', '.py'],
 }
-/** Commands that need an AWS account, a terminal or other software, or take minutes. Blocks with them do not run. */
-const cannotRun = /(?:^|\$\() *(?:\w+=\S+ )*(?:aws|docker|git|node|npm|npx|sam|vi) /m
+/**
+ * Commands that need an AWS account, a terminal or other software, or take minutes. Blocks with them do not run. The
+ * command of the client runs from its source.
+ */
+const cannotRun = /(?:^|\$\() *(?:\w+=\S+ )*(?:aws|docker|git|node|npm|npx(?! courier)|sam|vi) /m
 
 const blocks = [...pages.keys()].flatMap(blocksOf)
 const isMarked = ({ reason }: Block) => reason !== undefined
@@ -38,10 +42,10 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true }))
 
 /** Runs a command in that directory. */
-const run = (command: string, args: readonly string[]) =>
+const run = (command: string, args: readonly string[], variables: Record<string, string> = {}) =>
   new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     // The output may contain the tests' mailbox, which has megabytes.
-    const env = { PATH: process.env['PATH'], HOME: directory }
+    const env = { PATH: process.env['PATH'], HOME: directory, ...variables }
     const options = { cwd: directory, timeout: 25_000, maxBuffer: Infinity, env }
     execFile(command, args, options, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
@@ -56,6 +60,7 @@ async function inShell(blocks: readonly Block[]): Promise<string[]> {
     'set -euo pipefail',
     // Fail on an HTTP error status, which curl does not do by default.
     'curl() { command curl --fail-with-body "$@"; }',
+    `npx() { shift; '${process.execPath}' '${join(root, 'shared/client/cli/main.ts')}' "$@"; }`,
     ...blocks.map(({ place, text }) => `echo; echo '== ${place}'\n${withUrl(text)}`),
   ].join('\n')
   const { code, stdout, stderr } = await run('bash', ['-c', script])
@@ -101,10 +106,12 @@ test.each(scripts.map((block) => [block.place, block] as const))(
     const [interpreter = '', extension = ''] = interpreters[language] ?? []
     const file = join(directory, place.replaceAll(/\W/g, '-') + extension)
     writeFileSync(file, withUrl(text))
-    const { code, stdout, stderr } = await run(interpreter, [file])
+    const { email: COURIER_EMAIL } = await newTenant()
+    const account = { COURIER_EMAIL, COURIER_PASSWORD: password }
+    const { code, stdout, stderr } = await run(interpreter, [file], account)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     // The example of the client prints the event that its own request causes.
-    if (text.includes('liveEvents'))
+    if (text.includes('courier.live('))
       expect(stdout).toMatch(/^shipment\.status_changed \{[^]*status: 'RECEIVED'/)
   },
 )

@@ -1,37 +1,33 @@
-import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { crc32 } from 'node:zlib'
-import { S3Error } from './error.ts'
+import { checksums } from './checksums.ts'
+import { notImplemented, S3Error } from './error.ts'
 
 type Headers = IncomingHttpHeaders
 
+/** The content of an upload, and the checksums that the client sent with it, by header name. */
+export interface Upload {
+  content: Buffer
+  checksums: Record<string, string>
+}
+
 /**
- * Returns the content of an upload. Decodes the "aws-chunked" encoding that the SDK uses for streams, and verifies the
- * checksums in the headers or the trailer. Throws S3Error.
+ * Reads an upload. Decodes the "aws-chunked" encoding that the SDK uses for streams, and verifies the checksums in the
+ * headers or the trailer. Throws S3Error.
  */
-export function contentOf(headers: Headers, body: Buffer): Buffer {
+export function readUpload(headers: Headers, body: Buffer): Upload {
   const chunked = headers['content-encoding']?.includes('aws-chunked')
   const { content, trailer } = chunked ? decodeChunks(body) : { content: body, trailer: {} }
   const length = headers['x-amz-decoded-content-length']
   if (length !== undefined && Number(length) !== content.length)
     throw new S3Error(400, 'IncompleteBody', 'The length of the body is not x-amz-decoded-content-length.')
-  const sums: Headers = { ...headers, ...trailer }
-  for (const [name, sum] of Object.entries(checksums))
-    if (sums[name] !== undefined && sums[name] !== sum(content))
-      throw new S3Error(400, 'BadDigest', `The ${name} does not match the body.`)
-  return content
-}
-
-const hash = (algorithm: string) => (content: Buffer) => createHash(algorithm).update(content).digest('base64')
-export const checksums: Record<string, (content: Buffer) => string> = {
-  'content-md5': hash('md5'),
-  'x-amz-checksum-sha1': hash('sha1'),
-  'x-amz-checksum-sha256': hash('sha256'),
-  'x-amz-checksum-crc32'(content) {
-    const sum = Buffer.alloc(4)
-    sum.writeUInt32BE(crc32(content))
-    return sum.toString('base64')
-  },
+  const sent: Record<string, string> = {}
+  for (const [name, value] of Object.entries({ ...headers, ...trailer })) {
+    if (!/^(content-md5|x-amz-checksum-.+)$/.test(name)) continue
+    const sum = checksums[name] ?? notImplemented(`the checksum ${name}`)
+    if (value !== sum(content)) throw new S3Error(400, 'BadDigest', `The ${name} does not match the body.`)
+    if (name !== 'content-md5') sent[name] = value
+  }
+  return { content, checksums: sent }
 }
 
 /** Decodes chunks of `<hex length>[;…]\r\n<bytes>\r\n`, and the trailer after the empty chunk. */

@@ -4,6 +4,9 @@ import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { accountId, physicalName, region } from '../cloudformation/names.ts'
 import type { StoredObject } from './objects.ts'
 
+/** Why an object was created, as EventBridge events name it. */
+export type CreationReason = 'PutObject' | 'POST Object' | 'CopyObject'
+
 /** A bucket in the templates. */
 export interface Bucket {
   name: string
@@ -39,7 +42,11 @@ export const bucketsOf = (assembly: Assembly, resolve: Resolve): Bucket[] =>
   })
 
 /** S3 user guide, "EventBridge event message structure". */
-export const objectCreated = (bucket: Bucket, { key, size, etag, at }: StoredObject) => ({
+export const objectCreated = (
+  bucket: Bucket,
+  { key, size, etag, at }: StoredObject,
+  reason: CreationReason,
+) => ({
   version: '0',
   id: randomUUID(),
   'detail-type': 'Object Created',
@@ -52,6 +59,6 @@ export const objectCreated = (bucket: Bucket, { key, size, etag, at }: StoredObj
     version: '0',
     bucket: { name: bucket.name },
     object: { key, size, etag: etag.replaceAll('"', '') },
-    reason: 'PutObject',
+    reason,
   },
 })

@@ -1,3 +1,5 @@
+import { escaped } from './xml.ts'
+
 /** S3 API reference, "Error responses". */
 export class S3Error extends Error {
   readonly code: string
@@ -14,4 +16,7 @@ export class S3Error extends Error {
 
 export const accessDenied = (message = 'Access Denied') => new S3Error(403, 'AccessDenied', message)
 
-export const escaped = (text: string) => text.replace(/[<>&"']/g, (c) => `&#${c.charCodeAt(0)};`)
+/** Throws the error for what S3 supports and the local S3 does not. `what` is a part of a sentence. */
+export function notImplemented(what: string): never {
+  throw new S3Error(501, 'NotImplemented', `The local S3 does not implement ${what}.`)
+}

@@ -28,6 +28,10 @@ export async function readForm(contentType: string, body: Buffer): Promise<Poste
 /** Fields that a policy does not have to include (S3 API reference, "POST Policy"). */
 const optionalFields = new Set(['policy', 'x-amz-signature', 'file', 'awsaccesskeyid'])
 
+/** Fields that the local S3 implements; S3 ignores `x-ignore-*`. */
+export const formFields =
+  /^(key|policy|success_action_status|content-type|cache-control|expires|content-(disposition|encoding|language)|x-amz-(algorithm|credential|date|security-token|signature)|x-amz-meta-.+|x-ignore-.+|bucket)$/
+
 /** Verifies a form against its signature and its policy. Throws S3Error. */
 export function verifyPolicy({ fields, file }: PostedForm, bucket: string, now: Date): void {
   const { policy: encodedPolicy, 'x-amz-signature': providedSignature, 'x-amz-credential': credential } = fields

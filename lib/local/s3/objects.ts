@@ -3,10 +3,20 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path'
 import { S3Error } from './error.ts'
 
-export interface StoredObject {
-  key: string
-  etag: string
+/** What a client stores with an object, besides its content. */
+export interface ObjectProperties {
+  /** Content type. */
   type: string
+  /** Headers that reads return: `cache-control`, `content-encoding`, ..., and user metadata, `x-amz-meta-*`. */
+  headers?: Record<string, string>
+  /** Checksums by header, such as `x-amz-checksum-crc32`; returned on request. */
+  checksums?: Record<string, string>
+}
+
+export interface StoredObject extends ObjectProperties {
+  key: string
+  /** MD5 of the content, quoted. */
+  etag: string
   /** Milliseconds since 1970. */
   at: number
   size: number
@@ -28,9 +38,9 @@ export function objectsIn(directory: string) {
     }
   }
   return {
-    put(key: string, content: Buffer, type: string, at: Date): StoredObject {
+    put(key: string, content: Buffer, properties: ObjectProperties, at: Date): StoredObject {
       const etag = `"${createHash('md5').update(content).digest('hex')}"`
-      const metadata = { key, etag, type, at: at.getTime(), size: content.length }
+      const metadata = { key, etag, at: at.getTime(), size: content.length, ...properties }
       writeFileSync(
         `${fileOf(key)}.new`,
         Buffer.concat([Buffer.from(`${JSON.stringify(metadata)}\n`), content]),
@@ -45,13 +55,13 @@ export function objectsIn(directory: string) {
       return read(fileOf(key))
     },
     delete: (key: string) => rmSync(fileOf(key), { force: true }),
-    /** Sorted by key. */
+    /** Sorted by key, in UTF-8 order as in S3. */
     list: (prefix: string): StoredObject[] =>
       readdirSync(directory)
         .filter((name) => !name.endsWith('.new'))
         .map((name) => read(join(directory, name)).metadata)
         .filter(({ key }) => key.startsWith(prefix))
-        .sort((a, b) => (a.key < b.key ? -1 : 1)),
+        .sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key))),
     /** Deletes objects older than this. */
     expire(before: Date) {
       for (const { key, at } of this.list('')) if (at < before.getTime()) this.delete(key)

@@ -55,8 +55,10 @@ export function verifyRequest({ method, url, headers }: SignedRequest, now: Date
   const payload = inHeader ? String(headers['x-amz-content-sha256']) : 'UNSIGNED-PAYLOAD'
   const canonicalQuery = [...query]
     .filter(([name]) => name !== 'X-Amz-Signature')
-    .map(([name, value]) => `${uriEncode(name)}=${uriEncode(value)}`)
-    .sort()
+    .map(([name, value]) => [uriEncode(name), uriEncode(value)] as const)
+    // By name first: `select-type=2` would precede `select=` as a whole.
+    .sort(([a, one], [b, other]) => (a < b || (a === b && one < other) ? -1 : 1))
+    .map((pair) => pair.join('='))
     .join('&')
   const path = url.pathname
     .split('/')

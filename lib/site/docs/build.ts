@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { collection } from './collection.ts'
 import { html, type Html } from './html.ts'
 import { contents, navigation, neighbours, pages, type Page } from './pages.ts'
 
 /**
  * The files of the documentation by path below `/docs`: a page for each guide and for each tag of the API, and the search
- * index. `template` is the page's index.html, with its scripts and styles linked.
+ * index, and a collection for Postman. `template` is the page's index.html, with its scripts and styles linked.
  */
 export function docsFiles(template: string): Map<string, string> {
   const all = pages()
@@ -26,7 +27,7 @@ export function docsFiles(template: string): Map<string, string> {
     const path = `${page.url}/index.html`.slice('/docs/'.length)
     return [path, template.replace(/%(\w+)%/g, (_, name: string) => parts[name]?.text ?? '')]
   })
-  return new Map([...files, [search, index]])
+  return new Map([...files, [search, index], ['postman.json', JSON.stringify(collection(), undefined, 2)]])
 }
 
 /** What the search of the page finds: pages, and the sections of each. */

@@ -33,6 +33,10 @@ export function overview(guides: readonly (Article & { url: string })[]): Articl
       <ul>
         <li><a href="/openapi.json">OpenAPI 3.1</a> for generators and other tools</li>
         <li><a href="/asyncapi.json">AsyncAPI 3.1</a> of the WebSocket</li>
+        <li>
+          <a href="/docs/postman.json" download>A collection</a> of all requests for Postman, Bruno, Insomnia
+          and others
+        </li>
       </ul>`,
   }
 }

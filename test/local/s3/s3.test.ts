@@ -111,8 +111,8 @@ describe('an object', () => {
 
   test('is deleted when it expires', () => {
     const objects = objectsIn(join(directory, 'aged'))
-    objects.put('old', bytes, 'image/png', new Date('2026-01-01'))
-    objects.put('new', bytes, 'image/png', new Date('2026-01-03'))
+    objects.put('old', bytes, { type: 'image/png' }, new Date('2026-01-01'))
+    objects.put('new', bytes, { type: 'image/png' }, new Date('2026-01-03'))
     objects.expire(new Date('2026-01-02'))
     expect(objects.list('').map(({ key }) => key)).toEqual(['new'])
   })

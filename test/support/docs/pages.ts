@@ -5,7 +5,7 @@ export const root = join(import.meta.dirname, '..', '..', '..')
 
 /** The Markdown pages of the repository, by path. */
 export const pages: ReadonlyMap<string, string> = new Map(
-  ['README.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: root })].map((path) => [
+  globSync(['*.md', 'docs/**/*.md'], { cwd: root }).map((path) => [
     path,
     readFileSync(join(root, path), 'utf8'),
   ]),
