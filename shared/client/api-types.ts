@@ -960,7 +960,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * The WebSocket messages as an AsyncAPI 3.0 document
+     * The WebSocket messages as an AsyncAPI 3.1 document
      * @description For anyone.
      */
     get: operations['getAsyncApiDocument']
@@ -4002,7 +4002,7 @@ export interface components {
     AsyncApiDocument: {
       /**
        * @description The version of AsyncAPI
-       * @example 3.0.0
+       * @example 3.1.0
        */
       asyncapi: string
     }
@@ -9610,7 +9610,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "asyncapi": "3.0.0"
+           *       "asyncapi": "3.1.0"
            *     }
            */
           'application/json': components['schemas']['AsyncApiDocument']

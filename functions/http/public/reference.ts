@@ -30,7 +30,7 @@ export const routes = [
   }),
   publicRoute('GET /asyncapi.json', {
     operationId: 'getAsyncApiDocument',
-    summary: 'The WebSocket messages as an AsyncAPI 3.0 document',
+    summary: 'The WebSocket messages as an AsyncAPI 3.1 document',
     cache: 'public, max-age=300',
     reply: lazySchema(() => z.looseObject({ asyncapi: z.string() }).meta({ id: 'AsyncApiDocument' })),
     read: reader<{ asyncapi: string }>('asyncapi'),

@@ -32,7 +32,7 @@ export function overview(guides: readonly (Article & { url: string })[]): Articl
       <h2 id="documents">Documents</h2>
       <ul>
         <li><a href="/openapi.json">OpenAPI 3.1</a> for generators and other tools</li>
-        <li><a href="/asyncapi.json">AsyncAPI 3.0</a> of the WebSocket</li>
+        <li><a href="/asyncapi.json">AsyncAPI 3.1</a> of the WebSocket</li>
         <li>
           <a href="/docs/postman.json" download>A collection</a> of all requests for Postman, Bruno, Insomnia
           and others

@@ -6,7 +6,7 @@ import { schemaWriter, type Json } from '../routing/json-schema.ts'
 
 type Frames = Record<string, z.ZodType>
 
-/** The WebSocket messages, as an AsyncAPI 3.0 document. */
+/** The WebSocket messages, as an AsyncAPI 3.1 document. */
 export function asyncApi({ version }: { version: string }): Json {
   const { write, components } = schemaWriter(annotate)
   const messages = (frames: Frames, io: 'input' | 'output') =>
@@ -17,9 +17,9 @@ export function asyncApi({ version }: { version: string }): Json {
   const refs = (frames: Frames) =>
     Object.keys(frames).map((name) => ({ $ref: `#/channels/socket/messages/${name}` }))
   return {
-    asyncapi: '3.0.0',
+    asyncapi: '3.1.0',
     info: {
-      title: 'Courier Logistics, live',
+      title: 'Courier Logistics Live',
       version,
       description: [
         'The events of a company as they occur. POST /api/v1/realtime/ticket returns the address and a ticket, valid once',
@@ -71,7 +71,7 @@ export function asyncApi({ version }: { version: string }): Json {
   }
 }
 
-/** Tools show the titles. A discriminator is another thing in AsyncAPI 3.0 than in OpenAPI, so it is omitted. */
+/** Tools show the titles. A discriminator is another thing in AsyncAPI than in OpenAPI, so it is omitted. */
 const titled = (schemas: Record<string, Json>) =>
   Object.fromEntries(
     Object.entries(schemas).map(([title, { discriminator: _discriminator, ...schema }]) => [

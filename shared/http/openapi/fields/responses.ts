@@ -25,7 +25,7 @@ export const responses: Fields = {
   'Health.timestamp': field('The service’s time in UTC, without a zone designator', '2026-11-23T09:30:00.123'),
   version: field('The version of the service', '1.0.0'),
   openapi: field('The version of OpenAPI', '3.1.0'),
-  asyncapi: field('The version of AsyncAPI', '3.0.0'),
+  asyncapi: field('The version of AsyncAPI', '3.1.0'),
   type: field('What happened'),
   number: field('Its place in the feed of the company', 1),
   data: field('What it is about: ids and statuses, no personal data'),
