@@ -4,6 +4,7 @@ import { gateway } from './apigateway/gateway.ts'
 import { httpApiOf } from './apigateway/http-api.ts'
 import { awsSocketLimits } from './apigateway/websocket/connections.ts'
 import { websocketGateway } from './apigateway/websocket/gateway.ts'
+import { writeAwsConfig } from './aws-config.ts'
 import { websocketUrl } from './cloudformation/names.ts'
 import { distributionOf } from './cloudfront/distribution.ts'
 import { edge } from './cloudfront/edge.ts'
@@ -12,6 +13,7 @@ import { runEventSources } from './event-sources.ts'
 import { bindHttpServer } from './http/server.ts'
 import type { InvocationResult } from './lambda/execution-environment.ts'
 import { lambdaFunction } from './lambda/functions.ts'
+import { serveLambda } from './lambda/server.ts'
 import { functionsOf, type FunctionSettings } from './lambda/settings.ts'
 import type { CloudOptions } from './options.ts'
 import { prepare } from './prepare.ts'
@@ -70,6 +72,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const settings = functionsOf(assembly, resolveValue, addresses)
   const functions = settings.map((one) => parts.use(lambdaFunction(one, output, options.strict ?? false)))
   services.secretsManager.setRotations(functions, rotationsOf(assembly, resolveValue))
+  const lambda = parts.use(await serveLambda(functions, services.access))
   const api = gateway(httpApiOf(assembly, resolveValue), functions, output.failure)
   const sockets =
     websocketApi &&
@@ -95,9 +98,11 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     websocket: websocketApi ? `${websocketUrl(url)}/${websocketApi.stage}` : '',
     ...{ connections: addresses.connections, flight_provider: flightProvider.url, mail: addresses.mail },
     secrets_manager: services.secretsManager.url,
+    ...{ cloudformation: services.cloudFormation.url, lambda: lambda.url },
     identity_provider: identityProvider.client.issuer,
   }
   parts.defer(file.remove)
+  writeAwsConfig(dataDir, endpoints)
   file.write(endpoints)
 
   /** CDK appends a hash to the construct id. */

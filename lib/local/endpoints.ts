@@ -19,6 +19,10 @@ export interface Endpoints {
   /** A stand-in for SES, which sends nothing: `/` shows the e-mails, `/store` returns them as JSON. */
   mail: string
   secrets_manager: string
+  /** The resources of the stacks. */
+  cloudformation: string
+  /** Invokes functions. */
+  lambda: string
   /** The issuer of the custom identity provider `local`. */
   identity_provider: string
 }

@@ -4,6 +4,7 @@ import { websocketApiOf } from './apigateway/websocket/api.ts'
 import { serveConnections } from './apigateway/websocket/connections-api.ts'
 import type { Connection } from './apigateway/websocket/connections.ts'
 import { intrinsics } from './cloudformation/intrinsics.ts'
+import { serveCloudFormation } from './cloudformation/server.ts'
 import { createAccessControl, callersOf } from './iam/access.ts'
 import type { CloudOptions } from './options.ts'
 import type { Prepared } from './prepare.ts'
@@ -18,7 +19,7 @@ import { serveSqs } from './sqs/server.ts'
 
 /**
  * Starts the services that functions call: SQS, S3, DynamoDB's tables, Secrets Manager and its extension, SES, and API
- * Gateway's @connections. Throws StartupError.
+ * Gateway's @connections; and CloudFormation, for the AWS CLI. Throws StartupError.
  */
 export async function startServices(
   parts: AsyncDisposableStack,
@@ -53,7 +54,9 @@ export async function startServices(
       access,
     ),
   )
-  const resolve = intrinsics(assembly, { api: url, s3: s3.url, sqs })
+  const urls = { api: url, s3: s3.url, sqs }
+  const resolve = intrinsics(assembly, urls)
+  const cloudFormation = parts.use(await serveCloudFormation(assembly, urls, access))
   const tables = modules.tables.tablesOf(assembly, resolve)
   parts.use(await modules.tables.openTables(database, tables, { keepExpired: options.keepExpired ?? false }))
   const secretsFile = join(dataDir, 'secrets.json')
@@ -72,7 +75,18 @@ export async function startServices(
     ''
   const tokens = new Map([...callers].map(([token, { name }]) => [name, token]))
   return {
-    ...{ resolve, ownerToken, queues, events, s3, secretsManager, websocketApi, openConnections },
+    ...{
+      resolve,
+      ownerToken,
+      access,
+      queues,
+      events,
+      s3,
+      cloudFormation,
+      secretsManager,
+      websocketApi,
+      openConnections,
+    },
     table: tables[0]?.name ?? '',
     /** For the functions' environment. */
     addresses: {

@@ -4,7 +4,7 @@ import { StartupError } from '../runtime/startup-error.ts'
 export const region = 'eu-west-1'
 export const accountId = '000000000000'
 
-const arn = (service: string, rest: string) => `arn:aws:${service}:${region}:${accountId}:${rest}`
+export const arn = (service: string, rest: string) => `arn:aws:${service}:${region}:${accountId}:${rest}`
 
 /** Properties that contain a resource's physical name. */
 const nameProperties = [

@@ -1,7 +1,7 @@
 export const escaped = (text: string) => text.replace(/[<>&"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
 /** A value, or the elements inside it by name; an array repeats its element, and undefined omits it. */
-type Content = string | number | boolean | undefined | { [name: string]: Content | Content[] }
+export type Content = string | number | boolean | undefined | { [name: string]: Content | Content[] }
 
 /** An XML document or element. Names are not escaped. */
 export function toXml(name: string, content: Content | Content[]): string {

@@ -93,7 +93,7 @@ export function queueStore(file: string) {
   )
   const reschedule = database.prepare('UPDATE messages SET due_at = ? WHERE seq = ?')
   const move = database.prepare(
-    'UPDATE messages SET queue = ?, due_at = ?, about = ?, receipt = NULL WHERE seq = ?',
+    'UPDATE messages SET queue = ?, sent_at = ?, due_at = ?, about = ?, receipt = NULL WHERE seq = ?',
   )
   const find = database.prepare('SELECT * FROM messages WHERE seq = ? AND queue = ?')
   const remove = database.prepare('DELETE FROM messages WHERE seq = ?')
@@ -147,10 +147,15 @@ export function queueStore(file: string) {
       const order = sequence === null ? {} : { sequence }
       return { ...message, ...order, id, sentAt, firstReceivedAt, receipt, receives: receives + 1 }
     },
-    /** Moves a message to the dead-letter queue `queue`. */
-    moveToDeadLetters({ seq, about }: Row, deadLetterOf: string, queue: string, now: number) {
-      const metadata = JSON.parse(about) as object
-      move.run(queue, now, JSON.stringify({ ...metadata, deadLetterOf }), seq)
+    /**
+     * Moves a message to the dead-letter queue `queue`. In a FIFO queue its retention starts again, and its id becomes
+     * its deduplication id (SQS developer guide, "Using dead-letter queues").
+     */
+    moveToDeadLetters(row: Row, deadLetterOf: string, queue: string, now: number) {
+      const metadata = { ...(JSON.parse(row.about) as object), deadLetterOf }
+      const isFifo = row.sequence !== null
+      const about = isFifo ? { ...metadata, deduplicationId: row.id } : metadata
+      move.run(queue, isFifo ? now : row.sent_at, now, JSON.stringify(about), row.seq)
     },
     /** The message of a receipt handle, also of an outdated one; undefined: it does not exist; null: invalid handle. */
     find(queue: string, receipt: string): Row | undefined | null {

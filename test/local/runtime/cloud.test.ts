@@ -27,6 +27,8 @@ describe('npm start', () => {
       ...{ websocket: '', connections: '' },
       flight_provider: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
       secrets_manager: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+      cloudformation: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+      lambda: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
       mail: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
       identity_provider: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
     })

@@ -1,4 +1,7 @@
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, type Message } from '@aws-sdk/client-sqs'
+import { mkdtempDisposableSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { localSqs } from './sqs.fixture.ts'
 
@@ -61,7 +64,29 @@ describe('a group of a FIFO queue', () => {
     await sendAll(['a1', 'a2'])
     for (const _ of [1, 2]) await hide((await sqs.receive('order.fifo', { MaxNumberOfMessages: 1 }))[0], 0)
     expect(bodies(await sqs.receive('order.fifo'))).toEqual(['a2'])
-    expect(bodies(await sqs.receive('dead.fifo'))).toEqual(['a1'])
+    const [dead] = await sqs.receive('dead.fifo')
+    expect(dead).toMatchObject({
+      Body: 'a1',
+      Attributes: { MessageGroupId: 'a', MessageDeduplicationId: dead?.MessageId },
+    })
+  })
+
+  test('keeps its order, messages in flight and deduplication ids over a restart', async () => {
+    using directory = mkdtempDisposableSync(join(tmpdir(), 'sqs-'))
+    const send = (service: typeof sqs, id: string) =>
+      service.send('order.fifo', id, { MessageGroupId: 'a', MessageDeduplicationId: id })
+    let first: Message | undefined
+    {
+      await using service = await localSqs(directory.path)
+      for (const id of ['1', '2', '3']) await send(service, id)
+      ;[first] = await service.receive('order.fifo', { MaxNumberOfMessages: 1 })
+    }
+    await using service = await localSqs(directory.path)
+    expect(await send(service, '1')).toMatchObject({ MessageId: first!.MessageId })
+    await send(service, '4')
+    expect(await service.receive('order.fifo')).toEqual([])
+    await service.remove('order.fifo', first!)
+    expect(bodies(await service.receive('order.fifo'))).toEqual(['2', '3', '4'])
   })
 
   test('does not accept an outdated receipt handle', async () => {

@@ -40,9 +40,9 @@ const queues = [
   }),
 ]
 
-/** A local SQS with the queues above, and a client; stopped and deleted by disposal. */
-export async function localSqs() {
-  const directory = mkdtempSync(join(tmpdir(), 'sqs-'))
+/** A local SQS with the queues above, and a client; stopped by disposal. A given directory is kept. */
+export async function localSqs(kept?: string) {
+  const directory = kept ?? mkdtempSync(join(tmpdir(), 'sqs-'))
   const opened = openQueues(queues, join(directory, 'queues.sqlite'))
   const server = await serveSqs(opened)
   const client = new SQSClient({ endpoint: server.url, ...clientOptions, maxAttempts: 1 })
@@ -70,7 +70,7 @@ export async function localSqs() {
       client.destroy()
       await server[Symbol.asyncDispose]()
       opened[Symbol.dispose]()
-      rmSync(directory, { recursive: true })
+      if (kept === undefined) rmSync(directory, { recursive: true })
     },
   }
 }
