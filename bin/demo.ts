@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import * as z from 'zod'
 import { runningService } from '../lib/local/invoke/running-service.ts'
 import { StartupError, errorMessage } from '../lib/local/runtime/startup-error.ts'
 import { startCloud } from '../lib/local/cloud.ts'
 import type { Endpoints } from '../lib/local/endpoints.ts'
-import { client, UnexpectedResponse } from './demo/client.ts'
 import { heading } from './demo/output.ts'
+import { dataOf, demoClient, UnexpectedResponse } from './demo/requests.ts'
 import { runStory } from './demo/story.ts'
 
 // `npm run demo`: a parcel's journey from Moscow to Tbilisi, as API requests. Runs in UTC, like Lambda functions.
@@ -24,9 +23,9 @@ async function main(): Promise<void> {
   const running = options ?? (await runningService(process.env['LOCAL_DATA_DIR'] || '.local'))
   const { api: url, flight_provider } = running ?? (await startTemporary(resources))
   const api = `${url}/api/v1`
-  await client(url, signal)('GET /', z.object({ status: z.literal('healthy') }))
+  await dataOf(demoClient(url, signal).GET('/'))
   console.log(`A parcel goes from Moscow to Tbilisi. Paths are relative to ${api}, times are in UTC.`)
-  const { account, tracking_id } = await runStory({ url, api }, signal, flight_provider)
+  const { account, tracking_id } = await runStory(url, signal, flight_provider)
   heading('Next steps')
   if (running === undefined)
     console.log('  To keep the parcel, run npm start, and npm run demo in another terminal.\n')

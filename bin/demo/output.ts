@@ -1,6 +1,5 @@
-import { styleText } from 'node:util'
-import type * as z from 'zod'
-import type { Send } from './client.ts'
+import { isDeepStrictEqual, styleText } from 'node:util'
+import { dataOf, requestLine, UnexpectedResponse, type Result } from './requests.ts'
 
 // `styleText` adds colours only on a terminal, and respects NO_COLOR.
 
@@ -9,27 +8,35 @@ const short = (text: string) => text.replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-
 
 export const heading = (text: string) => console.log(`\n${styleText('bold', text)}\n`)
 
-/** Prints a request, the resulting status and a description. */
-export function line(key: string, status: string, description: string): void {
-  const [method = '', path = ''] = key.split(' ')
-  const request = styleText('dim', `${method.padEnd(5)}${short(path).padEnd(30)}`)
-  console.log(`  ${request}${styleText('green', status.padEnd(18))}${short(description)}`)
+/** Prints a request, `METHOD address`, the resulting status and a description. */
+export function line(request: string, status: string, description: string): void {
+  const [method = '', address = ''] = request.split(' ')
+  const path = new URL(address).pathname.replace('/api/v1/', '/')
+  const shown = styleText('dim', `${method.padEnd(5)}${short(path).padEnd(30)}`)
+  console.log(`  ${shown}${styleText('green', status.padEnd(18))}${short(description)}`)
 }
 
 /** Prints a line that is not a step of the story. */
 export const note = (description: string) => console.log(styleText('dim', `  ◦ ${short(description)}`))
 
-/** Sends a request and prints a line about its response. Throws UnexpectedResponse. */
+/**
+ * Waits for a response and prints a line about it. Throws UnexpectedResponse, also if a field has another value than
+ * `expected` says.
+ */
 export async function step<T extends object>(
-  send: Send,
-  key: string,
-  expected: z.ZodType<T>,
-  description: (response: T) => string,
-  body?: object,
+  request: Promise<Result<T>>,
+  expected: Partial<T>,
+  description: (data: T) => string,
 ): Promise<T> {
-  const response = await send(key, expected, body)
-  line(key, 'status' in response ? String(response.status) : '', description(response))
-  return response
+  const { data, response } = await dataOf(request)
+  for (const [field, value] of Object.entries(expected)) {
+    const received: unknown = data[field as keyof T]
+    if (isDeepStrictEqual(received, value)) continue
+    const difference = `${field} is ${JSON.stringify(received)}, not ${JSON.stringify(value)}`
+    throw new UnexpectedResponse(`${requestLine(response)} returned an unexpected response: ${difference}`)
+  }
+  line(requestLine(response), 'status' in data ? String(data.status) : '', description(data))
+  return data
 }
 
 /** Prints an entry of the public timeline. */

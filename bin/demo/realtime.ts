@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
-import { liveEvents } from '../../shared/client/live/events-client.ts'
-import { realtimeOver } from '../../shared/client/live/realtime.ts'
 import { note } from './output.ts'
+import type { DemoClient } from './requests.ts'
 
 /** A status change of a shipment, bag or flight. Other events are in the timeline at the end. */
 const StatusChange = z.object({
@@ -18,12 +17,10 @@ const timeoutMilliseconds = 10_000
  * Subscribes to the company's events and prints each status change as it arrives. If the connection fails, prints that
  * and continues. `until` waits for events of these types with status DELIVERED.
  */
-export async function subscribe(baseUrl: string, token: string, signal: AbortSignal) {
+export async function subscribe(manager: DemoClient, signal: AbortSignal) {
   const delivered = new Set<string>()
   const connected = Promise.withResolvers<boolean>()
-  const live = liveEvents({
-    ...realtimeOver({ baseUrl, token: () => token }),
-    channels: ['tenant'],
+  const live = manager.live({
     onEvent: ({ type, data }) => {
       const { data: change } = StatusChange.safeParse(data)
       if (!change) return
@@ -35,7 +32,6 @@ export async function subscribe(baseUrl: string, token: string, signal: AbortSig
     },
     onError: () => connected.resolve(false),
   })
-  live.connect()
   const open = await connected.promise
   if (!open) {
     live.close()

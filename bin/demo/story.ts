@@ -1,28 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { styleText } from 'node:util'
-import * as z from 'zod'
-import { client, UnexpectedResponse, type Send } from './client.ts'
-import { createCompany, id, prepareTrip, withStatus } from './company.ts'
+import { createCompany, prepareTrip } from './company.ts'
 import { timelineEntry, heading, line, step } from './output.ts'
 import { subscribe } from './realtime.ts'
-import { packParcel, type Parcel, type Trip } from './packing.ts'
+import { packParcel, receiveParcel, type Parcel, type Trip } from './packing.ts'
+import { dataOf, demoClient, requestLine, UnexpectedResponse, type DemoClient } from './requests.ts'
 
 /**
- * Runs the demo against the service at `url`, whose API is at `api`. Returns the account and the tracking id. Throws
- * UnexpectedResponse.
+ * Runs the demo against the service at `url`. Returns the account and the tracking id. Throws UnexpectedResponse.
  */
-export async function runStory(
-  { url, api }: { url: string; api: string },
-  signal: AbortSignal,
-  flightProvider?: string,
-) {
-  const anonymous = client(api, signal)
-  const { manager, token, account } = await createCompany(api, anonymous, signal)
-  using live = await subscribe(url, token, signal)
+export async function runStory(url: string, signal: AbortSignal, flightProvider?: string) {
+  const anonymous = demoClient(url, signal)
+  const account = await createCompany(anonymous)
+  const manager = demoClient(url, signal, account)
+  using live = await subscribe(manager, signal)
   const trip = await prepareTrip(manager)
-  const parcel = await packParcel(manager, trip)
-  const provider = flightProvider === undefined ? undefined : client(flightProvider, signal)
-  await fly(manager, provider, trip, parcel)
+  const parcel = await receiveParcel(manager, trip)
+  await packParcel(manager, trip, parcel)
+  await fly(manager, flightProvider, trip, parcel)
   await handOver(manager, trip, parcel)
   await live.waitForDelivered('shipment.status_changed', 'bag.status_changed')
   await track(anonymous, parcel.tracking_id)
@@ -31,98 +26,85 @@ export async function runStory(
 
 /** The departure comes from the flight-data provider if it is local, the arrival is entered manually. */
 async function fly(
-  manager: Send,
-  provider: Send | undefined,
+  manager: DemoClient,
+  provider: string | undefined,
   { flight_id, plan }: Trip,
   { package_id }: Parcel,
 ) {
   heading('In the air')
-  const changeStatus = <S extends string>(status: S, key: string, description: string, body?: object) => {
-    const flight = withStatus(status).extend({ updated_at: z.string() })
-    return step(manager, key, flight, () => description, body)
-  }
-  const manually = (status: string, description: string) =>
-    changeStatus(status, `PUT /flights/${flight_id}`, description, { status })
+  const params = { path: { id: flight_id } }
+  const manually = (status: 'DEPARTED' | 'ARRIVED', description: string) =>
+    step(manager.PUT('/api/v1/flights/{id}', { params, body: { status } }), { status }, () => description)
   const takesOff = 'SU1234 takes off with the bag'
-  if (provider) {
-    const flight = z.object({ status: z.literal('EnRoute') })
-    await step(
-      provider,
-      'PUT /flights/SU1234',
-      flight,
-      () => 'The airline reports the departure to the flight-data provider',
-      {
-        ...plan,
-        status: 'EnRoute',
-      },
-    )
-  }
+  if (provider !== undefined) await reportDeparture(provider, plan)
   const departed = provider
-    ? await changeStatus(
-        'DEPARTED',
-        `POST /flights/${flight_id}/sync`,
-        `Synchronised with the provider: ${takesOff}`,
+    ? await step(
+        manager.POST('/api/v1/flights/{id}/sync', { params }),
+        { status: 'DEPARTED' },
+        () => `Synchronised with the provider: ${takesOff}`,
       )
     : await manually('DEPARTED', takesOff)
-  const unchanged = z.string().refine((moment) => moment < departed.updated_at, 'written since the departure')
-  await step(
-    manager,
-    `GET /packages/${package_id}`,
-    withStatus('IN_TRANSIT').extend({ updated_at: unchanged }),
+  const flying = await step(
+    manager.GET('/api/v1/packages/{id}', { params: { path: { id: package_id } } }),
+    { status: 'IN_TRANSIT' },
     () => 'The package flies with its bag: its record is unchanged',
   )
+  if (flying.updated_at >= departed.updated_at)
+    throw new UnexpectedResponse(`Package ${package_id} was written since the departure`)
   await manually('ARRIVED', 'SU1234 lands in Tbilisi')
 }
 
-async function handOver(manager: Send, { tbilisi, courier_id }: Trip, { qr_code, shipment_id }: Parcel) {
+/** Sets what the local flight-data provider reports. */
+async function reportDeparture(provider: string, plan: Trip['plan']) {
+  const address = `${provider}/flights/SU1234`
+  const body = JSON.stringify({ ...plan, status: 'EnRoute' })
+  const response = await fetch(address, { method: 'PUT', body })
+  if (!response.ok) throw new UnexpectedResponse(`PUT ${address} failed: ${response.status}`)
+  line(`PUT ${address}`, 'EnRoute', 'The airline reports the departure to the flight-data provider')
+}
+
+async function handOver(manager: DemoClient, { tbilisi, courier_id }: Trip, { qr_code, shipment_id }: Parcel) {
   heading('In Tbilisi')
-  const scan = <S extends string>(event_type: string, status: S, description: string) =>
+  const scan = (event_type: string, status: 'ARRIVED' | 'DELIVERED', description: string) =>
     step(
-      manager,
-      'POST /scan-event',
-      z.object({ status: z.literal(status), next_actions: z.array(z.string()) }),
+      manager.POST('/api/v1/scan-event', { body: { qr_code, warehouse_id: tbilisi, event_type } }),
+      { status },
       ({ next_actions }) => `${description}; next: ${next_actions.join(', ') || 'nothing'}`,
-      { qr_code, warehouse_id: tbilisi, event_type },
     )
   await scan('ARRIVED_AT_WAREHOUSE', 'ARRIVED', 'Scanned at TBS-1')
-  const key = `POST /warehouse/${tbilisi}/consolidate`
-  line(key, await consolidate(manager, key, shipment_id), 'All packages have arrived: ready for pickup')
+  await consolidate(manager, tbilisi, shipment_id)
   await scan('DELIVERED', 'DELIVERED', 'Handed over to Giorgi')
   await step(
-    manager,
-    `GET /couriers/${courier_id}/stats`,
-    z.object({ flights_completed: z.literal(1), packages_delivered: z.literal(1) }),
+    manager.GET('/api/v1/couriers/{id}/stats', { params: { path: { id: courier_id } } }),
+    { flights_completed: 1, packages_delivered: 1 },
     (stats) => `Irakli: ${stats.flights_completed} flight, ${stats.packages_delivered} package delivered`,
   )
 }
 
 /** Retries, since consolidation queries an index, which is eventually consistent. */
-async function consolidate(manager: Send, key: string, shipment_id: string): Promise<string> {
-  const checked = z.object({ shipment_id: id, status: z.string() })
+async function consolidate(manager: DemoClient, id: string, shipment_id: string) {
   const deadline = Date.now() + 10_000
   for (;;) {
-    const { shipments } = await manager(key, z.object({ shipments: z.array(checked) }))
-    const found = shipments.find((one) => one.shipment_id === shipment_id)
-    if (found?.status === 'READY_FOR_PICKUP') return found.status
+    const request = manager.POST('/api/v1/warehouse/{id}/consolidate', { params: { path: { id } } })
+    const { data, response } = await dataOf(request)
+    const found = data.shipments.find((one) => one.shipment_id === shipment_id)
+    if (found?.status === 'READY_FOR_PICKUP') {
+      line(requestLine(response), found.status, 'All packages have arrived: ready for pickup')
+      return
+    }
     if (Date.now() > deadline)
       throw new UnexpectedResponse(
-        `${key} did not make the shipment ready within 10 s: ${JSON.stringify(shipments)}`,
+        `${requestLine(response)} did not make the shipment ready within 10 s: ${JSON.stringify(data.shipments)}`,
       )
     await sleep(100)
   }
 }
 
-async function track(anonymous: Send, tracking_id: string) {
+async function track(anonymous: DemoClient, tracking_id: string) {
   heading('What the recipient sees, without an account')
-  const text = z.string()
-  const event = z.object({ timestamp: text, event_type: text, location: text, description: text })
   const tracked = await step(
-    anonymous,
-    `GET /track/${tracking_id}`,
-    z.object({
-      ...{ status: z.literal('DELIVERED'), origin: text, destination: text, estimated_delivery: text },
-      events: z.array(event),
-    }),
+    anonymous.GET('/api/v1/track/{tracking_id}', { params: { path: { tracking_id } } }),
+    { status: 'DELIVERED' },
     ({ origin, destination }) => `${origin} → ${destination}`,
   )
   console.log(`  Estimated delivery ${styleText('bold', tracked.estimated_delivery)}\n`)
