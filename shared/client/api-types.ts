@@ -4307,7 +4307,15 @@ export interface components {
      *     }
      */
     NewScan: {
-      /** @description What the QR code holds: {t, i, c, v}. Anything else is a qr_decode_error or hmac_invalid */
+      /**
+       * @description What the QR code holds: {t, i, c, v}. Anything else is a qr_decode_error or hmac_invalid
+       * @example {
+       *       "t": "pkg",
+       *       "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+       *       "c": "f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8",
+       *       "v": 1
+       *     }
+       */
       qr_data: unknown
       /**
        * @description Where the phone was, in degrees
@@ -5664,6 +5672,15 @@ export interface components {
          *     }
          */
         'application/json': components['schemas']['Error']
+        /**
+         * @example {
+         *       "type": "/docs/errors#bad_request",
+         *       "title": "Bad Request",
+         *       "status": 400,
+         *       "detail": "The body is not valid JSON",
+         *       "code": "bad_request"
+         *     }
+         */
         'application/problem+json': components['schemas']['Problem']
       }
     }
@@ -5682,6 +5699,15 @@ export interface components {
          *     }
          */
         'application/json': components['schemas']['Error']
+        /**
+         * @example {
+         *       "type": "/docs/errors#unauthenticated",
+         *       "title": "Unauthorized",
+         *       "status": 401,
+         *       "detail": "Not authenticated",
+         *       "code": "unauthenticated"
+         *     }
+         */
         'application/problem+json': components['schemas']['Problem']
       }
     }
@@ -5698,6 +5724,15 @@ export interface components {
          *     }
          */
         'application/json': components['schemas']['Error']
+        /**
+         * @example {
+         *       "type": "/docs/errors#forbidden",
+         *       "title": "Forbidden",
+         *       "status": 403,
+         *       "detail": "Your role does not permit this",
+         *       "code": "forbidden"
+         *     }
+         */
         'application/problem+json': components['schemas']['Problem']
       }
     }
@@ -5714,6 +5749,15 @@ export interface components {
          *     }
          */
         'application/json': components['schemas']['Error']
+        /**
+         * @example {
+         *       "type": "/docs/errors#not_found",
+         *       "title": "Not Found",
+         *       "status": 404,
+         *       "detail": "Shipment not found",
+         *       "code": "not_found"
+         *     }
+         */
         'application/problem+json': components['schemas']['Problem']
       }
     }
@@ -5730,6 +5774,15 @@ export interface components {
          *     }
          */
         'application/json': components['schemas']['Error']
+        /**
+         * @example {
+         *       "type": "/docs/errors#conflict",
+         *       "title": "Conflict",
+         *       "status": 409,
+         *       "detail": "The bag is not OPEN, but SEALED",
+         *       "code": "conflict"
+         *     }
+         */
         'application/problem+json': components['schemas']['Problem']
       }
     }
@@ -5748,6 +5801,15 @@ export interface components {
          *     }
          */
         'application/json': components['schemas']['Error']
+        /**
+         * @example {
+         *       "type": "/docs/errors#stale",
+         *       "title": "Precondition Failed",
+         *       "status": 412,
+         *       "detail": "This record has changed since you read it; read it again",
+         *       "code": "stale"
+         *     }
+         */
         'application/problem+json': components['schemas']['Problem']
       }
     }
@@ -5764,6 +5826,15 @@ export interface components {
          *     }
          */
         'application/json': components['schemas']['Error'] | components['schemas']['GatewayError']
+        /**
+         * @example {
+         *       "type": "/docs/errors#too_large",
+         *       "title": "Payload Too Large",
+         *       "status": 413,
+         *       "detail": "The body is larger than 256 KiB",
+         *       "code": "too_large"
+         *     }
+         */
         'application/problem+json': components['schemas']['Problem']
       }
     }
@@ -5780,6 +5851,15 @@ export interface components {
          *     }
          */
         'application/json': components['schemas']['Error']
+        /**
+         * @example {
+         *       "type": "/docs/errors#unsupported_media_type",
+         *       "title": "Unsupported Media Type",
+         *       "status": 415,
+         *       "detail": "The body must be application/json",
+         *       "code": "unsupported_media_type"
+         *     }
+         */
         'application/problem+json': components['schemas']['Problem']
       }
     }
@@ -5804,6 +5884,25 @@ export interface components {
          *     }
          */
         'application/json': components['schemas']['ValidationError']
+        /**
+         * @example {
+         *       "type": "/docs/errors#invalid",
+         *       "title": "Unprocessable Entity",
+         *       "status": 422,
+         *       "detail": "body.weight: Field required",
+         *       "code": "invalid",
+         *       "errors": [
+         *         {
+         *           "loc": [
+         *             "body",
+         *             "weight"
+         *           ],
+         *           "msg": "Field required",
+         *           "type": "missing"
+         *         }
+         *       ]
+         *     }
+         */
         'application/problem+json': components['schemas']['Problem']
       }
     }
@@ -5822,6 +5921,15 @@ export interface components {
          *     }
          */
         'application/json': components['schemas']['Error'] | components['schemas']['GatewayError']
+        /**
+         * @example {
+         *       "type": "/docs/errors#too_many_requests",
+         *       "title": "Too Many Requests",
+         *       "status": 429,
+         *       "detail": "Too many requests; try again later",
+         *       "code": "too_many_requests"
+         *     }
+         */
         'application/problem+json': components['schemas']['Problem']
       }
     }
@@ -5838,6 +5946,15 @@ export interface components {
          *     }
          */
         'application/json': components['schemas']['Error']
+        /**
+         * @example {
+         *       "type": "/docs/errors#bad_gateway",
+         *       "title": "Bad Gateway",
+         *       "status": 502,
+         *       "detail": "The provider failed",
+         *       "code": "bad_gateway"
+         *     }
+         */
         'application/problem+json': components['schemas']['Problem']
       }
     }
@@ -5856,6 +5973,15 @@ export interface components {
          *     }
          */
         'application/json': components['schemas']['Error'] | components['schemas']['GatewayError']
+        /**
+         * @example {
+         *       "type": "/docs/errors#unavailable",
+         *       "title": "Service Unavailable",
+         *       "status": 503,
+         *       "detail": "The service is busy; try again in a moment",
+         *       "code": "unavailable"
+         *     }
+         */
         'application/problem+json': components['schemas']['Problem']
       }
     }
@@ -5872,6 +5998,15 @@ export interface components {
          *     }
          */
         'application/json': components['schemas']['Error']
+        /**
+         * @example {
+         *       "type": "/docs/errors#gateway_timeout",
+         *       "title": "Gateway Timeout",
+         *       "status": 504,
+         *       "detail": "The provider does not answer in time",
+         *       "code": "gateway_timeout"
+         *     }
+         */
         'application/problem+json': components['schemas']['Problem']
       }
     }
@@ -6399,7 +6534,10 @@ export interface operations {
   listBags: {
     parameters: {
       query?: {
-        /** @description Returns only bags with this status */
+        /**
+         * @description Returns only bags with this status
+         * @example OPEN
+         */
         status?: components['schemas']['BagStatus']
         /**
          * @description Returns only bags with this courier id
@@ -6421,7 +6559,10 @@ export interface operations {
          * @example 50
          */
         limit?: number
-        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
         cursor?: string
       }
       header?: never
@@ -6782,7 +6923,10 @@ export interface operations {
          * @example 50
          */
         limit?: number
-        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
         cursor?: string
       }
       header?: never
@@ -7204,7 +7348,10 @@ export interface operations {
   listCouriers: {
     parameters: {
       query?: {
-        /** @description Returns only couriers with this status */
+        /**
+         * @description Returns only couriers with this status
+         * @example ACTIVE
+         */
         status?: components['schemas']['CourierStatus']
         /**
          * @description Returns only couriers from this country, by its two letters (ISO 3166-1)
@@ -7221,7 +7368,10 @@ export interface operations {
          * @example 50
          */
         limit?: number
-        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
         cursor?: string
       }
       header?: never
@@ -7614,7 +7764,10 @@ export interface operations {
          * @example 50
          */
         limit?: number
-        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
         cursor?: string
       }
       header?: never
@@ -7745,7 +7898,10 @@ export interface operations {
          * @example 50
          */
         limit?: number
-        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
         cursor?: string
       }
       header?: never
@@ -7932,14 +8088,20 @@ export interface operations {
          * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
          */
         after?: string
-        /** @description Returns only events of this type */
+        /**
+         * @description Returns only events of this type
+         * @example shipment.status_changed
+         */
         type?: components['schemas']['FeedEventType']
         /**
          * @description How many
          * @example 50
          */
         limit?: number
-        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
         cursor?: string
       }
       header?: never
@@ -8085,7 +8247,10 @@ export interface operations {
          * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
          */
         courier_id?: string
-        /** @description Returns only flights with this status */
+        /**
+         * @description Returns only flights with this status
+         * @example SCHEDULED
+         */
         status?: components['schemas']['FlightStatus']
         /**
          * @description Has at least so many kilograms left for bags
@@ -8097,7 +8262,10 @@ export interface operations {
          * @example 50
          */
         limit?: number
-        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
         cursor?: string
       }
       header?: never
@@ -8279,7 +8447,10 @@ export interface operations {
          * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
          */
         courier_id?: string
-        /** @description Returns only flights with this status */
+        /**
+         * @description Returns only flights with this status
+         * @example SCHEDULED
+         */
         status?: components['schemas']['FlightStatus']
         /**
          * @description Has at least so many kilograms left for bags
@@ -8291,7 +8462,10 @@ export interface operations {
          * @example 50
          */
         limit?: number
-        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
         cursor?: string
       }
       header?: never
@@ -8727,7 +8901,15 @@ export interface operations {
         content: {
           'application/pdf': string
           'image/png': string
+          /** @example <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 150" width="100mm" height="150mm">…</svg> */
           'image/svg+xml': string
+          /**
+           * @example ^XA
+           *     ^PW800
+           *     ^LL1200
+           *     ^FO40,900^A0N,48,0^FH^FDPKG-7K2M9QX4TB^FS
+           *     ^XZ
+           */
           'application/zpl': string
         }
       }
@@ -8773,7 +8955,15 @@ export interface operations {
         content: {
           'application/pdf': string
           'image/png': string
+          /** @example <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 150" width="100mm" height="150mm">…</svg> */
           'image/svg+xml': string
+          /**
+           * @example ^XA
+           *     ^PW800
+           *     ^LL1200
+           *     ^FO40,900^A0N,48,0^FH^FDPKG-7K2M9QX4TB^FS
+           *     ^XZ
+           */
           'application/zpl': string
         }
       }
@@ -8817,6 +9007,10 @@ export interface operations {
         }
         content: {
           'application/pdf': string
+          /**
+           * @example qr_code,tracking_id,recipient_name,destination,description,category,status,weight_kg
+           *     PKG-7K2M9QX4TB,TRK-7HQ3M2K9XW4BC,Giorgi Beridze,Tbilisi,Documents,general,ASSIGNED_TO_BAG,2.5
+           */
           'text/csv; charset=utf-8': string
         }
       }
@@ -9830,7 +10024,10 @@ export interface operations {
          * @example true
          */
         all?: 'true' | 'false'
-        /** @description Returns only scans with this validation result */
+        /**
+         * @description Returns only scans with this validation result
+         * @example valid
+         */
         validation_result?: components['schemas']['ValidationResult']
         /**
          * @description Returns only scans of this kind: `pkg` or `bag`
@@ -9862,7 +10059,10 @@ export interface operations {
          * @example 50
          */
         limit?: number
-        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
         cursor?: string
       }
       header?: never
@@ -10251,9 +10451,15 @@ export interface operations {
   listShipments: {
     parameters: {
       query?: {
-        /** @description Returns only shipments with this status */
+        /**
+         * @description Returns only shipments with this status
+         * @example RECEIVED
+         */
         status?: components['schemas']['ShipmentStatus']
-        /** @description Returns only shipments with this payment status */
+        /**
+         * @description Returns only shipments with this payment status
+         * @example PENDING
+         */
         payment_status?: components['schemas']['PaymentStatus']
         /**
          * @description Returns only shipments with this tracking id
@@ -10280,7 +10486,10 @@ export interface operations {
          * @example 50
          */
         limit?: number
-        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
         cursor?: string
       }
       header?: never
@@ -10625,7 +10834,10 @@ export interface operations {
          * @example 50
          */
         limit?: number
-        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
         cursor?: string
       }
       header?: never
@@ -10925,6 +11137,15 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['TrackingError']
+          /**
+           * @example {
+           *       "type": "/docs/errors#not_found",
+           *       "title": "Not Found",
+           *       "status": 404,
+           *       "detail": "Shipment not found",
+           *       "code": "not_found"
+           *     }
+           */
           'application/problem+json': components['schemas']['Problem']
         }
       }
@@ -10944,6 +11165,15 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['TrackingError'] | components['schemas']['GatewayError']
+          /**
+           * @example {
+           *       "type": "/docs/errors#too_many_requests",
+           *       "title": "Too Many Requests",
+           *       "status": 429,
+           *       "detail": "Too many requests; try again later",
+           *       "code": "too_many_requests"
+           *     }
+           */
           'application/problem+json': components['schemas']['Problem']
         }
       }
@@ -10962,6 +11192,15 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['TrackingError'] | components['schemas']['GatewayError']
+          /**
+           * @example {
+           *       "type": "/docs/errors#unavailable",
+           *       "title": "Service Unavailable",
+           *       "status": 503,
+           *       "detail": "The service is busy; try again in a moment",
+           *       "code": "unavailable"
+           *     }
+           */
           'application/problem+json': components['schemas']['Problem']
         }
       }
@@ -10971,14 +11210,20 @@ export interface operations {
   listUsers: {
     parameters: {
       query?: {
-        /** @description Returns only users with this role */
+        /**
+         * @description Returns only users with this role
+         * @example admin
+         */
         role?: components['schemas']['Role']
         /**
          * @description How many
          * @example 50
          */
         limit?: number
-        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
         cursor?: string
       }
       header?: never
@@ -11199,7 +11444,10 @@ export interface operations {
          * @example 50
          */
         limit?: number
-        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
         cursor?: string
       }
       header?: never
@@ -11588,7 +11836,10 @@ export interface operations {
          * @example 50
          */
         limit?: number
-        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
         cursor?: string
       }
       header?: never
@@ -11841,7 +12092,10 @@ export interface operations {
          * @example 50
          */
         limit?: number
-        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
         cursor?: string
       }
       header?: never
@@ -12282,14 +12536,20 @@ export interface operations {
   listWebhookDeliveries: {
     parameters: {
       query?: {
-        /** @description Returns only deliveries with this status */
+        /**
+         * @description Returns only deliveries with this status
+         * @example PENDING
+         */
         status?: components['schemas']['DeliveryStatus']
         /**
          * @description How many
          * @example 50
          */
         limit?: number
-        /** @description Where the last page ended: its `X-Next-Cursor`, with the same filters */
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
         cursor?: string
       }
       header?: never

@@ -11,7 +11,7 @@ export const acceptsProblem = (accept = ''): boolean =>
 export const problemType = 'application/problem+json'
 
 /** An error response as problem details. `type` is the section of the reference that explains the error. */
-export function problemOf({ status, code = 'fault', body }: Reply) {
+export function problemOf({ status, code = 'fault', body }: Omit<Reply, 'headers'>) {
   const { detail, message } = body as { detail?: string | ValidationIssue[]; message?: string }
   const isList = Array.isArray(detail)
   return {

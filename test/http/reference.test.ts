@@ -42,12 +42,14 @@ test('every field, parameter and tag has a description', () => {
   expect(document.tags).toHaveLength(Object.keys(groups).length)
 })
 
-test('every operation has an example of its success and of each of its errors', () => {
-  for (const [key, { responses }] of operations)
-    for (const [status, response] of Object.entries(responses)) {
-      const content = resolved(response).content?.['application/json']
-      if (content) expect(content.example, `${key} ${status}`).toBeDefined()
-    }
+const binary = ['application/pdf', 'image/png']
+test('every operation has an example of each parameter, of its success and of each of its errors', () => {
+  for (const [key, { parameters, responses }] of operations) {
+    for (const { name, example } of parameters) expect(example, `${key} ${name}`).toBeDefined()
+    for (const [status, response] of Object.entries(responses))
+      for (const [type, { example }] of Object.entries<any>(resolved(response).content ?? {}))
+        if (!binary.includes(type)) expect(example, `${key} ${status} ${type}`).toBeDefined()
+  }
 })
 
 test('each row of the table of fields describes a field of the API', () => {

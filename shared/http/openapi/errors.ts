@@ -8,6 +8,7 @@ import {
   ValidationErrorBody,
   type ErrorStatus,
 } from '../error-responses.ts'
+import { problemOf, problemType } from '../problem.ts'
 import { statusOf } from '../refusals.ts'
 import type { Json, SchemaWriter } from '../routing/json-schema.ts'
 import type { Route } from '../routing/route.ts'
@@ -108,7 +109,10 @@ function errorResponse(status: ErrorStatus, form: Route['refusalForm'], write: S
     ...(header && { headers: { [header[0]]: { description: header[1], schema: { type: 'string' } } } }),
     content: {
       'application/json': { schema: write(body, 'output'), example: shown },
-      'application/problem+json': { schema: write(ProblemBody, 'output') },
+      [problemType]: {
+        schema: write(ProblemBody, 'output'),
+        example: problemOf({ status, code: code ?? 'invalid', body: shown }),
+      },
     },
   }
 }

@@ -27,7 +27,7 @@ export function operation(
       ...(route.notes ? [route.notes] : []),
     ].join(' '),
     security: isPublic ? [] : [{ bearerAuth: [] }],
-    parameters: parametersOf(route, tagged, write),
+    parameters: parametersOf(route, tagged, write, components),
     ...(route.body && { requestBody: requestBody(route, route.body, write) }),
     responses: {
       [route.status]: success(route, tagged, write, components),
@@ -57,8 +57,10 @@ function success(
     ...requestIdHeader,
   }
   if (produces) {
-    const file = { schema: { type: 'string', format: 'binary', description: 'The bytes of the file' } }
-    const content = Object.fromEntries(produces.map((type) => [type, file]))
+    const schema = { type: 'string', format: 'binary', description: 'The bytes of the file' }
+    const content = Object.fromEntries(
+      produces.map((type) => [type, { schema, ...(type in texts && { example: texts[type] }) }]),
+    )
     return { description: 'The file', headers: { ...headers, ...fileHeader }, content }
   }
   const item = write(reply, 'output')
@@ -70,6 +72,15 @@ function success(
   }
 }
 
+/** Examples of files that are texts. */
+const texts: Record<string, string> = {
+  'application/zpl': '^XA\n^PW800\n^LL1200\n^FO40,900^A0N,48,0^FH^FDPKG-7K2M9QX4TB^FS\n^XZ\n',
+  'image/svg+xml':
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 150" width="100mm" height="150mm">…</svg>',
+  'text/csv; charset=utf-8':
+    'qr_code,tracking_id,recipient_name,destination,description,category,status,weight_kg\r\n' +
+    'PKG-7K2M9QX4TB,TRK-7HQ3M2K9XW4BC,Giorgi Beridze,Tbilisi,Documents,general,ASSIGNED_TO_BAG,2.5\r\n',
+}
 const header = (description: string) => ({ description, schema: { type: 'string' } })
 const pageHeaders = {
   Link: header('The next page, `<…>; rel="next"` (RFC 8288); none on the last'),

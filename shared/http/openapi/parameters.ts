@@ -4,15 +4,22 @@ import { PageQuery } from '../paging.ts'
 import type { Json, SchemaWriter } from '../routing/json-schema.ts'
 import type { Route } from '../routing/route.ts'
 import { noteOf } from './annotate.ts'
+import { exampleOf } from './example.ts'
 import { fields } from './fields/index.ts'
 
 /** The parameters of a route. `tagged`: its response has an ETag. */
-export function parametersOf(route: Route, tagged: boolean, write: SchemaWriter): Json[] {
+export function parametersOf(
+  route: Route,
+  tagged: boolean,
+  write: SchemaWriter,
+  components: Record<string, Json>,
+): Json[] {
   const isList = route.kind === 'list'
+  const query = (schema: z.ZodType, noun = '') => queryParameters(schema, noun, write, components)
   return [
     ...pathParameters(route.path),
-    ...(route.query ? queryParameters(route.query, isList ? listed(route.path) : '', write) : []),
-    ...(isList ? pageParameters(route.pageSize, write) : []),
+    ...(route.query ? query(route.query, isList ? listed(route.path) : '') : []),
+    ...(isList ? query(PageQuery).map((parameter) => withDefault(parameter, route.pageSize)) : []),
     ...(takesIdempotencyKey(route) || route.repeatable ? [idempotencyKey] : []),
     ...(takesIfMatch(route) ? [ifMatch] : []),
     ...(tagged && route.kind === 'read' ? [ifMatch, ifNoneMatch] : []),
@@ -44,12 +51,18 @@ const listed = (path: string) =>
     .at(-1) ?? ''
 
 /** `noun`: what a list filters. */
-function queryParameters(query: z.ZodType, noun: string, write: SchemaWriter): Json[] {
+function queryParameters(
+  query: z.ZodType,
+  noun: string,
+  write: SchemaWriter,
+  components: Record<string, Json>,
+): Json[] {
   // Without metadata such as the id: only the properties are compared.
   const { properties = {}, required = [] } = write(query.meta({}), 'input')
   return Object.entries(properties as Record<string, Json>).map(([name, property]) => {
     const { description: _description, examples: _examples, ...schema } = property
-    const { description = '', examples: [example] = [] } = noteOf(name, noun, 'query')
+    const { description = '', examples: [noted] = [] } = noteOf(name, noun, 'query')
+    const example = noted ?? exampleOf(schema, components)
     return {
       ...{ name, in: 'query' },
       ...((required as string[]).includes(name) && { required: true }),
@@ -66,11 +79,10 @@ function queryParameters(query: z.ZodType, noun: string, write: SchemaWriter): J
 const isFilter = (noun: string, name: string) =>
   noun !== '' && !(`${noun}.${name}` in fields) && !(`query.${name}` in fields)
 
-const pageParameters = (pageSize: number, write: SchemaWriter) =>
-  queryParameters(PageQuery, '', write).map(({ name, schema, ...parameter }) => ({
-    ...{ name, ...parameter },
-    schema: { ...(schema as Json), ...(name === 'limit' && { default: pageSize }) },
-  }))
+const withDefault = ({ name, schema, ...parameter }: Json, pageSize: number): Json => ({
+  ...{ name, ...parameter },
+  schema: { ...(schema as Json), ...(name === 'limit' && { default: pageSize }) },
+})
 
 /** A query can omit a field, but cannot contain null. */
 function withoutNull(schema: Json): Json {

@@ -64,7 +64,7 @@ export const responses: Fields = {
     ]),
   ),
   limit: field('How many', 50),
-  cursor: field('Where the last page ended: its `X-Next-Cursor`, with the same filters'),
+  cursor: field('Where the last page ended: its `X-Next-Cursor`, with the same filters', '1.tUtuwx9tnJuaoH7G'),
   'query.type': field('Returns only events of this type'),
   'query.after': field(
     'The id of the last event that you have; without it the feed begins with its oldest',

@@ -87,6 +87,7 @@ export const scans: Fields = {
   ),
   'NewScan.qr_data': field(
     'What the QR code holds: {t, i, c, v}. Anything else is a qr_decode_error or hmac_invalid',
+    { t: 'pkg', i: ids.package, c: 'f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8', v: 1 },
   ),
   'Labelled.qr_code': field('A package’s code, or a bag’s label', 'PKG-7K2M9QX4TB'),
   'ScannedEntity.qr_code': field('A package’s code, or a bag’s label', 'PKG-7K2M9QX4TB'),
