@@ -7,6 +7,7 @@ import { groups } from '../functions/index.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { asyncApi } from '../shared/http/openapi/asyncapi.ts'
 import { openApi } from '../shared/http/openapi/openapi.ts'
+import { eventTypes } from '../shared/domain/timeline/timeline-events.ts'
 import { feedTypeNames, feedTypes } from '../shared/domain/events/record.ts'
 import { bagMachine, bagStatuses } from '../shared/domain/states/bag.ts'
 import { courierMachine, inService } from '../shared/domain/states/courier.ts'
@@ -72,6 +73,15 @@ export const pages: Record<string, Record<string, () => string>> = {
       table(
         ['Type', 'Occurs when', 'Roles'],
         feedTypeNames.map((name) => [`\`${name}\``, feedTypes[name].about, feedTypes[name].roles.join(', ')]),
+      ),
+    timeline: () =>
+      table(
+        ['Type', 'Description', 'Public'],
+        Object.entries(eventTypes).map(([name, { description, ...flags }]) => [
+          `\`${name}\``,
+          description,
+          'internal' in flags ? 'internal' : 'yes',
+        ]),
       ),
   },
   'docs/reference/alarms.md': {

@@ -98,6 +98,7 @@ export const routes = [
     notes:
       'Send the access token or the password of the account too. Otherwise both end with the verification: whoever reads the mailbox is its owner, and the account may have been registered by another person.',
     limit,
+    takesToken: true,
     refuses: ['bad_request', 'unauthenticated'],
     body: Verification,
     reply: Message,

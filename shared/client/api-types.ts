@@ -3129,7 +3129,10 @@ export interface components {
       tracking_id: string
       /** @description The current status */
       status: components['schemas']['ShipmentStatus']
-      /** @description The status before; null for a new record */
+      /**
+       * @description The status before; null for a new record
+       * @example null
+       */
       previous_status: components['schemas']['ShipmentStatus'] | null
     }
     PackageEventCreated: {
@@ -3250,7 +3253,10 @@ export interface components {
       bag_id: string
       /** @description The current status */
       status: components['schemas']['BagStatus']
-      /** @description The status before; null for a new record */
+      /**
+       * @description The status before; null for a new record
+       * @example null
+       */
       previous_status: components['schemas']['BagStatus'] | null
       /**
        * @description The courier’s id
@@ -3303,7 +3309,10 @@ export interface components {
       flight_number: string
       /** @description The current status */
       status: components['schemas']['FlightStatus']
-      /** @description The status before; null for a new record */
+      /**
+       * @description The status before; null for a new record
+       * @example null
+       */
       previous_status: components['schemas']['FlightStatus'] | null
     }
     CourierNoShow: {
@@ -3595,7 +3604,7 @@ export interface components {
        */
       actual_arrival: string | null
       /**
-       * @description Minutes behind the timetable, or null
+       * @description Minutes behind the timetable
        * @example 10
        */
       delay_minutes: number
@@ -3610,7 +3619,7 @@ export interface components {
        */
       gate: string | null
       /**
-       * @description Who reported the times: the provider’s name, or null
+       * @description Who reported the times: the provider’s name, or `manual`
        * @example aerodatabox
        */
       source: string
@@ -3814,7 +3823,7 @@ export interface components {
        */
       warehouse_id?: string | null
     }
-    Event: {
+    TimelineEvent: {
       /**
        * Format: date-time
        * @description When it happened
@@ -4002,7 +4011,7 @@ export interface components {
     AsyncApiDocument: {
       /**
        * @description The version of AsyncAPI
-       * @example 3.1.0
+       * @example 3.0.0
        */
       asyncapi: string
     }
@@ -4266,7 +4275,10 @@ export interface components {
        * @example TRK-7HQ3M2K9XW4BC
        */
       tracking_id: string
-      /** @description The status before; null for a new record */
+      /**
+       * @description The status before the check
+       * @example CONSOLIDATING
+       */
       previous_status: components['schemas']['ShipmentStatus']
       /** @description The current status */
       status: components['schemas']['ShipmentStatus']
@@ -4957,7 +4969,7 @@ export interface components {
       destination: string
       /**
        * Format: date
-       * @description The day of delivery as far as flights tell, or null
+       * @description The day of delivery, as far as it is known
        * @example 2026-11-25
        */
       estimated_delivery: string
@@ -5630,7 +5642,7 @@ export interface components {
      *       "code": "not_found"
      *     }
      */
-    Error: {
+    ApiError: {
       /**
        * @description What was wrong and what to do, in words
        * @example Shipment not found
@@ -5671,7 +5683,7 @@ export interface components {
          *       "code": "bad_request"
          *     }
          */
-        'application/json': components['schemas']['Error']
+        'application/json': components['schemas']['ApiError']
         /**
          * @example {
          *       "type": "/docs/errors#bad_request",
@@ -5698,7 +5710,7 @@ export interface components {
          *       "code": "unauthenticated"
          *     }
          */
-        'application/json': components['schemas']['Error']
+        'application/json': components['schemas']['ApiError']
         /**
          * @example {
          *       "type": "/docs/errors#unauthenticated",
@@ -5723,7 +5735,7 @@ export interface components {
          *       "code": "forbidden"
          *     }
          */
-        'application/json': components['schemas']['Error']
+        'application/json': components['schemas']['ApiError']
         /**
          * @example {
          *       "type": "/docs/errors#forbidden",
@@ -5748,7 +5760,7 @@ export interface components {
          *       "code": "not_found"
          *     }
          */
-        'application/json': components['schemas']['Error']
+        'application/json': components['schemas']['ApiError']
         /**
          * @example {
          *       "type": "/docs/errors#not_found",
@@ -5773,7 +5785,7 @@ export interface components {
          *       "code": "conflict"
          *     }
          */
-        'application/json': components['schemas']['Error']
+        'application/json': components['schemas']['ApiError']
         /**
          * @example {
          *       "type": "/docs/errors#conflict",
@@ -5800,7 +5812,7 @@ export interface components {
          *       "code": "stale"
          *     }
          */
-        'application/json': components['schemas']['Error']
+        'application/json': components['schemas']['ApiError']
         /**
          * @example {
          *       "type": "/docs/errors#stale",
@@ -5825,7 +5837,7 @@ export interface components {
          *       "code": "too_large"
          *     }
          */
-        'application/json': components['schemas']['Error'] | components['schemas']['GatewayError']
+        'application/json': components['schemas']['ApiError'] | components['schemas']['GatewayError']
         /**
          * @example {
          *       "type": "/docs/errors#too_large",
@@ -5850,7 +5862,7 @@ export interface components {
          *       "code": "unsupported_media_type"
          *     }
          */
-        'application/json': components['schemas']['Error']
+        'application/json': components['schemas']['ApiError']
         /**
          * @example {
          *       "type": "/docs/errors#unsupported_media_type",
@@ -5920,7 +5932,7 @@ export interface components {
          *       "code": "too_many_requests"
          *     }
          */
-        'application/json': components['schemas']['Error'] | components['schemas']['GatewayError']
+        'application/json': components['schemas']['ApiError'] | components['schemas']['GatewayError']
         /**
          * @example {
          *       "type": "/docs/errors#too_many_requests",
@@ -5945,7 +5957,7 @@ export interface components {
          *       "code": "bad_gateway"
          *     }
          */
-        'application/json': components['schemas']['Error']
+        'application/json': components['schemas']['ApiError']
         /**
          * @example {
          *       "type": "/docs/errors#bad_gateway",
@@ -5972,7 +5984,7 @@ export interface components {
          *       "code": "unavailable"
          *     }
          */
-        'application/json': components['schemas']['Error'] | components['schemas']['GatewayError']
+        'application/json': components['schemas']['ApiError'] | components['schemas']['GatewayError']
         /**
          * @example {
          *       "type": "/docs/errors#unavailable",
@@ -5997,7 +6009,7 @@ export interface components {
          *       "code": "gateway_timeout"
          *     }
          */
-        'application/json': components['schemas']['Error']
+        'application/json': components['schemas']['ApiError']
         /**
          * @example {
          *       "type": "/docs/errors#gateway_timeout",
@@ -6021,7 +6033,7 @@ export interface components {
          *       "message": "Internal Server Error"
          *     }
          */
-        'application/json': components['schemas']['Error'] | components['schemas']['GatewayError']
+        'application/json': components['schemas']['ApiError'] | components['schemas']['GatewayError']
       }
     }
   }
@@ -8133,7 +8145,7 @@ export interface operations {
            *           "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *           "tracking_id": "TRK-7HQ3M2K9XW4BC",
            *           "status": "RECEIVED",
-           *           "previous_status": "RECEIVED"
+           *           "previous_status": null
            *         }
            *       }
            *     ]
@@ -9011,7 +9023,7 @@ export interface operations {
            * @example qr_code,tracking_id,recipient_name,destination,description,category,status,weight_kg
            *     PKG-7K2M9QX4TB,TRK-7HQ3M2K9XW4BC,Giorgi Beridze,Tbilisi,Documents,general,ASSIGNED_TO_BAG,2.5
            */
-          'text/csv; charset=utf-8': string
+          'text/csv': string
         }
       }
       401: components['responses']['Unauthenticated']
@@ -9531,7 +9543,7 @@ export interface operations {
            *       }
            *     ]
            */
-          'application/json': components['schemas']['Event'][]
+          'application/json': components['schemas']['TimelineEvent'][]
         }
       }
       401: components['responses']['Unauthenticated']
@@ -9804,7 +9816,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "asyncapi": "3.1.0"
+           *       "asyncapi": "3.0.0"
            *     }
            */
           'application/json': components['schemas']['AsyncApiDocument']
@@ -9985,7 +9997,7 @@ export interface operations {
            *         {
            *           "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *           "tracking_id": "TRK-7HQ3M2K9XW4BC",
-           *           "previous_status": "RECEIVED",
+           *           "previous_status": "CONSOLIDATING",
            *           "status": "RECEIVED",
            *           "packages_total": 1,
            *           "packages_arrived": 1,
@@ -11149,7 +11161,33 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem']
         }
       }
-      412: components['responses']['Stale']
+      /** @description The record has another version than the one that If-Match names */
+      412: {
+        headers: {
+          /** @description The current version */
+          ETag?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "error": "stale",
+           *       "message": "This record has changed since you read it; read it again"
+           *     }
+           */
+          'application/json': components['schemas']['TrackingError']
+          /**
+           * @example {
+           *       "type": "/docs/errors#stale",
+           *       "title": "Precondition Failed",
+           *       "status": 412,
+           *       "detail": "This record has changed since you read it; read it again",
+           *       "code": "stale"
+           *     }
+           */
+          'application/problem+json': components['schemas']['Problem']
+        }
+      }
       /** @description Too many requests or failed logins */
       429: {
         headers: {
@@ -12514,7 +12552,7 @@ export interface operations {
            *           "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *           "tracking_id": "TRK-7HQ3M2K9XW4BC",
            *           "status": "RECEIVED",
-           *           "previous_status": "RECEIVED"
+           *           "previous_status": null
            *         }
            *       },
            *       "created_at": "2026-11-23T09:00:00.000Z"
@@ -12600,7 +12638,7 @@ export interface operations {
            *             "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *             "tracking_id": "TRK-7HQ3M2K9XW4BC",
            *             "status": "RECEIVED",
-           *             "previous_status": "RECEIVED"
+           *             "previous_status": null
            *           }
            *         },
            *         "created_at": "2026-11-23T09:00:00.000Z"
@@ -12670,7 +12708,7 @@ export interface operations {
            *           "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *           "tracking_id": "TRK-7HQ3M2K9XW4BC",
            *           "status": "RECEIVED",
-           *           "previous_status": "RECEIVED"
+           *           "previous_status": null
            *         }
            *       },
            *       "created_at": "2026-11-23T09:00:00.000Z"
@@ -12744,7 +12782,7 @@ export interface operations {
            *           "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *           "tracking_id": "TRK-7HQ3M2K9XW4BC",
            *           "status": "RECEIVED",
-           *           "previous_status": "RECEIVED"
+           *           "previous_status": null
            *         }
            *       },
            *       "created_at": "2026-11-23T09:00:00.000Z"

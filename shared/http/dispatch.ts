@@ -2,7 +2,6 @@ import { v5 } from 'uuid'
 import { withIdempotency, type IdempotentRequest } from '../db/stores/idempotency.ts'
 import { digest } from '../db/keys.ts'
 import { transact, type Plan } from '../db/commit.ts'
-import type { Page } from '../db/page.ts'
 import { keyOf, type Write } from '../db/requests.ts'
 import type { PublicContext, TenantContext } from '../domain/kernel/context.ts'
 import { ValidationError } from '../core/errors.ts'
@@ -11,7 +10,7 @@ import { sealer } from '../core/seal.ts'
 import { bearerToken, type HttpRequest } from './routing/request.ts'
 import type { AuthorizedRequest } from './routing/match.ts'
 import { takesIdempotencyKey } from './error-responses.ts'
-import { expectFilters, listContext, openCursor, pageHeaders, readPage, sealCursor } from './paging.ts'
+import { listContext, openCursor, sealCursor } from './cursor.ts'
 import { etagOf, expectMatch, isUnchanged, versionExpectation } from './preconditions.ts'
 import type { Reply } from './refusals.ts'
 import { FileReply, type Route } from './routing/route.ts'
@@ -32,12 +31,12 @@ export async function dispatch(
   admitted: AuthorizedRequest,
   call: HttpRequest,
 ): Promise<Reply> {
-  const { route, params } = admitted
+  const { route, params, caller } = admitted
   const body = route.body && parseBody(route.body, call.body)
-  const query = route.query && parse('query', route.query, call.query)
   const repeatable = repeatableOf(admitted, call, body)
-  const request = { ctx: contextOf(runtime, admitted, call, repeatable), params, body, query }
-  if (route.kind === 'list') return list(runtime, admitted, call, request)
+  const input = { ctx: contextOf(runtime, admitted, call, repeatable), params, body }
+  if (route.respond && caller) return route.respond(runtime, route, caller, call, input)
+  const request = { ...input, query: route.query && parse('query', route.query, call.query) }
   if (route.kind === 'decide') return decide(runtime, admitted, request, repeatable)
   return ifChanged(replyOf(route, await route.run(request)), call)
 }
@@ -87,24 +86,6 @@ function contextOf(
     bearerToken: () => bearerToken(headers),
     userAgent: () => headers['user-agent'] ?? '',
   }
-}
-
-async function list(
-  runtime: Runtime,
-  { route, caller }: AuthorizedRequest,
-  call: HttpRequest,
-  request: VerbRequest,
-) {
-  const { path, query } = call
-  expectFilters(query, route.query)
-  const seals = {
-    sealer: await runtime.secret('sealing', sealer),
-    context: listContext(caller?.actor.tenant_id ?? '', path, request.query),
-  }
-  const wanted = readPage(query, { defaultLimit: route.pageSize, ...seals })
-  const page = (await route.run({ ...request, page: wanted })) as Page<unknown>
-  const headers = pageHeaders(page, { path, query, ...seals })
-  return { status: route.status, body: page.records.map((record) => route.reply.parse(record)), headers }
 }
 
 /**
@@ -193,8 +174,9 @@ function replyOf(route: Route, result: unknown): Reply {
     return { status: route.status, body: undefined, file: FileReply.parse(result), headers: {} }
   const { version, replayed } = result as { version?: number | string; replayed?: unknown }
   const body = route.reply.parse(result)
-  // The ETag of a record is its version; other cacheable responses use a digest of the body.
-  const tag = version ?? (route.cache && digest(JSON.stringify(body)).slice(0, 22))
+  // The ETag of a record is its version, which is no part of the body; other cacheable responses use a digest of that.
+  const isRecord = version !== undefined && !Object.hasOwn(body as object, 'version')
+  const tag = isRecord ? version : route.cache && digest(JSON.stringify(body)).slice(0, 22)
   const headers = {
     ...(tag && { ETag: etagOf(tag) }),
     ...(route.location !== undefined && { Location: filled(route.location, body as Record<string, unknown>) }),

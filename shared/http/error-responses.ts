@@ -11,7 +11,7 @@ export const ErrorBody = lazySchema(() =>
       detail: z.string().min(1),
       code: z.enum(Object.keys(statusOf) as RefusalCode[]).optional(),
     })
-    .meta({ id: 'Error', examples: [{ detail: 'Shipment not found', code: 'not_found' }] }),
+    .meta({ id: 'ApiError', examples: [{ detail: 'Shipment not found', code: 'not_found' }] }),
 )
 
 /** The body of errors in the form {error, message} (see shared/http/routing/route.ts). */

@@ -28,10 +28,9 @@ export function addCopyButtons(): void {
 const samples = () => [...document.querySelectorAll<HTMLElement>('.sample')]
 const tabs = () => [...document.querySelectorAll<HTMLButtonElement>('[data-tab]')]
 
-/** Shows samples in one language, which the reader chooses for all of them. Returns the bar of each operation. */
-export function addLanguageTabs(): Map<HTMLElement, HTMLElement> {
+/** Shows samples in one language, which the reader chooses for all of them. */
+export function addLanguageTabs(): void {
   const languages = [...new Set(samples().map(({ dataset }) => dataset['language'] ?? ''))]
-  const bars = new Map<HTMLElement, HTMLElement>()
   for (const operation of document.querySelectorAll<HTMLElement>('.operation')) {
     const bar = element('div', { class: 'bar', role: 'group', 'aria-label': 'Language of the samples' })
     for (const language of languages) {
@@ -49,11 +48,9 @@ export function addLanguageTabs(): Map<HTMLElement, HTMLElement> {
     operation.querySelector('.samples')?.prepend(bar)
     for (const caption of operation.querySelectorAll('.sample figcaption'))
       caption.classList.add('visually-hidden')
-    bars.set(operation, bar)
   }
   const stored = readChoice('language')
   choose(languages.find((language) => language === stored) ?? languages[0] ?? '')
-  return bars
 }
 
 function choose(language: string): void {

@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch'
 import { element } from '../shared/element.ts'
+import { excerpt, queryOf, wordsOf } from './search-terms.ts'
 import { button } from './tools.ts'
 
 /** What can be found: a page, or a section of one (lib/site/docs/build.ts). */
@@ -10,6 +11,9 @@ interface Entry {
   text: string
 }
 
+/** A result, with the words of the documentation that matched. */
+type Found = Entry & { terms: string[] }
+
 let index: Promise<MiniSearch<Entry>> | undefined
 async function load(): Promise<MiniSearch<Entry>> {
   const response = await fetch(document.documentElement.dataset['search'] ?? '')
@@ -18,7 +22,15 @@ async function load(): Promise<MiniSearch<Entry>> {
     idField: 'url',
     fields: ['title', 'page', 'text'],
     storeFields: ['url', 'title', 'page', 'text'],
-    searchOptions: { boost: { title: 4, page: 1.5 }, prefix: true, fuzzy: 0.2, combineWith: 'AND' },
+    searchOptions: {
+      boost: { title: 6, page: 1.5 },
+      prefix: true,
+      // Short words are a letter away from many others.
+      fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+      weights: { prefix: 0.5, fuzzy: 0.2 },
+      combineWith: 'AND',
+      boostDocument: (_url, term, stored) => (wordsOf(String(stored?.['title'])).includes(term) ? 2 : 1),
+    },
   })
   search.addAll((await response.json()) as Entry[])
   return search
@@ -66,7 +78,7 @@ export function searchButton(): HTMLButtonElement {
 async function show(query: string, results: HTMLElement, status: HTMLElement): Promise<void> {
   try {
     const search = await (index ??= load())
-    const found = search.search(query).slice(0, 12) as unknown as Entry[]
+    const found = search.search(queryOf(query)).slice(0, 12) as unknown as Found[]
     status.textContent =
       query === '' ? '' : found.length === 0 ? `Nothing found for “${query}”` : `${found.length} results`
     results.replaceChildren(...found.map(result))
@@ -76,11 +88,17 @@ async function show(query: string, results: HTMLElement, status: HTMLElement): P
   }
 }
 
-const result = ({ url, title, page, text }: Entry) =>
+const result = ({ url, title, page, text, terms }: Found) =>
   element(
     'li',
     {},
-    element('a', { href: url }, `${title} `, element('small', {}, page), element('span', {}, text)),
+    element(
+      'a',
+      { href: url },
+      `${title} `,
+      element('small', {}, page),
+      element('span', {}, excerpt(text, terms)),
+    ),
   )
 
 /** Arrow keys move through the results, and up from the first one to the input. */

@@ -13,30 +13,42 @@ export function button(
 }
 
 const themes = ['auto', 'light', 'dark'] as const
-const labels = { auto: 'Theme: auto', light: 'Theme: light', dark: 'Theme: dark' }
+const symbols = { auto: '◐', light: '☀', dark: '☾' }
 
 /** A button that goes through the themes. */
 export function themeButton(): HTMLButtonElement {
   let theme = themes.find((one) => one === readChoice('theme')) ?? 'auto'
-  return button(
-    labels[theme],
-    (self) => {
-      theme = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'auto'
-      self.textContent = labels[theme]
-      storeChoice('theme', theme === 'auto' ? undefined : theme)
-      if (theme === 'auto') delete document.documentElement.dataset['theme']
-      else document.documentElement.dataset['theme'] = theme
-    },
-    'plain wide',
-  )
+  const made = button('', () => {
+    theme = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'auto'
+    storeChoice('theme', theme === 'auto' ? undefined : theme)
+    if (theme === 'auto') delete document.documentElement.dataset['theme']
+    else document.documentElement.dataset['theme'] = theme
+    update()
+  })
+  const update = () => {
+    made.textContent = symbols[theme]
+    made.title = `Theme: ${theme}`
+    made.setAttribute('aria-label', made.title)
+  }
+  update()
+  return made
 }
 
-/** A button that shows and hides the navigation on narrow screens. */
+/** A button that shows and hides the navigation on narrow screens, where it covers the page. */
 export function menuButton(): HTMLButtonElement {
-  const made = button('Menu', () => {
-    const isOpen = document.body.dataset['menu'] === 'open'
-    document.body.dataset['menu'] = isOpen ? 'closed' : 'open'
-    made.setAttribute('aria-expanded', `${!isOpen}`)
+  const show = (isOpen: boolean) => {
+    document.body.dataset['menu'] = isOpen ? 'open' : 'closed'
+    made.setAttribute('aria-expanded', `${isOpen}`)
+  }
+  const made = button('Menu', () => show(document.body.dataset['menu'] !== 'open'))
+  // A link to a section of the open page does not leave it.
+  document.querySelector('#navigation')?.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a')) show(false)
+  })
+  addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || document.body.dataset['menu'] !== 'open') return
+    show(false)
+    made.focus()
   })
   made.id = 'menu'
   made.setAttribute('aria-expanded', 'false')

@@ -47,7 +47,7 @@ test('the error statuses of a route follow from its definition', () => {
 })
 
 test('a schema with an id is written once, and an id with two different schemas is an error', () => {
-  const Thing = z.object({ n: z.number() }).meta({ id: 'Thing' })
+  const Thing = z.object({ n: z.number().default(1) }).meta({ id: 'Thing' })
   const { write, components } = schemaWriter()
   expect(write(Thing, 'output')).toEqual({ $ref: '#/components/schemas/Thing' })
   expect(write(z.array(Thing), 'output')).toEqual({

@@ -5,6 +5,7 @@ import rulesets from '@stoplight/spectral-rulesets'
 import { expect, test } from 'vitest'
 import { groups } from '../../functions/index.ts'
 import packageJson from '../../package.json' with { type: 'json' }
+import { asyncApi } from '../../shared/http/openapi/asyncapi.ts'
 import { fields } from '../../shared/http/openapi/fields/index.ts'
 import { openApi } from '../../shared/http/openapi/openapi.ts'
 
@@ -53,7 +54,7 @@ test('every operation has an example of each parameter, of its success and of ea
 })
 
 test('each row of the table of fields describes a field of the API', () => {
-  const text = JSON.stringify(document)
+  const text = JSON.stringify([document, asyncApi(packageJson)])
   const unused = Object.entries(fields).filter(
     ([, { description }]) => !text.includes(JSON.stringify(description).slice(1, -1)),
   )

@@ -75,7 +75,8 @@ test('every guide is on the site, and every error code has a section with its st
   const root = join(import.meta.dirname, '../..')
   const files = globSync('docs/guide/*.md', { cwd: root }).map((file) => file.slice('docs/guide/'.length, -3))
   // That page is about the pages, for those who develop them.
-  expect(files.filter((file) => file !== 'pages').sort()).toEqual(Object.values(guideNames).flat().sort())
+  const guides = files.filter((file) => file !== 'pages')
+  expect(Object.values(guideNames).flatMap(Object.keys)).toEqual(expect.arrayContaining(guides))
   const errors = readFileSync(join(root, 'docs/guide/errors.md'), 'utf8')
   const sections = Object.fromEntries(
     [...errors.matchAll(/^## (\w+)\n\n\*\*(\d+)\./gm)].map(([, code, status]) => [code, Number(status)]),
@@ -90,7 +91,10 @@ test('a request can be sent, without an account, to the local service; the next 
   await booking.getByRole('button', { name: 'Try it' }).click()
   await booking.getByRole('button', { name: 'Send' }).click()
   await announced(page, 'Answered 201')
-  expect(await booking.locator('.try').innerText()).toMatch(/201 Created in \d+ ms · request \S+/)
+  expect(await booking.locator('.try').innerText()).toMatch(/new demo company[^]*201 Created in \d+ ms/)
+  const answer = booking.locator('.try [role=status]')
+  await answer.locator('summary').click()
+  expect(await answer.innerText()).toContain('x-request-id')
   const { id } = JSON.parse(await booking.locator('.try pre').innerText())
   const reading = section(page, 'getShipment')
   await reading.getByRole('button', { name: 'Try it' }).click()
@@ -124,10 +128,48 @@ test('a user signs in with their password, and a wrong one says so', async () =>
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
 })
 
+test('the menu of a phone covers the page wherever it is scrolled to, and closes with a choice', async () => {
+  await using opened = await open('/docs/api/shipments', phone)
+  const { page } = opened
+  await page.evaluate('scrollTo(0, 6000)')
+  const menu = page.getByRole('button', { name: 'Menu' })
+  const link = page.locator('#navigation').getByRole('link', { name: 'Going live' })
+  await menu.click()
+  await link.waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await link.waitFor({ state: 'hidden' })
+  await menu.click()
+  await link.click()
+  await page.getByRole('heading', { level: 1, name: 'Going live' }).waitFor()
+})
+
+test('values of an enumeration are chosen, and headers can be sent', async () => {
+  await using opened = await open('/docs/api/shipments')
+  const { page } = opened
+  const listing = section(page, 'listShipments')
+  await listing.getByRole('button', { name: 'Try it' }).click()
+  await listing.locator('select[name=status]').selectOption('RECEIVED')
+  const sent = page.waitForRequest((request) => request.url().includes('/api/v1/shipments?'))
+  await listing.getByRole('button', { name: 'Send' }).click()
+  expect(new URL((await sent).url()).search).toBe('?status=RECEIVED')
+  const booking = section(page, 'createShipment')
+  await booking.getByRole('button', { name: 'Try it' }).click()
+  await booking.locator('.try summary').click()
+  await booking.getByLabel('Idempotency-Key').fill('order-1')
+  for (const replayed of [false, true]) {
+    await booking.getByRole('button', { name: 'Send' }).click()
+    const answer = booking.locator('.try [role=status]')
+    await answer.locator('summary').click()
+    expect(/idempotent-replayed/.test(await answer.innerText())).toBe(replayed)
+  }
+})
+
 test('search finds guides, errors and operations, by keyboard alone', async () => {
   await using opened = await open('/docs')
   const { page, faults } = opened
   const found = async (query: string) => {
+    await page.getByRole('button', { name: 'Search' }).waitFor()
     await page.keyboard.press('Control+k')
     const dialog = page.getByRole('dialog', { name: 'Search' })
     await dialog.getByRole('searchbox').fill(query)
@@ -141,6 +183,15 @@ test('search finds guides, errors and operations, by keyboard alone', async () =
   await (await found('too_many_requests')).getByRole('searchbox').press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/docs/errors#too_many_requests')
+  // The documentation calls it by other words; the excerpt is the part that matches.
+  for (const [query, first] of [
+    ['pagination', /^Lists/],
+    ['LOST', /LOST/],
+  ] as const) {
+    await page.goto(`${url}/docs`)
+    expect(await (await found(query)).locator('li').first().innerText()).toMatch(first)
+  }
+  await page.goto(`${url}/docs`)
   await page.keyboard.press('/')
   await page.getByRole('searchbox').first().fill('zzzzzz')
   await page.getByText('Nothing found for “zzzzzz”').waitFor()
@@ -170,7 +221,17 @@ test('without JavaScript, a page has its text, its navigation and all samples', 
   await opened.page.getByRole('heading', { level: 1, name: 'Your first parcel' }).waitFor()
 })
 
-test('an unknown path below /docs is the overview', async () => {
+test('an unknown path below /docs says that there is no such page', async () => {
   await using opened = await open('/docs/no-such-page')
+  await opened.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+  await opened.page.locator('article').getByRole('link', { name: 'overview' }).click()
   await opened.page.getByRole('heading', { level: 1, name: 'Courier Logistics API' }).waitFor()
+})
+
+test('the overview links to the collection, which importers can read', async () => {
+  await using opened = await open('/docs')
+  const href = await opened.page.getByRole('link', { name: 'A collection' }).getAttribute('href')
+  const response = await fetch(new URL(href ?? '', url))
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+  expect(await response.json()).toMatchObject({ info: { name: 'Courier Logistics' } })
 })

@@ -13,11 +13,12 @@ test.each(Object.keys(generatedFiles))('%s is up to date (npm run docs)', async 
   expect(document).toBe(await renderFile(path))
 })
 
-test('the AsyncAPI document is valid, without a warning', async () => {
+test('the AsyncAPI document is valid, with no warning but that there is a newer version', async () => {
   const text = await generatedFiles['functions/asyncapi.json']!()
   const { document, diagnostics } = await new Parser().parse(text)
-  expect(diagnostics).toEqual([])
-  expect(document?.version()).toBe('3.1.0')
+  // Modelina makes no models of a document of 3.1.
+  expect(diagnostics.map(({ code }) => code)).toEqual(['asyncapi-latest-version'])
+  expect(document?.version()).toBe('3.0.0')
   // Generators name their class by the title.
   expect(document?.info().title()).toMatch(/^[A-Za-z ]+$/)
 })

@@ -1,5 +1,6 @@
 import { document, operations, type Operation } from './document.ts'
 import { hasSamples, sampleOf } from './operation.ts'
+import { hashedName } from './hashed-name.ts'
 import { defaultOrigin } from './samples/request.ts'
 
 /**
@@ -86,3 +87,7 @@ const nouns = pm.request.url.path.filter((part) => /^[a-z][a-z-]*$/.test(part))
 const noun = nouns.at(-1).replace(/ies$/, 'y').replace(/s$/, '')
 const found = { token: record.access_token, tracking_id: record.tracking_id, [noun + '_id']: record.id }
 for (const [name, one] of Object.entries(found)) if (one) pm.collectionVariables.set(name, one)`
+
+const text = JSON.stringify(collection(), undefined, 2)
+/** The collection as a file of the site. */
+export const collectionFile = { name: hashedName('collection', text), text }

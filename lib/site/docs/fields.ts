@@ -7,6 +7,7 @@ export function fields(schema: Schema, above: readonly string[] = []): Html | un
   const { ref, alternatives } = contentOf(schema)
   const known = ref === undefined ? above : [...above, ref]
   if (ref !== undefined && above.includes(ref)) return undefined
+  if (alternatives.length > 1 && alternatives.every((one) => !resolve(one).properties)) return undefined
   if (alternatives.length > 1)
     return html`<ul class="fields">
       ${alternatives.map(
@@ -63,7 +64,8 @@ function contentOf(schema: Schema): { ref?: string; alternatives: Schema[] } {
   return { ...(ref !== undefined && { ref: nameOf(ref) }), alternatives: options ?? [schema] }
 }
 
-const enumOf = (schema: Schema): unknown[] => {
+/** The values of an enumeration; none for another schema. */
+export const enumOf = (schema: Schema): unknown[] => {
   const [only] = contentOf(schema).alternatives
   return (only && resolve(only).enum) ?? []
 }

@@ -24,6 +24,7 @@ export const plainText = ({ text }: Html): string =>
     (plain, [character, entity]) => plain.replaceAll(entity, character),
     text
       .replace(/<[^>]*>/g, '')
+      .replaceAll('&#x27;', "'")
       .replace(/\s+/g, ' ')
       .trim(),
   )

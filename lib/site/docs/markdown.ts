@@ -1,5 +1,6 @@
 import { Marked } from 'marked'
 import { posix } from 'node:path'
+import { stateDiagram } from './diagram.ts'
 import { highlight } from './highlight.ts'
 import { html, Html, plainText } from './html.ts'
 
@@ -12,22 +13,26 @@ export interface Section {
 }
 export interface Article {
   title: string
-  /** The first sentence, for lists of articles. */
+  /** What it is about, in a sentence. */
   lead: string
   body: Html
   sections: Section[]
 }
 
+/** A reference to a decision, which only the repository has. */
+const toDecision = /\s\(\[decision \d+\]\([^)]*\)\)/g
+
 /**
  * A Markdown file as HTML, without its title. `path` is the file's path in the repository. Links to pages of `urls` (by
  * path) lead there; others to files of the repository become text.
  */
-export function article(path: string, text: string, urls: ReadonlyMap<string, string>): Article {
+export function article(path: string, text: string, urls: ReadonlyMap<string, string>): Omit<Article, 'lead'> {
   const sections: Section[] = []
   let title = ''
   const marked = new Marked({
     renderer: {
-      code: ({ text, lang }) => code(text, lang?.split(' ')[0]).text,
+      code: ({ text, lang }) =>
+        (lang === 'mermaid' ? stateDiagram(text) : code(text, lang?.split(' ')[0])).text,
       heading({ tokens, depth }) {
         const content = this.parser.parseInline(tokens)
         const plain = this.parser.parseInline(tokens, this.parser.textRenderer)
@@ -53,9 +58,8 @@ export function article(path: string, text: string, urls: ReadonlyMap<string, st
       },
     },
   })
-  const body = new Html(marked.parse(text, { async: false }))
-  const [lead = ''] = /^[^#\n|`-].*?[.:](?=\s|$)/ms.exec(text) ?? []
-  return { title, lead: plainText(inline(lead)), body, sections: withTexts(sections, body) }
+  const body = new Html(marked.parse(text.replace(toDecision, ''), { async: false }))
+  return { title, body, sections: withTexts(sections, body) }
 }
 
 /** Inline Markdown, such as a description of the OpenAPI document. */

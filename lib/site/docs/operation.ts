@@ -1,6 +1,6 @@
 import { statusOf } from '../../../shared/http/refusals.ts'
 import type { Operation, Parameter } from './document.ts'
-import { fields, parameters, typeOf } from './fields.ts'
+import { enumOf, fields, parameters, typeOf } from './fields.ts'
 import { html, type Html } from './html.ts'
 import { code, inline } from './markdown.ts'
 import { languages } from './samples/index.ts'
@@ -111,9 +111,10 @@ export const sampleOf = ({
 /** What the form to try an operation needs (site/docs/try). */
 const formOf = ({ method, path, parameters, needsToken, body }: Operation) => ({
   ...{ method, path, needsToken },
-  parameters: parameters.map(({ name, in: place, required = false, example }) => ({
+  parameters: parameters.map(({ name, in: place, required = false, example, schema }) => ({
     ...{ name, place, required },
     ...(example !== undefined && { example: `${example}` }),
+    ...(enumOf(schema).length > 0 && { values: enumOf(schema) }),
   })),
   ...(body && { body: JSON.stringify(body.example ?? {}, null, 2) }),
 })

@@ -1,3 +1,4 @@
+import { collectionFile } from './collection.ts'
 import { document } from './document.ts'
 import { html, plainText } from './html.ts'
 import { code, inline, type Article } from './markdown.ts'
@@ -11,12 +12,13 @@ export function overview(guides: readonly (Article & { url: string })[]): Articl
     lead: plainText(inline(introduction)),
     sections: [],
     body: html`<p class="lead">${inline(introduction)}</p>
-      <h2 id="first-request">The first request</h2>
-      <p>
-        Follow a parcel without a token, or <a href="/docs/first-parcel">book one</a>. A request of any
-        operation can be sent from its page.
+      <p class="actions">
+        <a class="button" href="/docs/first-parcel">Book your first parcel</a>
+        <a class="button plain" href="/docs/api/shipments">API reference</a>
       </p>
-      ${code(`curl ${defaultOrigin}/api/v1/track/TRK-7HQ3M2K9XW4BC`, 'bash')}
+      <h2 id="first-request">The first request</h2>
+      <p>Ask the service whether it is well. Each operation of the reference can be tried on its page.</p>
+      ${code(`curl ${defaultOrigin}/`, 'bash')}
       <h2 id="guides">Guides</h2>
       <ul class="cards">
         ${guides.map(
@@ -32,10 +34,10 @@ export function overview(guides: readonly (Article & { url: string })[]): Articl
       <h2 id="documents">Documents</h2>
       <ul>
         <li><a href="/openapi.json">OpenAPI 3.1</a> for generators and other tools</li>
-        <li><a href="/asyncapi.json">AsyncAPI 3.1</a> of the WebSocket</li>
+        <li><a href="/asyncapi.json">AsyncAPI 3.0</a> of the WebSocket</li>
         <li>
-          <a href="/docs/postman.json" download>A collection</a> of all requests for Postman, Bruno, Insomnia
-          and others
+          <a href="/docs/${collectionFile.name}" download="courier-logistics.json">A collection</a> of all
+          requests for Postman, Bruno, Insomnia and others
         </li>
       </ul>`,
   }

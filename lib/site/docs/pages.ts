@@ -8,16 +8,33 @@ import { reference, topics } from './reference.ts'
 export interface Page extends Article {
   url: string
   /** The kind of page, which is a class of its body. */
-  kind: 'guide' | 'reference'
+  kind: 'overview' | 'guide' | 'reference'
 }
 
 /** Every page, in the order of their reading. */
 export const pages = (): Page[] => {
-  const guides = Object.values(guideNames).flatMap((names) =>
-    names.map((name): Page => ({ ...guide(name), url: `/docs/${name}`, kind: 'guide' })),
+  const guides = Object.values(guideNames).flatMap((leads) =>
+    Object.entries(leads).map(([name, lead]): Page => ({
+      ...guide(name, lead),
+      url: `/docs/${name}`,
+      kind: 'guide',
+    })),
   )
   const references = topics.map((topic): Page => ({ ...reference(topic), url: topic.url, kind: 'reference' }))
-  return [{ ...overview(guides), url: '/docs', kind: 'guide' }, ...guides, ...references]
+  return [{ ...overview(guides), url: '/docs', kind: 'overview' }, ...guides, ...references]
+}
+
+/** What unknown paths show. */
+export const notFound: Page = {
+  title: 'Page not found',
+  lead: 'The documentation has no such page.',
+  url: '/docs/not-found',
+  kind: 'guide',
+  sections: [],
+  body: html`<p class="lead">
+    The documentation has no such page. Search for what you need, or begin at the
+    <a href="/docs">overview</a>.
+  </p>`,
 }
 
 /** The links of the sidebar, with the page that is open. */
@@ -26,10 +43,10 @@ export function navigation(pages: readonly Page[], open: Page): Html {
     html`<li><a href="${url}" ${url === open.url && html` aria-current="page"`}>${title}</a></li>`
   const titles = new Map(pages.map(({ url, title }) => [url, title]))
   return html`${Object.entries(guideNames).map(
-      ([heading, names]) =>
+      ([heading, guides]) =>
         html`<h2>${heading}</h2>
           <ul>
-            ${names.map((name) => link(`/docs/${name}`, titles.get(`/docs/${name}`) ?? name))}
+            ${Object.keys(guides).map((name) => link(`/docs/${name}`, titles.get(`/docs/${name}`) ?? name))}
           </ul>`,
     )}
     <h2>API reference</h2>

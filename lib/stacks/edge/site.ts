@@ -58,9 +58,9 @@ export class Site extends Construct {
   }
 
   /**
-   * Serves the page of a path; for a path without one the page above it, whose script evaluates the path. Its files are
-   * recognised by their hash (lib/site/build.ts), not by a dot, since a link may have been copied with the full stop
-   * after it.
+   * Serves the page of a path; for a path without one `not-found` of the page above it or, without that, the page above
+   * it, whose script evaluates the path. Its files are recognised by their hash (lib/site/build.ts), not by a dot, since
+   * a link may have been copied with the full stop after it.
    */
   #pageOfPath() {
     const paths = globSync('*/**/index.html', { cwd: siteDir }).map(dirname)
@@ -74,7 +74,7 @@ function handler(event) {
   const path = request.uri.replace(/^\\/|[/.,;:!?]+$/g, '')
   const last = request.uri.slice(request.uri.lastIndexOf('/') + 1)
   if (!/-[A-Z0-9]{8}\\.[a-z0-9]+$/.test(last))
-    request.uri = '/' + (pages.includes(path) ? path : page) + '/index.html'
+    request.uri = '/' + ([path, page + '/not-found'].find((one) => pages.includes(one)) || page) + '/index.html'
   return request
 }`),
     })

@@ -37,6 +37,9 @@ export const ClientFrame = lazySchema(() =>
 )
 export type ClientFrame = z.output<typeof ClientFrame>
 
+const ErrorCode = z
+  .enum(['bad_request', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'unavailable'])
+  .meta({ id: 'SocketErrorCode' })
 /** The messages to clients. */
 export const serverFrames = {
   event: FeedEvent,
@@ -50,11 +53,11 @@ export const serverFrames = {
     z
       .object({
         type: z.literal('error'),
-        code: z.enum(['bad_request', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'unavailable']),
+        code: ErrorCode,
         message: z.string(),
       })
       .meta({
-        id: 'Error',
+        id: 'SocketError',
         description:
           'The message had no effect. The code unauthenticated means that the connection’s token has expired; the connection then closes',
       }),

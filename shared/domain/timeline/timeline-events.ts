@@ -64,7 +64,7 @@ export const Event = lazySchema(() =>
       /** Whether a scan changed the status; without that it is a report. */
       status_applied: z.boolean().optional(),
     })
-    .meta({ id: 'Event' }),
+    .meta({ id: 'TimelineEvent' }),
 )
 
 /** An event of a package, or of its shipment, which may then name the packages it moved. */

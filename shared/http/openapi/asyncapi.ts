@@ -6,7 +6,7 @@ import { schemaWriter, type Json } from '../routing/json-schema.ts'
 
 type Frames = Record<string, z.ZodType>
 
-/** The WebSocket messages, as an AsyncAPI 3.1 document. */
+/** The WebSocket messages, as an AsyncAPI 3.0 document: Modelina and other generators do not read 3.1 yet. */
 export function asyncApi({ version }: { version: string }): Json {
   const { write, components } = schemaWriter(annotate)
   const messages = (frames: Frames, io: 'input' | 'output') =>
@@ -17,13 +17,14 @@ export function asyncApi({ version }: { version: string }): Json {
   const refs = (frames: Frames) =>
     Object.keys(frames).map((name) => ({ $ref: `#/channels/socket/messages/${name}` }))
   return {
-    asyncapi: '3.1.0',
+    asyncapi: '3.0.0',
     info: {
       title: 'Courier Logistics Live',
       version,
       description: [
-        'The events of a company as they occur. POST /api/v1/realtime/ticket returns the address and a ticket, valid once',
-        'and for 30 seconds. A connection lasts as long as the token that requested the ticket. After a disconnection read',
+        'The events of a company as they occur. POST /api/v1/realtime/ticket returns `url` and `ticket`, valid once and for',
+        '30 seconds: connect to `<url>?ticket=<ticket>`, then send `subscribe`. The actions of the operations are those of',
+        'the service: it receives what clients send. A connection lasts as long as the token that requested the ticket. After a disconnection read',
         'missed events from GET /api/v1/events?after=<id of the last event>: an event may arrive twice, with the same id.',
         'Reconnect with exponential backoff: 1 second at first, 30 at most, with jitter, ten attempts;',
         'the count restarts after a successful connection.',
@@ -34,7 +35,7 @@ export function asyncApi({ version }: { version: string }): Json {
       live: {
         host: '{host}',
         protocol: 'wss',
-        variables: { host: { description: 'As the ticket says' } },
+        variables: { host: { description: 'As the ticket says', default: 'localhost:3000' } },
       },
     },
     channels: {
@@ -53,13 +54,13 @@ export function asyncApi({ version }: { version: string }): Json {
       },
     },
     operations: {
-      send: {
+      receiveMessages: {
         action: 'receive',
         summary: `Subscribe to channels: tenant, board, or ${channelKinds.map((kind) => `${kind}:<id>`).join(', ')}`,
         channel: { $ref: '#/channels/socket' },
         messages: refs(clientFrames),
       },
-      hear: {
+      sendMessages: {
         action: 'send',
         summary: 'Events, and answers to messages',
         description: feedTypeNames.map((name) => `${name}: ${feedTypes[name].about}.`).join(' '),

@@ -136,10 +136,10 @@ export const errorResponses = (write: SchemaWriter): Json => ({
   },
 })
 
-/** A route's error responses: references to those, unless they have another form. */
-export const errorReferences = (route: Route, write: SchemaWriter): Json => ({
+/** A route's error responses, and `others`: references to those above, unless they have another form. */
+export const errorReferences = (route: Route, others: readonly ErrorStatus[], write: SchemaWriter): Json => ({
   ...Object.fromEntries(
-    errorsOf(route).map((status) => [
+    [...errorsOf(route), ...others].map((status) => [
       status,
       route.refusalForm === 'error'
         ? errorResponse(status, 'error', write)

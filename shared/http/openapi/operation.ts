@@ -26,14 +26,13 @@ export function operation(
       isPublic ? 'For anyone.' : `For the roles ${route.roles.join(', ')}.`,
       ...(route.notes ? [route.notes] : []),
     ].join(' '),
-    security: isPublic ? [] : [{ bearerAuth: [] }],
+    security: isPublic ? (route.takesToken ? [{}, { bearerAuth: [] }] : []) : [{ bearerAuth: [] }],
     parameters: parametersOf(route, tagged, write, components),
     ...(route.body && { requestBody: requestBody(route, route.body, write) }),
     responses: {
       [route.status]: success(route, tagged, write, components),
       ...(isConditional && notModified),
-      ...errorReferences(route, write),
-      ...(isConditional && { 412: { $ref: '#/components/responses/Stale' } }),
+      ...errorReferences(route, isConditional ? [412] : [], write),
     },
   }
 }
@@ -57,10 +56,8 @@ function success(
     ...requestIdHeader,
   }
   if (produces) {
-    const schema = { type: 'string', format: 'binary', description: 'The bytes of the file' }
-    const content = Object.fromEntries(
-      produces.map((type) => [type, { schema, ...(type in texts && { example: texts[type] }) }]),
-    )
+    const types = produces.map((type) => type.replace(/;.*/, ''))
+    const content = Object.fromEntries(types.map((type) => [type, fileOf(type)]))
     return { description: 'The file', headers: { ...headers, ...fileHeader }, content }
   }
   const item = write(reply, 'output')
@@ -72,12 +69,21 @@ function success(
   }
 }
 
+/** A file; generated clients read `text/...` as text and the rest as bytes. */
+const fileOf = (type: string) => ({
+  schema: {
+    type: 'string',
+    ...(!type.startsWith('text/') && { format: 'binary' }),
+    description: 'The content of the file',
+  },
+  ...(type in texts && { example: texts[type] }),
+})
 /** Examples of files that are texts. */
 const texts: Record<string, string> = {
   'application/zpl': '^XA\n^PW800\n^LL1200\n^FO40,900^A0N,48,0^FH^FDPKG-7K2M9QX4TB^FS\n^XZ\n',
   'image/svg+xml':
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 150" width="100mm" height="150mm">…</svg>',
-  'text/csv; charset=utf-8':
+  'text/csv':
     'qr_code,tracking_id,recipient_name,destination,description,category,status,weight_kg\r\n' +
     'PKG-7K2M9QX4TB,TRK-7HQ3M2K9XW4BC,Giorgi Beridze,Tbilisi,Documents,general,ASSIGNED_TO_BAG,2.5\r\n',
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { takesIdempotencyKey, takesIfMatch } from '../error-responses.ts'
-import { PageQuery } from '../paging.ts'
+import { PageQuery } from '../list.ts'
 import type { Json, SchemaWriter } from '../routing/json-schema.ts'
 import type { Route } from '../routing/route.ts'
 import { noteOf } from './annotate.ts'

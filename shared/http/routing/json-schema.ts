@@ -48,8 +48,10 @@ function simplify({ zodSchema, jsonSchema }: Written) {
     if (named.every(([, ref]) => ref !== undefined))
       jsonSchema.discriminator = { propertyName: discriminator, mapping: Object.fromEntries(named) as object }
   }
-  // Other properties are allowed without saying so; generators would make them `unknown` or `any`.
-  if (isDeepStrictEqual(jsonSchema.additionalProperties, {})) delete jsonSchema.additionalProperties
+  // Other properties are allowed without saying so: later versions add some, and generators would make those of an
+  // explicit schema `unknown` or `any`.
+  if ([{}, false].some((other) => isDeepStrictEqual(jsonSchema.additionalProperties, other)))
+    delete jsonSchema.additionalProperties
   // A pattern adds nothing for readers where a format is given, and applies to strings only.
   if (jsonSchema.format !== undefined || jsonSchema.type !== 'string') delete jsonSchema.pattern
   // zod takes examples as parsed values and drops them where parsing transforms; here they are input values.

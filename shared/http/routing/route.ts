@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Limit } from '../../db/stores/limits.ts'
 import type { Plan } from '../../db/commit.ts'
-import type { Page, Position } from '../../db/page.ts'
+import type { Page } from '../../db/page.ts'
 import type { PublicContext, TenantContext } from '../../domain/kernel/context.ts'
 import type { Role } from '../../domain/kernel/roles.ts'
 import type { Requirement } from '../../domain/users/active-user.ts'
@@ -9,6 +9,7 @@ import type { OperationError } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { HttpRequest, Caller } from './request.ts'
+import { respondWithPage, type PageRequest } from '../list.ts'
 import { bearer } from './bearer.ts'
 import type { Settings } from '../../config/settings.ts'
 
@@ -91,14 +92,11 @@ interface Openness {
   cache?: string
   /** Whether it accepts an Idempotency-Key, which the handler then handles itself. */
   repeatable?: boolean
+  /** Whether a token, which is not required, changes what the route does (`ctx.bearerToken`). */
+  takesToken?: boolean
   /** The form of errors: {detail, code}, or {error, message} (interface, "Errors"). */
   refusalForm?: 'detail' | 'error'
 }
-export interface PageRequest {
-  limit: number
-  after: Position | undefined
-}
-
 const kinds = ['list', 'decide', 'act', 'read'] as const
 type Kind = (typeof kinds)[number]
 
@@ -110,6 +108,8 @@ export interface Route extends Openness {
   /** How the caller is identified; a function with public routes only has no code for it in its bundle. */
   access: 'public' | ((runtime: Runtime, route: Route, call: HttpRequest) => Promise<Caller>)
   kind: Kind
+  /** How a list responds; functions without lists have no code for it in their bundle. */
+  respond?: typeof respondWithPage
   roles: readonly Role[]
   requires?: Requirement
   summary: string
@@ -158,7 +158,7 @@ export function listRoute<const K extends RouteKey, R extends z.ZodType, Q exten
       ): Promise<Page<z.input<R>>>
     },
 ): Route {
-  return { ...erased(key, spec), access: bearer }
+  return { ...erased(key, spec), access: bearer, respond: respondWithPage }
 }
 
 /** A public route. Its context has no table. */

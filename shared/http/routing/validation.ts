@@ -2,14 +2,36 @@ import type * as z from 'zod'
 import { ValidationError, type ValidationIssue } from '../../core/errors.ts'
 
 /**
- * Parses input by its schema. Throws ValidationError with every issue; locations start with `where` ("body",
- * "query").
+ * Parses input by its schema. Throws ValidationError with every issue, after the `others` of the same input; locations
+ * start with `where` ("body", "query").
  */
-export function parse(where: string, schema: z.ZodType, value: unknown): unknown {
-  const result = schema.safeParse(value, { reportInput: true })
+export function parse(
+  where: string,
+  schema: z.ZodType,
+  value: unknown,
+  others: readonly ValidationIssue[] = [],
+): unknown {
+  const result = schema.safeParse(value, { reportInput: true, error: messageOf })
   if (result.success) return result.data
-  throw new ValidationError(...result.error.issues.map((issue) => toFault(where, issue)))
+  throw new ValidationError(...others, ...result.error.issues.map((issue) => toFault(where, issue)))
 }
+
+/** What is wrong, for people, where the schema and zod's own message do not say it well. */
+function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return 'Must not be empty'
+      return `${issue.inclusive ? 'At least' : 'More than'} ${issue.minimum}${unitOf(issue)}`
+    case 'too_big':
+      return `${issue.inclusive ? 'At most' : 'Less than'} ${issue.maximum}${unitOf(issue)}`
+    case 'invalid_value':
+      return `One of ${issue.values.join(', ')}`
+    default:
+      return undefined
+  }
+}
+const unitOf = ({ origin }: { origin: string }) =>
+  origin === 'string' ? ' characters' : ['array', 'set'].includes(origin) ? ' items' : ''
 
 /** A body, which may be missing if all of its fields are optional. */
 export function parseBody(schema: z.ZodType, body: unknown): unknown {

@@ -1,10 +1,11 @@
 import { element } from '../../shared/element.ts'
-import { announce, button, copyButton } from '../tools.ts'
-import { knownId, withKnownIds } from './ids.ts'
-import { sendRequest, type Answer, type TryRequest } from './request.ts'
-import { ensureSignedIn, labelled } from './sign-in.ts'
+import { announce, button } from '../tools.ts'
+import { answerOf } from './answer.ts'
+import { inputsOf } from './inputs.ts'
+import { sendRequest, type TryRequest } from './request.ts'
+import { ensureSignedIn } from './sign-in.ts'
 
-/** A button that shows and hides the form which sends an operation's request. */
+/** A button that shows and hides the form which sends an operation's request, before its samples. */
 export function tryButton(operation: HTMLElement): HTMLButtonElement {
   const request = JSON.parse(operation.dataset['request'] ?? '{}') as TryRequest
   let form: HTMLElement | undefined
@@ -12,43 +13,32 @@ export function tryButton(operation: HTMLElement): HTMLButtonElement {
     'Try it',
     () => {
       if (form) form.remove()
-      else made.parentElement?.after((form = formOf(request)))
+      else operation.querySelector('.samples')?.prepend((form = formOf(request)))
       if (!form?.isConnected) form = undefined
       made.setAttribute('aria-expanded', `${form !== undefined}`)
-      form?.querySelector<HTMLElement>('input, textarea, button')?.focus()
+      form?.scrollIntoView({ block: 'nearest' })
+      form?.querySelector<HTMLElement>('input, select, textarea, button')?.focus({ preventScroll: true })
     },
-    'end',
+    'try-it',
   )
   made.setAttribute('aria-expanded', 'false')
   return made
 }
 
 function formOf(request: TryRequest): HTMLFormElement {
-  const inputs = request.parameters
-    // Browsers set the conditions of reads, and nobody types a key.
-    .filter(({ place, name }) => place !== 'header' || (name === 'If-Match' && request.method !== 'GET'))
-    .map(({ name, place, required, example }) => {
-      const value = place === 'path' ? (knownId(name, request.path) ?? example ?? '') : ''
-      return element('input', { name, value, placeholder: example, ...(required && { required: '' }) })
-    })
-  const body =
-    request.body === undefined ? undefined : element('textarea', { name: 'body', spellcheck: 'false' })
-  if (body && request.body !== undefined) body.value = withKnownIds(request.body)
+  const { elements, values } = inputsOf(request)
   const send = element('button', { type: 'submit' }, 'Send')
+  const note = element('p', { class: 'small' })
   const result = element('div', { role: 'status' })
-  const form = element(
-    'form',
-    { class: 'try' },
-    ...inputs.map((input) => labelled(input.name, input)),
-    body && labelled('Body', body),
-    send,
-    result,
-  )
+  const form = element('form', { class: 'try' }, ...elements, send, note, result)
   const sendForm = async () => {
-    if (request.needsToken && !(await ensureSignedIn())) return
-    const parameters = new Map(inputs.map(({ name, value }) => [name, value]))
-    const answer = await sendRequest(request, { parameters, ...(body && { body: body.value }) })
-    result.replaceChildren(...shown(answer))
+    const session = request.needsToken ? await ensureSignedIn() : 'ready'
+    if (session === 'none') return
+    if (session === 'demo')
+      note.textContent = 'You are signed in as the manager of a new demo company, Demo Couriers.'
+    const answer = await sendRequest(request, values())
+    result.replaceChildren(...answerOf(answer))
+    result.scrollIntoView({ block: 'nearest' })
     announce(`Answered ${answer.status}`)
   }
   form.addEventListener('submit', (event) => {
@@ -56,36 +46,8 @@ function formOf(request: TryRequest): HTMLFormElement {
     send.disabled = true
     result.replaceChildren()
     sendForm()
-      .catch((error: unknown) => result.replaceChildren(element('p', {}, String(error))))
+      .catch((error: unknown) => result.replaceChildren(element('p', { class: 'error' }, String(error))))
       .finally(() => (send.disabled = false))
   })
   return form
-}
-
-function shown({ status, requestId, milliseconds, content }: Answer): Node[] {
-  const line = element(
-    'p',
-    { class: 'status' },
-    element('strong', {}, status),
-    ` in ${milliseconds} ms`,
-    requestId !== undefined && ` · request ${requestId}`,
-  )
-  if (typeof content !== 'string') {
-    const href = URL.createObjectURL(content)
-    const file = content.type.startsWith('image/')
-      ? element('img', { src: href, alt: 'The response', class: 'answer' })
-      : element('a', { href, target: '_blank' }, `Open the ${content.type} (${content.size} bytes)`)
-    return [line, file]
-  }
-  if (content === '') return [line]
-  const text = element('pre', { tabindex: '0' }, element('code', {}, content))
-  return [
-    line,
-    element(
-      'div',
-      { class: 'copyable' },
-      text,
-      copyButton(() => content),
-    ),
-  ]
 }

@@ -6,7 +6,14 @@ export interface TryRequest {
   method: string
   path: string
   needsToken: boolean
-  parameters: { name: string; place: 'path' | 'query' | 'header'; required: boolean; example?: string }[]
+  /** `values` are those of an enumeration. */
+  parameters: {
+    name: string
+    place: 'path' | 'query' | 'header'
+    required: boolean
+    example?: string
+    values?: string[]
+  }[]
   body?: string
 }
 
@@ -18,8 +25,8 @@ export interface Values {
 
 export interface Answer {
   status: string
-  requestId?: string
   milliseconds: number
+  headers: [name: string, value: string][]
   /** Text, formatted if it is JSON; or a file. */
   content: string | Blob
 }
@@ -33,12 +40,11 @@ export async function sendRequest(request: TryRequest, values: Values): Promise<
   if (response.status === 401 && token !== undefined)
     response = await sendOnce(request, values, await accessToken(token))
   const milliseconds = Math.round(performance.now() - started)
-  const requestId = response.headers.get('X-Request-Id')
   return {
     status:
       response.type === 'opaqueredirect' ? 'A redirect' : `${response.status} ${response.statusText}`.trim(),
-    ...(requestId !== null && { requestId }),
     milliseconds,
+    headers: [...response.headers],
     content: await contentOf(response, request.path),
   }
 }

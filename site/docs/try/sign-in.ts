@@ -1,5 +1,5 @@
 import { element } from '../../shared/element.ts'
-import { announce, button } from '../tools.ts'
+import { button } from '../tools.ts'
 import { isLocal, isSignedIn, sessionChange, signIn, signInAsDemo, signOut } from './session.ts'
 
 const dialog = signInDialog()
@@ -16,16 +16,18 @@ export function signInButton(): HTMLButtonElement {
   return made
 }
 
-/** Signs in before a request is sent: with a new company where the service is local, and by the dialog elsewhere. */
-export async function ensureSignedIn(): Promise<boolean> {
-  if (isSignedIn()) return true
+/**
+ * Signs in before a request is sent: as the manager of a new `demo` company where the service is local. Elsewhere the
+ * dialog opens, and there is no session yet.
+ */
+export async function ensureSignedIn(): Promise<'ready' | 'demo' | 'none'> {
+  if (isSignedIn()) return 'ready'
   if (!isLocal) {
     dialog.showModal()
-    return false
+    return 'none'
   }
   await signInAsDemo()
-  announce('Signed in as the manager of a new demo company')
-  return true
+  return 'demo'
 }
 
 function signInDialog(): HTMLDialogElement {
@@ -33,9 +35,9 @@ function signInDialog(): HTMLDialogElement {
   const password = element('input', {
     ...{ type: 'password', name: 'password', autocomplete: 'current-password', required: '' },
   })
-  const status = element('p', { class: 'small', role: 'status' })
+  const status = element('p', { class: 'error', role: 'status' })
   const submit = element('button', { type: 'submit' }, 'Sign in')
-  const form = element('form', {}, labelled('E-mail', email), labelled('Password', password), submit)
+  const form = element('form', {}, labelled('E-mail', email), labelled('Password', password), status, submit)
   const made = element('dialog', { 'aria-label': 'Sign in' })
   const attempt = async (work: () => Promise<void>) => {
     try {
@@ -52,9 +54,11 @@ function signInDialog(): HTMLDialogElement {
     void attempt(() => signIn(email.value, password.value))
   })
   const about = 'Requests from these pages use your account. The session ends with this tab.'
-  made.append(element('p', {}, about), form)
-  if (isLocal) made.append(button('Use a new demo company instead', () => void attempt(signInAsDemo)))
-  made.append(status)
+  made.append(element('h2', {}, 'Sign in'), element('p', {}, about), form)
+  if (isLocal) {
+    const demo = button('Use a new demo company instead', () => void attempt(signInAsDemo))
+    made.append(element('p', { class: 'row' }, demo))
+  }
   document.body.append(made)
   return made
 }

@@ -13,7 +13,7 @@ export function typescript({ method, path, params, needsToken, body, produces }:
   return [
     "import { courierClient, unwrap } from 'courier-logistics'",
     '',
-    `const courier = courierClient(${literal(options).replace('token: 0', "token: process.env.TOKEN ?? ''")})`,
+    `const courier = courierClient(${literal(options).replace('token: 0', "token: process.env['TOKEN'] ?? ''")})`,
     `const result = await unwrap(courier.${method}('${path}'${call}))`,
     'console.log(result)',
   ].join('\n')
