@@ -78,7 +78,7 @@ test('a refusal says what is wrong, what to do, and the id of the request, and e
   const invalid = await courier('book', '--weight', '1')
   expect(invalid).toMatchObject({ code: 1, stderr: expect.stringMatching(requestId) })
   expect(invalid.stderr).toMatch(
-    /^courier: The service refused the input \(422\)\n {2}sender_name: Field required\n/,
+    /^courier: The service refused the input \(422 invalid\)\n {2}sender_name: Field required\n/,
   )
   const args = ['sign-in', '--url', inject('url'), '--email', tenant.email, '--password-stdin']
   const wrong = await withInput('wrong', ...args)
