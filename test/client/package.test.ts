@@ -1,6 +1,6 @@
 import { build } from 'esbuild'
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { newTenant, password } from '../support/api/tenant.ts'
@@ -36,6 +36,14 @@ test('the tarball installs without a registry, and its client books and follows 
     })
   report('Client', 'The package books and follows a parcel', `in Node.js ${[...found.keys()].join(', ')}`)
 }, 120_000)
+
+test('the package has of its dependencies what an import needs, and their licenses', async () => {
+  const bundled = join(await clientFolder(), 'node_modules/courier-logistics/node_modules')
+  const files = globSync('*/**/*.*', { cwd: bundled }).concat(globSync('*/LICENSE', { cwd: bundled }))
+  const names = ['openapi-fetch', 'openapi-typescript-helpers']
+  const expected = ['package.json', 'LICENSE', 'dist/index.mjs', 'dist/index.d.mts']
+  expect(files.sort()).toEqual(names.flatMap((name) => expected.map((file) => `${name}/${file}`)).sort())
+})
 
 test('the command of the package runs in each Node.js', async () => {
   const folder = await clientFolder()
