@@ -52,9 +52,10 @@ test('an option whose value is missing or wrong says which values it takes, and 
     expect(await stderrOf('list', '--limit', limit)).toContain(
       `--limit ${limit}: write a whole number of 1 or more, such as --limit 20`,
     )
-  expect(await stderrOf('listen', '--channel', 'foo')).toContain(
-    '--channel foo: write tenant, board, shipment:<id>, bag:<id> or flight:<id>',
-  )
+  for (const channel of ['foo', 'shipment:TRK-1'])
+    expect(await stderrOf('listen', '--channel', channel)).toContain(
+      `--channel ${channel}: write tenant, board, shipment:<id>, bag:<id> or flight:<id>`,
+    )
   expect(await stderrOf('label', 'PKG-123')).toContain('PKG-123 is the code of a package: write its id, or ')
 })
 

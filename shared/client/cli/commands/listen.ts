@@ -5,7 +5,8 @@ import { exitCodes } from '../failure.ts'
 import { localTime, printable } from '../output.ts'
 
 const channels = 'tenant, board, shipment:<id>, bag:<id> or flight:<id>'
-const isChannel = (text: string): text is Channel => /^(tenant|board|(shipment|bag|flight):.+)$/.test(text)
+const isChannel = (text: string): text is Channel =>
+  /^(tenant|board|(shipment|bag|flight):[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i.test(text)
 
 /** An event in a line: its data are ids and statuses. */
 const lineOf = ({ timestamp, type, data }: LiveEvent) =>
@@ -24,7 +25,8 @@ export const listen = command({
         `courier listen needs Node.js 22 or later: ${process.version} has no WebSocket. GET /api/v1/events has the same events.`,
       )
     const { channel = 'tenant', after } = values
-    if (!isChannel(channel)) throw new UsageError(`--channel ${channel}: write ${channels}`)
+    if (!isChannel(channel))
+      throw new UsageError(`--channel ${channel}: write ${channels}. courier show prints the id of a shipment.`)
     return new Promise<number>((resolve) => {
       const live = client.live({
         channels: [channel],
