@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** Tests of pure functions and small servers. All others run against the local cloud. */
 const unit = [
   'test/{core,images}/*.test.ts',
-  'test/client/{browser,catch-up,reconnect,server}.test.ts',
+  'test/client/{browser,catch-up,options,reconnect,server}.test.ts',
   'test/auth/{rotation,tokens}.test.ts',
   'test/db/{client,table}.test.ts',
   'test/domain/{fields,manifest,merge-report,places,qr}.test.ts',

@@ -1,5 +1,14 @@
 import { build } from 'esbuild'
-import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import packageJson from '../package.json' with { type: 'json' }
@@ -33,8 +42,12 @@ export async function buildClient(directory: string, { declarations = true } = {
   copyFileSync(join(root, 'LICENSE'), inPackage('LICENSE'))
   // The tarball contains its dependency: it installs without a registry.
   for (const name of [dependency, 'openapi-typescript-helpers'])
-    cpSync(join(root, 'node_modules', name), inPackage(`node_modules/${name}`), { recursive: true })
+    for (const path of globSync(usedFiles, { cwd: join(root, 'node_modules', name) }))
+      cpSync(join(root, 'node_modules', name, path), inPackage(`node_modules/${name}/${path}`))
 }
+
+/** What an import of the dependency needs, and its license; not its changelog, its source maps and its CommonJS. */
+const usedFiles = ['package.json', 'LICENSE', 'dist/*.mjs', 'dist/*.d.mts']
 
 /** Writes the declarations of all files that index.ts imports. Throws an Error for an error of types. */
 function emitDeclarations(outDir: string): void {

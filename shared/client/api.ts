@@ -1,10 +1,8 @@
-import createClient, { type Client } from 'openapi-fetch'
+import createClient from 'openapi-fetch'
 import type { paths } from './api-types.ts'
 import { idempotencyKeys } from './http/idempotency.ts'
 import { authorised, RepeatableRequest, type Access } from './http/token.ts'
-
-/** A method for each HTTP method, typed by the service's OpenAPI document. */
-export type CourierApi = Client<paths>
+import type { CourierApi } from './methods.ts'
 
 /**
  * The service's HTTP API with the types of its OpenAPI document, for browsers and Node alike:
@@ -15,5 +13,6 @@ export function courierApi(access: Access): CourierApi {
   const { baseUrl } = access
   const api = createClient<paths>({ baseUrl, fetch: authorised(access), Request: RepeatableRequest })
   api.use(idempotencyKeys)
-  return api
+  // The compiler cannot compare the two for all paths at once.
+  return api as CourierApi
 }

@@ -1,22 +1,18 @@
-import { courierApi, type CourierApi } from './api.ts'
+import { courierApi } from './api.ts'
+import type { CourierApi } from './methods.ts'
 import type { components } from './api-types.ts'
 import { realClock } from './clock.ts'
+import { loginOf, type Credentials } from './http/credentials.ts'
 import { unwrap } from './http/errors.ts'
 import { retrying, type RetryOptions } from './http/retries.ts'
 import { Session } from './http/session.ts'
 import { memoryStore, type SessionStore } from './http/session-store.ts'
-import type { TokenSource } from './http/token.ts'
 import { liveEvents, type Live } from './live/events-client.ts'
 import type { LiveOptions } from './live/options.ts'
 import { realtimeOver } from './live/realtime.ts'
 import { pagesOf, type Pages } from './pages.ts'
 import { follow, track, type FollowOptions, type Tracking, type TrackingEvent } from './tracking.ts'
 
-/** A user, or a token that the program has by other means. Without either, and no session, requests are anonymous. */
-export type Credentials =
-  | { email: string; password: string; token?: never }
-  | { token: string | TokenSource; email?: never; password?: never }
-  | { email?: never; password?: never; token?: never }
 export type ClientOptions = Credentials &
   RetryOptions & {
     /** The base URL of the service, such as https://api.example. */
@@ -50,25 +46,23 @@ export interface CourierClient extends CourierApi {
 
 /**
  * A client of the service. It signs in with the first request that needs it, renews its token, and repeats requests that
- * failed for a passing reason. All methods also throw what `fetch` throws. Throws a TypeError without a base URL.
+ * failed for a passing reason. All methods also throw what `fetch` throws. Throws a TypeError for a base URL that is not
+ * http(s), and for credentials that are incomplete.
  */
 export function courierClient(options: ClientOptions): CourierClient {
   const {
     baseUrl,
-    email,
-    password,
     token,
     session: store = memoryStore(),
     clock = realClock,
     random = Math.random,
     fetch,
   } = options
-  if (typeof baseUrl !== 'string' || baseUrl === '')
-    throw new TypeError('courierClient needs a baseUrl, such as https://api.example')
+  if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl))
+    throw new TypeError(`courierClient needs a baseUrl such as https://api.example, not ${baseUrl}`)
   const access = { baseUrl, fetch: retrying(options) }
   const anonymous = courierApi({ ...access, token: () => undefined })
-  const login = email === undefined ? undefined : { email, password }
-  const session = new Session(anonymous, store, login)
+  const session = new Session(anonymous, store, loginOf(options))
   const bearer = typeof token === 'string' ? () => token : (token ?? session.token)
   const api = courierApi({ ...access, token: bearer })
   return {

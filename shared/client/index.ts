@@ -1,15 +1,16 @@
 // The exports of the package `courier-logistics` (bin/client.ts). They run in browsers, Node.js, Deno and Workers.
-export { courierApi, type CourierApi } from './api.ts'
+export { courierApi } from './api.ts'
+export type { CourierApi } from './methods.ts'
 export type { components, operations, paths } from './api-types.ts'
 export type { Clock } from './clock.ts'
 export {
   courierClient,
   type ClientOptions,
   type CourierClient,
-  type Credentials,
   type NewShipment,
   type Shipment,
 } from './client.ts'
+export type { Credentials } from './http/credentials.ts'
 export { CourierError, unwrap, type ValidationIssue } from './http/errors.ts'
 export type { RetryOptions } from './http/retries.ts'
 export type { SessionStore, StoredSession } from './http/session-store.ts'

@@ -1,5 +1,5 @@
 import type { MaybeOptionalInit } from 'openapi-fetch'
-import type { CourierApi } from './api.ts'
+import type { CourierApi } from './methods.ts'
 import type { paths } from './api-types.ts'
 import { unwrap } from './http/errors.ts'
 import { nextPage } from './http/links.ts'

@@ -1,4 +1,4 @@
-import type { CourierApi } from './api.ts'
+import type { CourierApi } from './methods.ts'
 import type { components } from './api-types.ts'
 import type { Clock } from './clock.ts'
 import { sleep } from './clock.ts'

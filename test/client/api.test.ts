@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { courierApi } from '../../shared/client/api.ts'
+import { CourierError, unwrap } from '../../shared/client/http/errors.ts'
 import { newTenant } from '../support/api/tenant.ts'
 
 const baseUrl = inject('url')
@@ -93,3 +94,19 @@ test('a client without a token can call public routes', async () => {
   expect(response.status).toBe(404)
   expect(sent).toEqual([null])
 })
+
+test.each(['application/json', 'application/problem+json'])(
+  'refused input has the code invalid and its issues, as %s',
+  async (Accept) => {
+    const { token } = await newTenant()
+    const { sender_name: _, ...incomplete } = body
+    const shipment = incomplete as typeof body
+    const request = client(token).api.POST('/api/v1/shipments', { body: shipment, headers: { Accept } })
+    const error: unknown = await unwrap(request).catch((refused: unknown) => refused)
+    expect(error).toBeInstanceOf(CourierError)
+    expect(error).toMatchObject({
+      ...{ status: 422, code: 'invalid', detail: 'sender_name: Field required' },
+      issues: [{ loc: ['body', 'sender_name'], msg: 'Field required' }],
+    })
+  },
+)

@@ -23,6 +23,18 @@ export async function use(headers: Headers, body: string): Promise<string> {
   // @ts-expect-error -- a shipment has no such field
   return shipment.nothing
 }
+// The WebSocket of browsers, or of Node.js.
+courier.live({ WebSocket, onEvent: ({ type }) => type })
+export const label: Promise<ArrayBuffer> = unwrap(
+  courier.GET('/api/v1/packages/{id}/label', { params: { path: { id: '1' } }, parseAs: 'arrayBuffer' }),
+)
+const path = { id: '1' }
+// @ts-expect-error -- a package has no such field
+void courier.POST('/api/v1/shipments/{id}/packages', { params: { path }, body: { wieght: 2.5 } })
+// @ts-expect-error -- a list has no such parameter
+void courier.GET('/api/v1/shipments', { params: { query: { limt: 20 } } })
+// @ts-expect-error -- a label needs the id of its package
+void courier.GET('/api/v1/packages/{id}/label')
 // @ts-expect-error -- a shipment needs more fields
 void courier.book({ sender_name: 'Anna' }).catch((error: unknown) => error instanceof CourierError)
 // @ts-expect-error -- there is no such path

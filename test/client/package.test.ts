@@ -1,6 +1,6 @@
 import { build } from 'esbuild'
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { newTenant, password } from '../support/api/tenant.ts'
@@ -8,6 +8,7 @@ import { nodes } from '../support/client/nodes.ts'
 import { clientFolder } from '../support/client/package.ts'
 import { run } from '../support/client/run.ts'
 import { typeErrors } from '../support/client/types.ts'
+import { blocksOf, pages, root } from '../support/docs/pages.ts'
 import { report, size } from '../support/suite/proof.ts'
 
 const fields = `{
@@ -36,6 +37,14 @@ test('the tarball installs without a registry, and its client books and follows 
   report('Client', 'The package books and follows a parcel', `in Node.js ${[...found.keys()].join(', ')}`)
 }, 120_000)
 
+test('the package has of its dependencies what an import needs, and their licenses', async () => {
+  const bundled = join(await clientFolder(), 'node_modules/courier-logistics/node_modules')
+  const files = globSync('*/**/*.*', { cwd: bundled }).concat(globSync('*/LICENSE', { cwd: bundled }))
+  const names = ['openapi-fetch', 'openapi-typescript-helpers']
+  const expected = ['package.json', 'LICENSE', 'dist/index.mjs', 'dist/index.d.mts']
+  expect(files.sort()).toEqual(names.flatMap((name) => expected.map((file) => `${name}/${file}`)).sort())
+})
+
 test('the command of the package runs in each Node.js', async () => {
   const folder = await clientFolder()
   for (const [version, node] of await nodes([])) {
@@ -44,19 +53,37 @@ test('the command of the package runs in each Node.js', async () => {
   }
 })
 
-test('the declarations compile in strict projects that check the declarations of packages too', async () => {
+/** The TypeScript samples of the guide, as files in the folder. */
+const guideSamples = (folder: string) =>
+  [...pages.keys()]
+    .flatMap(blocksOf)
+    .filter(({ language, text }) => language === 'ts' && text.includes("from 'courier-logistics'"))
+    .map(({ text }, n) => {
+      const file = join(folder, `sample-${n}.ts`)
+      writeFileSync(file, text)
+      return file
+    })
+
+test('its types, and the samples of the guide, compile in strict projects of Node.js and of browsers', async () => {
   const folder = await clientFolder()
-  const file = join(folder, 'consumer.ts')
-  copyFileSync(join(import.meta.dirname, 'consumer.fixture.ts'), file)
-  const all = [
-    { name: 'the types of Node.js', types: ['node'], lib: ['lib.es2022.d.ts'] },
-    { name: 'those of browsers', types: [], lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'] },
-  ]
-  const projects = all.slice(0, size(1, 2))
-  for (const project of projects) expect(typeErrors(file, project), project.name).toEqual([])
-  const names = projects.map(({ name }) => name).join(', and with ')
-  report('Client', 'Its types compile in strict projects', `with ${names}`)
-})
+  const fixture = (name: string) => {
+    const file = join(folder, `${name}.ts`)
+    copyFileSync(join(import.meta.dirname, `${name}.fixture.ts`), file)
+    return file
+  }
+  mkdirSync(join(folder, 'node_modules/@types'))
+  symlinkSync(join(root, 'node_modules/@types/ws'), join(folder, 'node_modules/@types/ws'))
+  const consumer = fixture('consumer')
+  const inNode = [consumer, fixture('sockets'), ...guideSamples(folder)]
+  expect(inNode.length, 'samples').toBeGreaterThan(4)
+  expect(typeErrors(inNode, { types: ['node'], lib: ['lib.es2022.d.ts'] })).toEqual([])
+  expect(typeErrors([consumer], { types: [], lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'] })).toEqual([])
+  report(
+    'Client',
+    'Its types compile in strict projects',
+    'with the types of Node.js, and with those of browsers',
+  )
+}, 60_000)
 
 test('the package builds for browsers: its entry point imports no module of Node.js', async () => {
   const folder = await clientFolder()

@@ -5,6 +5,8 @@ import type { SessionStore } from '../http/session-store.ts'
 export interface Option {
   about: string
   value?: string
+  /** A letter that stands for it, as in `-h`. */
+  short?: string
 }
 export type Options = Readonly<Record<string, Option>>
 type Values<O extends Options> = { [Name in keyof O]?: O[Name] extends { value: string } ? string : boolean }
@@ -42,7 +44,7 @@ export const command = <const O extends Options>(row: Command<O>): Command => ro
 export const commonOptions = {
   url: { value: 'URL', about: 'the service; the one that you are signed in to, or COURIER_URL, by default' },
   json: { about: 'prints JSON, one value per line' },
-  help: { about: 'prints this help' },
+  help: { about: 'prints this help; -h for short', short: 'h' },
 } as const satisfies Options
 
 /** A command line that cannot be run. The message says what is wrong with it, and what to write instead. */
@@ -50,10 +52,16 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** The number that an option has. Throws UsageError. */
+/** The number that an option has: of 0 or more, such as a weight. Throws UsageError. */
 export function numberOf(option: string, value: string): number {
   const number = Number(value)
-  if (value.trim() === '' || !Number.isFinite(number))
-    throw new UsageError(`--${option} ${value}: write a number, such as --${option} 2.5`)
+  if (value.trim() === '' || !Number.isFinite(number) || number < 0)
+    throw new UsageError(`--${option} ${value}: write a number of 0 or more, such as --${option} 2.5`)
   return number
+}
+
+/** The whole number that an option has: of 1 or more, such as a count. Throws UsageError. */
+export function countOf(option: string, value: string): number {
+  if (/^0*[1-9]\d*$/.test(value)) return Number(value)
+  throw new UsageError(`--${option} ${value}: write a whole number of 1 or more, such as --${option} 20`)
 }

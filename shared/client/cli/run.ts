@@ -1,10 +1,11 @@
-import { parseArgs } from 'node:util'
-import { courierClient } from '../client.ts'
-import { commonOptions, UsageError, type Command, type Context, type Options } from './command.ts'
+import { parse } from './arguments.ts'
+import { UsageError, type Context } from './command.ts'
 import { commands } from './commands.ts'
 import { describeFailure } from './failure.ts'
-import { help, helpFor, synopsis } from './help.ts'
+import { help, helpFor } from './help.ts'
+import { clientOf } from './service.ts'
 import { savedSession, sessionFile } from './session-file.ts'
+import { suggestion } from './suggestion.ts'
 
 /** Runs a command with its arguments; resolves to the exit code. Errors are printed on stderr. */
 export async function run(name: string, args: readonly string[]): Promise<number> {
@@ -12,23 +13,21 @@ export async function run(name: string, args: readonly string[]): Promise<number
   try {
     if (['--help', '-h', 'help'].includes(name)) return printLine(help(commands))
     const command = commands.find((one) => one.name === name)
-    if (!command) throw new UsageError(`${name} is not a command. courier --help lists them.`)
+    if (!command) throw unknownCommand(name)
     const { values, argument } = parse(command, args)
     if (values['help'] === true) return printLine(helpFor(command))
-    if ((command.argument === undefined) !== (argument === undefined))
-      throw new UsageError(`Write ${synopsis(command)}. courier ${name} --help explains it.`)
     url = serviceUrl(values['url'] as string | undefined)
     const session = sessionFile(url)
     const { COURIER_EMAIL: email, COURIER_PASSWORD: password } = process.env
     if (!command.public && !(email && password) && !(await session.load()))
       throw new UsageError(`You are not signed in to ${url}. Sign in: courier sign-in --url ${url}`)
     const login = email && password ? { email, password } : {}
-    const client = courierClient({ baseUrl: url, session, ...login })
+    const client = clientOf({ baseUrl: url, session, ...login })
     const print = (value: unknown, text: string) =>
       printLine(values['json'] === true ? JSON.stringify(value) : text)
     // Which of them have values, and which are switches, follows from the same options.
     const own = values as Context['values']
-    return (await command.run({ url, client, session, values: own, argument: argument ?? '', print })) ?? 0
+    return (await command.run({ url, client, session, values: own, argument, print })) ?? 0
   } catch (error) {
     const { lines, code } = describeFailure(error, url)
     console.error(`courier: ${lines.join('\n')}`)
@@ -41,25 +40,13 @@ const printLine = (text: string) => {
   return 0
 }
 
-/** Throws UsageError. */
-function parse({ name, options }: Command, args: readonly string[]) {
-  const all: Options = { ...options, ...commonOptions }
-  const known = Object.entries(all).map(
-    ([option, { value }]) => [option, { type: value === undefined ? 'boolean' : 'string' }] as const,
+function unknownCommand(name: string): UsageError {
+  const other = suggestion(
+    name,
+    commands.map((one) => one.name),
   )
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: Object.fromEntries(known),
-    })
-    if (positionals.length > 1) throw new Error(`${positionals[1]} is one argument too many`)
-    return { values, argument: positionals[0] }
-  } catch (error) {
-    // Node.js explains after the first sentence how to pass such a text as an argument.
-    const [problem = ''] = (error as Error).message.split('. ')
-    throw new UsageError(`${problem}. courier ${name} --help lists the options.`)
-  }
+  const question = other === undefined ? '' : `: did you mean ${other}?`
+  return new UsageError(`${name} is not a command${question || '.'} courier --help lists them.`)
 }
 
 /** The base URL of the service. Throws UsageError. */

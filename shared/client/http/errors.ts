@@ -7,7 +7,7 @@ export type ValidationIssue = components['schemas']['ValidationError']['detail']
 export class CourierError extends Error {
   override readonly name = 'CourierError'
   readonly status: number
-  /** What went wrong, for a program, such as `not_found`; not all errors have one. */
+  /** What went wrong, for a program, such as `not_found`, or `invalid` with issues; not all errors have one. */
   readonly code: string | undefined
   /** What went wrong, for a person. */
   readonly detail: string
@@ -38,15 +38,17 @@ interface ErrorBody {
   issues: readonly ValidationIssue[]
 }
 
-/** Three forms: `{detail, code}`; `{detail: [issues]}`; and `{error, message}` of public tracking and the gateway. */
+/**
+ * Four forms: `{detail, code}`; `{detail: [issues]}`, whose code is only in problem details, `{detail, code, errors}`
+ * (RFC 9457); and `{error, message}` of public tracking and the gateway.
+ */
 function readBody(body: unknown): ErrorBody {
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
   const code = text(fields['code']) ?? text(fields['error'])
-  if (!Array.isArray(fields['detail']))
-    return { code, detail: text(fields['detail']) ?? text(fields['message']), issues: [] }
-  const issues = fields['detail'] as ValidationIssue[]
-  return { code, detail: issues.map(describe).join('; '), issues }
+  const issues = [fields['detail'], fields['errors']].find(Array.isArray) as ValidationIssue[] | undefined
+  if (issues) return { code: code ?? 'invalid', detail: issues.map(describe).join('; '), issues }
+  return { code, detail: text(fields['detail']) ?? text(fields['message']), issues: [] }
 }
 const describe = ({ loc, msg }: ValidationIssue) => `${loc.slice(1).join('.') || loc.join('.')}: ${msg}`
 

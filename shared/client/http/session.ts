@@ -1,13 +1,9 @@
-import type { CourierApi } from '../api.ts'
 import type { components } from '../api-types.ts'
+import type { CourierApi } from '../methods.ts'
+import type { Login } from './credentials.ts'
 import { CourierError, unwrap } from './errors.ts'
 import type { SessionStore, StoredSession } from './session-store.ts'
 import type { TokenSource } from './token.ts'
-
-export interface Login {
-  email: string
-  password: string
-}
 
 /**
  * A user's session. Signs in when a token is first needed, and renews the access token when the service refuses it. `api`

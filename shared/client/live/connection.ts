@@ -9,11 +9,12 @@ export type TicketSource = (how: {
   fresh: boolean
   signal: AbortSignal
 }) => Promise<{ url: string; ticket: string }>
-/** The part of WebSocket that is used, in browsers and Node. */
+/** The part of WebSocket that is used: that of browsers and Node.js, and of the package `ws`, which declares it otherwise. */
 export interface Socket {
   send(text: string): void
   close(): void
-  addEventListener(type: 'open' | 'message' | 'close' | 'error', act: (event: { data?: unknown }) => void): void
+  addEventListener(type: 'message', act: (event: { data?: unknown }) => void): void
+  addEventListener(type: 'open' | 'close' | 'error', act: () => void): void
 }
 export interface ConnectionDependencies {
   ticket: TicketSource
@@ -109,22 +110,17 @@ export class Connection {
       return
     }
     this.waiting()
-    this.#on('open', () => {
+    this.#socket.addEventListener('open', () => {
+      if (this.signal.aborted) return
       this.waiting()
       opened()
     })
-    this.#on('message', ({ data }) => {
-      const frame = readFrame(data)
+    this.#socket.addEventListener('message', ({ data }) => {
+      const frame = this.signal.aborted ? undefined : readFrame(data)
       if (frame?.type === 'pong') this.resting()
       if (frame) this.#received(frame)
     })
     for (const end of ['close', 'error'] as const)
-      this.#on(end, () => this.lose(new Error('The connection broke off')))
-  }
-
-  #on(type: Parameters<Socket['addEventListener']>[0], act: (event: { data?: unknown }) => void): void {
-    this.#socket?.addEventListener(type, (event) => {
-      if (!this.signal.aborted) act(event)
-    })
+      this.#socket.addEventListener(end, () => this.lose(new Error('The connection broke off')))
   }
 }

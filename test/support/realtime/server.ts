@@ -16,7 +16,9 @@ export async function liveServer() {
 
   const http = createServer((request, response) => {
     const answer = (status: number, body: unknown, headers = {}) =>
-      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+      response
+        .writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'request-1', ...headers })
+        .end(JSON.stringify(body))
     const { pathname, searchParams } = new URL(request.url!, 'http://here')
     state.authorizations.push(String(request.headers.authorization))
     if (request.headers.authorization !== `Bearer ${state.token}`) return answer(401, { detail: 'Expired' })

@@ -3,25 +3,34 @@ import type { NewShipment } from '../../client.ts'
 import { command, numberOf, UsageError } from '../command.ts'
 import { standardInput } from '../input.ts'
 import { columns } from '../output.ts'
-import { shipmentCells } from './shipments.ts'
+import { shipmentCells } from '../records.ts'
 
-/** The options of the fields. The compiler refuses this list when a field of the API is missing. */
-const fields = {
+type Dashed<Name extends string> = Name extends `${infer Head}_${infer Tail}` ? `${Head}-${Dashed<Tail>}` : Name
+type RequiredField = {
+  [Name in keyof NewShipment]-?: undefined extends NewShipment[Name] ? never : Name
+}[keyof NewShipment]
+type Fields<Name extends keyof NewShipment> = Record<Dashed<Name>, { value: string; about: string }>
+
+/** The options of the fields. The compiler refuses these lists when a field of the API is missing, or in the other list. */
+const required = {
   'sender-name': { value: 'NAME', about: 'who sends the parcel' },
   'sender-phone': { value: 'PHONE', about: 'with country code, such as +79161234567' },
-  'sender-address': { value: 'ADDRESS', about: 'optional' },
   'recipient-name': { value: 'NAME', about: 'who receives it' },
   'recipient-phone': { value: 'PHONE', about: 'with country code' },
-  'recipient-address': { value: 'ADDRESS', about: 'optional' },
   origin: { value: 'PLACE', about: 'a city or an airport, such as Moscow or SVO' },
   destination: { value: 'PLACE', about: 'a city or an airport' },
   weight: { value: 'KG', about: 'in kilograms' },
+} as const satisfies Fields<RequiredField>
+const optional = {
+  'sender-address': { value: 'ADDRESS', about: 'optional' },
+  'recipient-address': { value: 'ADDRESS', about: 'optional' },
   description: { value: 'TEXT', about: 'what is in it; optional' },
   price: { value: 'AMOUNT', about: 'optional' },
   'payment-status': { value: 'STATUS', about: 'optional' },
-} as const satisfies Record<Dashed<keyof NewShipment>, { value: string; about: string }>
-type Dashed<Name extends string> = Name extends `${infer Head}_${infer Tail}` ? `${Head}-${Dashed<Tail>}` : Name
+} as const satisfies Fields<Exclude<keyof NewShipment, RequiredField>>
+const fields = { ...required, ...optional }
 const numbers = ['weight', 'price']
+const fieldOf = (option: string) => option.replaceAll('-', '_')
 
 export const book = command({
   name: 'book',
@@ -36,11 +45,14 @@ export const book = command({
     const given = Object.keys(fields).flatMap((name) => {
       const value = (values as Record<string, string | undefined>)[name]
       if (value === undefined) return []
-      return [[name.replaceAll('-', '_'), numbers.includes(name) ? numberOf(name, value) : value] as const]
+      return [[fieldOf(name), numbers.includes(name) ? numberOf(name, value) : value] as const]
     })
-    if (given.length === 0 && from === undefined)
-      throw new UsageError('Write the fields of the shipment, or --from FILE. courier book --help lists them.')
     const body = { ...(from === undefined ? {} : await jsonFrom(from)), ...Object.fromEntries(given) }
+    const missing = Object.keys(required).filter((name) => !(fieldOf(name) in body))
+    if (missing.length > 0)
+      throw new UsageError(
+        `These are missing: ${missing.map((name) => `--${name}`).join(', ')}. Write them, or --from FILE. courier book --help explains them.`,
+      )
     const options = idempotencyKey === undefined ? {} : { idempotencyKey }
     const shipment = await client.book(body as NewShipment, options)
     print(shipment, columns([shipmentCells(shipment)]).join('\n'))

@@ -4,6 +4,10 @@ import { command, UsageError } from '../command.ts'
 import { exitCodes } from '../failure.ts'
 import { localTime, printable } from '../output.ts'
 
+const channels = 'tenant, board, shipment:<id>, bag:<id> or flight:<id>'
+const isChannel = (text: string): text is Channel =>
+  /^(tenant|board|(shipment|bag|flight):[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i.test(text)
+
 /** An event in a line: its data are ids and statuses. */
 const lineOf = ({ timestamp, type, data }: LiveEvent) =>
   printable(`${localTime(timestamp)}  ${type}  ${JSON.stringify(data)}`)
@@ -12,7 +16,7 @@ export const listen = command({
   name: 'listen',
   summary: 'Prints events as they occur, until it is interrupted, and reconnects',
   options: {
-    channel: { value: 'CHANNEL', about: 'tenant (the default), board, shipment:<id>, bag:<id> or flight:<id>' },
+    channel: { value: 'CHANNEL', about: `${channels}; tenant by default` },
     after: { value: 'ID', about: 'begins with the events after that one' },
   },
   async run({ client, values, print }) {
@@ -21,9 +25,11 @@ export const listen = command({
         `courier listen needs Node.js 22 or later: ${process.version} has no WebSocket. GET /api/v1/events has the same events.`,
       )
     const { channel = 'tenant', after } = values
+    if (!isChannel(channel))
+      throw new UsageError(`--channel ${channel}: write ${channels}. courier show prints the id of a shipment.`)
     return new Promise<number>((resolve) => {
       const live = client.live({
-        channels: [channel as Channel],
+        channels: [channel],
         ...(after !== undefined && { after }),
         onEvent: (event) => print(event, lineOf(event)),
         onState: (state, details) => {

@@ -1,6 +1,6 @@
-import { courierClient } from '../../client.ts'
 import { command, UsageError } from '../command.ts'
 import { ask, standardInput } from '../input.ts'
+import { clientOf } from '../service.ts'
 
 const instead = 'write --email and --password-stdin, or set COURIER_EMAIL and COURIER_PASSWORD'
 
@@ -20,7 +20,7 @@ export const signIn = command({
         (await standardInput()).replace(/\r?\n$/, '')
       : env['COURIER_PASSWORD'] || (await ask('Password: ', instead, { hidden: true }))
     if (password === '') throw new UsageError(`The password is empty: ${instead}`)
-    await courierClient({ baseUrl: url, email, password, session }).signIn()
+    await clientOf({ baseUrl: url, email, password, session }).signIn()
     print({ url, email }, `Signed in to ${url} as ${email}`)
   },
 })
