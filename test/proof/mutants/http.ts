@@ -16,7 +16,7 @@ export const httpMutants: readonly Mutant[] = [
     tests: ['test/db/read-set.test.ts'],
   },
   {
-    file: 'shared/http/paging.ts',
+    file: 'shared/http/cursor.ts',
     about: 'a cursor is valid for other tenants',
     from: 'JSON.stringify([tenantId, path, filters])',
     to: 'JSON.stringify([path, filters])',
