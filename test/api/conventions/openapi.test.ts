@@ -73,7 +73,7 @@ test('a request has one media type, and no object an index of any values: genera
 
 test('the document’s examples match its own schemas', () => {
   const shown = Object.entries<any>(document.components.schemas).filter(([, { examples }]) => examples)
-  expect(shown.map(([name]) => name)).toEqual(expect.arrayContaining(['Error', 'ValidationError', 'Login']))
+  expect(shown.map(([name]) => name)).toEqual(expect.arrayContaining(['ApiError', 'ValidationError', 'Login']))
   for (const [name, schema] of shown)
     for (const example of schema.examples) expect(faultsOf(schema, example), name).toBeNull()
 })
@@ -88,7 +88,7 @@ describe.each(routes.map((route) => [route.key, route] as const))('%s', (key, ro
       expect(security).toEqual([{ bearerAuth: [] }])
       for (const role of route.roles) expect(description).toContain(role)
       expect(statuses).toContain('401')
-    } else expect(security).toEqual([])
+    } else expect(security).toEqual(route.takesToken ? [{}, { bearerAuth: [] }] : [])
     if (requestBody) expect(statuses).toEqual(expect.arrayContaining(['400', '413', '415', '422']))
     for (const { name, in: place, schema } of parameters)
       expect([name, place, typeof schema]).toEqual([expect.any(String), expect.any(String), 'object'])
