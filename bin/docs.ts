@@ -6,9 +6,11 @@ import { format, resolveConfig } from 'prettier'
 import { groups } from '../functions/index.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { asyncApi } from '../shared/http/openapi/asyncapi.ts'
+import { exampleOf } from '../shared/http/openapi/example.ts'
 import { openApi } from '../shared/http/openapi/openapi.ts'
+import type { Json } from '../shared/http/routing/json-schema.ts'
 import { eventTypes } from '../shared/domain/timeline/timeline-events.ts'
-import { feedTypeNames, feedTypes } from '../shared/domain/events/record.ts'
+import { feedTypeNames, feedTypes, schemaName } from '../shared/domain/events/record.ts'
 import { bagMachine, bagStatuses } from '../shared/domain/states/bag.ts'
 import { courierMachine, inService } from '../shared/domain/states/courier.ts'
 import { flightMachine, flightStatuses } from '../shared/domain/states/flight.ts'
@@ -74,6 +76,7 @@ export const pages: Record<string, Record<string, () => string>> = {
         ['Type', 'Occurs when', 'Roles'],
         feedTypeNames.map((name) => [`\`${name}\``, feedTypes[name].about, feedTypes[name].roles.join(', ')]),
       ),
+    payloads: () => feedTypeNames.map(payload).join('\n\n'),
     timeline: () =>
       table(
         ['Type', 'Description', 'Public'],
@@ -98,6 +101,13 @@ export const pages: Record<string, Record<string, () => string>> = {
     parcel: () => table(...costTables.parcel()),
     costs: () => table(...costTables.costs()),
   },
+}
+
+/** An example of an event, as the OpenAPI document has it. */
+function payload(name: (typeof feedTypeNames)[number]): string {
+  const { components } = openApi(groups, packageJson) as { components: { schemas: Record<string, Json> } }
+  const example = exampleOf(components.schemas[schemaName(name)] ?? {}, components.schemas)
+  return `### ${name}\n\n${feedTypes[name].about}.\n\n\`\`\`json\n${JSON.stringify(example, undefined, 2)}\n\`\`\``
 }
 
 const table = (head: string[], rows: string[][]) =>

@@ -11,7 +11,7 @@ export interface paths {
     put?: never
     /**
      * Register a user together with a new tenant
-     * @description For anyone.
+     * @description For anyone. The user is the manager of the new company, and signed in. Inviting others and creating webhooks need a verified e-mail address, which this does not wait for. A known address is a 400.
      */
     post: operations['register']
     delete?: never
@@ -31,7 +31,7 @@ export interface paths {
     put?: never
     /**
      * Sign in with e-mail and password
-     * @description For anyone.
+     * @description For anyone. Ten failed attempts in 15 minutes lock the pair of account and address out for the rest of that time (429).
      */
     post: operations['login']
     delete?: never
@@ -51,7 +51,7 @@ export interface paths {
     put?: never
     /**
      * Exchange a refresh token for new tokens
-     * @description For anyone.
+     * @description For anyone. A refresh token works once. Using it again ends the session, since it may have been stolen, unless the request has the same `Idempotency-Key` within 60 seconds: then it gets the same new tokens.
      */
     post: operations['refreshTokens']
     delete?: never
@@ -71,7 +71,7 @@ export interface paths {
     put?: never
     /**
      * End the session of a refresh token
-     * @description For anyone.
+     * @description For anyone. Needs no access token. Access tokens of the session stay valid until they expire, 15 minutes at most.
      */
     post: operations['logout']
     delete?: never
@@ -91,7 +91,7 @@ export interface paths {
     put?: never
     /**
      * Send a code that verifies an e-mail address
-     * @description For anyone.
+     * @description For anyone. The code is valid once, for ten minutes. An address gets at most one a minute and ten a day.
      */
     post: operations['sendVerificationCode']
     delete?: never
@@ -131,7 +131,7 @@ export interface paths {
     put?: never
     /**
      * Send a code that sets a new password
-     * @description For anyone.
+     * @description For anyone. Answers in the same way for unknown addresses. The code is valid once for ten minutes.
      */
     post: operations['sendPasswordResetCode']
     delete?: never
@@ -151,7 +151,7 @@ export interface paths {
     put?: never
     /**
      * Set a new password by a code, and end all sessions
-     * @description For anyone.
+     * @description For anyone. A code that is wrong, used or expired is a 400; five wrong ones end it.
      */
     post: operations['resetPassword']
     delete?: never
@@ -171,7 +171,7 @@ export interface paths {
     put?: never
     /**
      * Accept an invitation by its code, and set a password
-     * @description For anyone.
+     * @description For anyone. Creates the account with the role of the invitation, and signs the user in.
      */
     post: operations['acceptInvitation']
     delete?: never
@@ -215,7 +215,7 @@ export interface paths {
     put?: never
     /**
      * Open a bag
-     * @description For the roles admin, manager, operator, warehouse.
+     * @description For the roles admin, manager, operator, warehouse. The bag is OPEN and empty. A `warehouse_id` that the company has not used yet becomes a warehouse of it. Publishes `bag.status_changed`.
      */
     post: operations['createBag']
     delete?: never
@@ -233,18 +233,18 @@ export interface paths {
     }
     /**
      * Read a bag
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer.
+     * @description For the roles admin, manager, operator, warehouse, courier, viewer. Packages counted in the bag, its weight, its courier, and the times of its flight.
      */
     get: operations['getBag']
     /**
      * Change fields of a bag
-     * @description For the roles admin, manager, operator, warehouse.
+     * @description For the roles admin, manager, operator, warehouse. Courier, flight and tag have operations of their own, and are ignored here. A manager may set `status`: IN_TRANSIT for a SEALED or CHECKED_IN bag, DELIVERED once no package in it is open; any other change of it is a 409.
      */
     put: operations['updateBag']
     post?: never
     /**
      * Delete an empty bag
-     * @description For the roles admin, manager.
+     * @description For the roles admin, manager. Only an OPEN and empty bag: take its packages out first, else 409.
      */
     delete: operations['deleteBag']
     options?: never
@@ -261,7 +261,7 @@ export interface paths {
     }
     /**
      * List the packages on the manifest of a bag
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer.
+     * @description For the roles admin, manager, operator, warehouse, courier, viewer. The manifest: also packages that have left the bag at its destination.
      */
     get: operations['listBagPackages']
     put?: never
@@ -283,12 +283,12 @@ export interface paths {
     put?: never
     /**
      * Put a package into an open bag
-     * @description For the roles admin, manager, operator, warehouse.
+     * @description For the roles admin, manager, operator, warehouse. The bag is OPEN, has fewer than 200 packages, and its flight has room for the weight; the package is CREATED, IN_WAREHOUSE, ARRIVED or READY_FOR_PICKUP and in no other bag; else 409. It becomes ASSIGNED_TO_BAG, and the shipment IN_TRANSIT. The same package again changes nothing. Publishes `package.event_created` with ASSIGNED_TO_BAG.
      */
     post: operations['addPackageToBag']
     /**
      * Take a package out of an open bag
-     * @description For the roles admin, manager, operator, warehouse.
+     * @description For the roles admin, manager, operator, warehouse. The bag is OPEN, else 409. The package gets the status that it had before, and its weight no longer counts for the bag and its flight. Publishes `package.event_created` with REMOVED_FROM_BAG.
      */
     delete: operations['removePackageFromBag']
     options?: never
@@ -307,7 +307,7 @@ export interface paths {
     put?: never
     /**
      * Assign a courier and a flight to a bag
-     * @description For the roles admin, manager, operator.
+     * @description For the roles admin, manager, operator. Reserves the bag’s weight on the flight, and releases that of an earlier one. The bag is OPEN, SEALED or CHECKED_IN, the courier ACTIVE, the flight SCHEDULED or BOARDING with room for the weight and fewer than 40 bags; else 409. `status` is always ASSIGNED here; the bag itself keeps its status. Adds COURIER_ASSIGNED to the timelines of its packages.
      */
     post: operations['assignCourier']
     delete?: never
@@ -326,7 +326,7 @@ export interface paths {
     get?: never
     /**
      * Seal a bag
-     * @description For the roles admin, manager, operator, warehouse.
+     * @description For the roles admin, manager, operator, warehouse. An OPEN bag becomes SEALED and takes no more packages. A SEALED or CHECKED_IN bag stays as it is; a later one is a 409. There is no unsealing. Publishes `bag.status_changed`.
      */
     put: operations['sealBag']
     post?: never
@@ -346,7 +346,7 @@ export interface paths {
     get?: never
     /**
      * Check a bag in at the airline
-     * @description For the roles admin, manager, operator, courier.
+     * @description For the roles admin, manager, operator, courier. The airline has accepted the bag. An OPEN bag is sealed first; a CHECKED_IN one gets the new tag; a later one is a 409. Needs neither courier nor flight. A `flight_number` other than that of its flight is accepted with a warning. Publishes `bag.status_changed`.
      */
     put: operations['checkInBag']
     post?: never
@@ -371,7 +371,7 @@ export interface paths {
     put?: never
     /**
      * Add a courier
-     * @description For the roles admin, manager, operator.
+     * @description For the roles admin, manager, operator. The courier is ACTIVE. The passport number is stored encrypted; roles that do not manage couriers see its last four characters. To let the courier sign in, invite a user with the role courier and this `courier_id`.
      */
     post: operations['createCourier']
     delete?: never
@@ -394,13 +394,13 @@ export interface paths {
     get: operations['getCourier']
     /**
      * Change fields of a courier
-     * @description For the roles admin, manager, operator, courier.
+     * @description For the roles admin, manager, operator, courier. Couriers may change their own `phone` and `preferred_routes`. SUSPENDED and INACTIVE couriers get no bags, and their users no access. A masked passport number that is sent back is ignored.
      */
     put: operations['updateCourier']
     post?: never
     /**
      * Deactivate a courier, who stays listed
-     * @description For the roles admin, manager.
+     * @description For the roles admin, manager. The courier becomes INACTIVE, and can be read and listed as before. PUT with ACTIVE brings them back.
      */
     delete: operations['deactivateCourier']
     options?: never
@@ -417,7 +417,7 @@ export interface paths {
     }
     /**
      * Read the statistics of a courier
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer.
+     * @description For the roles admin, manager, operator, warehouse, courier, viewer. Deliveries count for the courier of the last bag that counted the package. `causes` are those of no-shows. Without a rating, `rating` is 0 and `rating_count` 0.
      */
     get: operations['getCourierStats']
     put?: never
@@ -483,7 +483,7 @@ export interface paths {
     put?: never
     /**
      * Record that a courier did not show up
-     * @description For the roles admin, manager, operator.
+     * @description For the roles admin, manager, operator. One for each courier and flight. The service records MISSED_FLIGHT itself when a flight departs with none of the courier’s bags checked in. Publishes `courier.no_show`.
      */
     post: operations['recordNoShow']
     delete?: never
@@ -503,7 +503,7 @@ export interface paths {
     put?: never
     /**
      * Rate a courier, 1 to 5
-     * @description For the roles admin, manager, operator.
+     * @description For the roles admin, manager, operator. The courier’s `rating` is the mean of all ratings.
      */
     post: operations['rateCourier']
     delete?: never
@@ -567,7 +567,7 @@ export interface paths {
     put?: never
     /**
      * Schedule a flight
-     * @description For the roles admin, manager, operator.
+     * @description For the roles admin, manager, operator. The flight is SCHEDULED with its whole capacity available. Publishes `flight.status_changed`.
      */
     post: operations['createFlight']
     delete?: never
@@ -585,7 +585,7 @@ export interface paths {
     }
     /**
      * Search flights by place, day, airline, courier or capacity
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer.
+     * @description For the roles admin, manager, operator, warehouse, courier, viewer. All criteria are optional, and letter case is ignored. `from` and `to` mean the same as `departure_airport` and `arrival_airport`; `date` is a day in UTC.
      */
     get: operations['searchFlights']
     put?: never
@@ -610,13 +610,13 @@ export interface paths {
     get: operations['getFlight']
     /**
      * Change fields or the status of a flight
-     * @description For the roles admin, manager, operator.
+     * @description For the roles admin, manager, operator. `status` moves forward; what lies between happens, too. DEPARTED takes CHECKED_IN bags along and releases others; ARRIVED counts for the couriers; CANCELLED releases the bags; CANCELLED and ARRIVED are final. 409 also if `max_weight_kg` is less than what is reserved. A changed status publishes `flight.status_changed`, and `bag.status_changed` for its bags.
      */
     put: operations['updateFlight']
     post?: never
     /**
      * Delete a flight that has no bags
-     * @description For the roles admin, manager.
+     * @description For the roles admin, manager. 409 while bags are assigned to it.
      */
     delete: operations['deleteFlight']
     options?: never
@@ -633,7 +633,7 @@ export interface paths {
     }
     /**
      * Read the status of a flight: times, delay and gate
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer.
+     * @description For the roles admin, manager, operator, warehouse, courier, viewer. What the provider of flight data or a user has reported last. `source` says which.
      */
     get: operations['getFlightStatus']
     put?: never
@@ -655,7 +655,7 @@ export interface paths {
     put?: never
     /**
      * Synchronise a flight with the flight-data provider
-     * @description For the roles admin, manager, operator.
+     * @description For the roles admin, manager, operator. Asks the provider of flight data now, and applies what it reports; a status never moves backwards. Within 60 seconds of the last time it returns that answer with `cached`. A flight that the provider does not know, or no provider, is a 200 with `synced: false`; a provider that fails is a 502 or 504.
      */
     post: operations['syncFlight']
     delete?: never
@@ -833,18 +833,18 @@ export interface paths {
     }
     /**
      * Read a package
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer.
+     * @description For the roles admin, manager, operator, warehouse, courier, viewer. The status is the higher of the package’s own and that of its bag. The ETag covers the bag, too.
      */
     get: operations['getPackage']
     /**
      * Change fields or the status of a package
-     * @description For the roles admin, manager, operator, warehouse.
+     * @description For the roles admin, manager, operator, warehouse. `status` may move forward; ASSIGNED_TO_BAG and IN_TRANSIT come from bags only; else 409. DELIVERED, RETURNED and LOST are left by a manager’s correction, or, if LOST, by ARRIVED. A new `weight` also changes the total of its bag and the room on its flight. Publishes `package.event_created`.
      */
     put: operations['updatePackage']
     post?: never
     /**
      * Delete a package
-     * @description For the roles admin, manager.
+     * @description For the roles admin, manager. 409 while a bag holds it, or still counts it after its arrival.
      */
     delete: operations['deletePackage']
     options?: never
@@ -861,7 +861,7 @@ export interface paths {
     }
     /**
      * The timeline of a package, oldest first
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer.
+     * @description For the roles admin, manager, operator, warehouse, courier, viewer. At most the newest 200 events: its own, those of its shipment, and those of its bag while it is inside.
      */
     get: operations['listPackageEvents']
     put?: never
@@ -983,7 +983,7 @@ export interface paths {
     put?: never
     /**
      * Record what was scanned in a warehouse
-     * @description For the roles admin, manager, operator, warehouse, courier.
+     * @description For the roles admin, manager, operator, warehouse, courier. Adds an event to the package’s timeline, and moves its status if the event means a move that is allowed; `status_applied` says whether it did. An unexpected scan is recorded, and never a 409. `qr_code` may be the printed code or all that the QR code holds. Publishes `package.event_created`. The page Event types lists what each type does.
      */
     post: operations['recordScanEvent']
     delete?: never
@@ -1003,7 +1003,7 @@ export interface paths {
     put?: never
     /**
      * Receive a parcel: a shipment with one package
-     * @description For the roles admin, manager, operator, warehouse.
+     * @description For the roles admin, manager, operator, warehouse. Books a shipment from the warehouse’s city with one package, in one step. The destination may be given later. An id that the company has not used yet becomes a warehouse of it.
      */
     post: operations['receiveParcel']
     delete?: never
@@ -1023,7 +1023,7 @@ export interface paths {
     put?: never
     /**
      * Make shipments ready whose packages have all arrived
-     * @description For the roles admin, manager, operator, warehouse.
+     * @description For the roles admin, manager, operator, warehouse. Looks at up to 25 shipments with a package that has ARRIVED here. Where all packages have, they become READY_FOR_PICKUP; the others are listed with what is missing. It can be run at any time: again, it changes nothing.
      */
     post: operations['consolidateShipments']
     delete?: never
@@ -1041,13 +1041,13 @@ export interface paths {
     }
     /**
      * List the user’s own scans, newest first; managers can list all
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer.
+     * @description For the roles admin, manager, operator, warehouse, courier, viewer. Managers may pass `user_id` for another user’s scans, or `all=true`.
      */
     get: operations['listScans']
     put?: never
     /**
      * Validate a scanned label, and read its package or bag
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer.
+     * @description For the roles admin, manager, operator, warehouse, courier, viewer. Always a 201: `validation_result` says whether the label is genuine. A user has 100 scans in an hour; the ones above are recorded as rate_limited. Send a `scan_id` of your own to repeat a scan safely. An invalid scan publishes `scan.rejected`.
      */
     post: operations['recordScan']
     delete?: never
@@ -1091,7 +1091,7 @@ export interface paths {
     head?: never
     /**
      * Record the review of a scan, and its verdict
-     * @description For the roles admin, manager.
+     * @description For the roles admin, manager. For managers. The scan keeps who reviewed it, when, and the verdict.
      */
     patch: operations['reviewScan']
     trace?: never
@@ -1105,7 +1105,7 @@ export interface paths {
     }
     /**
      * A package or a bag, and the scans of its label
-     * @description For the roles admin, manager, operator, warehouse, viewer.
+     * @description For the roles admin, manager, operator, warehouse, viewer. With the ten newest valid scans: for managers those of all users, for others their own.
      */
     get: operations['getScannedEntity']
     put?: never
@@ -1125,13 +1125,13 @@ export interface paths {
     }
     /**
      * List shipments, newest first
-     * @description For the roles admin, manager, operator, warehouse, viewer.
+     * @description For the roles admin, manager, operator, warehouse, viewer. The index may lag behind a change by a second.
      */
     get: operations['listShipments']
     put?: never
     /**
      * Book a shipment
-     * @description For the roles admin, manager, operator.
+     * @description For the roles admin, manager, operator. The shipment is RECEIVED, without packages, and can be followed by its `tracking_id` at once. Publishes `shipment.status_changed`. To book and pack in one step at a warehouse, see `receiveParcel`.
      */
     post: operations['createShipment']
     delete?: never
@@ -1149,18 +1149,18 @@ export interface paths {
     }
     /**
      * Read a shipment
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer.
+     * @description For the roles admin, manager, operator, warehouse, courier, viewer. The status follows from the packages, unless a user has set a later one.
      */
     get: operations['getShipment']
     /**
      * Change fields of a shipment
-     * @description For the roles admin, manager, operator, warehouse.
+     * @description For the roles admin, manager, operator, warehouse. Changes the fields that the body names. `status` may move forward, or to RETURNED before delivery; only a manager moves it back; else 409. DELIVERED and RETURNED take the open packages along. A changed status publishes `shipment.status_changed`.
      */
     put: operations['updateShipment']
     post?: never
     /**
      * Delete a shipment with its packages
-     * @description For the roles admin, manager.
+     * @description For the roles admin, manager. Deletes its packages and its public tracking too. 409 while a bag holds one of the packages, or still counts one that has arrived.
      */
     delete: operations['deleteShipment']
     options?: never
@@ -1183,7 +1183,7 @@ export interface paths {
     put?: never
     /**
      * Add a package to a shipment
-     * @description For the roles admin, manager, operator.
+     * @description For the roles admin, manager, operator. The package is CREATED, with a code and signed `qr_data` for its label. A shipment has at most 80 packages, and gets none after it is DELIVERED or RETURNED; else 409. Publishes `package.event_created` with PACKAGE_CREATED.
      */
     post: operations['addPackage']
     delete?: never
@@ -1201,7 +1201,7 @@ export interface paths {
     }
     /**
      * Shipments by status, with counts
-     * @description For the roles admin, manager, operator, warehouse, viewer.
+     * @description For the roles admin, manager, operator, warehouse, viewer. A column for each status, in the order of the journey, with the newest shipments of each. Counts are exact up to 1,000.
      */
     get: operations['getShipmentBoard']
     put?: never
@@ -1221,7 +1221,7 @@ export interface paths {
     }
     /**
      * Follow a parcel by its tracking id
-     * @description For anyone.
+     * @description For anyone. Without names, addresses, prices and remarks. A parcel can be followed for 90 days after its delivery or return. 60 requests per minute and address.
      */
     get: operations['trackShipment']
     put?: never
@@ -1247,7 +1247,7 @@ export interface paths {
     put?: never
     /**
      * Invite a user by e-mail
-     * @description For the roles admin, manager.
+     * @description For the roles admin, manager. Sends an e-mail with a code. The account exists once the invitation is accepted. 100 invitations a day; three a day to one address. The role courier needs a `courier_id`.
      */
     post: operations['inviteUser']
     delete?: never
@@ -1296,7 +1296,7 @@ export interface paths {
     post?: never
     /**
      * End all of the user’s own sessions
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer.
+     * @description For the roles admin, manager, operator, warehouse, courier, viewer. Also that of the request. Access tokens stay valid until they expire, 15 minutes at most.
      */
     delete: operations['endAllSessions']
     options?: never
@@ -1316,7 +1316,7 @@ export interface paths {
     post?: never
     /**
      * End one of the user’s own sessions
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer.
+     * @description For the roles admin, manager, operator, warehouse, courier, viewer. Its refresh token no longer works; its access token stays valid until it expires.
      */
     delete: operations['endSession']
     options?: never
@@ -1338,13 +1338,13 @@ export interface paths {
     get: operations['getUser']
     /**
      * Change a user’s role, or whether they may sign in
-     * @description For the roles admin, manager.
+     * @description For the roles admin, manager. A new role takes effect with the next access token, within 15 minutes. The last manager keeps the role, else 409. `is_active` false ends the user’s sessions.
      */
     put: operations['updateUser']
     post?: never
     /**
      * Deactivate a user, who stays listed
-     * @description For the roles admin, manager.
+     * @description For the roles admin, manager. Ends the user’s sessions. PUT with `is_active` true lets them in again. 409 for the last manager.
      */
     delete: operations['deactivateUser']
     options?: never
@@ -1363,7 +1363,7 @@ export interface paths {
     put?: never
     /**
      * Send an invitation again, with a new code
-     * @description For the roles admin, manager.
+     * @description For the roles admin, manager. The former code is no longer valid.
      */
     post: operations['resendInvitation']
     delete?: never
@@ -1387,7 +1387,7 @@ export interface paths {
     put?: never
     /**
      * Open a warehouse
-     * @description For the roles admin, manager.
+     * @description For the roles admin, manager. Without a `code`, the warehouse gets one. Codes appear in timelines and on labels.
      */
     post: operations['createWarehouse']
     delete?: never
@@ -1410,7 +1410,7 @@ export interface paths {
     get: operations['getWarehouse']
     /**
      * Change fields of a warehouse
-     * @description For the roles admin, manager.
+     * @description For the roles admin, manager. Events that were recorded keep the code that the warehouse had then.
      */
     put: operations['updateWarehouse']
     post?: never
@@ -1429,13 +1429,13 @@ export interface paths {
     }
     /**
      * List the webhooks of the company, newest first
-     * @description For the roles admin, manager.
+     * @description For the roles admin, manager. Without their secrets.
      */
     get: operations['listWebhooks']
     put?: never
     /**
      * Create a webhook, to which events are sent
-     * @description For the roles admin, manager. Deliveries are signed as Standard Webhooks requires. The response shows the secret, once. Events are sent after the URL has answered a ping with 2xx.
+     * @description For the roles admin, manager. Deliveries are signed as Standard Webhooks requires. The response shows the secret, once. Events are sent after the URL has answered a ping with 2xx. Events since its creation follow once the URL has answered the ping.
      */
     post: operations['createWebhook']
     delete?: never
@@ -1453,18 +1453,18 @@ export interface paths {
     }
     /**
      * Read a webhook
-     * @description For the roles admin, manager.
+     * @description For the roles admin, manager. `disabled_reason` says why the service has disabled it: the receiver is gone (410), or failed for days.
      */
     get: operations['getWebhook']
     /**
      * Change, disable or enable a webhook
-     * @description For the roles admin, manager.
+     * @description For the roles admin, manager. Another `url`, and `status` ENABLED for a disabled webhook, need another ping.
      */
     put: operations['updateWebhook']
     post?: never
     /**
      * Delete a webhook
-     * @description For the roles admin, manager.
+     * @description For the roles admin, manager. Nothing more is sent, also not what waits for another attempt.
      */
     delete: operations['deleteWebhook']
     options?: never
@@ -1483,7 +1483,7 @@ export interface paths {
     put?: never
     /**
      * Replace the secret of a webhook; for 24 hours the former one signs too
-     * @description For the roles admin, manager.
+     * @description For the roles admin, manager. The response has the new secret, which is not shown again.
      */
     post: operations['rotateWebhookSecret']
     delete?: never
@@ -1503,7 +1503,7 @@ export interface paths {
     put?: never
     /**
      * Send a test event, or a ping to a PENDING webhook; its delivery has the result
-     * @description For the roles admin, manager.
+     * @description For the roles admin, manager. Shows whether the receiver verifies the signature and answers in time, without a parcel.
      */
     post: operations['testWebhook']
     delete?: never
@@ -1563,7 +1563,7 @@ export interface paths {
     put?: never
     /**
      * Send an event again
-     * @description For the roles admin, manager.
+     * @description For the roles admin, manager. Sent at once, with the same event id, also if it was delivered before.
      */
     post: operations['replayWebhookDelivery']
     delete?: never
@@ -5381,7 +5381,10 @@ export interface components {
       types: components['schemas']['FeedEventType'][]
       /** @description PENDING until the URL answers a ping with 2xx: then the events since the creation follow. A new URL needs another ping */
       status: components['schemas']['WebhookStatus']
-      /** @description Why the service disabled it, or null */
+      /**
+       * @description Why the service disabled it, or null
+       * @example null
+       */
       disabled_reason: ('gone' | 'failing') | null
       /**
        * @description The user who created it; null if it was not recorded
@@ -5467,7 +5470,10 @@ export interface components {
       types: components['schemas']['FeedEventType'][]
       /** @description PENDING until the URL answers a ping with 2xx: then the events since the creation follow. A new URL needs another ping */
       status: components['schemas']['WebhookStatus']
-      /** @description Why the service disabled it, or null */
+      /**
+       * @description Why the service disabled it, or null
+       * @example null
+       */
       disabled_reason: ('gone' | 'failing') | null
       /**
        * @description The user who created it; null if it was not recorded
@@ -6190,7 +6196,7 @@ export interface operations {
           /**
            * @example {
            *       "access_token": "eyJhbGciOiJFZERTQSJ9…",
-           *       "refresh_token": "rt_5f3a…",
+           *       "refresh_token": "rt_8c21…",
            *       "token_type": "bearer"
            *     }
            */
@@ -6677,7 +6683,7 @@ export interface operations {
            *       "destination": "TBS",
            *       "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
            *       "status": "OPEN",
-           *       "total_packages": 1,
+           *       "total_packages": 0,
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
            *       "assignment_status": "ASSIGNED",
@@ -6687,7 +6693,7 @@ export interface operations {
            *       "flight_number": "SU1234",
            *       "airline": "Aeroflot",
            *       "airline_tag_code": "0555123456",
-           *       "total_weight_kg": 2.5,
+           *       "total_weight_kg": 0,
            *       "arrived_at": "2026-11-24T18:40:00.000Z",
            *       "qr_data": {
            *         "t": "pkg",
@@ -6757,7 +6763,7 @@ export interface operations {
            *       "origin": "SVO",
            *       "destination": "TBS",
            *       "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
-           *       "status": "OPEN",
+           *       "status": "SEALED",
            *       "total_packages": 1,
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
@@ -6836,7 +6842,7 @@ export interface operations {
            * @example {
            *       "id": "0192f3a4-7d8e-7f90-b123-456789abcdef",
            *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
-           *       "label": "MOW-TBS-001",
+           *       "label": "MOW-TBS-002",
            *       "origin": "SVO",
            *       "destination": "TBS",
            *       "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
@@ -7127,7 +7133,7 @@ export interface operations {
            *       "destination": "TBS",
            *       "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
            *       "status": "OPEN",
-           *       "total_packages": 1,
+           *       "total_packages": 0,
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
            *       "assignment_status": "ASSIGNED",
@@ -7137,7 +7143,7 @@ export interface operations {
            *       "flight_number": "SU1234",
            *       "airline": "Aeroflot",
            *       "airline_tag_code": "0555123456",
-           *       "total_weight_kg": 2.5,
+           *       "total_weight_kg": 0,
            *       "arrived_at": "2026-11-24T18:40:00.000Z",
            *       "qr_data": {
            *         "t": "pkg",
@@ -7260,7 +7266,7 @@ export interface operations {
            *       "origin": "SVO",
            *       "destination": "TBS",
            *       "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
-           *       "status": "OPEN",
+           *       "status": "SEALED",
            *       "total_packages": 1,
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
@@ -7333,7 +7339,7 @@ export interface operations {
           /**
            * @example {
            *       "id": "0192f3a4-7d8e-7f90-b123-456789abcdef",
-           *       "status": "OPEN",
+           *       "status": "CHECKED_IN",
            *       "airline_tag_code": "0555123456",
            *       "airline": "Aeroflot",
            *       "flight_number": "SU1234",
@@ -7474,21 +7480,22 @@ export interface operations {
            * @example {
            *       "full_name": "Irakli Gelashvili",
            *       "nationality": "Georgian",
-           *       "phone": "+995599112233",
-           *       "email": "anna@swift-couriers.example",
+           *       "phone": "+995599123456",
+           *       "email": "irakli@example.com",
            *       "home_country": "GE",
            *       "preferred_routes": [
-           *         "SVO-TBS"
+           *         "SVO-TBS",
+           *         "TBS-IST"
            *       ],
            *       "id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *       "status": "ACTIVE",
-           *       "flights_completed": 12,
-           *       "packages_delivered": 140,
+           *       "flights_completed": 0,
+           *       "packages_delivered": 0,
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
            *       "passport_number": "12AB34567",
-           *       "rating": 4.8
+           *       "rating": null
            *     }
            */
           'application/json': components['schemas']['Courier']
@@ -7621,11 +7628,11 @@ export interface operations {
            * @example {
            *       "full_name": "Irakli Gelashvili",
            *       "nationality": "Georgian",
-           *       "phone": "+995599112233",
+           *       "phone": "+995599765432",
            *       "email": "anna@swift-couriers.example",
            *       "home_country": "GE",
            *       "preferred_routes": [
-           *         "SVO-TBS"
+           *         "TBS-SVO"
            *       ],
            *       "id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
@@ -7696,7 +7703,7 @@ export interface operations {
            *       ],
            *       "id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
-           *       "status": "ACTIVE",
+           *       "status": "INACTIVE",
            *       "flights_completed": 12,
            *       "packages_delivered": 140,
            *       "created_at": "2026-11-23T09:00:00.000Z",
@@ -8006,9 +8013,9 @@ export interface operations {
            *       "id": "0192f3a4-b1c2-7345-b678-9abcdef01234",
            *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
-           *       "flight_id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
-           *       "cause": "MISSED_FLIGHT",
-           *       "note": "Called an hour before departure",
+           *       "flight_id": "018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12",
+           *       "cause": "ILLNESS",
+           *       "note": "Called in the morning",
            *       "recorded_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
@@ -8071,7 +8078,7 @@ export interface operations {
            *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "rating": 5,
-           *       "comment": "Always on time",
+           *       "comment": "On time, bags in order",
            *       "rated_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
@@ -8369,15 +8376,15 @@ export interface operations {
            *       "airline": "Aeroflot",
            *       "departure_airport": "SVO",
            *       "arrival_airport": "TBS",
-           *       "scheduled_departure": "2026-11-24T14:00:00.000Z",
-           *       "scheduled_arrival": "2026-11-24T18:30:00.000Z",
+           *       "scheduled_departure": "2030-06-01T08:00:00Z",
+           *       "scheduled_arrival": "2030-06-01T10:45:00Z",
            *       "status": "SCHEDULED",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
-           *       "max_weight_kg": 46,
-           *       "available_weight_kg": 43.5,
-           *       "bags_count": 1
+           *       "max_weight_kg": 60,
+           *       "available_weight_kg": 60,
+           *       "bags_count": 0
            *     }
            */
           'application/json': components['schemas']['Flight']
@@ -8648,11 +8655,11 @@ export interface operations {
            *       "arrival_airport": "TBS",
            *       "scheduled_departure": "2026-11-24T14:00:00.000Z",
            *       "scheduled_arrival": "2026-11-24T18:30:00.000Z",
-           *       "status": "SCHEDULED",
+           *       "status": "BOARDING",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
-           *       "max_weight_kg": 46,
+           *       "max_weight_kg": 80,
            *       "available_weight_kg": 43.5,
            *       "bags_count": 1
            *     }
@@ -9417,12 +9424,12 @@ export interface operations {
            *       "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *       "qr_code": "PKG-7K2M9QX4TB",
-           *       "status": "CREATED",
+           *       "status": "IN_WAREHOUSE",
            *       "category": "general",
            *       "description": "Documents and a present",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
-           *       "weight": 2.5,
+           *       "weight": 1.25,
            *       "bags": [
            *         "0192f3a4-7d8e-7f90-b123-456789abcdef"
            *       ],
@@ -9593,7 +9600,7 @@ export interface operations {
            * @example {
            *       "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
            *       "status": "pending",
-           *       "content_type": "image/jpeg",
+           *       "content_type": "image/png",
            *       "uploaded_at": "2026-11-23T09:25:00.000Z",
            *       "size": 184320,
            *       "width": 1600,
@@ -10187,8 +10194,8 @@ export interface operations {
            *       },
            *       "latitude": 41.6692,
            *       "longitude": 44.9547,
-           *       "location_accuracy": 12,
-           *       "app_version": "2.3.0",
+           *       "location_accuracy": 8,
+           *       "app_version": "2.4.1",
            *       "platform": "android",
            *       "reviewed": false,
            *       "reviewed_by": null,
@@ -10354,7 +10361,7 @@ export interface operations {
            *       "location_accuracy": 12,
            *       "app_version": "2.3.0",
            *       "platform": "android",
-           *       "reviewed": false,
+           *       "reviewed": true,
            *       "reviewed_by": null,
            *       "reviewed_at": null,
            *       "review_note": null,
@@ -10611,7 +10618,7 @@ export interface operations {
            *       "description": "Documents and a present",
            *       "weight": 2.5,
            *       "price": 49.9,
-           *       "packages_count": 1,
+           *       "packages_count": 0,
            *       "delivered_count": 0,
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z"
@@ -10752,14 +10759,14 @@ export interface operations {
            *       "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "tracking_id": "TRK-7HQ3M2K9XW4BC",
            *       "status": "RECEIVED",
-           *       "payment_status": "PENDING",
+           *       "payment_status": "PAID",
            *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *       "origin_company_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *       "sender_name": "Anna Petrova",
            *       "sender_phone": "+79161234567",
            *       "sender_address": "Tverskaya 1, Moscow",
            *       "recipient_name": "Giorgi Beridze",
-           *       "recipient_phone": "+995599123456",
+           *       "recipient_phone": "+995599765432",
            *       "recipient_address": "Rustaveli 12, Tbilisi",
            *       "origin": "Moscow",
            *       "destination": "Tbilisi",
@@ -10964,13 +10971,11 @@ export interface operations {
            *       "qr_code": "PKG-7K2M9QX4TB",
            *       "status": "CREATED",
            *       "category": "general",
-           *       "description": "Documents and a present",
+           *       "description": "Documents",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
-           *       "weight": 2.5,
-           *       "bags": [
-           *         "0192f3a4-7d8e-7f90-b123-456789abcdef"
-           *       ],
+           *       "weight": 1.2,
+           *       "bags": [],
            *       "bag_history": [],
            *       "exception": {
            *         "code": "PACKAGE_DAMAGED",
@@ -11344,11 +11349,11 @@ export interface operations {
           /**
            * @example {
            *       "id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
-           *       "email": "anna@swift-couriers.example",
+           *       "email": "operator@example.com",
            *       "is_active": true,
            *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
-           *       "role": "admin",
-           *       "email_verified": true,
+           *       "role": "operator",
+           *       "email_verified": false,
            *       "status": "INVITED",
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "invited_by": null,
@@ -11725,9 +11730,9 @@ export interface operations {
            *       "email": "anna@swift-couriers.example",
            *       "is_active": true,
            *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
-           *       "role": "admin",
+           *       "role": "warehouse",
            *       "email_verified": true,
-           *       "status": "INVITED",
+           *       "status": "ACTIVE",
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "invited_by": null,
            *       "created_at": "2026-11-23T09:00:00.000Z"
@@ -11785,11 +11790,11 @@ export interface operations {
            * @example {
            *       "id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
            *       "email": "anna@swift-couriers.example",
-           *       "is_active": true,
+           *       "is_active": false,
            *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *       "role": "admin",
            *       "email_verified": true,
-           *       "status": "INVITED",
+           *       "status": "DEACTIVATED",
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "invited_by": null,
            *       "created_at": "2026-11-23T09:00:00.000Z"
@@ -11846,7 +11851,7 @@ export interface operations {
            *       "is_active": true,
            *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *       "role": "admin",
-           *       "email_verified": true,
+           *       "email_verified": false,
            *       "status": "INVITED",
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "invited_by": null,
@@ -11962,11 +11967,11 @@ export interface operations {
            *       "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
            *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *       "code": "TBS-1",
-           *       "name": "Tbilisi hub",
+           *       "name": "Tbilisi, Airport Road",
            *       "city": "Tbilisi",
-           *       "country": "GE",
+           *       "country": "Georgia",
            *       "airport_code": "TBS",
-           *       "address": "Airport road 4",
+           *       "address": "Airport Road 7, Tbilisi",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z"
            *     }
@@ -12096,7 +12101,7 @@ export interface operations {
            *       "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
            *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *       "code": "TBS-1",
-           *       "name": "Tbilisi hub",
+           *       "name": "Tbilisi, Airport Road",
            *       "city": "Tbilisi",
            *       "country": "GE",
            *       "airport_code": "TBS",
@@ -12164,8 +12169,8 @@ export interface operations {
            *         "types": [
            *           "shipment.status_changed"
            *         ],
-           *         "status": "PENDING",
-           *         "disabled_reason": "gone",
+           *         "status": "ENABLED",
+           *         "disabled_reason": null,
            *         "created_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
            *         "created_at": "2026-11-23T09:00:00.000Z",
            *         "updated_at": "2026-11-23T09:30:00.000Z",
@@ -12224,7 +12229,7 @@ export interface operations {
            *         "shipment.status_changed"
            *       ],
            *       "status": "PENDING",
-           *       "disabled_reason": "gone",
+           *       "disabled_reason": null,
            *       "created_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
@@ -12292,8 +12297,8 @@ export interface operations {
            *       "types": [
            *         "shipment.status_changed"
            *       ],
-           *       "status": "PENDING",
-           *       "disabled_reason": "gone",
+           *       "status": "ENABLED",
+           *       "disabled_reason": null,
            *       "created_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
@@ -12364,8 +12369,8 @@ export interface operations {
            *       "types": [
            *         "shipment.status_changed"
            *       ],
-           *       "status": "PENDING",
-           *       "disabled_reason": "gone",
+           *       "status": "ENABLED",
+           *       "disabled_reason": null,
            *       "created_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
@@ -12477,7 +12482,7 @@ export interface operations {
            *         "shipment.status_changed"
            *       ],
            *       "status": "PENDING",
-           *       "disabled_reason": "gone",
+           *       "disabled_reason": null,
            *       "created_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",

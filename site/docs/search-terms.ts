@@ -1,4 +1,5 @@
 import type { Query } from 'minisearch'
+import { element } from '../shared/element.ts'
 
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
 
@@ -37,4 +38,12 @@ export function excerpt(text: string, terms: readonly string[]): string {
   const at = Math.min(...terms.map((term) => lower.indexOf(term)).filter((position) => position >= 0))
   if (!Number.isFinite(at) || at < 60) return text.slice(0, 200)
   return `… ${text.slice(text.indexOf(' ', at - 40) + 1, at + 160)}`
+}
+
+/** A text in which the words that matched are marked. */
+export function highlighted(text: string, terms: readonly string[]): (string | HTMLElement)[] {
+  const words = terms.map((term) => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return text
+    .split(new RegExp(`(${words.join('|')})`, 'iu'))
+    .map((part, n) => (n % 2 === 1 ? element('mark', {}, part) : part))
 }

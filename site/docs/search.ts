@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch'
 import { element } from '../shared/element.ts'
-import { excerpt, queryOf, wordsOf } from './search-terms.ts'
+import { excerpt, highlighted, queryOf, wordsOf } from './search-terms.ts'
 import { button } from './tools.ts'
 
 /** What can be found: a page, or a section of one (lib/site/docs/build.ts). */
@@ -23,13 +23,16 @@ async function load(): Promise<MiniSearch<Entry>> {
     fields: ['title', 'page', 'text'],
     storeFields: ['url', 'title', 'page', 'text'],
     searchOptions: {
-      boost: { title: 6, page: 1.5 },
+      boost: { title: 4, page: 1.5 },
       prefix: true,
       // Short words are a letter away from many others.
-      fuzzy: (term) => (term.length > 4 ? 0.2 : false),
-      weights: { prefix: 0.5, fuzzy: 0.2 },
+      fuzzy: (term) => (term.length > 4 ? 0.15 : false),
+      weights: { prefix: 0.4, fuzzy: 0.1 },
       combineWith: 'AND',
-      boostDocument: (_url, term, stored) => (wordsOf(String(stored?.['title'])).includes(term) ? 2 : 1),
+      // Guides explain what the reference lists.
+      boostDocument: (url, term, stored) =>
+        (String(url).startsWith('/docs/api/') ? 1 : 2.5) *
+        (wordsOf(String(stored?.['title'])).includes(term) ? 2 : 1),
     },
   })
   search.addAll((await response.json()) as Entry[])
@@ -54,6 +57,8 @@ export function searchButton(): HTMLButtonElement {
   }
   input.addEventListener('input', () => void show(input.value, results, status))
   input.addEventListener('keydown', ({ key }) => {
+    // Browsers would empty the input first.
+    if (key === 'Escape') dialog.close()
     if (key === 'Enter') results.querySelector('a')?.click()
     if (key === 'ArrowDown') results.querySelector('a')?.focus()
   })
@@ -78,7 +83,10 @@ export function searchButton(): HTMLButtonElement {
 async function show(query: string, results: HTMLElement, status: HTMLElement): Promise<void> {
   try {
     const search = await (index ??= load())
-    const found = search.search(queryOf(query)).slice(0, 12) as unknown as Found[]
+    const all = search.search(queryOf(query)) as unknown as Found[]
+    // `POST /api/v1/shipments` is how the text of its operation begins.
+    const begins = ({ text }: Found) => Number(text.toLowerCase().startsWith(`${query.trim().toLowerCase()} `))
+    const found = all.toSorted((one, other) => begins(other) - begins(one)).slice(0, 12)
     status.textContent =
       query === '' ? '' : found.length === 0 ? `Nothing found for “${query}”` : `${found.length} results`
     results.replaceChildren(...found.map(result))
@@ -97,7 +105,7 @@ const result = ({ url, title, page, text, terms }: Found) =>
       { href: url },
       `${title} `,
       element('small', {}, page),
-      element('span', {}, excerpt(text, terms)),
+      element('span', {}, ...highlighted(excerpt(text, terms), terms)),
     ),
   )
 

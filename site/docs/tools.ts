@@ -36,13 +36,16 @@ export function themeButton(): HTMLButtonElement {
 
 /** A button that shows and hides the navigation on narrow screens, where it covers the page. */
 export function menuButton(): HTMLButtonElement {
+  const navigation = document.querySelector('#navigation')
   const show = (isOpen: boolean) => {
     document.body.dataset['menu'] = isOpen ? 'open' : 'closed'
+    made.textContent = isOpen ? 'Close' : 'Menu'
     made.setAttribute('aria-expanded', `${isOpen}`)
+    if (isOpen) navigation?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
   }
   const made = button('Menu', () => show(document.body.dataset['menu'] !== 'open'))
   // A link to a section of the open page does not leave it.
-  document.querySelector('#navigation')?.addEventListener('click', ({ target }) => {
+  navigation?.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('a')) show(false)
   })
   addEventListener('keydown', ({ key }) => {

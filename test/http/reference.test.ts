@@ -8,6 +8,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { asyncApi } from '../../shared/http/openapi/asyncapi.ts'
 import { fields } from '../../shared/http/openapi/fields/index.ts'
 import { openApi } from '../../shared/http/openapi/openapi.ts'
+import { operationTexts } from '../../shared/http/openapi/operations/index.ts'
 
 // What readers and generators of the OpenAPI document need, checked by the rules of others.
 const document: any = openApi(groups, packageJson)
@@ -51,6 +52,23 @@ test('every operation has an example of each parameter, of its success and of ea
       for (const [type, { example }] of Object.entries<any>(resolved(response).content ?? {}))
         if (!binary.includes(type)) expect(example, `${key} ${status} ${type}`).toBeDefined()
   }
+})
+
+test('each operation that changes something is described beyond its roles, and each description is of an operation', () => {
+  for (const [key, { description }] of operations)
+    if (!key.startsWith('GET')) expect(description, key).toMatch(/^For .*?\. \S/)
+  const keys = operations.map(([key]) => key)
+  expect(Object.keys(operationTexts).filter((key) => !keys.includes(key))).toEqual([])
+})
+
+test('the example of a response has the values of the request’s example', () => {
+  const example = (id: string) => operations.find(([, { operationId }]) => operationId === id)![1].responses
+  expect(example('sealBag')[200].content['application/json'].example.status).toBe('SEALED')
+  expect(example('updatePackage')[200].content['application/json'].example.status).toBe('IN_WAREHOUSE')
+  expect(example('inviteUser')[201].content['application/json'].example).toMatchObject({
+    email: 'operator@example.com',
+    role: 'operator',
+  })
 })
 
 test('each row of the table of fields describes a field of the API', () => {

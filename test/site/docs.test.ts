@@ -93,9 +93,11 @@ test('a request can be sent, without an account, to the local service; the next 
   await announced(page, 'Answered 201')
   expect(await booking.locator('.try').innerText()).toMatch(/new demo company[^]*201 Created in \d+ ms/)
   const answer = booking.locator('.try [role=status]')
-  await answer.locator('summary').click()
+  await answer.locator('summary', { hasText: 'Headers' }).click()
   expect(await answer.innerText()).toContain('x-request-id')
-  const { id } = JSON.parse(await booking.locator('.try pre').innerText())
+  await answer.locator('summary', { hasText: 'curl' }).click()
+  expect(await answer.innerText()).toContain(`curl -X POST '${url}/api/v1/shipments'`)
+  const { id } = JSON.parse(await booking.locator('.try pre').last().innerText())
   const reading = section(page, 'getShipment')
   await reading.getByRole('button', { name: 'Try it' }).click()
   expect(await reading.getByLabel('id').inputValue()).toBe(id)
@@ -160,7 +162,7 @@ test('values of an enumeration are chosen, and headers can be sent', async () =>
   for (const replayed of [false, true]) {
     await booking.getByRole('button', { name: 'Send' }).click()
     const answer = booking.locator('.try [role=status]')
-    await answer.locator('summary').click()
+    await answer.locator('summary', { hasText: 'Headers' }).click()
     expect(/idempotent-replayed/.test(await answer.innerText())).toBe(replayed)
   }
 })

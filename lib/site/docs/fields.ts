@@ -2,8 +2,20 @@ import { nameOf, resolve, type Parameter, type Schema } from './document.ts'
 import { html, type Html } from './html.ts'
 import { inline } from './markdown.ts'
 
-/** The fields of a schema, each with those below it. `above` are the schemas around it, which may refer to themselves. */
-export function fields(schema: Schema, above: readonly string[] = []): Html | undefined {
+const requiredMark = html`<span class="required">required</span>`
+
+/** The fields of a request's schema, each with those below it; the required ones are marked. */
+export const requestFields = (schema: Schema): Html | undefined => fields(schema, [], requiredMark)
+
+/**
+ * The fields of a schema, each with those below it. `above` are the schemas around it, which may refer to themselves.
+ * `mark` is shown with required ones.
+ */
+export function fields(
+  schema: Schema,
+  above: readonly string[] = [],
+  mark: Html | false = false,
+): Html | undefined {
   const { ref, alternatives } = contentOf(schema)
   const known = ref === undefined ? above : [...above, ref]
   if (ref !== undefined && above.includes(ref)) return undefined
@@ -14,7 +26,7 @@ export function fields(schema: Schema, above: readonly string[] = []): Html | un
         (one) =>
           html`<li>
             <p><strong>${nameOf(one.$ref ?? 'object')}</strong></p>
-            ${fields(one, known)}
+            ${fields(one, known, mark)}
           </li>`,
       )}
     </ul>`
@@ -22,7 +34,7 @@ export function fields(schema: Schema, above: readonly string[] = []): Html | un
   const rows = Object.entries(properties)
   if (rows.length === 0) return undefined
   return html`<ul class="fields">
-    ${rows.map(([name, property]) => field(name, property, required.includes(name), known))}
+    ${rows.map(([name, property]) => field(name, property, required.includes(name) && mark, known, mark))}
   </ul>`
 }
 
@@ -30,17 +42,23 @@ export function fields(schema: Schema, above: readonly string[] = []): Html | un
 export const parameters = (list: readonly Parameter[]): Html =>
   html`<ul class="fields">
     ${list.map(({ name, schema, description, required = false }) =>
-      field(name, { ...schema, description }, required, []),
+      field(name, { ...schema, description }, required && requiredMark, []),
     )}
   </ul>`
 
-function field(name: string, schema: Schema, required: boolean, above: readonly string[]): Html {
-  const inner = fields(schema, above)
+function field(
+  name: string,
+  schema: Schema,
+  required: Html | false,
+  above: readonly string[],
+  mark: Html | false = false,
+): Html {
+  const inner = fields(schema, above, mark)
   const values = enumOf(schema)
   return html`<li>
     <p class="field">
       <code>${name}</code> <span class="type">${typeOf(schema)}</span>
-      ${required && html`<span class="required">required</span>`}
+      ${required}
     </p>
     <p>${inline(schema.description ?? '')}${limits(resolve(schema))}</p>
     ${values.length > 0 && html`<p class="values">${values.map((value) => html`<code>${String(value)}</code> `)}</p>`}

@@ -1,6 +1,6 @@
 import { statusOf } from '../../../shared/http/refusals.ts'
 import type { Operation, Parameter } from './document.ts'
-import { enumOf, fields, parameters, typeOf } from './fields.ts'
+import { enumOf, fields, parameters, requestFields, typeOf } from './fields.ts'
 import { html, type Html } from './html.ts'
 import { code, inline } from './markdown.ts'
 import { languages } from './samples/index.ts'
@@ -18,7 +18,7 @@ export function operationSection(operation: Operation): Html {
       ${part('Path parameters', of('path').length > 0 && parameters(of('path')))}
       ${part('Query parameters', of('query').length > 0 && parameters(of('query')))}
       ${part('Headers', of('header').length > 0 && parameters(of('header')))}
-      ${body && part(`Body: ${typeOf(body.schema)}`, fields(body.schema))} ${responsePart(success)}
+      ${body && part(`Body: ${typeOf(body.schema)}`, requestFields(body.schema))} ${responsePart(success)}
       ${errorsPart(operation)}
     </div>
     <div class="samples">
@@ -65,17 +65,20 @@ function responsePart({ status, types, schema }: Operation['success']): Html {
 }
 
 /** The errors of an operation, each with a link to what it means and what to do. */
-function errorsPart({ errors }: Operation): Html {
-  const codes = Object.entries({ ...statusOf, invalid: 422, fault: 'default' })
+function errorsPart(operation: Operation): Html {
+  const codes = Object.entries({ ...statusOf, invalid: 422, fault: 500 })
+  const errors = operation.errors
+    .map(({ status, ...error }) => ({ ...error, status: status.replace('default', '500') }))
+    .sort((one, other) => Number(one.status) - Number(other.status))
   return html`<h3>Errors</h3>
     <details>
-      <summary>${errors.map(({ status }) => status.replace('default', '500')).join(', ')}</summary>
+      <summary>${errors.map(({ status }) => status).join(', ')}</summary>
       <ul class="fields">
         ${errors.map(
           ({ status, description }) =>
             html`<li>
               <p class="field">
-                <code>${status.replace('default', '500')}</code>
+                <code>${status}</code>
                 ${codes
                   .filter(([, one]) => `${one}` === status)
                   .map(([name]) => html`<a href="/docs/errors#${name}">${name}</a> `)}

@@ -5,6 +5,7 @@ import { mayBeMissing } from '../routing/validation.ts'
 import { errorReferences } from './errors.ts'
 import { exampleOf } from './example.ts'
 import { operationIdOf } from './operation-id.ts'
+import { operationTexts } from './operations/index.ts'
 import { parametersOf } from './parameters.ts'
 import { tags } from './tags.ts'
 
@@ -18,6 +19,7 @@ export function operation(
 ): Json {
   const isPublic = route.access === 'public'
   const isConditional = tagged && route.kind === 'read'
+  const text = operationTexts[route.key]
   return {
     operationId: operationIdOf(route, group),
     tags: [tags[group]?.name ?? group],
@@ -25,6 +27,7 @@ export function operation(
     description: [
       isPublic ? 'For anyone.' : `For the roles ${route.roles.join(', ')}.`,
       ...(route.notes ? [route.notes] : []),
+      ...(text ? [text.description] : []),
     ].join(' '),
     security: isPublic ? (route.takesToken ? [{}, { bearerAuth: [] }] : []) : [{ bearerAuth: [] }],
     parameters: parametersOf(route, tagged, write, components),
@@ -42,12 +45,8 @@ function requestBody({ reader, summary }: Route, body: z.ZodType, write: SchemaW
   return { description: summary, required: !mayBeMissing(body), content: { 'application/json': { schema } } }
 }
 
-function success(
-  { reply, kind, status, location, produces, limit }: Route,
-  tagged: boolean,
-  write: SchemaWriter,
-  components: Record<string, Json>,
-): Json {
+function success(route: Route, tagged: boolean, write: SchemaWriter, components: Record<string, Json>): Json {
+  const { reply, kind, status, location, produces, limit } = route
   const isList = kind === 'list'
   const headers = {
     ...(isList ? pageHeaders : tagged && tagHeaders),
@@ -65,9 +64,28 @@ function success(
   return {
     description: status === 201 ? 'Created' : 'OK',
     headers,
-    content: { 'application/json': { schema, example: exampleOf(schema, components) } },
+    content: { 'application/json': { schema, example: responseExample(route, schema, write, components) } },
   }
 }
+
+/** The example of a response: with the values of the request’s example, and what the operation determines. */
+function responseExample(
+  { key, body, reader }: Route,
+  schema: Json,
+  write: SchemaWriter,
+  components: Record<string, Json>,
+): unknown {
+  const example = exampleOf(schema, components)
+  const sent = body && exampleOf(write(reader?.json() ?? body, 'input'), components)
+  const determined = operationTexts[key]?.example ?? {}
+  const applied = (record: object) => ({
+    ...record,
+    ...Object.fromEntries(Object.entries(sent ?? {}).filter(([name]) => name in record)),
+    ...determined,
+  })
+  return Array.isArray(example) ? example.map(applied) : isRecord(example) ? applied(example) : example
+}
+const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** A file; generated clients read `text/...` as text and the rest as bytes. */
 const fileOf = (type: string) => ({

@@ -2,10 +2,21 @@ import { element } from '../../shared/element.ts'
 import { copyButton } from '../tools.ts'
 import type { Answer } from './request.ts'
 
-/** A response: its status, its headers, and its body. */
-export function answerOf({ status, milliseconds, headers, content }: Answer): Node[] {
+/** A response: its status, its headers and its body, and how to send the request elsewhere. */
+export function answerOf({ status, milliseconds, headers, content, curl }: Answer): Node[] {
   const line = element('p', { class: 'status' }, element('strong', {}, status), ` in ${milliseconds} ms`)
-  return [line, headersOf(headers), ...(content === '' ? [] : [contentOf(content)])]
+  const command = element('details', {}, element('summary', {}, 'curl'), textOf(curl))
+  return [line, headersOf(headers), command, ...(content === '' ? [] : [contentOf(content)])]
+}
+
+function textOf(text: string): HTMLElement {
+  const block = element('pre', { tabindex: '0' }, element('code', {}, text))
+  return element(
+    'div',
+    { class: 'copyable' },
+    block,
+    copyButton(() => text),
+  )
 }
 
 function headersOf(headers: Answer['headers']): HTMLElement {
@@ -16,11 +27,7 @@ function headersOf(headers: Answer['headers']): HTMLElement {
 }
 
 function contentOf(content: string | Blob): HTMLElement {
-  if (typeof content === 'string') {
-    const text = element('pre', { tabindex: '0' }, element('code', {}, content))
-    const copy = copyButton(() => content)
-    return element('div', { class: 'copyable' }, text, copy)
-  }
+  if (typeof content === 'string') return textOf(content)
   const href = URL.createObjectURL(content)
   return content.type.startsWith('image/')
     ? element('img', { src: href, alt: 'The response', class: 'answer' })

@@ -3,7 +3,12 @@ import { announce, button } from '../tools.ts'
 import { answerOf } from './answer.ts'
 import { inputsOf } from './inputs.ts'
 import { sendRequest, type TryRequest } from './request.ts'
+import { isLocal, isSignedIn } from './session.ts'
 import { ensureSignedIn } from './sign-in.ts'
+
+const beforeSignIn = isLocal
+  ? 'You are not signed in: sending this creates a demo company, and signs you in as its manager.'
+  : 'You are not signed in: sending this asks for your account first.'
 
 /** A button that shows and hides the form which sends an operation's request, before its samples. */
 export function tryButton(operation: HTMLElement): HTMLButtonElement {
@@ -28,7 +33,7 @@ export function tryButton(operation: HTMLElement): HTMLButtonElement {
 function formOf(request: TryRequest): HTMLFormElement {
   const { elements, values } = inputsOf(request)
   const send = element('button', { type: 'submit' }, 'Send')
-  const note = element('p', { class: 'small' })
+  const note = element('p', { class: 'small' }, request.needsToken && !isSignedIn() && beforeSignIn)
   const result = element('div', { role: 'status' })
   const form = element('form', { class: 'try' }, ...elements, send, note, result)
   const sendForm = async () => {

@@ -1,4 +1,5 @@
 import { accessToken } from './session.ts'
+import { curlOf } from './curl.ts'
 import { rememberIds } from './ids.ts'
 
 /** An operation as its section describes it (lib/site/docs/operation.ts). */
@@ -27,6 +28,8 @@ export interface Answer {
   status: string
   milliseconds: number
   headers: [name: string, value: string][]
+  /** The command that sends the same request. */
+  curl: string
   /** Text, formatted if it is JSON; or a file. */
   content: string | Blob
 }
@@ -35,25 +38,23 @@ export interface Answer {
 export async function sendRequest(request: TryRequest, values: Values): Promise<Answer> {
   const token = request.needsToken ? await accessToken() : undefined
   const started = performance.now()
-  let response = await sendOnce(request, values, token)
+  const sent = inputOf(request, values, token)
+  let response = await sendOnce(request, sent, values.body)
   // An access token lasts 15 minutes.
   if (response.status === 401 && token !== undefined)
-    response = await sendOnce(request, values, await accessToken(token))
+    response = await sendOnce(request, inputOf(request, values, await accessToken(token)), values.body)
   const milliseconds = Math.round(performance.now() - started)
   return {
     status:
       response.type === 'opaqueredirect' ? 'A redirect' : `${response.status} ${response.statusText}`.trim(),
     milliseconds,
     headers: [...response.headers],
+    curl: curlOf({ ...sent, method: request.method }, values.body),
     content: await contentOf(response, request.path),
   }
 }
 
-function sendOnce(
-  request: TryRequest,
-  { parameters, body }: Values,
-  token: string | undefined,
-): Promise<Response> {
+function inputOf(request: TryRequest, { parameters, body }: Values, token: string | undefined) {
   const url = new URL(
     request.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters.get(name) ?? '')),
     location.origin,
@@ -66,14 +67,15 @@ function sendOnce(
     if (place === 'header') headers.set(name, value)
   }
   if (body !== undefined) headers.set('Content-Type', 'application/json')
-  // A redirect leads to an identity provider, to which the pages may not connect.
-  return fetch(url, {
-    method: request.method,
-    headers,
-    redirect: 'manual',
-    ...(body !== undefined && { body }),
-  })
+  return { url, headers }
 }
+
+/** A redirect leads to an identity provider, to which the pages may not connect. */
+const sendOnce = (
+  { method }: TryRequest,
+  { url, headers }: ReturnType<typeof inputOf>,
+  body: string | undefined,
+): Promise<Response> => fetch(url, { method, headers, redirect: 'manual', ...(body !== undefined && { body }) })
 
 async function contentOf(response: Response, path: string): Promise<string | Blob> {
   const type = response.headers.get('Content-Type') ?? ''

@@ -55,6 +55,10 @@ function signInDialog(): HTMLDialogElement {
   })
   const about = 'Requests from these pages use your account. The session ends with this tab.'
   made.append(element('h2', {}, 'Sign in'), element('p', {}, about), form)
+  made.addEventListener('click', ({ target }) => {
+    if (target === made) made.close()
+  })
+  form.append(button('Cancel', () => made.close()))
   if (isLocal) {
     const demo = button('Use a new demo company instead', () => void attempt(signInAsDemo))
     made.append(element('p', { class: 'row' }, demo))

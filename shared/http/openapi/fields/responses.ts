@@ -55,7 +55,7 @@ export const responses: Fields = {
   ),
   types: field('The types of event that are sent; all if empty', ['shipment.status_changed']),
   created_by: field('The user who created it; null if it was not recorded', ids.user),
-  disabled_reason: field('Why the service disabled it, or null'),
+  disabled_reason: field('Why the service disabled it, or null', null),
   former_secret_until: field('Until when former secrets sign too, or null', null),
   attempts: field(`The newest ${maxAttempts} attempts, oldest first`),
   at: field('When it was sent', '2026-11-23T09:30:00.000Z'),

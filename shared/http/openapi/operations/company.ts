@@ -1,0 +1,89 @@
+import type { OperationTexts } from './operation.ts'
+
+/** Accounts, users and webhooks. */
+export const company: OperationTexts = {
+  'POST /api/v1/auth/register': {
+    description:
+      'The user is the manager of the new company, and signed in. Inviting others and creating webhooks need a verified e-mail address, which this does not wait for. A known address is a 400.',
+  },
+  'POST /api/v1/auth/login': {
+    description:
+      'Ten failed attempts in 15 minutes lock the pair of account and address out for the rest of that time (429).',
+  },
+  'POST /api/v1/auth/refresh': {
+    description:
+      'A refresh token works once. Using it again ends the session, since it may have been stolen, unless the request has the same `Idempotency-Key` within 60 seconds: then it gets the same new tokens.',
+    example: { refresh_token: 'rt_8c21…' },
+  },
+  'POST /api/v1/auth/logout': {
+    description:
+      'Needs no access token. Access tokens of the session stay valid until they expire, 15 minutes at most.',
+  },
+  'POST /auth/email/send-verification': {
+    description: 'The code is valid once, for ten minutes. An address gets at most one a minute and ten a day.',
+  },
+  'POST /auth/email/send-reset-password': {
+    description: 'Answers in the same way for unknown addresses. The code is valid once for ten minutes.',
+  },
+  'POST /auth/email/reset-password': {
+    description: 'A code that is wrong, used or expired is a 400; five wrong ones end it.',
+  },
+  'POST /auth/email/accept-invitation': {
+    description: 'Creates the account with the role of the invitation, and signs the user in.',
+  },
+  'POST /api/v1/users': {
+    description:
+      'Sends an e-mail with a code. The account exists once the invitation is accepted. 100 invitations a day; three a day to one address. The role courier needs a `courier_id`.',
+    example: { status: 'INVITED', email_verified: false },
+  },
+  'PUT /api/v1/users/{id}': {
+    description:
+      'A new role takes effect with the next access token, within 15 minutes. The last manager keeps the role, else 409. `is_active` false ends the user’s sessions.',
+    example: { status: 'ACTIVE' },
+  },
+  'DELETE /api/v1/users/me/sessions': {
+    description: 'Also that of the request. Access tokens stay valid until they expire, 15 minutes at most.',
+  },
+  'DELETE /api/v1/users/me/sessions/{id}': {
+    description: 'Its refresh token no longer works; its access token stays valid until it expires.',
+  },
+  'DELETE /api/v1/users/{id}': {
+    description:
+      'Ends the user’s sessions. PUT with `is_active` true lets them in again. 409 for the last manager.',
+    example: { status: 'DEACTIVATED', is_active: false },
+  },
+  'POST /api/v1/users/{id}/invitation': {
+    description: 'The former code is no longer valid.',
+    example: { status: 'INVITED', email_verified: false },
+  },
+  'POST /api/v1/webhooks': {
+    description: 'Events since its creation follow once the URL has answered the ping.',
+    example: { status: 'PENDING', disabled_reason: null },
+  },
+  'PUT /api/v1/webhooks/{id}': {
+    description: 'Another `url`, and `status` ENABLED for a disabled webhook, need another ping.',
+    example: { disabled_reason: null },
+  },
+  'POST /api/v1/webhooks/{id}/test': {
+    description: 'Shows whether the receiver verifies the signature and answers in time, without a parcel.',
+  },
+  'DELETE /api/v1/webhooks/{id}': {
+    description: 'Nothing more is sent, also not what waits for another attempt.',
+  },
+  'POST /api/v1/webhooks/{id}/rotate-secret': {
+    description: 'The response has the new secret, which is not shown again.',
+    example: { disabled_reason: null },
+  },
+  'GET /api/v1/webhooks/{id}': {
+    description:
+      '`disabled_reason` says why the service has disabled it: the receiver is gone (410), or failed for days.',
+    example: { status: 'ENABLED', disabled_reason: null },
+  },
+  'GET /api/v1/webhooks': {
+    description: 'Without their secrets.',
+    example: { status: 'ENABLED', disabled_reason: null },
+  },
+  'POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/replay': {
+    description: 'Sent at once, with the same event id, also if it was delivered before.',
+  },
+}

@@ -1,0 +1,9 @@
+import { bags } from './bags.ts'
+import { company } from './company.ts'
+import type { OperationTexts } from './operation.ts'
+import { scanning } from './scanning.ts'
+import { shipments } from './shipments.ts'
+import { travel } from './travel.ts'
+
+/** The texts of operations, by the key of their route. */
+export const operationTexts: OperationTexts = { ...bags, ...shipments, ...travel, ...scanning, ...company }

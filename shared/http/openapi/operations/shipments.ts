@@ -1,0 +1,45 @@
+import type { OperationTexts } from './operation.ts'
+
+export const shipments: OperationTexts = {
+  'POST /api/v1/shipments': {
+    description:
+      'The shipment is RECEIVED, without packages, and can be followed by its `tracking_id` at once. Publishes `shipment.status_changed`. To book and pack in one step at a warehouse, see `receiveParcel`.',
+    example: { status: 'RECEIVED', packages_count: 0 },
+  },
+  'GET /api/v1/shipments/{id}': {
+    description: 'The status follows from the packages, unless a user has set a later one.',
+  },
+  'PUT /api/v1/shipments/{id}': {
+    description:
+      'Changes the fields that the body names. `status` may move forward, or to RETURNED before delivery; only a manager moves it back; else 409. DELIVERED and RETURNED take the open packages along. A changed status publishes `shipment.status_changed`.',
+  },
+  'DELETE /api/v1/shipments/{id}': {
+    description:
+      'Deletes its packages and its public tracking too. 409 while a bag holds one of the packages, or still counts one that has arrived.',
+  },
+  'POST /api/v1/shipments/{id}/packages': {
+    description:
+      'The package is CREATED, with a code and signed `qr_data` for its label. A shipment has at most 80 packages, and gets none after it is DELIVERED or RETURNED; else 409. Publishes `package.event_created` with PACKAGE_CREATED.',
+    example: { status: 'CREATED', bags: [] },
+  },
+  'GET /api/v1/shipments/board': {
+    description:
+      'A column for each status, in the order of the journey, with the newest shipments of each. Counts are exact up to 1,000.',
+  },
+  'GET /api/v1/shipments': { description: 'The index may lag behind a change by a second.' },
+  'GET /api/v1/packages/{id}': {
+    description:
+      'The status is the higher of the package’s own and that of its bag. The ETag covers the bag, too.',
+  },
+  'PUT /api/v1/packages/{id}': {
+    description:
+      '`status` may move forward; ASSIGNED_TO_BAG and IN_TRANSIT come from bags only; else 409. DELIVERED, RETURNED and LOST are left by a manager’s correction, or, if LOST, by ARRIVED. A new `weight` also changes the total of its bag and the room on its flight. Publishes `package.event_created`.',
+  },
+  'DELETE /api/v1/packages/{id}': {
+    description: '409 while a bag holds it, or still counts it after its arrival.',
+  },
+  'GET /api/v1/packages/{id}/events': {
+    description:
+      'At most the newest 200 events: its own, those of its shipment, and those of its bag while it is inside.',
+  },
+}
