@@ -74,7 +74,11 @@ export const pages: Record<string, Record<string, () => string>> = {
     events: () =>
       table(
         ['Type', 'Occurs when', 'Roles'],
-        feedTypeNames.map((name) => [`\`${name}\``, feedTypes[name].about, feedTypes[name].roles.join(', ')]),
+        feedTypeNames.map((name) => [
+          `[\`${name}\`](#${name.replace('.', '')})`,
+          feedTypes[name].about,
+          feedTypes[name].roles.join(', '),
+        ]),
       ),
     payloads: () => feedTypeNames.map(payload).join('\n\n'),
     timeline: () =>

@@ -215,7 +215,7 @@ export interface paths {
     put?: never
     /**
      * Open a bag
-     * @description For the roles admin, manager, operator, warehouse. The bag is OPEN and empty. A `warehouse_id` that the company has not used yet becomes a warehouse of it. Publishes `bag.status_changed`.
+     * @description For the roles admin, manager, operator, warehouse. The bag is OPEN and empty. A `warehouse_id` that the company has not used yet becomes a warehouse of it; `courier_id` may follow by `assignCourier`. Publishes `bag.status_changed`.
      */
     post: operations['createBag']
     delete?: never
@@ -2074,26 +2074,34 @@ export interface components {
        */
       flight_number: string | null
       /**
-       * @description The airline’s name
-       * @example Aeroflot
+       * @description The airline that has accepted the bag, or null
+       * @example null
        */
       airline: string | null
       /**
-       * @description The code of the tag that the airline put on the bag
-       * @example 0555123456
+       * @description The code of the tag that the airline put on the bag, or null
+       * @example null
        */
       airline_tag_code: string | null
       /**
-       * @description Their weight in kilograms
+       * @description The weight of its packages in kilograms
        * @example 2.5
        */
       total_weight_kg: number
       /**
        * @description When the bag arrived, or null
-       * @example 2026-11-24T18:40:00.000Z
+       * @example null
        */
       arrived_at: string | null
-      /** @description The content of the label’s QR code */
+      /**
+       * @description The content of the label’s QR code
+       * @example {
+       *       "t": "bag",
+       *       "i": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+       *       "c": "9f2c…",
+       *       "v": 1
+       *     }
+       */
       qr_data: components['schemas']['QrData']
     }
     QrData: {
@@ -2386,26 +2394,34 @@ export interface components {
        */
       flight_number: string | null
       /**
-       * @description The airline’s name
-       * @example Aeroflot
+       * @description The airline that has accepted the bag, or null
+       * @example null
        */
       airline: string | null
       /**
-       * @description The code of the tag that the airline put on the bag
-       * @example 0555123456
+       * @description The code of the airline’s tag, or null
+       * @example null
        */
       airline_tag_code: string | null
       /**
-       * @description Their weight in kilograms
+       * @description The weight of its packages in kilograms
        * @example 2.5
        */
       total_weight_kg: number
       /**
        * @description When the bag arrived, or null
-       * @example 2026-11-24T18:40:00.000Z
+       * @example null
        */
       arrived_at: string | null
-      /** @description The content of the label’s QR code */
+      /**
+       * @description The content of the bag’s QR code
+       * @example {
+       *       "t": "bag",
+       *       "i": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+       *       "c": "9f2c…",
+       *       "v": 1
+       *     }
+       */
       qr_data: components['schemas']['QrData']
       /**
        * Format: uuid
@@ -3407,7 +3423,10 @@ export interface components {
        * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
        */
       user_id: string
-      /** @description Whether the label is valid */
+      /**
+       * @description Why the label is not valid
+       * @example hmac_invalid
+       */
       validation_result: components['schemas']['ValidationResult']
     }
     SocketTicket: {
@@ -6619,14 +6638,14 @@ export interface operations {
            *         "courier_name": "Irakli Gelashvili",
            *         "flight_id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
            *         "flight_number": "SU1234",
-           *         "airline": "Aeroflot",
-           *         "airline_tag_code": "0555123456",
+           *         "airline": null,
+           *         "airline_tag_code": null,
            *         "total_weight_kg": 2.5,
-           *         "arrived_at": "2026-11-24T18:40:00.000Z",
+           *         "arrived_at": null,
            *         "qr_data": {
-           *           "t": "pkg",
-           *           "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
-           *           "c": "b7f3…",
+           *           "t": "bag",
+           *           "i": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+           *           "c": "9f2c…",
            *           "v": 1
            *         }
            *       }
@@ -6686,19 +6705,19 @@ export interface operations {
            *       "total_packages": 0,
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
-           *       "assignment_status": "ASSIGNED",
-           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
-           *       "courier_name": "Irakli Gelashvili",
-           *       "flight_id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
-           *       "flight_number": "SU1234",
-           *       "airline": "Aeroflot",
-           *       "airline_tag_code": "0555123456",
+           *       "assignment_status": "UNASSIGNED",
+           *       "courier_id": null,
+           *       "courier_name": null,
+           *       "flight_id": null,
+           *       "flight_number": null,
+           *       "airline": null,
+           *       "airline_tag_code": null,
            *       "total_weight_kg": 0,
-           *       "arrived_at": "2026-11-24T18:40:00.000Z",
+           *       "arrived_at": null,
            *       "qr_data": {
-           *         "t": "pkg",
-           *         "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
-           *         "c": "b7f3…",
+           *         "t": "bag",
+           *         "i": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+           *         "c": "9f2c…",
            *         "v": 1
            *       }
            *     }
@@ -6772,14 +6791,14 @@ export interface operations {
            *       "courier_name": "Irakli Gelashvili",
            *       "flight_id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
            *       "flight_number": "SU1234",
-           *       "airline": "Aeroflot",
-           *       "airline_tag_code": "0555123456",
+           *       "airline": null,
+           *       "airline_tag_code": null,
            *       "total_weight_kg": 2.5,
-           *       "arrived_at": "2026-11-24T18:40:00.000Z",
+           *       "arrived_at": null,
            *       "qr_data": {
-           *         "t": "pkg",
-           *         "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
-           *         "c": "b7f3…",
+           *         "t": "bag",
+           *         "i": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+           *         "c": "9f2c…",
            *         "v": 1
            *       }
            *     }
@@ -6855,14 +6874,14 @@ export interface operations {
            *       "courier_name": "Irakli Gelashvili",
            *       "flight_id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
            *       "flight_number": "SU1234",
-           *       "airline": "Aeroflot",
-           *       "airline_tag_code": "0555123456",
+           *       "airline": null,
+           *       "airline_tag_code": null,
            *       "total_weight_kg": 2.5,
-           *       "arrived_at": "2026-11-24T18:40:00.000Z",
+           *       "arrived_at": null,
            *       "qr_data": {
-           *         "t": "pkg",
-           *         "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
-           *         "c": "b7f3…",
+           *         "t": "bag",
+           *         "i": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+           *         "c": "9f2c…",
            *         "v": 1
            *       }
            *     }
@@ -7064,14 +7083,14 @@ export interface operations {
            *       "courier_name": "Irakli Gelashvili",
            *       "flight_id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
            *       "flight_number": "SU1234",
-           *       "airline": "Aeroflot",
-           *       "airline_tag_code": "0555123456",
+           *       "airline": null,
+           *       "airline_tag_code": null,
            *       "total_weight_kg": 2.5,
-           *       "arrived_at": "2026-11-24T18:40:00.000Z",
+           *       "arrived_at": null,
            *       "qr_data": {
-           *         "t": "pkg",
-           *         "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
-           *         "c": "b7f3…",
+           *         "t": "bag",
+           *         "i": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+           *         "c": "9f2c…",
            *         "v": 1
            *       },
            *       "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde"
@@ -7141,14 +7160,14 @@ export interface operations {
            *       "courier_name": "Irakli Gelashvili",
            *       "flight_id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
            *       "flight_number": "SU1234",
-           *       "airline": "Aeroflot",
-           *       "airline_tag_code": "0555123456",
+           *       "airline": null,
+           *       "airline_tag_code": null,
            *       "total_weight_kg": 0,
-           *       "arrived_at": "2026-11-24T18:40:00.000Z",
+           *       "arrived_at": null,
            *       "qr_data": {
-           *         "t": "pkg",
-           *         "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
-           *         "c": "b7f3…",
+           *         "t": "bag",
+           *         "i": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+           *         "c": "9f2c…",
            *         "v": 1
            *       },
            *       "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde"
@@ -7275,14 +7294,14 @@ export interface operations {
            *       "courier_name": "Irakli Gelashvili",
            *       "flight_id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
            *       "flight_number": "SU1234",
-           *       "airline": "Aeroflot",
-           *       "airline_tag_code": "0555123456",
+           *       "airline": null,
+           *       "airline_tag_code": null,
            *       "total_weight_kg": 2.5,
-           *       "arrived_at": "2026-11-24T18:40:00.000Z",
+           *       "arrived_at": null,
            *       "qr_data": {
-           *         "t": "pkg",
-           *         "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
-           *         "c": "b7f3…",
+           *         "t": "bag",
+           *         "i": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+           *         "c": "9f2c…",
            *         "v": 1
            *       }
            *     }
@@ -7831,14 +7850,14 @@ export interface operations {
            *         "courier_name": "Irakli Gelashvili",
            *         "flight_id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
            *         "flight_number": "SU1234",
-           *         "airline": "Aeroflot",
-           *         "airline_tag_code": "0555123456",
+           *         "airline": null,
+           *         "airline_tag_code": null,
            *         "total_weight_kg": 2.5,
-           *         "arrived_at": "2026-11-24T18:40:00.000Z",
+           *         "arrived_at": null,
            *         "qr_data": {
-           *           "t": "pkg",
-           *           "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
-           *           "c": "b7f3…",
+           *           "t": "bag",
+           *           "i": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+           *           "c": "9f2c…",
            *           "v": 1
            *         }
            *       }

@@ -105,8 +105,9 @@ function limits(schema: Schema): string {
   const inside = schema.anyOf?.find((one) => one.type !== 'null') ?? schema
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, default: value } = inside
   const safe = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum
+  const low = minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum
   const parts = [
-    between(minimum, safe, ''),
+    between(low, safe, ''),
     between(minLength || undefined, maxLength, ' characters'),
     between(minItems, maxItems, ' items'),
     value === undefined ? '' : `default ${JSON.stringify(value)}`,

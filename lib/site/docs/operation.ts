@@ -2,6 +2,7 @@ import { statusOf } from '../../../shared/http/refusals.ts'
 import type { Operation, Parameter } from './document.ts'
 import { enumOf, fields, parameters, requestFields, typeOf } from './fields.ts'
 import { html, type Html } from './html.ts'
+import { linked } from './linked.ts'
 import { code, inline } from './markdown.ts'
 import { languages } from './samples/index.ts'
 import type { SampleRequest } from './samples/request.ts'
@@ -14,7 +15,7 @@ export function operationSection(operation: Operation): Html {
     <div class="about">
       <h2><a href="#${id}">${summary}</a></h2>
       <p class="endpoint"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></p>
-      <p>${inline(description)}</p>
+      <p>${linked(inline(description))}</p>
       ${part('Path parameters', of('path').length > 0 && parameters(of('path')))}
       ${part('Query parameters', of('query').length > 0 && parameters(of('query')))}
       ${part('Headers', of('header').length > 0 && parameters(of('header')))}
@@ -57,7 +58,7 @@ function responsePart({ status, types, schema }: Operation['success']): Html {
   return html`<h3>${title}</h3>
     ${
       content &&
-      html`<details>
+      html`<details open>
         <summary>Fields</summary>
         ${content}
       </details>`
@@ -103,6 +104,7 @@ export const sampleOf = ({
   success,
 }: Operation): SampleRequest => ({
   ...{ method, path, needsToken },
+  takesKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
   params: Object.fromEntries(
     parameters.filter((one) => one.in === 'path').map(({ name, example }) => [name, `${example ?? ''}`]),
   ),

@@ -37,7 +37,9 @@ function signInDialog(): HTMLDialogElement {
   })
   const status = element('p', { class: 'error', role: 'status' })
   const submit = element('button', { type: 'submit' }, 'Sign in')
-  const form = element('form', {}, labelled('E-mail', email), labelled('Password', password), status, submit)
+  const cancel = button('Cancel', () => made.close())
+  const buttons = element('p', { class: 'bar' }, submit, cancel)
+  const form = element('form', {}, labelled('E-mail', email), labelled('Password', password), status, buttons)
   const made = element('dialog', { 'aria-label': 'Sign in' })
   const attempt = async (work: () => Promise<void>) => {
     try {
@@ -58,7 +60,6 @@ function signInDialog(): HTMLDialogElement {
   made.addEventListener('click', ({ target }) => {
     if (target === made) made.close()
   })
-  form.append(button('Cancel', () => made.close()))
   if (isLocal) {
     const demo = button('Use a new demo company instead', () => void attempt(signInAsDemo))
     made.append(element('p', { class: 'row' }, demo))

@@ -1,10 +1,11 @@
-import { urlOf, type SampleRequest } from './request.ts'
+import { sampleKey, urlOf, type SampleRequest } from './request.ts'
 
 /** The request in Python, with its standard library. The access token is in the environment. */
 export function python(request: SampleRequest): string {
-  const { method, needsToken, body, produces } = request
+  const { method, needsToken, takesKey, body, produces } = request
   const headers = {
     ...(needsToken && { Authorization: 'f"Bearer {os.environ[\'TOKEN\']}"' }),
+    ...(takesKey && { 'Idempotency-Key': `"${sampleKey}"` }),
     ...(body !== undefined && { 'Content-Type': '"application/json"' }),
   }
   const lines = Object.entries(headers).map(([name, value]) => `"${name}": ${value}`)

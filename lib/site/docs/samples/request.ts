@@ -6,11 +6,16 @@ export interface SampleRequest {
   /** The values of the path's parameters. */
   params: Readonly<Record<string, string>>
   needsToken: boolean
+  /** Whether the operation takes an Idempotency-Key. */
+  takesKey?: boolean
   /** The JSON body. */
   body?: unknown
   /** The type of a response that is not JSON, such as `application/pdf`. */
   produces?: string
 }
+
+/** The Idempotency-Key of samples: each request of yours has its own. */
+export const sampleKey = 'order-1001'
 
 /** Where `npm start` runs the service. A page that is served elsewhere shows its own origin instead (site/docs). */
 export const defaultOrigin = 'http://127.0.0.1:3000'

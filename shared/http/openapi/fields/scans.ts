@@ -51,6 +51,7 @@ export const scans: Fields = {
   entity: field('The package or bag of a valid label, in its current state'),
   error_message: field('What is wrong with the label, or null', null),
   'RateLimitedScan.error_message': field('What is wrong', 'More than 100 scans in an hour'),
+  'ScanRejectedData.validation_result': field('Why the label is not valid', 'hmac_invalid'),
   'RateLimitedScan.validation_result': field('Always `rate_limited`', 'rate_limited'),
   'query.reviewed': field('Whether a manager has looked at it', 'false'),
   reviewed: field('Whether a manager has looked at it', false),

@@ -1,6 +1,10 @@
 import { ids } from '../fields/field.ts'
 import type { OperationTexts } from './operation.ts'
 
+const unassigned = {
+  ...{ assignment_status: 'UNASSIGNED', courier_id: null, courier_name: null },
+  ...{ flight_id: null, flight_number: null },
+}
 const packed = { total_packages: 1, total_weight_kg: 2.5 }
 const assigned = {
   ...{ assignment_status: 'ASSIGNED', courier_id: ids.courier, courier_name: 'Irakli Gelashvili' },
@@ -10,8 +14,8 @@ const assigned = {
 export const bags: OperationTexts = {
   'POST /api/v1/bags': {
     description:
-      'The bag is OPEN and empty. A `warehouse_id` that the company has not used yet becomes a warehouse of it. Publishes `bag.status_changed`.',
-    example: { status: 'OPEN', total_packages: 0, total_weight_kg: 0 },
+      'The bag is OPEN and empty. A `warehouse_id` that the company has not used yet becomes a warehouse of it; `courier_id` may follow by `assignCourier`. Publishes `bag.status_changed`.',
+    example: { status: 'OPEN', total_packages: 0, total_weight_kg: 0, ...unassigned },
   },
   'PUT /api/v1/bags/{id}': {
     description:
