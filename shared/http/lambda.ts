@@ -5,6 +5,7 @@ import { runtime, type Runtime } from '../runtime/runtime.ts'
 import { clientAddress } from './address.ts'
 import { clientNetwork } from '../core/network.ts'
 import { authorize } from './authorize.ts'
+import { compressed } from './compress.ts'
 import { dispatch } from './dispatch.ts'
 import { requestBody } from './body/json.ts'
 import type { Event, Middleware, Result } from './routing/event.ts'
@@ -94,7 +95,7 @@ function why(status: number, body: unknown) {
 
 const requestId = (event: Event) => event.requestContext.requestId
 
-function finish({ log }: Runtime, event: Event, reply: Reply): Result {
+function finish({ log, settings }: Runtime, event: Event, reply: Reply): Result {
   const { status, code, file, headers } = reply
   const isProblem = status >= 400 && acceptsProblem(event.headers.accept)
   const body = isProblem ? problemOf(reply) : reply.body
@@ -114,21 +115,29 @@ function finish({ log }: Runtime, event: Event, reply: Reply): Result {
       user_id: admitted.caller.actor.user_id,
     }),
   })
-  return {
-    statusCode: status,
-    headers: {
-      ...(body !== undefined && { 'Content-Type': isProblem ? problemType : 'application/json' }),
-      ...(file && {
-        'Content-Type': file.type,
-        'Content-Disposition': `inline; filename="${file.name}"`,
-      }),
-      'Cache-Control': (status < 400 && admitted?.route.cache) || 'no-store',
-      'X-Request-Id': requestId(event),
-      ...securityHeaders,
-      ...admitted?.headers,
-      ...headers,
+  const cache = status < 400 ? admitted?.route.cache : undefined
+  const { body: content, ...described } = compressed(
+    {
+      statusCode: status,
+      headers: {
+        ...(body !== undefined && { 'Content-Type': isProblem ? problemType : 'application/json' }),
+        ...(file && {
+          'Content-Type': file.type,
+          'Content-Disposition': `inline; filename="${file.name}"`,
+        }),
+        'Cache-Control': cache ?? 'no-store',
+        // The gateway's CORS header names the request's origin, unless any origin is allowed.
+        Vary: settings.corsOrigins === '*' ? 'Accept-Encoding' : 'Accept-Encoding, Origin',
+        'X-Request-Id': requestId(event),
+        ...securityHeaders,
+        ...admitted?.headers,
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(file && { body: Buffer.from(file.bytes).toString('base64'), isBase64Encoded: true }),
     },
-    ...(body !== undefined && !isHead && { body: JSON.stringify(body) }),
-    ...(file && !isHead && { body: Buffer.from(file.bytes).toString('base64'), isBase64Encoded: true }),
-  }
+    event.headers['accept-encoding'],
+    headers['ETag'] !== undefined && cache === undefined,
+  )
+  return isHead || content === undefined ? described : { ...described, body: content }
 }

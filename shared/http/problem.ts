@@ -1,13 +1,10 @@
 import { STATUS_CODES } from 'node:http'
 import type { ValidationIssue } from '../core/errors.ts'
+import { accepts } from './accept.ts'
 import type { Reply } from './refusals.ts'
 
 /** Whether a client asks for errors as problem details (RFC 9457 §3). */
-export const acceptsProblem = (accept = ''): boolean =>
-  accept.split(',').some((range) => {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
-    return type === problemType && !parameters.some((one) => /^q=0(\.0*)?$/.test(one))
-  })
+export const acceptsProblem = (accept: string | undefined): boolean => accepts(accept, problemType)
 export const problemType = 'application/problem+json'
 
 /** An error response as problem details. `type` is the section of the reference that explains the error. */

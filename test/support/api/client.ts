@@ -47,13 +47,18 @@ export function caller(address = freshAddress(), base = inject('url')) {
         (response) => {
           buffer(response).then((bytes) => {
             const content = bytes.toString()
+            // A test of compression decodes the bytes itself.
+            const isCompressed = response.headers['content-encoding'] !== undefined
             const type = String(response.headers['content-type'])
             resolve({
               status: response.statusCode ?? 0,
               headers: response.headers as Record<string, string>,
               text: content,
               bytes,
-              body: /^application\/(problem\+)?json/.test(type) && content ? JSON.parse(content) : undefined,
+              body:
+                /^application\/(problem\+)?json/.test(type) && content && !isCompressed
+                  ? JSON.parse(content)
+                  : undefined,
             })
           }, reject)
         },

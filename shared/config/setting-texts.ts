@@ -1,0 +1,44 @@
+import { settingNames, settingRows, type SettingName, type SettingRow } from './settings.ts'
+
+/** What each setting is for: for readers of the documentation, and no part of the functions' bundles. */
+const texts: Record<SettingName, string> = {
+  stage: '`prod`, or `dev` with separate stacks (`CourierDev...`) and some other defaults',
+  keepData:
+    'retain table, photos, secrets and their KMS key when the stack is deleted, and protect the table from deletion',
+  authPerMinute: 'requests per minute and address to each authentication endpoint',
+  trackingPerMinute: 'requests per minute and address to public tracking',
+  failedLogins: 'failed logins in 15 minutes per account and address',
+  scansPerHour: 'QR scans per user and hour',
+  flightDataUrl: 'URL of AeroDataBox; `npm start` runs its own',
+  flightCallsPerHour: 'calls of the flight-data provider per hour, for all tenants together',
+  flightSyncMinutes: 'minutes between synchronisations of due flights',
+  webhooksToLoopback: 'allow webhooks to loopback addresses and plain HTTP; `npm start` sets it to `true`',
+  webhookPorts: 'ports that webhooks may have, separated by commas, such as 443,8443',
+  documentsPerMinute:
+    'labels and manifests per minute and company; each takes some 30 ms of a function that all share',
+  accessTokenSeconds: 'lifetime of an access token in seconds',
+  sessionDays: 'days after which a session ends, however often its tokens are refreshed',
+  refreshTokenSeconds: 'lifetime of a refresh token in seconds',
+  bcryptCost: 'bcrypt cost of password hashes; less than 10 for tests only',
+  authConcurrency: 'reserved concurrency of the function that hashes passwords; `0` reserves none',
+  refuseCommonPasswords: 'refuse common passwords; `npm start` sets it to `false`',
+  mailFrom: 'sender of e-mails, verified in SES',
+  issuer: 'issuer of the tokens (`iss`)',
+  publicUrl:
+    'public URL of the API, for redirect URIs, such as https://api.example; by default the one AWS assigns',
+  socketUrl:
+    'public URL of the WebSocket API, such as wss://api.example/ws; by default `/ws` of publicUrl, or the one AWS assigns',
+  certificateArn:
+    'certificate (in us-east-1) for the host of publicUrl; by default CloudFront’s own domain is used',
+  edgePerFiveMinutes: 'requests per five minutes and address that the firewall allows',
+  logLevel: 'DEBUG, INFO, WARN or ERROR; above INFO the alarm on failed sign-ins does not work',
+  corsOrigins: 'allowed CORS origins, separated by commas',
+  routeRate: 'requests per second and route that the gateway allows',
+  routeBurst: 'burst per route that the gateway allows',
+  logDays: 'retention of logs in days',
+  alarmEmail: 'e-mail address that receives alarms; by default only the dashboard shows them',
+}
+
+/** All settings with their defaults, `dev` only where it differs. */
+export const describeSettings = () =>
+  settingNames.map((name) => ({ name, ...(settingRows[name] as SettingRow), about: texts[name] }))
