@@ -36,11 +36,15 @@ export function processStream(handler: Lambda, table: TableV2, undelivered: Queu
   )
 }
 
-/** Invokes a function with the messages of a queue, one at a time, so that no message delays another. */
+/**
+ * Invokes a function with the messages of a queue: one at a time, so that no message delays another, or those of a FIFO
+ * queue up to ten at a time.
+ */
 export function processQueue(handler: Lambda, queue: Queue, maxConcurrency: number) {
   // Imported by ARN: CDK's grant for an encrypted queue would allow use of the key for all services.
-  const read = Queue.fromQueueArn(handler, 'Reads', queue.queueArn)
-  handler.addEventSource(new SqsEventSource(read, { batchSize: 1, maxConcurrency }))
+  const read = Queue.fromQueueAttributes(handler, 'Reads', { queueArn: queue.queueArn, fifo: queue.fifo })
+  const batch = queue.fifo ? { batchSize: 10, reportBatchItemFailures: true } : { batchSize: 1 }
+  handler.addEventSource(new SqsEventSource(read, { ...batch, maxConcurrency }))
   grantKey(queue.encryptionMasterKey, handler, 'messages')
   Validations.of(handler).acknowledge({
     id: 'Serverless-LambdaEventSourceMappingDestination',
