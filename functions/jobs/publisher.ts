@@ -4,9 +4,9 @@ import { changeOf, type Change } from '../../shared/db/stream-change.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import type { UnsequencedEvent } from '../../shared/domain/events/record.ts'
 import { deriveEvents, publishedKeyPrefixes } from '../../shared/domain/events/derive-events.ts'
+import { feedMessages } from '../../shared/domain/events/feed-messages.ts'
 import { packages } from '../../shared/domain/packages/record.ts'
 import { newlyScheduledAttempt, duePrefix } from '../../shared/domain/webhooks/record.ts'
-import { feedMessages } from '../../shared/messaging/feed-messages.ts'
 import { send, type Message } from '../../shared/messaging/queue.ts'
 import { delayedMessage } from '../../shared/messaging/wake-messages.ts'
 import type { QueueName } from '../../shared/config/queues.ts'
@@ -77,7 +77,7 @@ async function publish(given: Runtime, changes: readonly Change[], first: Change
     if (due) post('webhooks', due)
   }
   const source = `${first.sequence}-${changes.at(-1)?.sequence ?? ''}`
-  // One call each: in a call with several, one may fail and the next be added.
+  // One call each: of several messages in one call, the first may fail and the second be added before it.
   for (const message of feedMessages(tenant_id, events, source)) await send(given, 'feed', [message])
   for (const [queue, messages] of Object.entries(outgoing)) await send(given, queue as QueueName, messages)
 }

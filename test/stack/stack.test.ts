@@ -135,6 +135,22 @@ describe('the API stack', () => {
       )
   })
 
+  test('keeps the events of a company in order, in a queue that sets no message aside', () => {
+    const [queue] = all(api, 'AWS::SQS::Queue').flatMap(({ Properties }) =>
+      Properties.FifoQueue ? [Properties] : [],
+    )
+    expect(queue).toMatchObject({
+      DeduplicationScope: 'messageGroup',
+      FifoThroughputLimit: 'perMessageGroupId',
+      MessageRetentionPeriod: 14 * 24 * 3600,
+    })
+    expect(queue!.RedrivePolicy).toBeUndefined()
+    expect(mappingOf('feedwriter')!.Properties).toMatchObject({
+      BatchSize: 10,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    })
+  })
+
   test('has a WebSocket stage named ws, and lets only two functions manage its connections', () => {
     expect(
       routesOf('Sockets')

@@ -48,6 +48,6 @@ export function processQueue(handler: Lambda, queue: Queue, maxConcurrency: numb
   grantKey(queue.encryptionMasterKey, handler, 'messages')
   Validations.of(handler).acknowledge({
     id: 'Serverless-LambdaEventSourceMappingDestination',
-    reason: 'The queue has a dead-letter queue.',
+    reason: queue.fifo ? 'Its messages wait: see the queue.' : 'The queue has a dead-letter queue.',
   })
 }

@@ -20,7 +20,10 @@ export const jobTimeouts = {
   sweeps: Duration.seconds(25),
 }
 
-/** The queues of jobs. Messages that fail ten times go to `undelivered`, which keeps them for two weeks. */
+/**
+ * The queues of jobs. Messages that fail ten times go to `undelivered`, which keeps them for two weeks. Those of `feed`
+ * stay in it: the feed must have no gaps, and a group's later messages wait for a failed one.
+ */
 export function createQueues(scope: Construct, encryptionMasterKey: Key): Record<QueueName, Queue> {
   const queue = (name: QueueName, props: QueueProps) =>
     new Queue(scope, `${name}Queue`, {
@@ -45,7 +48,7 @@ export function createQueues(scope: Construct, encryptionMasterKey: Key): Record
     ...['Serverless-SQSRedrivePolicy', 'AwsSolutions-SQS3'].map((id) => ({
       id,
       reason:
-        'A message that is set aside would be missing from the feed. It waits, and the alarm QueuesLate says so.',
+        'Events of a message that is set aside would be missing from the feed. QueuesLate reports that it waits.',
     })),
   )
   const jobQueues = Object.entries(jobTimeouts)

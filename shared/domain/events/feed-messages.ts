@@ -1,15 +1,18 @@
 import * as z from 'zod'
-import { lazySchema } from '../core/lazy-schema.ts'
-import type { UnsequencedEvent } from '../domain/events/record.ts'
-import type { Message } from './queue.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
+import type { Message } from '../../messaging/queue.ts'
+import type { UnsequencedEvent } from './record.ts'
 
-/** The events of a tenant that follow on those of the messages before. */
+/** Events of a tenant, which follow those of earlier messages in its group of the queue `feed`. */
 export const FeedMessage = lazySchema(() =>
   z.object({ tenant_id: z.guid(), events: z.array(z.custom<UnsequencedEvent>()) }),
 )
 export type FeedMessage = z.output<typeof FeedMessage>
 
-/** In bytes; SQS takes 256 KiB (SQS developer guide, "Message quotas"). */
+/**
+ * In bytes. SQS takes 1 MiB a message (SQS developer guide, "Amazon SQS message quotas"), but Lambda 6 MB for an event of
+ * ten, in which the JSON is quoted (AWS Lambda quotas).
+ */
 const maxBytes = 240_000
 
 /**
