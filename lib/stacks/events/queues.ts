@@ -14,7 +14,7 @@ import { queueNames, type QueueName } from '../../../shared/config/queues.ts'
 
 /** Timeout of the function that processes a queue, and visibility timeout: the delay after the function crashes. */
 export const jobTimeouts = {
-  feed: Duration.seconds(20),
+  feed: Duration.seconds(10),
   webhooks: Duration.seconds(25),
   live: Duration.seconds(10),
   sweeps: Duration.seconds(25),
