@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { changeOf, type Change } from '../../shared/db/stream-change.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import type { UnsequencedEvent } from '../../shared/domain/events/record.ts'
-import { deriveEvents, publishedKeyPrefixes } from '../../shared/domain/events/derive-events.ts'
+import { deriveEvents, publishedKeyPrefixes, silentValues } from '../../shared/domain/events/derive-events.ts'
 import { feedMessages } from '../../shared/domain/events/feed-messages.ts'
 import { packages } from '../../shared/domain/packages/record.ts'
 import { newlyScheduledAttempt, duePrefix } from '../../shared/domain/webhooks/record.ts'
@@ -20,8 +20,12 @@ export const table: TableRights = {
 }
 export const queues: readonly QueueName[] = ['feed', 'webhooks', 'sweeps', 'undelivered']
 
-/** The stream's filter: sort keys of items that are written, and of deleted ones. */
-export const streamFilter = { written: [...publishedKeyPrefixes, duePrefix], gone: ['PKG#'] }
+/** The stream's filter: sort keys of items that are written, of created ones unless they have a value, and of deleted ones. */
+export const streamFilter = {
+  written: [...publishedKeyPrefixes.filter((sk) => !(sk in silentValues)), duePrefix],
+  createdUnless: silentValues,
+  gone: ['PKG#'],
+}
 
 type Outgoing = Partial<Record<QueueName, Message[]>>
 

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { groups, jobs, routes } from '../../functions/index.ts'
 import { partitions, type Partition } from '../../shared/db/keys.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
+import { patternOf } from '../../lib/local/eventbridge/pattern.ts'
+import { validationResults } from '../../shared/domain/scans/record.ts'
 import { setUp, all, api } from './stack.fixture.ts'
 
 setUp()
@@ -122,6 +124,26 @@ describe('the API stack', () => {
       JSON.stringify(Properties.EventSourceArn).includes('StreamArn'),
     )
     expect(readers).toHaveLength(2)
+  })
+
+  test('invokes the publisher with rejected scans, but not with valid ones', () => {
+    const patterns = mappingOf('publisher')!.Properties.FilterCriteria.Filters as { Pattern: string }[]
+    const isPublished = (eventName: string, sk: string, item: object) =>
+      patterns.some(({ Pattern }) =>
+        patternOf(Pattern)({
+          eventName,
+          dynamodb: { Keys: { pk: { S: 'T#1#X' }, sk: { S: sk } }, NewImage: item },
+        }),
+      )
+    const scan = (result: string) => isPublished('INSERT', 'SCAN', { validation_result: { S: result } })
+    expect(validationResults.filter(scan)).toEqual(validationResults.filter((result) => result !== 'valid'))
+    expect(isPublished('MODIFY', 'SCAN', { validation_result: { S: 'hmac_invalid' } })).toBe(false)
+    expect(isPublished('INSERT', 'SHIP', {})).toBe(true)
+    expect(isPublished('MODIFY', 'EVENT#1', {})).toBe(true)
+    expect(isPublished('REMOVE', 'SHIP', {})).toBe(false)
+    expect(isPublished('REMOVE', 'PKG#1', {})).toBe(true)
+    // Lambda's quota for one mapping.
+    expect(patterns.length).toBeLessThanOrEqual(5)
   })
 
   test('handles queue messages one at a time, and keeps a message that fails ten times', () => {

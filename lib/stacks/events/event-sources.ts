@@ -14,6 +14,12 @@ const keys = (sks: readonly string[]) => ({
   sk: { S: sks.map((sk) => (sk.endsWith('#') ? { prefix: sk } : sk)) },
 })
 
+/** A filter of items whose attributes have other values. */
+const anythingBut = (values: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, { S: [{ 'anything-but': [value] }] }]),
+  )
+
 /** Invokes a function with the table's stream. The maximum record age is within the stream's retention of a day. */
 export function processStream(handler: Lambda, table: TableV2, undelivered: Queue) {
   handler.addEventSource(
@@ -30,6 +36,12 @@ export function processStream(handler: Lambda, table: TableV2, undelivered: Queu
           eventName: ['INSERT', 'MODIFY'],
           dynamodb: { Keys: keys(streamFilter.written) },
         }),
+        ...Object.entries(streamFilter.createdUnless).map(([sk, values]) =>
+          FilterCriteria.filter({
+            eventName: ['INSERT'],
+            dynamodb: { Keys: keys([sk]), NewImage: anythingBut(values) },
+          }),
+        ),
         FilterCriteria.filter({ eventName: ['REMOVE'], dynamodb: { Keys: keys(streamFilter.gone) } }),
       ],
     }),
