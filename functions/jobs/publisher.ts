@@ -16,7 +16,7 @@ import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
 
 export const secrets: readonly SecretName[] = []
 export const table: TableRights = {
-  tenant: ['GetItem', 'BatchGetItem', 'Query'],
+  tenant: ['BatchGetItem', 'Query'],
 }
 export const queues: readonly QueueName[] = ['feed', 'webhooks', 'sweeps', 'undelivered']
 
