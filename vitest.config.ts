@@ -6,7 +6,7 @@ const unit = [
   'test/client/{browser,catch-up,options,reconnect,server}.test.ts',
   'test/auth/{rotation,tokens}.test.ts',
   'test/db/{client,table}.test.ts',
-  'test/domain/{fields,manifest,merge-report,places,qr}.test.ts',
+  'test/domain/{feed-throughput,fields,manifest,merge-report,places,qr}.test.ts',
   'test/flight-data/aerodatabox.test.ts',
   'test/http/{address,match,openapi,reference}.test.ts',
   'test/local/{cloudformation,s3}/*.test.ts',
@@ -21,7 +21,7 @@ const unit = [
   'test/stack/structure.test.ts',
 ]
 /** Tests of templates. They share the modules of CDK, which take seconds to load. */
-const stack = ['test/stack/{costs,data-stack,edge,edge-security,keys,nag,stack}.test.ts']
+const stack = ['test/stack/{costs,data-stack,edge,edge-security,event-sources,keys,nag,stack}.test.ts']
 const all = ['test/**/*.test.ts']
 const temporaryFiles = 'test/support/suite/temporary-files.ts'
 

@@ -7,17 +7,25 @@ import { calls } from '../test/bench/calls.ts'
 import { cold } from '../test/bench/cold.ts'
 import { growth } from '../test/bench/growth.ts'
 import { load } from '../test/bench/load.ts'
+import { scale } from '../test/bench/scale.ts'
 import { size } from '../test/bench/size.ts'
 import { markdown, type Say, type Section } from '../test/bench/table.ts'
 import { warm } from '../test/bench/warm.ts'
 
-// `npm run bench`: measures starts, requests, growth and load next to other frameworks, and writes
-// docs/operations/bench.md. `npm run bench -- cold` measures one part and keeps the other figures.
-const parts: Record<string, { title: string; run: (say: Say) => Promise<Section> }> = {
+// `npm run bench`: measures starts, requests, growth and load next to other frameworks, simulates the event feed, and
+// writes docs/operations/bench.md. `npm run bench -- cold` measures one part and keeps the other figures.
+interface Part {
+  title: string
+  run: (say: Say) => Promise<Section>
+  /** Needs no other frameworks. */
+  isAlone?: boolean
+}
+const parts: Record<string, Part> = {
   cold: { title: 'Cold start', run: cold },
   warm: { title: 'Warm', run: warm },
   calls: { title: 'Calls', run: calls },
   growth: { title: 'Growth', run: growth },
+  scale: { title: 'Event feed of one company', run: scale, isAlone: true },
   load: { title: 'The local cloud under load', run: load },
   size: { title: 'Size', run: size },
 }
@@ -29,16 +37,16 @@ async function main(requested: string[]): Promise<void> {
   const unknown = requested.find((name) => !Object.hasOwn(parts, name))
   if (unknown !== undefined)
     throw new StartupError(`Unknown part ${unknown}. Parts: ${Object.keys(parts).join(', ')}.`)
-  if (!existsSync(join(peers, 'node_modules'))) {
+  const wanted = Object.entries(parts).filter(([name]) => requested.length === 0 || requested.includes(name))
+  if (wanted.some(([, { isAlone }]) => !isAlone) && !existsSync(join(peers, 'node_modules'))) {
     console.log('Installing the other frameworks: npm ci --prefix test/bench')
     execFileSync('npm', ['ci', '--prefix', peers], { stdio: 'inherit' })
   }
   const sections = readSections()
-  for (const [name, { title, run }] of Object.entries(parts)) {
-    if (requested.length > 0 && !requested.includes(name)) continue
+  for (const [name, { title, run, isAlone = false }] of wanted) {
     const { about, tables } = await run((line) => progress(`${name}: ${line}`))
     progress('')
-    const text = [`${about} ${environmentNote()}`, ...tables.map(markdown)].join('\n\n')
+    const text = [`${about} ${environmentNote(isAlone)}`, ...tables.map(markdown)].join('\n\n')
     console.log(`\n${title}\n\n${text}`)
     sections.set(title, text)
     writeFileSync(page, renderPage(sections))
@@ -75,17 +83,17 @@ function renderPage(sections: ReadonlyMap<string, string>): string {
     .concat('\n')
 }
 
-/** Commit, date, machine and versions of a measurement. */
-function environmentNote(): string {
+/** Commit, date, machine and versions of a measurement; without those of the other frameworks if it `isAlone`. */
+function environmentNote(isAlone: boolean): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
   const changed = git('status', '--porcelain', '-uno', '--', '.', `:!${relative(root, page)}`)
   const commit = git('rev-parse', '--short', 'HEAD') + (changed ? ' and changes' : '')
   const { dependencies } = JSON.parse(readFileSync(join(peers, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>
   }
-  const versions = Object.entries(dependencies).map((pair) => pair.join(' '))
+  const versions = Object.entries(isAlone ? {} : dependencies).map((pair) => pair.join(' '))
   const cores = cpus()
-  return `Commit ${commit}, ${new Date().toISOString().slice(0, 10)}, Node ${process.version} on ${cores.length} × ${cores[0]?.model.trim() ?? 'unknown'}; ${versions.join(', ')}.`
+  return `Commit ${commit}, ${new Date().toISOString().slice(0, 10)}, Node ${process.version} on ${cores.length} × ${cores[0]?.model.trim() ?? 'unknown'}${versions.length > 0 ? '; ' : ''}${versions.join(', ')}.`
 }
 
 try {

@@ -17,6 +17,7 @@ export const prices = {
   'WAF, firewall and its four rules a month': [9, 1],
   'WAF, requests': [0.6, 1e6],
   'SQS, requests': [0.4, 1e6],
+  'SQS, requests of the FIFO queue': [0.5, 1e6],
   'CloudWatch, GB of logs ingested': [0.5, 1],
   'CloudWatch, GB of logs stored a month': [0.03, 1],
   'CloudWatch, alarm metrics a month': [0.1, 1],
@@ -55,7 +56,7 @@ export const parcelRequests: [request: string, times: number, why: string][] = [
 export const scansOfParcel = 8
 /** Views of a parcel that CloudFront serves from its cache. */
 const cached = 5
-/** Domain events of a parcel, each delivered to one webhook and one open page; 4 units, twice in a transaction. */
+/** Domain events of a parcel, each in a message of its own, and delivered to one webhook and one open page. */
 const events = 12
 const [seconds, hours] = [2_628_000, 730]
 
@@ -69,16 +70,18 @@ function unitsOf(request: string): number {
 export const requestsOfParcel = parcelRequests.reduce((sum, [, times]) => sum + times, 0)
 const unitsOfRequests = () =>
   parcelRequests.reduce((sum, [request, times]) => sum + times * unitsOf(request), 0)
+/** Items of a transaction cost twice: an event, its marker and the feed's head. Two reads precede them. */
+const unitsOfEvent = 3 * 2 + 2
 /** Units of one parcel: requests, domain events, and their deliveries to a webhook. */
-export const unitsOfParcel = () => unitsOfRequests() + events * (4 * 2 + 2)
+export const unitsOfParcel = () => unitsOfRequests() + events * (unitsOfEvent + 2)
 
 /** The monthly quantity of each price, after one year with this number of scans per month. */
 export function quantities(scans: number): Record<PriceName, number> {
   const parcels = scans / scansOfParcel
   const requests = parcels * requestsOfParcel
   const views = requests + parcels * cached
-  // A change invokes the publisher, an event the senders of webhooks and WebSockets.
-  const calls = requests + parcels * events * 3
+  // A change invokes the publisher, an event the feed's writer and the senders of webhooks and WebSockets.
+  const calls = requests + parcels * events * 4
   const logs = (calls * 1000) / 1e9
   const storedGigabytes = (parcels * 12 * 30_000) / 1e9
   const environments = 10 + (calls / seconds) * 0.1 * 4
@@ -90,7 +93,7 @@ export function quantities(scans: number): Record<PriceName, number> {
     'DynamoDB, GB stored a month': storedGigabytes,
     'DynamoDB, GB of point-in-time recovery a month': storedGigabytes,
     'Lambda, invocations': calls,
-    'Lambda on arm64, GB seconds': requests * 0.06 + parcels * events * (0.08 + 0.3 + 0.05),
+    'Lambda on arm64, GB seconds': requests * 0.06 + parcels * events * (0.04 + 0.06 + 0.3 + 0.05),
     'API Gateway, HTTP API, requests': requests,
     'API Gateway, WebSocket, messages': parcels * events,
     'API Gateway, WebSocket, minutes of connections': parcels * 2,
@@ -100,9 +103,10 @@ export function quantities(scans: number): Record<PriceName, number> {
     'WAF, requests': views,
     // Three for each message, and five pollers of each of three queues that poll every twenty seconds.
     'SQS, requests': parcels * events * 2 * 3 + (3 * 5 * seconds) / 20,
+    'SQS, requests of the FIFO queue': parcels * events * 3 + (5 * seconds) / 20,
     'CloudWatch, GB of logs ingested': logs,
     'CloudWatch, GB of logs stored a month': logs,
-    'CloudWatch, alarm metrics a month': 44,
+    'CloudWatch, alarm metrics a month': 47,
     'CloudWatch, dashboard a month': 1,
     'CloudWatch, custom metrics a month': 2,
     // Every twentieth invocation, and the first of each second.

@@ -2,9 +2,9 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import * as z from 'zod'
 import { changeOf, type Change } from '../../shared/db/stream-change.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
-import { appendEvents } from '../../shared/domain/events/feed.ts'
-import type { FeedHead, UnsequencedEvent } from '../../shared/domain/events/record.ts'
-import { deriveEvents, publishedKeyPrefixes } from '../../shared/domain/events/derive-events.ts'
+import type { UnsequencedEvent } from '../../shared/domain/events/record.ts'
+import { deriveEvents, publishedKeyPrefixes, silentValues } from '../../shared/domain/events/derive-events.ts'
+import { feedMessages } from '../../shared/domain/events/feed-messages.ts'
 import { packages } from '../../shared/domain/packages/record.ts'
 import { newlyScheduledAttempt, duePrefix } from '../../shared/domain/webhooks/record.ts'
 import { send, type Message } from '../../shared/messaging/queue.ts'
@@ -16,18 +16,22 @@ import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
 
 export const secrets: readonly SecretName[] = []
 export const table: TableRights = {
-  tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+  tenant: ['BatchGetItem', 'Query'],
 }
-export const queues: readonly QueueName[] = ['webhooks', 'live', 'sweeps', 'undelivered']
+export const queues: readonly QueueName[] = ['feed', 'webhooks', 'sweeps', 'undelivered']
 
-/** The stream's filter: sort keys of items that are written, and of deleted ones. */
-export const streamFilter = { written: [...publishedKeyPrefixes, duePrefix], gone: ['PKG#'] }
+/** The stream's filter: sort keys of items that are written, of created ones unless they have a value, and of deleted ones. */
+export const streamFilter = {
+  written: [...publishedKeyPrefixes.filter((sk) => !(sk in silentValues)), duePrefix],
+  createdUnless: silentValues,
+  gone: ['PKG#'],
+}
 
 type Outgoing = Partial<Record<QueueName, Message[]>>
 
 /**
- * Appends events to each tenant's feed, then wakes the subscriptions. Driven by the table's stream, at least once:
- * redelivered events already have their numbers, so only the subscriptions are woken again.
+ * Derives the events of each tenant and queues them for its feed, in their order. Driven by the table's stream, at least
+ * once: redelivered events have the same ids.
  */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   const given = runtime()
@@ -55,9 +59,9 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
   return { batchItemFailures: failed.flat() }
 }
 
-async function publish(given: Runtime, changes: readonly Change[], { grant }: Change): Promise<void> {
-  const work = tenantJobContext(given, grant, given.clock())
-  const { tenantId: tenant_id } = grant
+async function publish(given: Runtime, changes: readonly Change[], first: Change): Promise<void> {
+  const work = tenantJobContext(given, first.grant, given.clock())
+  const { tenantId: tenant_id } = first.grant
   const events: UnsequencedEvent[] = []
   const outgoing: Outgoing = {}
   const post = (queue: QueueName, body: Record<string, unknown> & { due?: string }) =>
@@ -76,22 +80,11 @@ async function publish(given: Runtime, changes: readonly Change[], { grant }: Ch
     const due = newlyScheduledAttempt(change, work.now)
     if (due) post('webhooks', due)
   }
-  const head = events.length > 0 ? await appendEvents(work, events) : undefined
-  if (head) for (const [queue, body] of followersOf(head, work.now)) post(queue, body)
+  const source = `${first.sequence}-${changes.at(-1)?.sequence ?? ''}`
+  // One call each: of several messages in one call, the first may fail and the second be added before it.
+  for (const message of feedMessages(tenant_id, events, source)) await send(given, 'feed', [message])
   for (const [queue, messages] of Object.entries(outgoing)) await send(given, queue as QueueName, messages)
-  if (head) given.log.info('events', { tenant_id, events: events.length, number: head.number })
 }
-
-/** Wakes the subscriptions of the feed. */
-const followersOf = ({ webhooks, live_until }: FeedHead, now: Date): [QueueName, Record<string, unknown>][] => [
-  ...[...(webhooks ?? [])].map((webhook_id): [QueueName, Record<string, unknown>] => [
-    'webhooks',
-    { webhook_id },
-  ]),
-  ...(live_until !== undefined && live_until > now.toISOString()
-    ? ([['live', {}]] as [QueueName, Record<string, unknown>][])
-    : []),
-]
 
 /** The id of a deleted package, if this is one; manifest entries of bags have such keys too. */
 const packageGone = ({ before, after }: Change) =>

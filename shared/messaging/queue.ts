@@ -3,14 +3,17 @@ import type { ClientConfig, Clients } from '../config/clients.ts'
 import type { QueueName } from '../config/queues.ts'
 import { outsideRetries, refuseOverload } from '../core/overload.ts'
 
-/** A message for a queue. `delay` is in seconds; the message is invisible until then. */
+/** A message for a queue. */
 export interface Message {
   /**
-   * A tenant's messages form a group, so that a busy tenant does not delay others (SQS developer guide, "Fair
-   * queues").
+   * A tenant's messages form a group: in a FIFO queue they stay in order, and in others a busy tenant does not delay the
+   * rest (SQS developer guide, "Fair queues").
    */
   body: { tenant_id: string }
+  /** In seconds, during which the message is invisible; not in a FIFO queue. */
   delay?: number
+  /** In a FIFO queue: a message with the id of one of the last five minutes is not added. */
+  deduplicationId?: string
 }
 
 /**
@@ -36,11 +39,13 @@ export async function send(
 ): Promise<void> {
   const sqs = client('SQS', sqsClient)
   for (let from = 0; from < messages.length; from += together) {
-    const entries = messages.slice(from, from + together).map(({ body, delay = 0 }, i) => ({
+    const entries = messages.slice(from, from + together).map(({ body, delay = 0, deduplicationId }, i) => ({
       Id: String(i),
       MessageBody: JSON.stringify(body),
       MessageGroupId: body.tenant_id,
-      DelaySeconds: Math.min(longestDelay, Math.ceil(delay)),
+      ...(deduplicationId === undefined
+        ? { DelaySeconds: Math.min(longestDelay, Math.ceil(delay)) }
+        : { MessageDeduplicationId: deduplicationId }),
     }))
     const { Failed = [] } = await sqs.send(
       new SendMessageBatchCommand({ QueueUrl: queue(name), Entries: entries }),

@@ -13,3 +13,15 @@ export function setUp(): void {
     ;[api, data] = [templateOf(app, 'CourierApi'), templateOf(app, 'CourierData')]
   })
 }
+
+/** The statements of a function’s policies. */
+export const statementsOf = (group: string) =>
+  all(api, 'AWS::IAM::Policy')
+    .filter(({ Properties }) => JSON.stringify(Properties.Roles).includes(`"${group}FunctionServiceRole`))
+    .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+
+/** The event-source mapping of a function. */
+export const mappingOf = (name: string) =>
+  all(api, 'AWS::Lambda::EventSourceMapping').find(({ Properties }) =>
+    JSON.stringify(Properties.FunctionName).includes(`${name}Function`),
+  )

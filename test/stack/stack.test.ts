@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { groups, jobs, routes } from '../../functions/index.ts'
 import { partitions, type Partition } from '../../shared/db/keys.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
-import { setUp, all, api } from './stack.fixture.ts'
+import { setUp, all, api, mappingOf, statementsOf } from './stack.fixture.ts'
 
 setUp()
 
@@ -56,11 +56,6 @@ describe('the API stack', () => {
     expect(format).not.toMatch(/sourceIp|identity|authorizer|userAgent|context\.path/)
   })
 
-  const statementsOf = (group: string) =>
-    all(api, 'AWS::IAM::Policy')
-      .filter(({ Properties }) => JSON.stringify(Properties.Roles).includes(`"${group}FunctionServiceRole`))
-      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
-
   test('lets each function access only the partitions that it declares', () => {
     for (const [name, exported] of Object.entries({ ...groups, ...jobs } as Record<string, object>)) {
       const { table = {} } = exported as { table?: TableRights }
@@ -100,39 +95,6 @@ describe('the API stack', () => {
     for (const name of ['flights', 'flightwatch'])
       expect(JSON.stringify(statementsOf(name)), `${name} reads the provider’s key`).toContain('FlightData')
     api.hasResourceProperties('AWS::Lambda::Permission', { Principal: 'events.amazonaws.com' })
-  })
-
-  const mappingOf = (name: string) =>
-    all(api, 'AWS::Lambda::EventSourceMapping').find(({ Properties }) =>
-      JSON.stringify(Properties.FunctionName).includes(`${name}Function`),
-    )
-
-  test('delivers stream records in order and with retries, and sends discarded ones to a queue', () => {
-    const mapping = mappingOf('publisher')!.Properties
-    expect(mapping).toMatchObject({
-      StartingPosition: 'TRIM_HORIZON',
-      BisectBatchOnFunctionError: true,
-      MaximumRetryAttempts: -1,
-      MaximumRecordAgeInSeconds: 43_200,
-      FunctionResponseTypes: ['ReportBatchItemFailures'],
-    })
-    expect(JSON.stringify(mapping.DestinationConfig.OnFailure)).toContain('undeliveredQueue')
-    // At most two consumers can read a stream without throttling (DynamoDB developer guide, "DynamoDB Streams").
-    const readers = all(api, 'AWS::Lambda::EventSourceMapping').filter(({ Properties }) =>
-      JSON.stringify(Properties.EventSourceArn).includes('StreamArn'),
-    )
-    expect(readers).toHaveLength(2)
-  })
-
-  test('handles queue messages one at a time, and keeps a message that fails ten times', () => {
-    const queues = all(api, 'AWS::SQS::Queue').map(({ Properties }) => Properties)
-    expect(queues.filter(({ RedrivePolicy }) => RedrivePolicy?.maxReceiveCount === 10)).toHaveLength(3)
-    for (const name of ['webhooksender', 'livesender', 'photosweep'])
-      expect(mappingOf(name)!.Properties).toMatchObject({ BatchSize: 1 })
-    for (const name of Object.keys(groups))
-      expect(JSON.stringify(statementsOf(name)), `${name} sends no messages itself`).not.toContain(
-        'sqs:SendMessage',
-      )
   })
 
   test('has a WebSocket stage named ws, and lets only two functions manage its connections', () => {

@@ -26,6 +26,7 @@ import * as photointake from '../../../functions/jobs/photointake.ts'
 import * as photosweep from '../../../functions/jobs/photosweep.ts'
 import * as livesender from '../../../functions/jobs/livesender.ts'
 import * as mailer from '../../../functions/jobs/mailer.ts'
+import * as feedwriter from '../../../functions/jobs/feedwriter.ts'
 import * as publisher from '../../../functions/jobs/publisher.ts'
 import * as sockets from '../../../functions/jobs/sockets.ts'
 import * as webhooksender from '../../../functions/jobs/webhooksender.ts'
@@ -125,6 +126,7 @@ export class ApiStack extends Stack {
     const { queues } = this
     const publisherLambda = this.#function('publisher', publisher, { timeout: Duration.minutes(1) })
     processStream(publisherLambda, data.table, queues.undelivered)
+    processQueue(this.#function('feedwriter', feedwriter, { timeout: jobTimeouts.feed }), queues.feed, 100)
     const sender = this.#function('webhooksender', webhooksender, { timeout: jobTimeouts.webhooks })
     processQueue(sender, queues.webhooks, 100)
     const socketsLambda = this.#function('sockets', sockets)

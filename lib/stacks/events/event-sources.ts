@@ -14,6 +14,12 @@ const keys = (sks: readonly string[]) => ({
   sk: { S: sks.map((sk) => (sk.endsWith('#') ? { prefix: sk } : sk)) },
 })
 
+/** A filter of items whose attributes have other values. */
+const anythingBut = (values: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, { S: [{ 'anything-but': [value] }] }]),
+  )
+
 /** Invokes a function with the table's stream. The maximum record age is within the stream's retention of a day. */
 export function processStream(handler: Lambda, table: TableV2, undelivered: Queue) {
   handler.addEventSource(
@@ -30,20 +36,30 @@ export function processStream(handler: Lambda, table: TableV2, undelivered: Queu
           eventName: ['INSERT', 'MODIFY'],
           dynamodb: { Keys: keys(streamFilter.written) },
         }),
+        ...Object.entries(streamFilter.createdUnless).map(([sk, values]) =>
+          FilterCriteria.filter({
+            eventName: ['INSERT'],
+            dynamodb: { Keys: keys([sk]), NewImage: anythingBut(values) },
+          }),
+        ),
         FilterCriteria.filter({ eventName: ['REMOVE'], dynamodb: { Keys: keys(streamFilter.gone) } }),
       ],
     }),
   )
 }
 
-/** Invokes a function with the messages of a queue, one at a time, so that no message delays another. */
+/**
+ * Invokes a function with the messages of a queue: one at a time, so that no message delays another, or those of a FIFO
+ * queue up to ten at a time.
+ */
 export function processQueue(handler: Lambda, queue: Queue, maxConcurrency: number) {
   // Imported by ARN: CDK's grant for an encrypted queue would allow use of the key for all services.
-  const read = Queue.fromQueueArn(handler, 'Reads', queue.queueArn)
-  handler.addEventSource(new SqsEventSource(read, { batchSize: 1, maxConcurrency }))
+  const read = Queue.fromQueueAttributes(handler, 'Reads', { queueArn: queue.queueArn, fifo: queue.fifo })
+  const batch = queue.fifo ? { batchSize: 10, reportBatchItemFailures: true } : { batchSize: 1 }
+  handler.addEventSource(new SqsEventSource(read, { ...batch, maxConcurrency }))
   grantKey(queue.encryptionMasterKey, handler, 'messages')
   Validations.of(handler).acknowledge({
     id: 'Serverless-LambdaEventSourceMappingDestination',
-    reason: 'The queue has a dead-letter queue.',
+    reason: queue.fifo ? 'Its messages wait: see the queue.' : 'The queue has a dead-letter queue.',
   })
 }

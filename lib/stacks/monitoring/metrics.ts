@@ -57,7 +57,7 @@ export function metricsOf(
     )
   // An alarm's limit is ten metrics. Errors of route groups are in the API's metric; rotation has its own alarm.
   const otherJobs = (Object.keys(jobs) as (keyof typeof jobs)[]).filter((name) => name !== 'rotation')
-  const jobQueues = [queues.webhooks, queues.live, queues.sweeps]
+  const jobQueues = [queues.feed, queues.webhooks, queues.live, queues.sweeps]
   const logged = (name: keyof typeof logFilters) =>
     new MetricFilter(scope, `${name}Lines`, {
       logGroup: functions.auth.logGroup,

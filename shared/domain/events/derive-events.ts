@@ -21,6 +21,12 @@ type EventMapper = (
   table: TenantTable,
 ) => readonly UnsequencedEvent[] | Promise<readonly UnsequencedEvent[]>
 
+/**
+ * Most scans are valid, and publish nothing. By sort key, the values of attributes with which a created item publishes no
+ * event; its changes publish none either. The stream's filter is built from them, so such items invoke no function.
+ */
+export const silentValues = { SCAN: { validation_result: 'valid' } } as const
+
 /** The events of a change, by the item's sort key or the prefix of it. */
 const eventMappers: Record<string, EventMapper> = {
   SHIP: onStatusChange(shipments, 'shipment.status_changed', ({ id, tracking_id }) => ({
@@ -33,7 +39,7 @@ const eventMappers: Record<string, EventMapper> = {
     flight_number,
   })),
   SCAN: onCreate(scans, ({ id, user_id, validation_result, created_at }) =>
-    validation_result === 'valid'
+    validation_result === silentValues.SCAN.validation_result
       ? []
       : [unsequencedEvent(id, 'scan.rejected', created_at, { scan_id: id, user_id, validation_result })],
   ),

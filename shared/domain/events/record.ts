@@ -135,19 +135,36 @@ export function subjectOf(data: object): string {
 const kept = 30
 const after30Days = (timestamp: string) => epochSeconds(new Date(timestamp)) + kept * 24 * 3600
 
-/** The feed, in the order of its numbers; it goes back 30 days. */
+/**
+ * The feed, in the order of its numbers; it goes back 30 days. A partition takes 1,000 write units per second (DynamoDB
+ * developer guide, "Partitions and data distribution"), and an event costs two. So blocks of consecutive numbers take
+ * turns in several partitions.
+ */
 export const feed = entity({
   noun: 'Event',
   schema: FeedEvent,
   ref: lazySchema(() => z.object({ number: z.int() })),
-  key: ({ number }) => ({ pk: 'FEED', sk: numbered(number) }),
+  key: ({ number }) => ({ pk: partitionOf(number), sk: numbered(number) }),
   expires: ({ timestamp }) => after30Days(timestamp),
 })
+const [feedPartitions, blockSize] = [8, 64]
+const blockOf = (number: number) => Math.floor((number - 1) / blockSize)
+const partitionOf = (number: number) => `FEED#${blockOf(number) % feedPartitions}`
 const numbered = (number: number) => `N#${String(number).padStart(12, '0')}`
 /** The number of the event at a position of the feed. */
 export const numberOf = ({ sk }: { sk: string }) => Number(sk.slice(2))
-/** The query for events after a number. */
-export const feedAfter = (number: number) => ({ partition: 'FEED', from: numbered(number + 1), to: 'N#~' })
+/** The queries for the events after one number, up to another: one for each block. */
+export const feedBetween = (after: number, last: number) =>
+  Array.from({ length: blockOf(last) - blockOf(after + 1) + 1 }, (_, n) => {
+    const first = (blockOf(after + 1) + n) * blockSize + 1
+    const [from, to] = [Math.max(first, after + 1), Math.min(first + blockSize - 1, last)]
+    return { partition: partitionOf(from), from: numbered(from), to: numbered(to), limit: blockSize }
+  })
+/** The queries for the oldest event after a number, in each partition. */
+export const oldestAfter = (number: number) =>
+  Array.from({ length: feedPartitions }, (_, n) => ({
+    ...{ partition: `FEED#${n}`, from: numbered(number + 1), to: 'N#~', limit: 1 },
+  }))
 
 const SequencedEvent = lazySchema(() => z.object({ id: Id, number: z.int(), timestamp: Timestamp }))
 /** Marks an event as sequenced: it is not numbered again, and its id leads to its position. */
@@ -161,7 +178,7 @@ export const sequencedEvents = entity({
 
 const FeedHead = lazySchema(() =>
   z.object({
-    /** The number of the newest event. */
+    /** The number of the newest event; those with a higher number are not complete yet. */
     number: z.int(),
     /** The subscribed webhooks by id; DynamoDB stores no empty set. */
     webhooks: z.set(Id).optional(),

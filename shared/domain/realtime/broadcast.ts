@@ -85,7 +85,7 @@ const [framesAtOnce, sideBySide] = [1000, 50]
 export async function broadcast(work: TenantWork, lease: LeaseOptions, sockets: Sockets) {
   let [delivered, gone] = [0, 0]
   const outcome = await drainSubscription(work, realtimeSubscription, lease, async ({ cursor }, now) => {
-    const { records } = await readFeed(work.table, { from: cursor, limit: 50, now })
+    const { records } = await readFeed(work.table, { from: cursor, limit: 50 })
     // Read after the feed, so that connections opened before an event are included.
     const listening = records.length > 0 ? [...(await listConnections(work))] : []
     const newEvents = records.slice(0, Math.max(1, Math.floor(framesAtOnce / (listening.length + 1))))

@@ -39,7 +39,7 @@ export async function nextBatch(
   const newEvents =
     webhook.status === 'PENDING' || full || resting || parked >= maxScheduled
       ? { records: [] }
-      : await readFeed(table, { from: cursor, limit: failures > 0 ? 1 : atOnce, now })
+      : await readFeed(table, { from: cursor, limit: failures > 0 ? 1 : atOnce })
   const due = await dueDeliveries({ table, transact }, waiting)
   const fresh = newEvents.records
     .filter(({ type }) => types.length === 0 || types.includes(type))

@@ -21,6 +21,17 @@ import {
   toWebhook,
 } from './setup.ts'
 
+/** Waits until the feed has two events, and returns the first. */
+async function twoEvents(): Promise<{ id: string }> {
+  await book()
+  await book()
+  const [first] = await vi.waitUntil(async () => {
+    const { body } = await service.call('GET /api/v1/events?limit=2', as())
+    return body.length === 2 && (body as { id: string }[])
+  }, 10_000)
+  return first!
+}
+
 export const accountsRequests: Requests = {
   'GET /': async () => () => service.call('GET /'),
   'GET /.well-known/jwks.json': async () => () => service.call('GET /.well-known/jwks.json'),
@@ -95,13 +106,11 @@ export const accountsRequests: Requests = {
   },
   'GET /asyncapi.json': async () => () => service.call('GET /asyncapi.json'),
   'GET /api/v1/events': async () => {
-    const { access_token: token } = await register()
-    return () => service.call('GET /api/v1/events?limit=1', { token })
+    await twoEvents()
+    return () => service.call('GET /api/v1/events?limit=1', as())
   },
   'GET /api/v1/events, after an event': async () => {
-    await book()
-    const newest = async () => (await service.call('GET /api/v1/events?limit=200', as())).body.at(-1)
-    const { id } = await vi.waitUntil(newest, 10_000)
+    const { id } = await twoEvents()
     return () => service.call(`GET /api/v1/events?limit=1&after=${id}`, as())
   },
   'POST /api/v1/realtime/ticket': async () => () => service.call('POST /api/v1/realtime/ticket', as()),

@@ -7,14 +7,14 @@ export const feedOf = async (tenant: Tenant, after?: string): Promise<any[]> =>
   (await walk(tenant, `/api/v1/events${after === undefined ? '' : `?after=${after}`}`)).records
 
 /** Waits until the feed passes the check, and returns the feed. */
-export const feedWith = (tenant: Tenant, check: (events: any[]) => void): Promise<any[]> =>
+export const feedWith = (tenant: Tenant, check: (events: any[]) => void, timeout = 15_000): Promise<any[]> =>
   vi.waitFor(
     async () => {
       const events = await feedOf(tenant)
       check(events)
       return events
     },
-    { timeout: 15_000, interval: 100 },
+    { timeout, interval: 100 },
   )
 
 /** Waits until the feed contains an event with this type and data, and returns the event. */

@@ -1,0 +1,54 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
+import { grantOf } from '../../shared/db/stream-change.ts'
+import type { TableRights } from '../../shared/db/rights.ts'
+import { appendEvents } from '../../shared/domain/events/append.ts'
+import { FeedMessage } from '../../shared/domain/events/feed-messages.ts'
+import type { FeedHead } from '../../shared/domain/events/record.ts'
+import { send } from '../../shared/messaging/queue.ts'
+import type { QueueName } from '../../shared/config/queues.ts'
+import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
+import type { SecretName } from '../../shared/config/secrets.ts'
+import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
+
+export const secrets: readonly SecretName[] = []
+export const table: TableRights = {
+  tenant: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+}
+export const queues: readonly QueueName[] = ['webhooks', 'live']
+
+/**
+ * Appends the events of messages to the feeds of their tenants, then wakes the subscriptions. The queue is FIFO and a
+ * tenant a group, so a feed has one writer at a time, and events keep their order. All messages of a tenant fail
+ * together, because later events must not be appended before earlier ones.
+ */
+export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
+  const given = runtime()
+  const byTenant = [...Map.groupBy(Records, ({ attributes }) => attributes.MessageGroupId ?? '')]
+  const failed = await Promise.all(
+    byTenant.map(async ([tenant_id, records]) => {
+      try {
+        await append(given, tenant_id, records)
+        return []
+      } catch (error) {
+        given.log.error('feed', { tenant_id, error })
+        return records.map(({ messageId }) => ({ itemIdentifier: messageId }))
+      }
+    }),
+  )
+  return { batchItemFailures: failed.flat() }
+}
+
+async function append(given: Runtime, tenant_id: string, records: readonly SQSRecord[]): Promise<void> {
+  const work = tenantJobContext(given, grantOf({ tenant_id }), given.clock())
+  const events = records.flatMap(({ body }) => FeedMessage.parse(JSON.parse(body)).events)
+  const head = await appendEvents(work, events)
+  await wakeSubscriptions(given, tenant_id, head, work.now)
+  given.log.info('events', { tenant_id, events: events.length, number: head.number })
+}
+
+/** Wakes the webhooks of the feed, and its sockets if there may be one. */
+async function wakeSubscriptions(given: Runtime, tenant_id: string, head: FeedHead, now: Date): Promise<void> {
+  const webhooks = [...(head.webhooks ?? [])].map((webhook_id) => ({ body: { tenant_id, webhook_id } }))
+  await send(given, 'webhooks', webhooks)
+  if ((head.live_until ?? '') > now.toISOString()) await send(given, 'live', [{ body: { tenant_id } }])
+}

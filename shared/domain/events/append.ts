@@ -1,0 +1,68 @@
+import { equals } from '../../db/conditions.ts'
+import type { Write } from '../../db/requests.ts'
+import type { TenantWork } from '../kernel/context.ts'
+import { feed, heads, sequencedEvents, type FeedEvent, type FeedHead, type UnsequencedEvent } from './record.ts'
+
+/** The number of events per transaction, which takes 100 items: each takes two writes. And transactions in parallel. */
+const [maxEventsPerTransaction, sideBySide] = [45, 8]
+
+/**
+ * Numbers a company's next events in their order, and completes the feed up to them. Returns the feed's head, which names
+ * the subscriptions. One writer at a time calls it with the events of all that was not completed before, in the same
+ * order: an event's number then follows from its place, so a writer that crashed, or still runs, wrote the same numbers.
+ * Throws unavailable after 3 s of contention; what is written by then stays, and is completed by the next call.
+ */
+export async function appendEvents(work: TenantWork, events: readonly UnsequencedEvent[]): Promise<FeedHead> {
+  const { table } = work
+  const all = unique(events)
+  const [head, known] = await Promise.all([table.find(heads, {}), table.many(sequencedEvents, all)])
+  const before = head?.number ?? 0
+  const numbers = new Map(known.map(({ id, number }) => [id, number]))
+  const next = all.filter(({ id }) => !isUpTo(numbers.get(id), before))
+  const numbered = next.map((event, i): FeedEvent => ({ ...event, number: before + i + 1 }))
+  const missing = numbered.filter(({ id, number }) => numbers.get(id) !== number)
+  const chunks = Array.from({ length: Math.ceil(missing.length / maxEventsPerTransaction) }, (_, n) =>
+    missing.slice(n * maxEventsPerTransaction, (n + 1) * maxEventsPerTransaction),
+  )
+  const write = async () => {
+    for (let some = chunks.shift(); some; some = chunks.shift()) await writeEvents(work, some)
+  }
+  await Promise.all(Array.from({ length: sideBySide }, write))
+  return completeUpTo(work, head, before + next.length)
+}
+
+const isUpTo = (number: number | undefined, last: number) => number !== undefined && number <= last
+
+const unique = (events: readonly UnsequencedEvent[]) => [
+  ...new Map(events.map((event) => [event.id, event])).values(),
+]
+
+/** Writes numbered events that no writer has written; those that another one has written meanwhile are left. */
+function writeEvents({ table, transact }: TenantWork, events: readonly FeedEvent[]): Promise<void> {
+  let isRepeated = false
+  return transact(async () => {
+    const written = new Set(isRepeated ? (await table.many(sequencedEvents, events)).map(({ id }) => id) : [])
+    isRepeated = true
+    const writes: Write[] = events
+      .filter(({ id }) => !written.has(id))
+      .flatMap((event) => [
+        table.create(feed, event),
+        table.create(sequencedEvents, { id: event.id, number: event.number, timestamp: event.timestamp }),
+      ])
+    return { writes, result: undefined }
+  })
+}
+
+/** Moves the head to a number, unless it is there. Subscriptions are also written to it; only its number must be unchanged. */
+function completeUpTo({ table, transact }: TenantWork, found: FeedHead | undefined, number: number) {
+  let isRepeated = false
+  return transact(async () => {
+    const head = isRepeated ? await table.find(heads, {}) : found
+    isRepeated = true
+    if (isUpTo(number, head?.number ?? 0)) return { writes: [], result: head ?? { number, version: 0 } }
+    const write = head
+      ? table.patchUnread(heads, {}, { set: { number } }, { when: equals('number', head.number) })
+      : table.create(heads, { number, version: 1 })
+    return { writes: [write], result: { version: 1, ...head, number } }
+  })
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { lazySchema } from '../../core/lazy-schema.ts'
+import type { Message } from '../../messaging/queue.ts'
+import type { UnsequencedEvent } from './record.ts'
+
+/** Events of a tenant, which follow those of earlier messages in its group of the queue `feed`. */
+export const FeedMessage = lazySchema(() =>
+  z.object({ tenant_id: z.guid(), events: z.array(z.custom<UnsequencedEvent>()) }),
+)
+export type FeedMessage = z.output<typeof FeedMessage>
+
+/**
+ * In bytes. SQS takes 1 MiB a message (SQS developer guide, "Amazon SQS message quotas"), but Lambda 6 MB for an event of
+ * ten, in which the JSON is quoted (AWS Lambda quotas).
+ */
+const maxBytes = 240_000
+
+/**
+ * Messages for the queue `feed`, to be sent one after the other. `source` identifies the stream records that the events
+ * come from: if they are delivered again, the same messages are not added twice.
+ */
+export function feedMessages(
+  tenant_id: string,
+  events: readonly UnsequencedEvent[],
+  source: string,
+): (Message & { body: FeedMessage })[] {
+  const parts: UnsequencedEvent[][] = []
+  let bytes = Infinity
+  for (const event of events) {
+    const size = Buffer.byteLength(JSON.stringify(event)) + 1
+    if (bytes + size > maxBytes) {
+      parts.push([])
+      bytes = 0
+    }
+    bytes += size
+    parts.at(-1)?.push(event)
+  }
+  return parts.map((events, n) => ({ body: { tenant_id, events }, deduplicationId: `${source}-${n}` }))
+}
