@@ -11,7 +11,7 @@ export interface paths {
     put?: never
     /**
      * Register a user together with a new tenant
-     * @description For anyone. The user is the manager of the new company, and signed in. Inviting others and creating webhooks need a verified e-mail address, which this does not wait for. A known address is a 400.
+     * @description The user is the manager of the new company, and signed in. Inviting others and creating webhooks need a verified e-mail address, which this does not wait for. A known address is a 400. For anyone.
      */
     post: operations['register']
     delete?: never
@@ -31,7 +31,7 @@ export interface paths {
     put?: never
     /**
      * Sign in with e-mail and password
-     * @description For anyone. Ten failed attempts in 15 minutes lock the pair of account and address out for the rest of that time (429).
+     * @description Ten failed attempts in 15 minutes lock the pair of account and address out for the rest of that time (429). For anyone.
      */
     post: operations['login']
     delete?: never
@@ -51,7 +51,7 @@ export interface paths {
     put?: never
     /**
      * Exchange a refresh token for new tokens
-     * @description For anyone. A refresh token works once. Using it again ends the session, since it may have been stolen, unless the request has the same `Idempotency-Key` within 60 seconds: then it gets the same new tokens.
+     * @description A refresh token works once. Using it again ends the session, since it may have been stolen, unless the request has the same `Idempotency-Key` within 60 seconds: then it gets the same new tokens. For anyone.
      */
     post: operations['refreshTokens']
     delete?: never
@@ -71,7 +71,7 @@ export interface paths {
     put?: never
     /**
      * End the session of a refresh token
-     * @description For anyone. Needs no access token. Access tokens of the session stay valid until they expire, 15 minutes at most.
+     * @description Needs no access token. Access tokens of the session stay valid until they expire, 15 minutes at most. For anyone.
      */
     post: operations['logout']
     delete?: never
@@ -91,7 +91,7 @@ export interface paths {
     put?: never
     /**
      * Send a code that verifies an e-mail address
-     * @description For anyone. The code is valid once, for ten minutes. An address gets at most one a minute and ten a day.
+     * @description The code is valid once, for ten minutes. An address gets at most one a minute and ten a day. For anyone.
      */
     post: operations['sendVerificationCode']
     delete?: never
@@ -111,7 +111,7 @@ export interface paths {
     put?: never
     /**
      * Verify an e-mail address by its code
-     * @description For anyone. Send the access token or the password of the account too. Otherwise both end with the verification: whoever reads the mailbox is its owner, and the account may have been registered by another person.
+     * @description Send the access token or the password of the account too. Otherwise both end with the verification: whoever reads the mailbox is its owner, and the account may have been registered by another person. For anyone.
      */
     post: operations['verifyEmail']
     delete?: never
@@ -131,7 +131,7 @@ export interface paths {
     put?: never
     /**
      * Send a code that sets a new password
-     * @description For anyone. Answers in the same way for unknown addresses. The code is valid once for ten minutes.
+     * @description Answers in the same way for unknown addresses. The code is valid once for ten minutes. For anyone.
      */
     post: operations['sendPasswordResetCode']
     delete?: never
@@ -151,7 +151,7 @@ export interface paths {
     put?: never
     /**
      * Set a new password by a code, and end all sessions
-     * @description For anyone. A code that is wrong, used or expired is a 400; five wrong ones end it.
+     * @description A code that is wrong, used or expired is a 400; five wrong ones end it. For anyone.
      */
     post: operations['resetPassword']
     delete?: never
@@ -171,7 +171,7 @@ export interface paths {
     put?: never
     /**
      * Accept an invitation by its code, and set a password
-     * @description For anyone. Creates the account with the role of the invitation, and signs the user in.
+     * @description Creates the account with the role of the invitation, and signs the user in. For anyone.
      */
     post: operations['acceptInvitation']
     delete?: never
@@ -215,7 +215,7 @@ export interface paths {
     put?: never
     /**
      * Open a bag
-     * @description For the roles admin, manager, operator, warehouse. The bag is OPEN and empty. A `warehouse_id` that the company has not used yet becomes a warehouse of it; `courier_id` may follow by `assignCourier`. Publishes `bag.status_changed`.
+     * @description The bag is OPEN and empty. A `warehouse_id` that the company has not used yet becomes a warehouse of it; `courier_id` may follow by `assignCourier`. Publishes `bag.status_changed`. For the roles admin, manager, operator, warehouse.
      */
     post: operations['createBag']
     delete?: never
@@ -233,18 +233,18 @@ export interface paths {
     }
     /**
      * Read a bag
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer. Packages counted in the bag, its weight, its courier, and the times of its flight.
+     * @description Its packages and their weight, its courier and its flight. For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     get: operations['getBag']
     /**
      * Change fields of a bag
-     * @description For the roles admin, manager, operator, warehouse. Courier, flight and tag have operations of their own, and are ignored here. A manager may set `status`: IN_TRANSIT for a SEALED or CHECKED_IN bag, DELIVERED once no package in it is open; any other change of it is a 409.
+     * @description Courier, flight and tag have operations of their own, and are ignored here. A manager may set `status`: IN_TRANSIT for a SEALED or CHECKED_IN bag, DELIVERED once no package in it is open; any other change of it is a 409. For the roles admin, manager, operator, warehouse.
      */
     put: operations['updateBag']
     post?: never
     /**
      * Delete an empty bag
-     * @description For the roles admin, manager. Only an OPEN and empty bag: take its packages out first, else 409.
+     * @description Only an OPEN and empty bag: take its packages out first, else 409. For the roles admin, manager.
      */
     delete: operations['deleteBag']
     options?: never
@@ -261,7 +261,7 @@ export interface paths {
     }
     /**
      * List the packages on the manifest of a bag
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer. The manifest: also packages that have left the bag at its destination.
+     * @description The manifest: also packages that have left the bag at its destination. For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     get: operations['listBagPackages']
     put?: never
@@ -283,12 +283,12 @@ export interface paths {
     put?: never
     /**
      * Put a package into an open bag
-     * @description For the roles admin, manager, operator, warehouse. The bag is OPEN, has fewer than 200 packages, and its flight has room for the weight; the package is CREATED, IN_WAREHOUSE, ARRIVED or READY_FOR_PICKUP and in no other bag; else 409. It becomes ASSIGNED_TO_BAG, and the shipment IN_TRANSIT. The same package again changes nothing. Publishes `package.event_created` with ASSIGNED_TO_BAG.
+     * @description The bag is OPEN, has fewer than 200 packages, and its flight has room for the weight; the package is CREATED, IN_WAREHOUSE, ARRIVED or READY_FOR_PICKUP and in no other bag; else 409. It becomes ASSIGNED_TO_BAG, and the shipment IN_TRANSIT. The same package again changes nothing. Publishes `package.event_created` with ASSIGNED_TO_BAG. For the roles admin, manager, operator, warehouse.
      */
     post: operations['addPackageToBag']
     /**
      * Take a package out of an open bag
-     * @description For the roles admin, manager, operator, warehouse. The bag is OPEN, else 409. The package gets the status that it had before, and its weight no longer counts for the bag and its flight. Publishes `package.event_created` with REMOVED_FROM_BAG.
+     * @description The bag is OPEN, else 409. The package gets the status that it had before, and its weight no longer counts for the bag and its flight. Publishes `package.event_created` with REMOVED_FROM_BAG. For the roles admin, manager, operator, warehouse.
      */
     delete: operations['removePackageFromBag']
     options?: never
@@ -307,7 +307,7 @@ export interface paths {
     put?: never
     /**
      * Assign a courier and a flight to a bag
-     * @description For the roles admin, manager, operator. Reserves the bag’s weight on the flight, and releases that of an earlier one. The bag is OPEN, SEALED or CHECKED_IN, the courier ACTIVE, the flight SCHEDULED or BOARDING with room for the weight and fewer than 40 bags; else 409. `status` is always ASSIGNED here; the bag itself keeps its status. Adds COURIER_ASSIGNED to the timelines of its packages.
+     * @description Reserves the bag’s weight on the flight, and releases that of an earlier one. The bag is OPEN, SEALED or CHECKED_IN, the courier ACTIVE, the flight SCHEDULED or BOARDING with room for the weight and fewer than 40 bags; else 409. `status` is always ASSIGNED here; the bag itself keeps its status. Adds COURIER_ASSIGNED to the timelines of its packages. For the roles admin, manager, operator.
      */
     post: operations['assignCourier']
     delete?: never
@@ -326,7 +326,7 @@ export interface paths {
     get?: never
     /**
      * Seal a bag
-     * @description For the roles admin, manager, operator, warehouse. An OPEN bag becomes SEALED and takes no more packages. A SEALED or CHECKED_IN bag stays as it is; a later one is a 409. There is no unsealing. Publishes `bag.status_changed`.
+     * @description An OPEN bag becomes SEALED and takes no more packages. A SEALED or CHECKED_IN bag stays as it is; a later one is a 409. There is no unsealing. Publishes `bag.status_changed`. For the roles admin, manager, operator, warehouse.
      */
     put: operations['sealBag']
     post?: never
@@ -346,7 +346,7 @@ export interface paths {
     get?: never
     /**
      * Check a bag in at the airline
-     * @description For the roles admin, manager, operator, courier. The airline has accepted the bag. An OPEN bag is sealed first; a CHECKED_IN one gets the new tag; a later one is a 409. Needs neither courier nor flight. A `flight_number` other than that of its flight is accepted with a warning. Publishes `bag.status_changed`.
+     * @description The airline has accepted the bag. An OPEN bag is sealed first; a CHECKED_IN one gets the new tag; a later one is a 409. Needs neither courier nor flight. A `flight_number` other than that of its flight is accepted with a warning. Publishes `bag.status_changed`. For the roles admin, manager, operator, courier.
      */
     put: operations['checkInBag']
     post?: never
@@ -371,7 +371,7 @@ export interface paths {
     put?: never
     /**
      * Add a courier
-     * @description For the roles admin, manager, operator. The courier is ACTIVE. The passport number is stored encrypted; roles that do not manage couriers see its last four characters. To let the courier sign in, invite a user with the role courier and this `courier_id`.
+     * @description The courier is ACTIVE. The passport number is stored encrypted; roles that do not manage couriers see its last four characters. To let the courier sign in, invite a user with the role courier and this `courier_id`. For the roles admin, manager, operator.
      */
     post: operations['createCourier']
     delete?: never
@@ -394,13 +394,13 @@ export interface paths {
     get: operations['getCourier']
     /**
      * Change fields of a courier
-     * @description For the roles admin, manager, operator, courier. Couriers may change their own `phone` and `preferred_routes`. SUSPENDED and INACTIVE couriers get no bags, and their users no access. A masked passport number that is sent back is ignored.
+     * @description Couriers may change their own `phone` and `preferred_routes`. SUSPENDED and INACTIVE couriers get no bags, and their users no access. A masked passport number that is sent back is ignored. For the roles admin, manager, operator, courier.
      */
     put: operations['updateCourier']
     post?: never
     /**
      * Deactivate a courier, who stays listed
-     * @description For the roles admin, manager. The courier becomes INACTIVE, and can be read and listed as before. PUT with ACTIVE brings them back.
+     * @description The courier becomes INACTIVE, and can be read and listed as before. PUT with ACTIVE brings them back. For the roles admin, manager.
      */
     delete: operations['deactivateCourier']
     options?: never
@@ -417,7 +417,7 @@ export interface paths {
     }
     /**
      * Read the statistics of a courier
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer. Deliveries count for the courier of the last bag that counted the package. `causes` are those of no-shows. Without a rating, `rating` is 0 and `rating_count` 0.
+     * @description Deliveries count for the courier of the last bag that counted the package. `causes` are those of no-shows. Without a rating, `rating` is 0 and `rating_count` 0. For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     get: operations['getCourierStats']
     put?: never
@@ -483,7 +483,7 @@ export interface paths {
     put?: never
     /**
      * Record that a courier did not show up
-     * @description For the roles admin, manager, operator. One for each courier and flight. The service records MISSED_FLIGHT itself when a flight departs with none of the courier’s bags checked in. Publishes `courier.no_show`.
+     * @description One for each courier and flight. The service records MISSED_FLIGHT itself when a flight departs with none of the courier’s bags checked in. Publishes `courier.no_show`. For the roles admin, manager, operator.
      */
     post: operations['recordNoShow']
     delete?: never
@@ -503,7 +503,7 @@ export interface paths {
     put?: never
     /**
      * Rate a courier, 1 to 5
-     * @description For the roles admin, manager, operator. The courier’s `rating` is the mean of all ratings.
+     * @description The courier’s `rating` is the mean of all ratings. For the roles admin, manager, operator.
      */
     post: operations['rateCourier']
     delete?: never
@@ -521,7 +521,7 @@ export interface paths {
     }
     /**
      * List the events of the company, oldest first
-     * @description For the roles admin, manager, operator, warehouse, viewer. The feed goes back 30 days. Events of one record are in order. Each event’s number is one more than the previous one’s.
+     * @description The feed goes back 30 days. Events of one record are in order. Each event’s number is one more than the previous one’s. For the roles admin, manager, operator, warehouse, viewer.
      */
     get: operations['listEvents']
     put?: never
@@ -543,7 +543,7 @@ export interface paths {
     put?: never
     /**
      * Get a ticket that opens a socket, once and within 30 seconds
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer. Connect to `url` with `?ticket=…`, and subscribe; /asyncapi.json describes the rest. The connection lasts as long as the token.
+     * @description Connect to `url` with `?ticket=…`, and subscribe; /asyncapi.json describes the rest. The connection lasts as long as the token. For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     post: operations['createRealtimeTicket']
     delete?: never
@@ -567,7 +567,7 @@ export interface paths {
     put?: never
     /**
      * Schedule a flight
-     * @description For the roles admin, manager, operator. The flight is SCHEDULED with its whole capacity available. Publishes `flight.status_changed`.
+     * @description The flight is SCHEDULED with its whole capacity available. Publishes `flight.status_changed`. For the roles admin, manager, operator.
      */
     post: operations['createFlight']
     delete?: never
@@ -585,7 +585,7 @@ export interface paths {
     }
     /**
      * Search flights by place, day, airline, courier or capacity
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer. All criteria are optional, and letter case is ignored. `from` and `to` mean the same as `departure_airport` and `arrival_airport`; `date` is a day in UTC.
+     * @description All criteria are optional, and letter case is ignored. `from` and `to` mean the same as `departure_airport` and `arrival_airport`; `date` is a day in UTC. For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     get: operations['searchFlights']
     put?: never
@@ -610,13 +610,13 @@ export interface paths {
     get: operations['getFlight']
     /**
      * Change fields or the status of a flight
-     * @description For the roles admin, manager, operator. `status` moves forward; what lies between happens, too. DEPARTED takes CHECKED_IN bags along and releases others; ARRIVED counts for the couriers; CANCELLED releases the bags; CANCELLED and ARRIVED are final. 409 also if `max_weight_kg` is less than what is reserved. A changed status publishes `flight.status_changed`, and `bag.status_changed` for its bags.
+     * @description `status` moves forward; what lies between happens, too. DEPARTED takes CHECKED_IN bags along and releases others; ARRIVED counts for the couriers; CANCELLED releases the bags; CANCELLED and ARRIVED are final. 409 also if `max_weight_kg` is less than what is reserved. A changed status publishes `flight.status_changed`, and `bag.status_changed` for its bags. For the roles admin, manager, operator.
      */
     put: operations['updateFlight']
     post?: never
     /**
      * Delete a flight that has no bags
-     * @description For the roles admin, manager. 409 while bags are assigned to it.
+     * @description 409 while bags are assigned to it. For the roles admin, manager.
      */
     delete: operations['deleteFlight']
     options?: never
@@ -633,7 +633,7 @@ export interface paths {
     }
     /**
      * Read the status of a flight: times, delay and gate
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer. What the provider of flight data or a user has reported last. `source` says which.
+     * @description What the provider of flight data or a user has reported last. `source` says which. For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     get: operations['getFlightStatus']
     put?: never
@@ -655,7 +655,7 @@ export interface paths {
     put?: never
     /**
      * Synchronise a flight with the flight-data provider
-     * @description For the roles admin, manager, operator. Asks the provider of flight data now, and applies what it reports; a status never moves backwards. Within 60 seconds of the last time it returns that answer with `cached`. A flight that the provider does not know, or no provider, is a 200 with `synced: false`; a provider that fails is a 502 or 504.
+     * @description Asks the provider of flight data now, and applies what it reports; a status never moves backwards. Within 60 seconds of the last time it returns that answer with `cached`. A flight that the provider does not know, or no provider, is a 200 with `synced: false`; a provider that fails is a 502 or 504. For the roles admin, manager, operator.
      */
     post: operations['syncFlight']
     delete?: never
@@ -693,7 +693,7 @@ export interface paths {
     }
     /**
      * The label of a package, 100 × 150 mm
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer. Printing adds an event to the timeline, at most one per user in ten minutes.
+     * @description Printing adds an event to the timeline, at most one per user in ten minutes. For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     get: operations['getPackageLabel']
     put?: never
@@ -833,18 +833,18 @@ export interface paths {
     }
     /**
      * Read a package
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer. The status is the higher of the package’s own and that of its bag. The ETag covers the bag, too.
+     * @description The status is the higher of the package’s own and that of its bag. The ETag covers the bag, too. For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     get: operations['getPackage']
     /**
      * Change fields or the status of a package
-     * @description For the roles admin, manager, operator, warehouse. `status` may move forward; ASSIGNED_TO_BAG and IN_TRANSIT come from bags only; else 409. DELIVERED, RETURNED and LOST are left by a manager’s correction, or, if LOST, by ARRIVED. A new `weight` also changes the total of its bag and the room on its flight. Publishes `package.event_created`.
+     * @description `status` may move forward; ASSIGNED_TO_BAG and IN_TRANSIT come from bags only; else 409. DELIVERED, RETURNED and LOST are left by a manager’s correction, or, if LOST, by ARRIVED. A new `weight` also changes the total of its bag and the room on its flight. Publishes `package.event_created`. For the roles admin, manager, operator, warehouse.
      */
     put: operations['updatePackage']
     post?: never
     /**
      * Delete a package
-     * @description For the roles admin, manager. 409 while a bag holds it, or still counts it after its arrival.
+     * @description 409 while a bag holds it, or still counts it after its arrival. For the roles admin, manager.
      */
     delete: operations['deletePackage']
     options?: never
@@ -861,7 +861,7 @@ export interface paths {
     }
     /**
      * The timeline of a package, oldest first
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer. At most the newest 200 events: its own, those of its shipment, and those of its bag while it is inside.
+     * @description At most the newest 200 events: its own, those of its shipment, and those of its bag while it is inside. For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     get: operations['listPackageEvents']
     put?: never
@@ -883,7 +883,7 @@ export interface paths {
     put?: never
     /**
      * Add a photo to a package, of up to 4 MiB
-     * @description For the roles admin, manager, operator, warehouse. The photo can also be the body itself (image/jpeg, image/png, image/webp or application/octet-stream), or the `file` of a multipart/form-data form. Metadata is removed: EXIF with its GPS position, comments, and trailing data. Anyone who has photo_url can read the photo for an hour. A package has at most 100 photos.
+     * @description The photo can also be the body itself (image/jpeg, image/png, image/webp or application/octet-stream), or the `file` of a multipart/form-data form. Metadata is removed: EXIF with its GPS position, comments, and trailing data. Anyone who has photo_url can read the photo for an hour. A package has at most 100 photos. For the roles admin, manager, operator, warehouse.
      */
     post: operations['addPackagePhoto']
     delete?: never
@@ -903,7 +903,7 @@ export interface paths {
     put?: never
     /**
      * Request a form to upload a photo, of up to 20 MiB
-     * @description For the roles admin, manager, operator, warehouse. Post a multipart/form-data form to upload_url within ten minutes, with all of the fields, and the file as the last field, `file`. The list of photos shows the upload as pending until it is checked, and then as ready, or as refused with a reason.
+     * @description Post a multipart/form-data form to upload_url within ten minutes, with all of the fields, and the file as the last field, `file`. The list of photos shows the upload as pending until it is checked, and then as ready, or as refused with a reason. For the roles admin, manager, operator, warehouse.
      */
     post: operations['createPhotoUpload']
     delete?: never
@@ -983,7 +983,7 @@ export interface paths {
     put?: never
     /**
      * Record what was scanned in a warehouse
-     * @description For the roles admin, manager, operator, warehouse, courier. Adds an event to the package’s timeline, and moves its status if the event means a move that is allowed; `status_applied` says whether it did. An unexpected scan is recorded, and never a 409. `qr_code` may be the printed code or all that the QR code holds. Publishes `package.event_created`. The page Event types lists what each type does.
+     * @description Adds an event to the package’s timeline, and moves its status if the event means a move that is allowed; `status_applied` says whether it did. An unexpected scan is recorded, and never a 409. `qr_code` may be the printed code or all that the QR code holds. Publishes `package.event_created`. The page Event types lists what each type does. For the roles admin, manager, operator, warehouse, courier.
      */
     post: operations['recordScanEvent']
     delete?: never
@@ -1003,7 +1003,7 @@ export interface paths {
     put?: never
     /**
      * Receive a parcel: a shipment with one package
-     * @description For the roles admin, manager, operator, warehouse. Books a shipment from the warehouse’s city with one package, in one step. The destination may be given later. An id that the company has not used yet becomes a warehouse of it.
+     * @description Books a shipment from the warehouse’s city with one package, in one step. The destination may be given later. An id that the company has not used yet becomes a warehouse of it. For the roles admin, manager, operator, warehouse.
      */
     post: operations['receiveParcel']
     delete?: never
@@ -1023,7 +1023,7 @@ export interface paths {
     put?: never
     /**
      * Make shipments ready whose packages have all arrived
-     * @description For the roles admin, manager, operator, warehouse. Looks at up to 25 shipments with a package that has ARRIVED here. Where all packages have, they become READY_FOR_PICKUP; the others are listed with what is missing. It can be run at any time: again, it changes nothing.
+     * @description Looks at up to 25 shipments with a package that has ARRIVED here. Where all packages have, they become READY_FOR_PICKUP; the others are listed with what is missing. It can be run at any time: again, it changes nothing. For the roles admin, manager, operator, warehouse.
      */
     post: operations['consolidateShipments']
     delete?: never
@@ -1041,13 +1041,13 @@ export interface paths {
     }
     /**
      * List the user’s own scans, newest first; managers can list all
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer. Managers may pass `user_id` for another user’s scans, or `all=true`.
+     * @description Managers may pass `user_id` for another user’s scans, or `all=true`. For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     get: operations['listScans']
     put?: never
     /**
      * Validate a scanned label, and read its package or bag
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer. Always a 201: `validation_result` says whether the label is genuine. A user has 100 scans in an hour; the ones above are recorded as rate_limited. Send a `scan_id` of your own to repeat a scan safely. An invalid scan publishes `scan.rejected`.
+     * @description Always a 201: `validation_result` says whether the label is genuine. A user has 100 scans in an hour; the ones above are recorded as rate_limited. Send a `scan_id` of your own to repeat a scan safely. An invalid scan publishes `scan.rejected`. For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     post: operations['recordScan']
     delete?: never
@@ -1091,7 +1091,7 @@ export interface paths {
     head?: never
     /**
      * Record the review of a scan, and its verdict
-     * @description For the roles admin, manager. For managers. The scan keeps who reviewed it, when, and the verdict.
+     * @description For managers. The scan keeps who reviewed it, when, and the verdict. For the roles admin, manager.
      */
     patch: operations['reviewScan']
     trace?: never
@@ -1105,7 +1105,7 @@ export interface paths {
     }
     /**
      * A package or a bag, and the scans of its label
-     * @description For the roles admin, manager, operator, warehouse, viewer. With the ten newest valid scans: for managers those of all users, for others their own.
+     * @description With the ten newest valid scans: for managers those of all users, for others their own. For the roles admin, manager, operator, warehouse, viewer.
      */
     get: operations['getScannedEntity']
     put?: never
@@ -1125,13 +1125,13 @@ export interface paths {
     }
     /**
      * List shipments, newest first
-     * @description For the roles admin, manager, operator, warehouse, viewer. The index may lag behind a change by a second.
+     * @description The index may lag behind a change by a second. For the roles admin, manager, operator, warehouse, viewer.
      */
     get: operations['listShipments']
     put?: never
     /**
      * Book a shipment
-     * @description For the roles admin, manager, operator. The shipment is RECEIVED, without packages, and can be followed by its `tracking_id` at once. Publishes `shipment.status_changed`. To book and pack in one step at a warehouse, see `receiveParcel`.
+     * @description The shipment is RECEIVED, without packages, and can be followed by its `tracking_id` at once. Publishes `shipment.status_changed`. To book and pack in one step at a warehouse, see `receiveParcel`. For the roles admin, manager, operator.
      */
     post: operations['createShipment']
     delete?: never
@@ -1149,18 +1149,18 @@ export interface paths {
     }
     /**
      * Read a shipment
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer. The status follows from the packages, unless a user has set a later one.
+     * @description The status follows from the packages, unless a user has set a later one. For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     get: operations['getShipment']
     /**
      * Change fields of a shipment
-     * @description For the roles admin, manager, operator, warehouse. Changes the fields that the body names. `status` may move forward, or to RETURNED before delivery; only a manager moves it back; else 409. DELIVERED and RETURNED take the open packages along. A changed status publishes `shipment.status_changed`.
+     * @description Changes the fields that the body names. `status` may move forward, or to RETURNED before delivery; only a manager moves it back; else 409. DELIVERED and RETURNED take the open packages along. A changed status publishes `shipment.status_changed`. For the roles admin, manager, operator, warehouse.
      */
     put: operations['updateShipment']
     post?: never
     /**
      * Delete a shipment with its packages
-     * @description For the roles admin, manager. Deletes its packages and its public tracking too. 409 while a bag holds one of the packages, or still counts one that has arrived.
+     * @description Deletes its packages and its public tracking too. 409 while a bag holds one of the packages, or still counts one that has arrived. For the roles admin, manager.
      */
     delete: operations['deleteShipment']
     options?: never
@@ -1183,7 +1183,7 @@ export interface paths {
     put?: never
     /**
      * Add a package to a shipment
-     * @description For the roles admin, manager, operator. The package is CREATED, with a code and signed `qr_data` for its label. A shipment has at most 80 packages, and gets none after it is DELIVERED or RETURNED; else 409. Publishes `package.event_created` with PACKAGE_CREATED.
+     * @description The package is CREATED, with a code and signed `qr_data` for its label. A shipment has at most 80 packages, and gets none after it is DELIVERED or RETURNED; else 409. Publishes `package.event_created` with PACKAGE_CREATED. For the roles admin, manager, operator.
      */
     post: operations['addPackage']
     delete?: never
@@ -1201,7 +1201,7 @@ export interface paths {
     }
     /**
      * Shipments by status, with counts
-     * @description For the roles admin, manager, operator, warehouse, viewer. A column for each status, in the order of the journey, with the newest shipments of each. Counts are exact up to 1,000.
+     * @description A column for each status, in the order of the journey, with the newest shipments of each. Counts are exact up to 1,000. For the roles admin, manager, operator, warehouse, viewer.
      */
     get: operations['getShipmentBoard']
     put?: never
@@ -1221,7 +1221,7 @@ export interface paths {
     }
     /**
      * Follow a parcel by its tracking id
-     * @description For anyone. Without names, addresses, prices and remarks. A parcel can be followed for 90 days after its delivery or return. 60 requests per minute and address.
+     * @description Without names, addresses, prices and remarks. A parcel can be followed for 90 days after its delivery or return. 60 requests per minute and address. For anyone.
      */
     get: operations['trackShipment']
     put?: never
@@ -1247,7 +1247,7 @@ export interface paths {
     put?: never
     /**
      * Invite a user by e-mail
-     * @description For the roles admin, manager. Sends an e-mail with a code. The account exists once the invitation is accepted. 100 invitations a day; three a day to one address. The role courier needs a `courier_id`.
+     * @description Sends an e-mail with a code. The account exists once the invitation is accepted. 100 invitations a day; three a day to one address. The role courier needs a `courier_id`. For the roles admin, manager.
      */
     post: operations['inviteUser']
     delete?: never
@@ -1272,7 +1272,7 @@ export interface paths {
     post?: never
     /**
      * Leave the company
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer. The e-mail address can then register, or accept the invitation of another company.
+     * @description The e-mail address can then register, or accept the invitation of another company. For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     delete: operations['leaveCompany']
     options?: never
@@ -1296,7 +1296,7 @@ export interface paths {
     post?: never
     /**
      * End all of the user’s own sessions
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer. Also that of the request. Access tokens stay valid until they expire, 15 minutes at most.
+     * @description Also that of the request. Access tokens stay valid until they expire, 15 minutes at most. For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     delete: operations['endAllSessions']
     options?: never
@@ -1316,7 +1316,7 @@ export interface paths {
     post?: never
     /**
      * End one of the user’s own sessions
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer. Its refresh token no longer works; its access token stays valid until it expires.
+     * @description Its refresh token no longer works; its access token stays valid until it expires. For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     delete: operations['endSession']
     options?: never
@@ -1338,13 +1338,13 @@ export interface paths {
     get: operations['getUser']
     /**
      * Change a user’s role, or whether they may sign in
-     * @description For the roles admin, manager. A new role takes effect with the next access token, within 15 minutes. The last manager keeps the role, else 409. `is_active` false ends the user’s sessions.
+     * @description A new role takes effect with the next access token, within 15 minutes. The last manager keeps the role, else 409. `is_active` false ends the user’s sessions. For the roles admin, manager.
      */
     put: operations['updateUser']
     post?: never
     /**
      * Deactivate a user, who stays listed
-     * @description For the roles admin, manager. Ends the user’s sessions. PUT with `is_active` true lets them in again. 409 for the last manager.
+     * @description Ends the user’s sessions. PUT with `is_active` true lets them in again. 409 for the last manager. For the roles admin, manager.
      */
     delete: operations['deactivateUser']
     options?: never
@@ -1363,7 +1363,7 @@ export interface paths {
     put?: never
     /**
      * Send an invitation again, with a new code
-     * @description For the roles admin, manager. The former code is no longer valid.
+     * @description The former code is no longer valid. For the roles admin, manager.
      */
     post: operations['resendInvitation']
     delete?: never
@@ -1387,7 +1387,7 @@ export interface paths {
     put?: never
     /**
      * Open a warehouse
-     * @description For the roles admin, manager. Without a `code`, the warehouse gets one. Codes appear in timelines and on labels.
+     * @description Without a `code`, the warehouse gets one. Codes appear in timelines and on labels. For the roles admin, manager.
      */
     post: operations['createWarehouse']
     delete?: never
@@ -1410,7 +1410,7 @@ export interface paths {
     get: operations['getWarehouse']
     /**
      * Change fields of a warehouse
-     * @description For the roles admin, manager. Events that were recorded keep the code that the warehouse had then.
+     * @description Events that were recorded keep the code that the warehouse had then. For the roles admin, manager.
      */
     put: operations['updateWarehouse']
     post?: never
@@ -1429,13 +1429,13 @@ export interface paths {
     }
     /**
      * List the webhooks of the company, newest first
-     * @description For the roles admin, manager. Without their secrets.
+     * @description Without their secrets. For the roles admin, manager.
      */
     get: operations['listWebhooks']
     put?: never
     /**
      * Create a webhook, to which events are sent
-     * @description For the roles admin, manager. Deliveries are signed as Standard Webhooks requires. The response shows the secret, once. Events are sent after the URL has answered a ping with 2xx. Events since its creation follow once the URL has answered the ping.
+     * @description Deliveries are signed as Standard Webhooks requires. The response shows the secret, once. Events are sent after the URL has answered a ping with 2xx. Events since its creation follow once the URL has answered the ping. For the roles admin, manager.
      */
     post: operations['createWebhook']
     delete?: never
@@ -1453,18 +1453,18 @@ export interface paths {
     }
     /**
      * Read a webhook
-     * @description For the roles admin, manager. `disabled_reason` says why the service has disabled it: the receiver is gone (410), or failed for days.
+     * @description `disabled_reason` says why the service has disabled it: the receiver is gone (410), or failed for days. For the roles admin, manager.
      */
     get: operations['getWebhook']
     /**
      * Change, disable or enable a webhook
-     * @description For the roles admin, manager. Another `url`, and `status` ENABLED for a disabled webhook, need another ping.
+     * @description Another `url`, and `status` ENABLED for a disabled webhook, need another ping. For the roles admin, manager.
      */
     put: operations['updateWebhook']
     post?: never
     /**
      * Delete a webhook
-     * @description For the roles admin, manager. Nothing more is sent, also not what waits for another attempt.
+     * @description Nothing more is sent, also not what waits for another attempt. For the roles admin, manager.
      */
     delete: operations['deleteWebhook']
     options?: never
@@ -1483,7 +1483,7 @@ export interface paths {
     put?: never
     /**
      * Replace the secret of a webhook; for 24 hours the former one signs too
-     * @description For the roles admin, manager. The response has the new secret, which is not shown again.
+     * @description The response has the new secret, which is not shown again. For the roles admin, manager.
      */
     post: operations['rotateWebhookSecret']
     delete?: never
@@ -1503,7 +1503,7 @@ export interface paths {
     put?: never
     /**
      * Send a test event, or a ping to a PENDING webhook; its delivery has the result
-     * @description For the roles admin, manager. Shows whether the receiver verifies the signature and answers in time, without a parcel.
+     * @description Shows whether the receiver verifies the signature and answers in time, without a parcel. For the roles admin, manager.
      */
     post: operations['testWebhook']
     delete?: never
@@ -1563,7 +1563,7 @@ export interface paths {
     put?: never
     /**
      * Send an event again
-     * @description For the roles admin, manager. Sent at once, with the same event id, also if it was delivered before.
+     * @description Sent at once, with the same event id, also if it was delivered before. For the roles admin, manager.
      */
     post: operations['replayWebhookDelivery']
     delete?: never
@@ -2281,9 +2281,7 @@ export interface components {
       weight: number
       /**
        * @description The bag that holds the package, or none
-       * @example [
-       *       "0192f3a4-7d8e-7f90-b123-456789abcdef"
-       *     ]
+       * @example []
        */
       bags: string[]
       /**
@@ -2291,7 +2289,10 @@ export interface components {
        * @example []
        */
       bag_history: string[]
-      /** @description What needs to be handled, or null */
+      /**
+       * @description What needs to be handled, or null
+       * @example null
+       */
       exception: components['schemas']['Exception'] | null
       /** @description The content of the label’s QR code */
       qr_data: components['schemas']['QrData']
@@ -6934,9 +6935,9 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "id": "0192f3a4-7d8e-7f90-b123-456789abcdef",
            *       "deleted": true,
-           *       "message": "Done"
+           *       "message": "The bag is deleted"
            *     }
            */
           'application/json': components['schemas']['Deleted']
@@ -6997,7 +6998,7 @@ export interface operations {
            *         "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *         "qr_code": "PKG-7K2M9QX4TB",
-           *         "status": "CREATED",
+           *         "status": "ASSIGNED_TO_BAG",
            *         "category": "general",
            *         "description": "Documents and a present",
            *         "created_at": "2026-11-23T09:00:00.000Z",
@@ -7007,11 +7008,7 @@ export interface operations {
            *           "0192f3a4-7d8e-7f90-b123-456789abcdef"
            *         ],
            *         "bag_history": [],
-           *         "exception": {
-           *           "code": "PACKAGE_DAMAGED",
-           *           "since": "2026-11-23T09:20:00.000Z",
-           *           "note": "Corner dented"
-           *         },
+           *         "exception": null,
            *         "qr_data": {
            *           "t": "pkg",
            *           "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
@@ -8731,9 +8728,9 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
            *       "deleted": true,
-           *       "message": "Done"
+           *       "message": "The flight is deleted"
            *     }
            */
           'application/json': components['schemas']['Deleted']
@@ -9366,15 +9363,9 @@ export interface operations {
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
            *       "weight": 2.5,
-           *       "bags": [
-           *         "0192f3a4-7d8e-7f90-b123-456789abcdef"
-           *       ],
+           *       "bags": [],
            *       "bag_history": [],
-           *       "exception": {
-           *         "code": "PACKAGE_DAMAGED",
-           *         "since": "2026-11-23T09:20:00.000Z",
-           *         "note": "Corner dented"
-           *       },
+           *       "exception": null,
            *       "qr_data": {
            *         "t": "pkg",
            *         "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
@@ -9449,15 +9440,9 @@ export interface operations {
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
            *       "weight": 1.25,
-           *       "bags": [
-           *         "0192f3a4-7d8e-7f90-b123-456789abcdef"
-           *       ],
+           *       "bags": [],
            *       "bag_history": [],
-           *       "exception": {
-           *         "code": "PACKAGE_DAMAGED",
-           *         "since": "2026-11-23T09:20:00.000Z",
-           *         "note": "Corner dented"
-           *       },
+           *       "exception": null,
            *       "qr_data": {
            *         "t": "pkg",
            *         "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
@@ -9514,9 +9499,9 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
            *       "deleted": true,
-           *       "message": "Done"
+           *       "message": "The package is deleted"
            *     }
            */
           'application/json': components['schemas']['Deleted']
@@ -10848,7 +10833,7 @@ export interface operations {
            * @example {
            *       "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "deleted": true,
-           *       "message": "Done"
+           *       "message": "The shipment is deleted"
            *     }
            */
           'application/json': components['schemas']['Deleted']
@@ -10915,15 +10900,9 @@ export interface operations {
            *         "created_at": "2026-11-23T09:00:00.000Z",
            *         "updated_at": "2026-11-23T09:30:00.000Z",
            *         "weight": 2.5,
-           *         "bags": [
-           *           "0192f3a4-7d8e-7f90-b123-456789abcdef"
-           *         ],
+           *         "bags": [],
            *         "bag_history": [],
-           *         "exception": {
-           *           "code": "PACKAGE_DAMAGED",
-           *           "since": "2026-11-23T09:20:00.000Z",
-           *           "note": "Corner dented"
-           *         },
+           *         "exception": null,
            *         "qr_data": {
            *           "t": "pkg",
            *           "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
@@ -10996,11 +10975,7 @@ export interface operations {
            *       "weight": 1.2,
            *       "bags": [],
            *       "bag_history": [],
-           *       "exception": {
-           *         "code": "PACKAGE_DAMAGED",
-           *         "since": "2026-11-23T09:20:00.000Z",
-           *         "note": "Corner dented"
-           *       },
+           *       "exception": null,
            *       "qr_data": {
            *         "t": "pkg",
            *         "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
@@ -12444,9 +12419,9 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "id": "0192f3a4-d3e4-7567-989a-bcdef0123456",
            *       "deleted": true,
-           *       "message": "Done"
+           *       "message": "The webhook is deleted"
            *     }
            */
           'application/json': components['schemas']['Deleted']

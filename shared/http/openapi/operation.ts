@@ -25,9 +25,9 @@ export function operation(
     tags: [tags[group]?.name ?? group],
     summary: route.summary,
     description: [
-      isPublic ? 'For anyone.' : `For the roles ${route.roles.join(', ')}.`,
       ...(route.notes ? [route.notes] : []),
       ...(text ? [text.description] : []),
+      isPublic ? 'For anyone.' : `For the roles ${route.roles.join(', ')}.`,
     ].join(' '),
     security: isPublic ? (route.takesToken ? [{}, { bearerAuth: [] }] : []) : [{ bearerAuth: [] }],
     parameters: parametersOf(route, tagged, write, components),

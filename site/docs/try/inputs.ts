@@ -11,7 +11,11 @@ export function inputsOf(request: TryRequest) {
   const labels = (isHeader: boolean) =>
     made
       .filter(({ place }) => (place === 'header') === isHeader)
-      .map(({ name, input }) => labelled(name, input))
+      .map(({ name, place, input }) => {
+        const label = labelled(name, input)
+        if (place === 'path' && input.value === '') label.append(element('small', {}, unknownId))
+        return label
+      })
   const body = request.body === undefined ? undefined : bodyInput(request.body)
   const headers = labels(true)
   return {
@@ -27,6 +31,8 @@ export function inputsOf(request: TryRequest) {
   }
 }
 
+const unknownId = 'Create a record, or list some: its id will be here.'
+
 function inputOf(
   { path }: TryRequest,
   { name, place, required, example, values }: TryRequest['parameters'][number],
@@ -35,7 +41,7 @@ function inputOf(
     const options = values.map((value) => element('option', { value }, value))
     return element('select', { name }, element('option', { value: '' }, '–'), ...options)
   }
-  const value = place === 'path' ? (knownId(name, path) ?? example ?? '') : ''
+  const value = place === 'path' ? (knownId(name, path) ?? '') : ''
   return element('input', { name, value, placeholder: example, ...(required && { required: '' }) })
 }
 

@@ -1,4 +1,4 @@
-import { sampleKey, urlOf, type SampleRequest } from './request.ts'
+import { urlOf, type SampleRequest } from './request.ts'
 
 /** The request as a command. The access token is in the variable TOKEN. */
 export function curl(request: SampleRequest): string {
@@ -6,7 +6,7 @@ export function curl(request: SampleRequest): string {
   const options = [
     method !== 'GET' && method !== (body === undefined ? '' : 'POST') && `-X ${method}`,
     needsToken && `-H "Authorization: Bearer $TOKEN"`,
-    takesKey && `-H 'Idempotency-Key: ${sampleKey}'`,
+    takesKey && `-H "Idempotency-Key: order-$RANDOM"`,
     body !== undefined && `-H 'Content-Type: application/json'`,
     body !== undefined && `-d '${JSON.stringify(body, null, 2).replaceAll("'", String.raw`'\''`)}'`,
     produces !== undefined && '-o file',

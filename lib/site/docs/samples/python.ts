@@ -1,11 +1,11 @@
-import { sampleKey, urlOf, type SampleRequest } from './request.ts'
+import { urlOf, type SampleRequest } from './request.ts'
 
 /** The request in Python, with its standard library. The access token is in the environment. */
 export function python(request: SampleRequest): string {
   const { method, needsToken, takesKey, body, produces } = request
   const headers = {
     ...(needsToken && { Authorization: 'f"Bearer {os.environ[\'TOKEN\']}"' }),
-    ...(takesKey && { 'Idempotency-Key': `"${sampleKey}"` }),
+    ...(takesKey && { 'Idempotency-Key': 'str(uuid.uuid4())' }),
     ...(body !== undefined && { 'Content-Type': '"application/json"' }),
   }
   const lines = Object.entries(headers).map(([name, value]) => `"${name}": ${value}`)
@@ -13,6 +13,7 @@ export function python(request: SampleRequest): string {
     (body !== undefined || produces === undefined) && 'json',
     needsToken && 'os',
     'urllib.request',
+    takesKey && 'uuid',
   ]
   return [
     `import ${modules.filter((name) => name !== false).join(', ')}`,

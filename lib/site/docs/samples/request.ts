@@ -14,9 +14,6 @@ export interface SampleRequest {
   produces?: string
 }
 
-/** The Idempotency-Key of samples: each request of yours has its own. */
-export const sampleKey = 'order-1001'
-
 /** Where `npm start` runs the service. A page that is served elsewhere shows its own origin instead (site/docs). */
 export const defaultOrigin = 'http://127.0.0.1:3000'
 

@@ -23,6 +23,7 @@ export const bags: OperationTexts = {
   },
   'DELETE /api/v1/bags/{id}': {
     description: 'Only an OPEN and empty bag: take its packages out first, else 409.',
+    example: { id: ids.bag, message: 'The bag is deleted' },
   },
   'POST /api/v1/bags/{id}/packages/{package_id}': {
     description:
@@ -49,10 +50,11 @@ export const bags: OperationTexts = {
     example: { status: 'CHECKED_IN', warnings: [] },
   },
   'GET /api/v1/bags/{id}': {
-    description: 'Packages counted in the bag, its weight, its courier, and the times of its flight.',
+    description: 'Its packages and their weight, its courier and its flight.',
     example: { status: 'SEALED', ...packed, ...assigned },
   },
   'GET /api/v1/bags/{id}/packages': {
     description: 'The manifest: also packages that have left the bag at its destination.',
+    example: { status: 'ASSIGNED_TO_BAG', bags: [ids.bag] },
   },
 }

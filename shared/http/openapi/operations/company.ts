@@ -1,3 +1,4 @@
+import { ids } from '../fields/field.ts'
 import type { OperationTexts } from './operation.ts'
 
 /** Accounts, users and webhooks. */
@@ -69,6 +70,7 @@ export const company: OperationTexts = {
   },
   'DELETE /api/v1/webhooks/{id}': {
     description: 'Nothing more is sent, also not what waits for another attempt.',
+    example: { id: ids.webhook, message: 'The webhook is deleted' },
   },
   'POST /api/v1/webhooks/{id}/rotate-secret': {
     description: 'The response has the new secret, which is not shown again.',

@@ -1,3 +1,4 @@
+import { ids } from '../fields/field.ts'
 import type { OperationTexts } from './operation.ts'
 
 export const shipments: OperationTexts = {
@@ -16,6 +17,7 @@ export const shipments: OperationTexts = {
   'DELETE /api/v1/shipments/{id}': {
     description:
       'Deletes its packages and its public tracking too. 409 while a bag holds one of the packages, or still counts one that has arrived.',
+    example: { id: ids.shipment, message: 'The shipment is deleted' },
   },
   'POST /api/v1/shipments/{id}/packages': {
     description:
@@ -37,6 +39,7 @@ export const shipments: OperationTexts = {
   },
   'DELETE /api/v1/packages/{id}': {
     description: '409 while a bag holds it, or still counts it after its arrival.',
+    example: { id: ids.package, message: 'The package is deleted' },
   },
   'GET /api/v1/packages/{id}/events': {
     description:

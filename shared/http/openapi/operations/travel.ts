@@ -35,7 +35,10 @@ export const travel: OperationTexts = {
     description:
       '`status` moves forward; what lies between happens, too. DEPARTED takes CHECKED_IN bags along and releases others; ARRIVED counts for the couriers; CANCELLED releases the bags; CANCELLED and ARRIVED are final. 409 also if `max_weight_kg` is less than what is reserved. A changed status publishes `flight.status_changed`, and `bag.status_changed` for its bags.',
   },
-  'DELETE /api/v1/flights/{id}': { description: '409 while bags are assigned to it.' },
+  'DELETE /api/v1/flights/{id}': {
+    description: '409 while bags are assigned to it.',
+    example: { id: ids.flight, message: 'The flight is deleted' },
+  },
   'GET /api/v1/flights/search': {
     description:
       'All criteria are optional, and letter case is ignored. `from` and `to` mean the same as `departure_airport` and `arrival_airport`; `date` is a day in UTC.',
