@@ -1247,7 +1247,7 @@ export interface paths {
     put?: never
     /**
      * Invite a user by e-mail
-     * @description Sends an e-mail with a code. The account exists once the invitation is accepted. 100 invitations a day; three a day to one address. The role courier needs a `courier_id`. For the roles admin, manager.
+     * @description Needs a verified e-mail address. Sends an e-mail with a code. The account exists once the invitation is accepted. 100 invitations a day; three a day to one address. The role courier needs a `courier_id`. For the roles admin, manager.
      */
     post: operations['inviteUser']
     delete?: never
@@ -1435,7 +1435,7 @@ export interface paths {
     put?: never
     /**
      * Create a webhook, to which events are sent
-     * @description Deliveries are signed as Standard Webhooks requires. The response shows the secret, once. Events are sent after the URL has answered a ping with 2xx. Events since its creation follow once the URL has answered the ping. For the roles admin, manager.
+     * @description Deliveries are signed as Standard Webhooks requires. The response shows the secret, once. Events are sent after the URL has answered a ping with 2xx. Needs a verified e-mail address. The events since its creation are included. For the roles admin, manager.
      */
     post: operations['createWebhook']
     delete?: never
@@ -12218,7 +12218,7 @@ export interface operations {
            *       "id": "0192f3a4-d3e4-7567-989a-bcdef0123456",
            *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *       "url": "https://hooks.example/courier",
-           *       "description": "Our warehouse system",
+           *       "description": "",
            *       "types": [
            *         "shipment.status_changed"
            *       ],

@@ -34,7 +34,7 @@ export const company: OperationTexts = {
   },
   'POST /api/v1/users': {
     description:
-      'Sends an e-mail with a code. The account exists once the invitation is accepted. 100 invitations a day; three a day to one address. The role courier needs a `courier_id`.',
+      'Needs a verified e-mail address. Sends an e-mail with a code. The account exists once the invitation is accepted. 100 invitations a day; three a day to one address. The role courier needs a `courier_id`.',
     example: { status: 'INVITED', email_verified: false },
   },
   'PUT /api/v1/users/{id}': {
@@ -58,8 +58,8 @@ export const company: OperationTexts = {
     example: { status: 'INVITED', email_verified: false },
   },
   'POST /api/v1/webhooks': {
-    description: 'Events since its creation follow once the URL has answered the ping.',
-    example: { status: 'PENDING', disabled_reason: null },
+    description: 'Needs a verified e-mail address. The events since its creation are included.',
+    example: { status: 'PENDING', disabled_reason: null, description: '' },
   },
   'PUT /api/v1/webhooks/{id}': {
     description: 'Another `url`, and `status` ENABLED for a disabled webhook, need another ping.',
