@@ -17,6 +17,7 @@ import * as photosweep from './jobs/photosweep.ts'
 import * as publisher from './jobs/publisher.ts'
 import * as reference from './http/public/reference.ts'
 import * as rotation from './jobs/rotation.ts'
+import * as scheduler from './jobs/scheduler.ts'
 import * as scanning from './http/scanning.ts'
 import * as scans from './http/scans.ts'
 import * as shipments from './http/shipments.ts'
@@ -61,6 +62,7 @@ export const jobs = {
   photosweep,
   publisher,
   rotation,
+  scheduler,
   sockets,
   webhooksender,
 }

@@ -3,8 +3,9 @@ import { grantOf } from '../../shared/db/stream-change.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { appendEvents } from '../../shared/domain/events/append.ts'
 import { FeedMessage } from '../../shared/domain/events/feed-messages.ts'
-import type { FeedHead } from '../../shared/domain/events/record.ts'
+import { isLive } from '../../shared/domain/events/head.ts'
 import { send } from '../../shared/messaging/queue.ts'
+import { wakeMessage } from '../../shared/messaging/wake-messages.ts'
 import type { QueueName } from '../../shared/config/queues.ts'
 import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
@@ -41,14 +42,12 @@ export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> 
 async function append(given: Runtime, tenant_id: string, records: readonly SQSRecord[]): Promise<void> {
   const work = tenantJobContext(given, grantOf({ tenant_id }), given.clock())
   const events = records.flatMap(({ body }) => FeedMessage.parse(JSON.parse(body)).events)
-  const head = await appendEvents(work, events)
-  await wakeSubscriptions(given, tenant_id, head, work.now)
-  given.log.info('events', { tenant_id, events: events.length, number: head.number })
-}
-
-/** Wakes the webhooks of the feed, and its sockets if there may be one. */
-async function wakeSubscriptions(given: Runtime, tenant_id: string, head: FeedHead, now: Date): Promise<void> {
-  const webhooks = [...(head.webhooks ?? [])].map((webhook_id) => ({ body: { tenant_id, webhook_id } }))
-  await send(given, 'webhooks', webhooks)
-  if ((head.live_until ?? '') > now.toISOString()) await send(given, 'live', [{ body: { tenant_id } }])
+  const { number, wake } = await appendEvents(work, events)
+  const [live, webhooks] = [true, false].map((is) =>
+    wake
+      .filter((subscription) => isLive(subscription) === is)
+      .map((subscription) => wakeMessage({ tenant_id, subscription }, work.newId())),
+  )
+  await Promise.all([send(given, 'live', live ?? []), send(given, 'webhooks', webhooks ?? [])])
+  given.log.info('events', { tenant_id, events: events.length, number })
 }

@@ -8,7 +8,7 @@ import { feedMessages } from '../../shared/domain/events/feed-messages.ts'
 import { packages } from '../../shared/domain/packages/record.ts'
 import { newlyScheduledAttempt, duePrefix } from '../../shared/domain/webhooks/record.ts'
 import { send, type Message } from '../../shared/messaging/queue.ts'
-import { delayedMessage } from '../../shared/messaging/wake-messages.ts'
+import { wakeMessage } from '../../shared/messaging/wake-messages.ts'
 import type { QueueName } from '../../shared/config/queues.ts'
 import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
@@ -64,8 +64,7 @@ async function publish(given: Runtime, changes: readonly Change[], first: Change
   const { tenantId: tenant_id } = first.grant
   const events: UnsequencedEvent[] = []
   const outgoing: Outgoing = {}
-  const post = (queue: QueueName, body: Record<string, unknown> & { due?: string }) =>
-    (outgoing[queue] ??= []).push(delayedMessage({ tenant_id, ...body }, work.now))
+  const post = (queue: QueueName, message: Message) => (outgoing[queue] ??= []).push(message)
   for (const change of changes) {
     try {
       events.push(...(await deriveEvents(change, work.table)))
@@ -73,12 +72,14 @@ async function publish(given: Runtime, changes: readonly Change[], first: Change
       // It can never succeed. It goes to the dead letter queue for an operator, and the others go on.
       if (!(error instanceof z.ZodError)) throw error
       given.log.error('publish', { tenant_id, stream_record: change.sequence, error })
-      post('undelivered', { stream_record: change.sequence, kind: change.sk.split('#')[0] })
+      post('undelivered', {
+        body: { tenant_id, stream_record: change.sequence, kind: change.sk.split('#')[0] },
+      })
     }
     const gone = packageGone(change)
-    if (gone) post('sweeps', { package_id: gone })
+    if (gone) post('sweeps', { body: { tenant_id, package_id: gone } })
     const due = newlyScheduledAttempt(change, work.now)
-    if (due) post('webhooks', due)
+    if (due) post('webhooks', wakeMessage({ tenant_id, subscription: due.webhook_id }, change.sequence))
   }
   const source = `${first.sequence}-${changes.at(-1)?.sequence ?? ''}`
   // One call each: of several messages in one call, the first may fail and the second be added before it.

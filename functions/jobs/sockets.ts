@@ -3,14 +3,20 @@ import type * as z from 'zod'
 import { openTicket } from '../../shared/auth/tickets.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import type { TenantWork } from '../../shared/domain/kernel/context.ts'
-import { connect, disconnect, isExpired, closeExpired } from '../../shared/domain/realtime/broadcast.ts'
+import {
+  closeExpired,
+  connect,
+  disconnect,
+  isExpired,
+  renew,
+} from '../../shared/domain/realtime/connections.ts'
 import { updateChannels } from '../../shared/domain/realtime/channels.ts'
 import { ClientFrame, type ServerFrame } from '../../shared/domain/realtime/frames.ts'
-import { connections } from '../../shared/domain/realtime/record.ts'
+import { connections, liveSubscriptionOf, type Connection } from '../../shared/domain/realtime/record.ts'
 import { Refusal } from '../../shared/core/errors.ts'
 import { send } from '../../shared/messaging/queue.ts'
 import { gatewaySockets } from '../../shared/messaging/sockets.ts'
-import { delayedMessage } from '../../shared/messaging/wake-messages.ts'
+import { scheduledMessage } from '../../shared/messaging/wake-messages.ts'
 import type { QueueName } from '../../shared/config/queues.ts'
 import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
 import { sealer } from '../../shared/core/seal.ts'
@@ -22,7 +28,7 @@ export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
   connection: ['GetItem', 'PutItem', 'DeleteItem'],
 }
-export const queues: readonly QueueName[] = ['live']
+export const queues: readonly QueueName[] = ['scheduled']
 
 type Event = APIGatewayProxyWebsocketEventV2 & { queryStringParameters?: Record<string, string | undefined> }
 
@@ -33,7 +39,7 @@ export async function handler({
   body = '',
 }: Event): Promise<APIGatewayProxyResultV2> {
   const given = runtime()
-  if (eventType === 'CONNECT') return enter(given, id, queryStringParameters?.['ticket'] ?? '')
+  if (eventType === 'CONNECT') return enter(given, id, queryStringParameters ?? {})
   const found = await given.directory.find('connection', id)
   const work = found && tenantJobContext(given, found.grant, given.clock())
   if (eventType === 'MESSAGE') return answered(await answer(given, work, id, body))
@@ -41,15 +47,19 @@ export async function handler({
   return { statusCode: 200 }
 }
 
-async function enter(given: Runtime, id: string, sealed: string): Promise<APIGatewayProxyResultV2> {
+async function enter(
+  given: Runtime,
+  id: string,
+  { ticket: sealed = '', batch }: Record<string, string | undefined>,
+): Promise<APIGatewayProxyResultV2> {
   const now = given.clock()
   const ticket = openTicket(await given.secret('sealing', sealer), sealed, now)
   const refused = { statusCode: 401 }
   if (!ticket) return refused
   const { tenant_id, user_id, expires_at } = ticket.actor
   try {
-    await connect(tenantJobContext(given, ticket.grant, now), ticket, id)
-    await send(given, 'live', [delayedMessage({ tenant_id, connection_id: id, due: expires_at }, now)])
+    await connect(tenantJobContext(given, ticket.grant, now), ticket, { id, batch: batch === 'true' })
+    await closeAt(given, tenant_id, id, expires_at)
     given.log.info('socket', { tenant_id, user_id, outcome: 'open' })
     return { statusCode: 200 }
   } catch (error) {
@@ -57,6 +67,12 @@ async function enter(given: Runtime, id: string, sealed: string): Promise<APIGat
     given.log.info('socket', { tenant_id, user_id, outcome: error.code })
     return error.code === 'unauthenticated' ? refused : { statusCode: 503 }
   }
+}
+
+/** Schedules a wake-up for the expiry of a connection's token. */
+const closeAt = (given: Runtime, tenant_id: string, id: string, due: string) => {
+  const wake = { tenant_id, subscription: liveSubscriptionOf(id), due }
+  return send(given, 'scheduled', [scheduledMessage(wake, given.clock())])
 }
 
 const answered = (frame: ServerFrame | undefined) => ({
@@ -81,13 +97,34 @@ async function answer(
   if (!frame) return failure('bad_request', `That is no message of this protocol; see /asyncapi.json`)
   if (frame.type === 'ping') return { type: 'pong', timestamp: work.now.toISOString() }
   try {
-    return { type: 'subscribed', channels: await updateChannels(work, connection, frame) }
+    if (frame.type === 'renew') return await renewed(given, work, connection, frame.ticket)
+    const channels = await updateChannels(work, connection, frame)
+    return { type: 'subscribed', channels, expires_in: secondsTo(connection.expires_at, work.now) }
   } catch (error) {
     if (error instanceof Refusal) return failure(error.code as 'not_found', error.message)
     given.log.error('fault', { error, tenant_id: work.actor.tenant_id })
     throw error
   }
 }
+
+async function renewed(
+  given: Runtime,
+  work: TenantWork,
+  connection: Connection,
+  sealed: string,
+): Promise<ServerFrame> {
+  const ticket = openTicket(await given.secret('sealing', sealer), sealed, work.now)
+  const { tenant_id } = work.actor
+  if (ticket?.actor.tenant_id !== tenant_id)
+    return failure('bad_request', 'The ticket is not valid; get another one')
+  await renew(work, ticket, connection)
+  const { expires_at } = ticket.actor
+  await closeAt(given, tenant_id, connection.id, expires_at)
+  return { type: 'renewed', expires_in: secondsTo(expires_at, work.now) }
+}
+
+const secondsTo = (moment: string, now: Date) =>
+  Math.max(0, Math.floor((Date.parse(moment) - now.getTime()) / 1000))
 
 const failure = (code: Extract<ServerFrame, { type: 'error' }>['code'], message: string): ServerFrame => ({
   ...{ type: 'error', code, message },

@@ -3,7 +3,7 @@ import { grantOf } from '../../shared/db/stream-change.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { deliverEvents } from '../../shared/domain/webhooks/deliver.ts'
 import { send } from '../../shared/messaging/queue.ts'
-import { isDue, WebhookWake, delayedMessage } from '../../shared/messaging/wake-messages.ts'
+import { scheduledMessage, Wake, wakeMessage } from '../../shared/messaging/wake-messages.ts'
 import type { QueueName } from '../../shared/config/queues.ts'
 import { runtime } from '../../shared/runtime/runtime.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
@@ -15,7 +15,7 @@ export const secrets: readonly SecretName[] = ['webhooks']
 export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
 }
-export const queues: readonly QueueName[] = ['webhooks']
+export const queues: readonly QueueName[] = ['webhooks', 'scheduled']
 
 /** The longest batch in milliseconds: an attempt takes at most 10 s, the rest is for writes. */
 const batchMilliseconds = 13_000
@@ -24,19 +24,17 @@ export async function handler({ Records }: SQSEvent, context: Context): Promise<
   const given = runtime()
   const endsAt = new Date(given.clock().getTime() + context.getRemainingTimeInMillis())
   for (const { body } of Records) {
-    const wake = WebhookWake.parse(JSON.parse(body))
-    const now = given.clock()
-    const scheduleWake = (at: Date) =>
-      send(given, 'webhooks', [delayedMessage({ ...wake, due: at.toISOString() }, given.clock())])
-    if (!isDue(wake, now)) {
-      await send(given, 'webhooks', [delayedMessage(wake, now)])
-      continue
-    }
-    const { tenant_id, webhook_id } = wake
-    const work = tenantJobContext(given, grantOf(wake), now)
+    const { tenant_id, subscription } = Wake.parse(JSON.parse(body))
+    const wake = { tenant_id, subscription }
+    const work = tenantJobContext(given, grantOf(wake), given.clock())
+    const scheduleWake = (due: string) =>
+      send(given, 'scheduled', [scheduledMessage({ ...wake, due }, given.clock())])
+    const turn = { clock: given.clock, endsAt, batchMilliseconds, scheduleWake }
     const target = targetOptions(given.settings)
-    const lease = { clock: given.clock, endsAt, batchMilliseconds, scheduleWake }
-    const served = await deliverEvents(work, webhook_id, lease, (to) => postWebhook(to, target))
-    given.log.info('webhook', { tenant_id, webhook_id, ...served })
+    const served = await deliverEvents(work, subscription, turn, (to, milliseconds) =>
+      postWebhook(to, { ...target, milliseconds }),
+    )
+    if (served.outcome === 'more') await send(given, 'webhooks', [wakeMessage(wake, work.newId())])
+    given.log.info('webhook', { tenant_id, webhook_id: subscription, ...served })
   }
 }

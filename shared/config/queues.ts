@@ -1,8 +1,9 @@
 /**
- * The queues of background work: `feed` has the events of tenants in order, `webhooks` and `live` name tenants with new
- * events, `sweeps` names deleted packages, and `undelivered` holds what failed, for an operator.
+ * The queues of background work: `feed` has the events of tenants in order, `webhooks` and `live` name subscriptions with
+ * work, `scheduled` those that have work later, `sweeps` names deleted packages, and `undelivered` holds what failed, for
+ * an operator.
  */
-export const queueNames = ['feed', 'webhooks', 'live', 'sweeps', 'undelivered'] as const
+export const queueNames = ['feed', 'webhooks', 'live', 'scheduled', 'sweeps', 'undelivered'] as const
 export type QueueName = (typeof queueNames)[number]
 
 /** The environment variable with the URL of a queue. */

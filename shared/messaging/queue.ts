@@ -5,11 +5,12 @@ import { outsideRetries, refuseOverload } from '../core/overload.ts'
 
 /** A message for a queue. */
 export interface Message {
+  body: { tenant_id: string; [field: string]: unknown }
   /**
-   * A tenant's messages form a group: in a FIFO queue they stay in order, and in others a busy tenant does not delay the
-   * rest (SQS developer guide, "Fair queues").
+   * The message group, by default the tenant: in a FIFO queue its messages stay in order, and in others a busy group does
+   * not delay the rest (SQS developer guide, "Fair queues").
    */
-  body: { tenant_id: string }
+  group?: string
   /** In seconds, during which the message is invisible; not in a FIFO queue. */
   delay?: number
   /** In a FIFO queue: a message with the id of one of the last five minutes is not added. */
@@ -39,14 +40,16 @@ export async function send(
 ): Promise<void> {
   const sqs = client('SQS', sqsClient)
   for (let from = 0; from < messages.length; from += together) {
-    const entries = messages.slice(from, from + together).map(({ body, delay = 0, deduplicationId }, i) => ({
-      Id: String(i),
-      MessageBody: JSON.stringify(body),
-      MessageGroupId: body.tenant_id,
-      ...(deduplicationId === undefined
-        ? { DelaySeconds: Math.min(longestDelay, Math.ceil(delay)) }
-        : { MessageDeduplicationId: deduplicationId }),
-    }))
+    const entries = messages
+      .slice(from, from + together)
+      .map(({ body, group, delay = 0, deduplicationId }, i) => ({
+        Id: String(i),
+        MessageBody: JSON.stringify(body),
+        MessageGroupId: group ?? body.tenant_id,
+        ...(deduplicationId === undefined
+          ? { DelaySeconds: Math.min(longestDelay, Math.ceil(delay)) }
+          : { MessageDeduplicationId: deduplicationId }),
+      }))
     const { Failed = [] } = await sqs.send(
       new SendMessageBatchCommand({ QueueUrl: queue(name), Entries: entries }),
     )

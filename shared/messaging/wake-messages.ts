@@ -2,27 +2,28 @@ import * as z from 'zod'
 import { lazySchema } from '../core/lazy-schema.ts'
 import type { Message } from './queue.ts'
 
-/** Work that is due at a time, or now. */
-interface Due {
-  tenant_id: string
-  due?: string | undefined
-}
+/** A subscription that has work now; a scheduled one, at a time. */
+export const Wake = lazySchema(() =>
+  z.object({ tenant_id: z.guid(), subscription: z.string(), due: z.iso.datetime().optional() }),
+)
+export type Wake = z.output<typeof Wake>
 
-const wake = { tenant_id: z.guid(), due: z.iso.datetime().optional() }
-/** A webhook with events to deliver. */
-export const WebhookWake = lazySchema(() => z.object({ ...wake, webhook_id: z.guid() }))
-/** A company with events for its connections, or a connection to close. */
-export const LiveWake = lazySchema(() => z.object({ ...wake, connection_id: z.string().optional() }))
+/** A message for the FIFO queue of a subscription, which is a message group. `id`: no two messages have the same. */
+export const wakeMessage = (body: Wake, id: string): Message => ({
+  body,
+  group: `${body.tenant_id}/${body.subscription}`,
+  deduplicationId: id,
+})
 
 /**
- * A message that becomes visible when it is due. SQS delays messages by at most 15 minutes, so a message that
- * arrives earlier is sent again.
+ * A message for the queue `scheduled`, which becomes visible when it is due. SQS delays messages by at most 15 minutes, so
+ * a message that arrives earlier is sent again.
  */
-export const delayedMessage = <D extends Due>(body: D, now: Date): Message & { body: D } => ({
+export const scheduledMessage = (body: Wake, now: Date): Message => ({
   body,
   delay: Math.max(0, secondsTo(body, now)),
 })
-export const isDue = (body: Due, now: Date) => secondsTo(body, now) <= 0
+export const isDue = (body: Wake, now: Date) => secondsTo(body, now) <= 0
 
-const secondsTo = ({ due }: Due, now: Date) =>
+const secondsTo = ({ due }: Wake, now: Date) =>
   due === undefined ? 0 : (Date.parse(due) - now.getTime()) / 1000

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openTicket } from '../../shared/auth/tickets.ts'
-import { isExpired } from '../../shared/domain/realtime/broadcast.ts'
+import { isExpired } from '../../shared/domain/realtime/connections.ts'
 import type { Connection } from '../../shared/domain/realtime/record.ts'
 import { sealer } from '../../shared/core/seal.ts'
 import { inProcess } from '../support/in-process/service.ts'

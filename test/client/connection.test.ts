@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refused } from '../../shared/client/live/connection-refused.ts'
-import { FakeClock, fakeLive } from '../support/realtime/fake-socket.ts'
+import { event, FakeClock, fakeLive } from '../support/realtime/fake-socket.ts'
 
 test('the client does not retry after a 403 for the ticket', async () => {
   const network = new EventTarget()
@@ -26,7 +26,35 @@ test('the client reconnects with a new token when the token has expired', async 
   await latest().dispatch('close')
   await clock.advance(1000)
   expect(tickets.at(-1), 'the next connection keeps the token').toEqual({ fresh: false })
-  expect(sockets.map(({ url }) => url)).toEqual([1, 2, 3].map((n) => `wss://live.example?ticket=t%2F${n}`))
+  expect(sockets.map(({ url }) => url)).toEqual(
+    [1, 2, 3].map((n) => `wss://live.example?batch=true&ticket=t%2F${n}`),
+  )
+})
+
+test('the client renews its connection before the token expires', async () => {
+  const { clock, connect, latest, tickets, states, sockets } = fakeLive({ channels: ['board'] })
+  await connect()
+  const renewals = () => latest().sent.filter(({ type }) => type === 'renew')
+  await latest().says({ type: 'subscribed', channels: ['board'], expires_in: 200 })
+  await clock.advance(154_999)
+  expect(renewals()).toEqual([])
+  await clock.advance(1)
+  expect(tickets.at(-1)).toEqual({ fresh: true })
+  expect(renewals()).toEqual([{ type: 'renew', ticket: 't/2' }])
+  await latest().says({ type: 'renewed', expires_in: 60 })
+  await clock.advance(30_000)
+  expect(renewals().at(-1)).toEqual({ type: 'renew', ticket: 't/3' })
+  // Too short to be worth another one: the service closes the connection, and the client opens another.
+  await latest().says({ type: 'renewed', expires_in: 19 })
+  await clock.advance(60_000)
+  expect([renewals().length, sockets.length, states.at(-1)]).toEqual([2, 1, 'open'])
+})
+
+test('the client reads several events from one message, in their order', async () => {
+  const { connect, latest, events } = fakeLive({ channels: ['board'] })
+  await connect()
+  await latest().dispatch('message', JSON.stringify([event(1), event(2), { type: 'news' }, event(3)]))
+  expect(events).toEqual([1, 2, 3])
 })
 
 test('an unknown channel neither prevents other subscriptions nor resets the count of attempts', async () => {

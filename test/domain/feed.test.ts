@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { mintGrant } from '../../shared/db/grant.ts'
 import { appendEvents } from '../../shared/domain/events/append.ts'
 import { readFeed } from '../../shared/domain/events/feed.ts'
-import { feed, heads, type UnsequencedEvent } from '../../shared/domain/events/record.ts'
+import { heads } from '../../shared/domain/events/head.ts'
+import { feed, type UnsequencedEvent } from '../../shared/domain/events/record.ts'
 import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
 import { inProcess } from '../support/in-process/service.ts'
 import { memoryStore } from '../support/in-process/memory-store.ts'
@@ -24,7 +25,7 @@ const event = (timestamp = now): UnsequencedEvent => ({
 })
 const events = (count: number) => Array.from({ length: count }, () => event())
 const read = async ({ table }: ReturnType<typeof company>, from = 0, limit = 1000) =>
-  (await readFeed(table, { from, limit })).records
+  (await readFeed(table, { from, limit })).page.records
 const numbers = async (work: ReturnType<typeof company>) => (await read(work)).map(({ number }) => number)
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 

@@ -126,6 +126,21 @@ describe('a webhook whose receiver fails', () => {
   })
 })
 
+test('a receiver has less time while it fails', async () => {
+  let up = false
+  const flaky = await taker((response) => void (up ? response.end() : undefined))
+  const id = await company.hook(flaky.url)
+  company.timeouts.length = 0
+  for (const isUp of [false, false, true, true]) {
+    up = isUp
+    await company.publish(1, shipment)
+    await company.serve(id)
+    company.pass(5)
+  }
+  expect(company.timeouts.slice(0, 3)).toEqual([10_000, 3000, 3000])
+  expect(company.timeouts.at(-1)).toBe(10_000)
+})
+
 test('a webhook that is enabled again continues where it stopped', async () => {
   const steady = await taker()
   const id = await company.hook(steady.url)
@@ -159,29 +174,6 @@ test('a failing receiver causes few attempts and wake-ups, however many events a
   expect(new Set(down.received.map((one) => one.id)).size).toBe(500)
   const took = (await company.send(`GET /api/v1/webhooks/${id}/deliveries?status=PENDING`)).body
   expect(took).toEqual([])
-})
-
-test('of concurrent workers for one webhook, only one sends', async () => {
-  const slow = await taker((response) => void setImmediate(() => response.end()))
-  const id = await company.hook(slow.url)
-  await company.publish(30)
-  const outcomes = await Promise.all([company.serve(id), company.serve(id), company.serve(id)])
-  expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['busy', 'busy', 'done'])
-  expect(slow.received.map(({ event }) => event.number)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1))
-})
-
-test('a caller that finds a crashed worker schedules one wake-up for when its lease expires', async () => {
-  let answer: () => void = () => undefined
-  const slow = await taker((response) => void (answer = () => void response.end()))
-  const id = await company.hook(slow.url)
-  await company.publish()
-  const dying = company.serve(id, 40, 5000)
-  await slow.until((received) => expect(received).toHaveLength(1))
-  const [first, second] = [await company.serve(id), await company.serve(id)]
-  expect([first.outcome, second.outcome]).toEqual(['busy', 'busy'])
-  expect(company.wakeUps.map((at) => at.getTime() - company.clock.now.getTime())).toEqual([41_000])
-  answer()
-  await dying
 })
 
 test('a worker whose time is up leaves the remaining events to the next worker', async () => {

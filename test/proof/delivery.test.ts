@@ -13,7 +13,7 @@ import { hook, taker } from '../support/webhooks/webhooks.ts'
 /** The number of changes, which `OUTWARD_CHANGES` overrides. */
 const changes = Number(process.env['OUTWARD_CHANGES'] ?? size(20, 300))
 const perParcel = 10
-const consumers = ['publisher', 'feedwriter', 'webhooksender', 'livesender']
+const consumers = ['publisher', 'feedwriter', 'webhooksender', 'livesender', 'scheduler']
 
 let cloud: Cloud
 /** The output of the functions and the cloud, for failure reports. */

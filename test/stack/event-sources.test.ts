@@ -45,8 +45,8 @@ test('the publisher gets rejected scans, but no valid ones', () => {
 
 test('queue messages are handled one at a time, and a message that fails ten times is kept', () => {
   const queues = all(api, 'AWS::SQS::Queue').map(({ Properties }) => Properties)
-  expect(queues.filter(({ RedrivePolicy }) => RedrivePolicy?.maxReceiveCount === 10)).toHaveLength(3)
-  for (const name of ['webhooksender', 'livesender', 'photosweep'])
+  expect(queues.filter(({ RedrivePolicy }) => RedrivePolicy?.maxReceiveCount === 10)).toHaveLength(2)
+  for (const name of ['webhooksender', 'livesender', 'scheduler', 'photosweep'])
     expect(mappingOf(name)!.Properties).toMatchObject({ BatchSize: 1 })
   for (const name of Object.keys(groups))
     expect(JSON.stringify(statementsOf(name)), `${name} sends no messages itself`).not.toContain(
@@ -54,16 +54,19 @@ test('queue messages are handled one at a time, and a message that fails ten tim
     )
 })
 
-test('the events of a company stay in order, in a queue that sets no message aside', () => {
-  const [queue] = all(api, 'AWS::SQS::Queue').flatMap(({ Properties }) =>
+test('the events of a company and the messages of a subscription stay in order, in queues that set none aside', () => {
+  const queues = all(api, 'AWS::SQS::Queue').flatMap(({ Properties }) =>
     Properties.FifoQueue ? [Properties] : [],
   )
-  expect(queue).toMatchObject({
-    DeduplicationScope: 'messageGroup',
-    FifoThroughputLimit: 'perMessageGroupId',
-    MessageRetentionPeriod: 14 * 24 * 3600,
-  })
-  expect(queue!.RedrivePolicy).toBeUndefined()
+  expect(queues).toHaveLength(3)
+  for (const queue of queues) {
+    expect(queue).toMatchObject({
+      DeduplicationScope: 'messageGroup',
+      FifoThroughputLimit: 'perMessageGroupId',
+      MessageRetentionPeriod: 14 * 24 * 3600,
+    })
+    expect(queue.RedrivePolicy).toBeUndefined()
+  }
   expect(mappingOf('feedwriter')!.Properties).toMatchObject({
     BatchSize: 10,
     FunctionResponseTypes: ['ReportBatchItemFailures'],

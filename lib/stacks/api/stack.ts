@@ -20,16 +20,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct, IConstruct } from 'constructs'
-import * as flightwatch from '../../../functions/jobs/flightwatch.ts'
-import { groups, routes, type jobs } from '../../../functions/index.ts'
-import * as photointake from '../../../functions/jobs/photointake.ts'
-import * as photosweep from '../../../functions/jobs/photosweep.ts'
-import * as livesender from '../../../functions/jobs/livesender.ts'
-import * as mailer from '../../../functions/jobs/mailer.ts'
-import * as feedwriter from '../../../functions/jobs/feedwriter.ts'
-import * as publisher from '../../../functions/jobs/publisher.ts'
-import * as sockets from '../../../functions/jobs/sockets.ts'
-import * as webhooksender from '../../../functions/jobs/webhooksender.ts'
+import { groups, jobs, routes } from '../../../functions/index.ts'
 import { bucketVariable, type BucketGrants, type BucketName } from '../../../shared/config/buckets.ts'
 import { queueVariable, type QueueName } from '../../../shared/config/queues.ts'
 import type { TableRights } from '../../../shared/db/rights.ts'
@@ -47,7 +38,7 @@ import { sendEmails } from '../events/mailer.ts'
 import { allowedOrigins } from '../origins.ts'
 import { processStream, processQueue } from '../events/event-sources.ts'
 import { processUploads } from '../events/photos.ts'
-import { createQueues, jobTimeouts } from '../events/queues.ts'
+import { createQueues, jobQueues } from '../events/queues.ts'
 import { routeSockets, socketApi } from './realtime.ts'
 import { rotateKeys } from './rotation.ts'
 
@@ -108,9 +99,9 @@ export class ApiStack extends Stack {
       if (name === 'health') this.#default(api, handler)
     }
     const { undelivered } = this.queues
-    watchFlights(this, this.#function('flightwatch', flightwatch, { timeout: Duration.minutes(2) }), props)
-    sendEmails(this.#function('mailer', mailer, { timeout: Duration.seconds(20) }), undelivered, props)
-    const intake = this.#function('photointake', photointake, {
+    watchFlights(this, this.#function('flightwatch', jobs.flightwatch, { timeout: Duration.minutes(2) }), props)
+    sendEmails(this.#function('mailer', jobs.mailer, { timeout: Duration.seconds(20) }), undelivered, props)
+    const intake = this.#function('photointake', jobs.photointake, {
       timeout: Duration.minutes(1),
       deadLetterQueue: undelivered,
     })
@@ -124,17 +115,20 @@ export class ApiStack extends Stack {
   /** The functions that process the table's stream and the queues. */
   #outward({ data }: ApiProps) {
     const { queues } = this
-    const publisherLambda = this.#function('publisher', publisher, { timeout: Duration.minutes(1) })
+    const publisherLambda = this.#function('publisher', jobs.publisher, { timeout: Duration.minutes(1) })
     processStream(publisherLambda, data.table, queues.undelivered)
-    processQueue(this.#function('feedwriter', feedwriter, { timeout: jobTimeouts.feed }), queues.feed, 100)
-    const sender = this.#function('webhooksender', webhooksender, { timeout: jobTimeouts.webhooks })
-    processQueue(sender, queues.webhooks, 100)
-    const socketsLambda = this.#function('sockets', sockets)
+    const process = (queue: keyof typeof jobQueues, name: Exclude<keyof typeof jobs, 'rotation'>) => {
+      const handler = this.#function(name, jobs[name], { timeout: jobQueues[queue].timeout })
+      processQueue(handler, queues[queue], jobQueues[queue])
+      return handler
+    }
+    process('feed', 'feedwriter')
+    process('webhooks', 'webhooksender')
+    process('scheduled', 'scheduler')
+    process('sweeps', 'photosweep')
+    const socketsLambda = this.#function('sockets', jobs.sockets)
     routeSockets(this.#sockets.api, socketsLambda)
-    const live = this.#function('livesender', livesender, { timeout: jobTimeouts.live })
-    processQueue(live, queues.live, 100)
-    for (const one of [socketsLambda, live]) this.#sockets.grantPost(one)
-    processQueue(this.#function('photosweep', photosweep, { timeout: jobTimeouts.sweeps }), queues.sweeps, 2)
+    for (const one of [socketsLambda, process('live', 'livesender')]) this.#sockets.grantPost(one)
   }
 
   #api() {

@@ -6,7 +6,7 @@ import { Queue } from 'aws-cdk-lib/aws-sqs'
 import { streamFilter } from '../../../functions/jobs/publisher.ts'
 import { partitions } from '../../../shared/db/keys.ts'
 import { grantKey } from '../data/key.ts'
-import { onFailureQueue } from './queues.ts'
+import { onFailureQueue, type JobQueue } from './queues.ts'
 
 /** A filter of sort keys: `EVENT#` is a prefix, `SHIP` a whole key. */
 const keys = (sks: readonly string[]) => ({
@@ -48,15 +48,12 @@ export function processStream(handler: Lambda, table: TableV2, undelivered: Queu
   )
 }
 
-/**
- * Invokes a function with the messages of a queue: one at a time, so that no message delays another, or those of a FIFO
- * queue up to ten at a time.
- */
-export function processQueue(handler: Lambda, queue: Queue, maxConcurrency: number) {
+/** Invokes a function with the messages of a queue. Of a batch, the function reports those that failed. */
+export function processQueue(handler: Lambda, queue: Queue, { batchSize = 1, maxConcurrency }: JobQueue) {
   // Imported by ARN: CDK's grant for an encrypted queue would allow use of the key for all services.
   const read = Queue.fromQueueAttributes(handler, 'Reads', { queueArn: queue.queueArn, fifo: queue.fifo })
-  const batch = queue.fifo ? { batchSize: 10, reportBatchItemFailures: true } : { batchSize: 1 }
-  handler.addEventSource(new SqsEventSource(read, { ...batch, maxConcurrency }))
+  const failures = batchSize > 1 && { reportBatchItemFailures: true }
+  handler.addEventSource(new SqsEventSource(read, { batchSize, maxConcurrency, ...failures }))
   grantKey(queue.encryptionMasterKey, handler, 'messages')
   Validations.of(handler).acknowledge({
     id: 'Serverless-LambdaEventSourceMappingDestination',

@@ -10,19 +10,31 @@ import {
 } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import { grantSending } from '../data/grants.ts'
-import { queueNames, type QueueName } from '../../../shared/config/queues.ts'
+import type { QueueName } from '../../../shared/config/queues.ts'
 
-/** Timeout of the function that processes a queue, and visibility timeout: the delay after the function crashes. */
-export const jobTimeouts = {
-  feed: Duration.seconds(10),
-  webhooks: Duration.seconds(25),
-  live: Duration.seconds(10),
-  sweeps: Duration.seconds(25),
+export interface JobQueue {
+  /** Timeout of the function that processes the queue, and visibility timeout: the delay after the function crashes. */
+  timeout: Duration
+  /** The maximum number of invocations at once. */
+  maxConcurrency: number
+  /** The maximum number of messages of an invocation, by default one, so that no message delays another. */
+  batchSize?: number
+  /** A message group is in one invocation at a time, and its messages stay in order. */
+  fifo?: true
 }
+export const jobQueues = {
+  feed: { timeout: Duration.seconds(10), maxConcurrency: 100, batchSize: 10, fifo: true },
+  // A receiver that hangs occupies one of them for ten seconds.
+  webhooks: { timeout: Duration.seconds(25), maxConcurrency: 200, fifo: true },
+  live: { timeout: Duration.seconds(10), maxConcurrency: 100, fifo: true },
+  scheduled: { timeout: Duration.seconds(10), maxConcurrency: 10 },
+  sweeps: { timeout: Duration.seconds(25), maxConcurrency: 2 },
+} as const satisfies Partial<Record<QueueName, JobQueue>>
 
 /**
- * The queues of jobs. Messages that fail ten times go to `undelivered`, which keeps them for two weeks. Those of `feed`
- * stay in it: the feed must have no gaps, and a group's later messages wait for a failed one.
+ * The queues of jobs. Messages that fail ten times go to `undelivered`, which keeps them for two weeks. Those of FIFO
+ * queues stay: a group's later messages wait for a failed one, since the feed must have no gaps, and a subscription has no
+ * other message.
  */
 export function createQueues(scope: Construct, encryptionMasterKey: Key): Record<QueueName, Queue> {
   const queue = (name: QueueName, props: QueueProps) =>
@@ -37,31 +49,24 @@ export function createQueues(scope: Construct, encryptionMasterKey: Key): Record
     id: 'Serverless-SQSRedrivePolicy',
     reason: 'It is the dead-letter queue of the others.',
   })
-  const feed = queue('feed', {
-    fifo: true,
-    visibilityTimeout: jobTimeouts.feed,
-    retentionPeriod: Duration.days(14),
-    deduplicationScope: DeduplicationScope.MESSAGE_GROUP,
-    fifoThroughputLimit: FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
-  })
-  Validations.of(feed).acknowledge(
-    ...['Serverless-SQSRedrivePolicy', 'AwsSolutions-SQS3'].map((id) => ({
-      id,
-      reason:
-        'Events of a message that is set aside would be missing from the feed. QueuesLate reports that it waits.',
-    })),
-  )
-  const jobQueues = Object.entries(jobTimeouts)
-    .filter(([name]) => name !== 'feed')
-    .map(([name, visibilityTimeout]) => [
-      name,
-      queue(name as QueueName, {
-        visibilityTimeout,
-        deadLetterQueue: { queue: undelivered, maxReceiveCount: 10 },
-      }),
-    ])
-  const queues = { undelivered, feed, ...Object.fromEntries(jobQueues) } as Record<QueueName, Queue>
-  return Object.fromEntries(queueNames.map((name) => [name, queues[name]])) as Record<QueueName, Queue>
+  const jobQueue = (name: QueueName, { timeout: visibilityTimeout, fifo }: JobQueue) => {
+    if (!fifo)
+      return queue(name, { visibilityTimeout, deadLetterQueue: { queue: undelivered, maxReceiveCount: 10 } })
+    const created = queue(name, {
+      ...{ fifo, visibilityTimeout, retentionPeriod: Duration.days(14) },
+      deduplicationScope: DeduplicationScope.MESSAGE_GROUP,
+      fifoThroughputLimit: FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
+    })
+    Validations.of(created).acknowledge(
+      ...['Serverless-SQSRedrivePolicy', 'AwsSolutions-SQS3'].map((id) => ({
+        id,
+        reason: 'A message that is set aside would stop its subscription. QueuesLate reports that it waits.',
+      })),
+    )
+    return created
+  }
+  const jobs = Object.entries(jobQueues).map(([name, job]) => [name, jobQueue(name as QueueName, job)])
+  return { undelivered, ...Object.fromEntries(jobs) } as Record<QueueName, Queue>
 }
 
 /** The OnFailure destination of a stream's mapping. CDK's SqsDlq would grant use of the key with wildcards. */

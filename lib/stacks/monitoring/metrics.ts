@@ -1,5 +1,6 @@
 import { Duration, Stack } from 'aws-cdk-lib'
 import { MathExpression, Metric, type IMetric } from 'aws-cdk-lib/aws-cloudwatch'
+import { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import { FilterPattern, MetricFilter, type IFilterPattern } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import { jobs } from '../../../functions/index.ts'
@@ -57,7 +58,7 @@ export function metricsOf(
     )
   // An alarm's limit is ten metrics. Errors of route groups are in the API's metric; rotation has its own alarm.
   const otherJobs = (Object.keys(jobs) as (keyof typeof jobs)[]).filter((name) => name !== 'rotation')
-  const jobQueues = [queues.feed, queues.webhooks, queues.live, queues.sweeps]
+  const jobQueues = [queues.feed, queues.webhooks, queues.live, queues.scheduled, queues.sweeps]
   const logged = (name: keyof typeof logFilters) =>
     new MetricFilter(scope, `${name}Lines`, {
       logGroup: functions.auth.logGroup,
@@ -75,12 +76,8 @@ export function metricsOf(
       'JobsFail',
       otherJobs.map((job) => functions[job].metricErrors(period('JobsFail'))),
     ),
-    FunctionsThrottled: sum(
-      'FunctionsThrottled',
-      (['auth', ...otherJobs] as const).map((one) =>
-        functions[one].metricThrottles(period('FunctionsThrottled')),
-      ),
-    ),
+    // Of the account, whose concurrency all functions share: their own would exceed ten metrics.
+    FunctionsThrottled: Lambda.metricAllThrottles(period('FunctionsThrottled')),
     TableFails: table('TableFails', 'SystemErrors'),
     TableThrottled: table('TableThrottled', 'ThrottledRequests'),
     EventsLate: functions.publisher.metric('IteratorAge', period('EventsLate', 'Maximum')),

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import { readFrame, type ServerFrame } from './frames.ts'
+import { readFrames, type ServerFrame } from './frames.ts'
 import { statusOf } from './connection-refused.ts'
 
 /**
@@ -27,7 +27,13 @@ const responseTimeout = 10_000
 /** The gateway closes connections that are idle for ten minutes. */
 const betweenPings = 300_000
 
-/** One connection, from its ticket to its end, which is reported once. It never has more than one timer. */
+/** In seconds: how long before its expiry a connection is renewed, and the shortest time for which that is worth a try. */
+const [renewalMargin, minRenewal] = [45, 20]
+
+/**
+ * One connection, from its ticket to its end, which is reported once. It has one timer for the next step and one for its
+ * renewal.
+ */
 export class Connection {
   readonly #means: ConnectionDependencies
   readonly #over = new AbortController()
@@ -35,6 +41,7 @@ export class Connection {
   readonly #lost: (why: unknown) => void
   #socket: Socket | undefined
   #timer: unknown
+  #renewal: unknown
 
   /** Calls `opened` once frames may be sent, and `lost` with the reason when the connection ends, unless by `end`. */
   constructor(
@@ -47,7 +54,7 @@ export class Connection {
     this.#lost = notify.lost
     this.waiting()
     this.#admitted(fresh).then(
-      ({ url, ticket }) => this.#open(`${url}?ticket=${encodeURIComponent(ticket)}`, notify.opened),
+      ({ url, ticket }) => this.#open(`${url}?batch=true&ticket=${encodeURIComponent(ticket)}`, notify.opened),
       (error: unknown) => this.lose(error),
     )
   }
@@ -83,12 +90,27 @@ export class Connection {
   end(): void {
     this.#over.abort()
     this.#means.clock.clearTimeout(this.#timer)
+    this.#means.clock.clearTimeout(this.#renewal)
     this.#socket?.close()
   }
 
   #in(milliseconds: number, act: () => void): void {
     this.#means.clock.clearTimeout(this.#timer)
     if (!this.signal.aborted) this.#timer = this.#means.clock.setTimeout(act, milliseconds)
+  }
+
+  /** Renews the connection with a ticket of a new token. If that fails, the service closes the connection in time. */
+  #renewBefore(seconds: number | undefined): void {
+    const { clock, ticket } = this.#means
+    clock.clearTimeout(this.#renewal)
+    if (seconds === undefined || seconds < minRenewal) return
+    const renew = () =>
+      ticket({ fresh: true, signal: this.signal }).then(
+        (fresh) => this.send({ type: 'renew', ticket: fresh.ticket }),
+        () => undefined,
+      )
+    const pause = Math.max(seconds - renewalMargin, seconds / 2)
+    this.#renewal = clock.setTimeout(() => void renew(), pause * 1000)
   }
 
   /** An expired token is renewed once. */
@@ -116,9 +138,12 @@ export class Connection {
       opened()
     })
     this.#socket.addEventListener('message', ({ data }) => {
-      const frame = this.signal.aborted ? undefined : readFrame(data)
-      if (frame?.type === 'pong') this.resting()
-      if (frame) this.#received(frame)
+      for (const frame of readFrames(data)) {
+        if (this.signal.aborted) return
+        if (frame.type === 'pong') this.resting()
+        if ('expires_in' in frame) this.#renewBefore(frame.expires_in)
+        this.#received(frame)
+      }
     })
     for (const end of ['close', 'error'] as const)
       this.#socket.addEventListener(end, () => this.lose(new Error('The connection broke off')))

@@ -7,22 +7,26 @@ export type Channel = 'tenant' | 'board' | `${'shipment' | 'bag' | 'flight'}:${s
 
 /** A message of the service: a response, or an event. */
 export type ServerFrame =
-  | { type: 'subscribed'; channels: Channel[] }
+  | { type: 'subscribed'; channels: Channel[]; expires_in?: number }
+  | { type: 'renewed'; expires_in: number }
   | { type: 'pong' }
   | { type: 'error'; code: string; message: string }
   | LiveEvent
 export const isEvent = (frame: ServerFrame): frame is LiveEvent => frame.type.includes('.')
 
-/** Parses a text frame; undefined for unknown messages, which later versions may send. */
-export function readFrame(data: unknown): ServerFrame | undefined {
+/** Parses a message, which may have several events; unknown ones, which later versions may send, are left out. */
+export function readFrames(data: unknown): ServerFrame[] {
   try {
-    const frame = JSON.parse(String(data)) as Partial<ServerFrame> | null
-    const known =
-      typeof frame?.type === 'string' && (/^(subscribed|pong|error)$/.test(frame.type) || hasId(frame))
-    return known ? (frame as ServerFrame) : undefined
+    const content: unknown = JSON.parse(String(data))
+    return (Array.isArray(content) ? content : [content]).filter(isKnown)
   } catch {
-    return undefined
+    return []
   }
+}
+function isKnown(frame: unknown): frame is ServerFrame {
+  if (typeof frame !== 'object' || frame === null || !('type' in frame) || typeof frame.type !== 'string')
+    return false
+  return /^(subscribed|renewed|pong|error)$/.test(frame.type) || hasId(frame)
 }
 const hasId = (frame: object) =>
   'id' in frame && typeof frame.id === 'string' && 'number' in frame && typeof frame.number === 'number'

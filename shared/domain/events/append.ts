@@ -1,18 +1,26 @@
-import { equals } from '../../db/conditions.ts'
+import { all, contains, equals } from '../../db/conditions.ts'
+import { forEachParallel } from '../../core/batches.ts'
 import type { Write } from '../../db/requests.ts'
 import type { TenantWork } from '../kernel/context.ts'
-import { feed, heads, sequencedEvents, type FeedEvent, type FeedHead, type UnsequencedEvent } from './record.ts'
+import { heads, subscribedTo } from './head.ts'
+import { feed, sequencedEvents, type FeedEvent, type UnsequencedEvent } from './record.ts'
 
 /** The number of events per transaction, which takes 100 items: each takes two writes. And transactions in parallel. */
 const [maxEventsPerTransaction, sideBySide] = [45, 8]
 
+export interface Appended {
+  /** The number of the feed's newest event. */
+  number: number
+  /** The ids of the subscriptions to wake. */
+  wake: string[]
+}
+
 /**
- * Numbers a company's next events in their order, and completes the feed up to them. Returns the feed's head, which names
- * the subscriptions. One writer at a time calls it with the events of all that was not completed before, in the same
+ * Numbers a company's next events in their order, and completes the feed up to them. One writer at a time calls it with the events of all that was not completed before, in the same
  * order: an event's number then follows from its place, so a writer that crashed, or still runs, wrote the same numbers.
  * Throws unavailable after 3 s of contention; what is written by then stays, and is completed by the next call.
  */
-export async function appendEvents(work: TenantWork, events: readonly UnsequencedEvent[]): Promise<FeedHead> {
+export async function appendEvents(work: TenantWork, events: readonly UnsequencedEvent[]): Promise<Appended> {
   const { table } = work
   const all = unique(events)
   const [head, known] = await Promise.all([table.find(heads, {}), table.many(sequencedEvents, all)])
@@ -24,11 +32,8 @@ export async function appendEvents(work: TenantWork, events: readonly Unsequence
   const chunks = Array.from({ length: Math.ceil(missing.length / maxEventsPerTransaction) }, (_, n) =>
     missing.slice(n * maxEventsPerTransaction, (n + 1) * maxEventsPerTransaction),
   )
-  const write = async () => {
-    for (let some = chunks.shift(); some; some = chunks.shift()) await writeEvents(work, some)
-  }
-  await Promise.all(Array.from({ length: sideBySide }, write))
-  return completeUpTo(work, head, before + next.length)
+  await forEachParallel(chunks, sideBySide, (some) => writeEvents(work, some))
+  return completeUpTo(work, before + next.length)
 }
 
 const isUpTo = (number: number | undefined, last: number) => number !== undefined && number <= last
@@ -53,16 +58,24 @@ function writeEvents({ table, transact }: TenantWork, events: readonly FeedEvent
   })
 }
 
-/** Moves the head to a number, unless it is there. Subscriptions are also written to it; only its number must be unchanged. */
-function completeUpTo({ table, transact }: TenantWork, found: FeedHead | undefined, number: number) {
-  let isRepeated = false
-  return transact(async () => {
-    const head = isRepeated ? await table.find(heads, {}) : found
-    isRepeated = true
-    if (isUpTo(number, head?.number ?? 0)) return { writes: [], result: head ?? { number, version: 0 } }
+/**
+ * Moves the head to a number, and returns the subscriptions to wake: those that were idle, which are busy from then on.
+ * If the head is there already, its writer may have crashed before it woke them, so all are woken.
+ */
+const completeUpTo = ({ table, transact, now }: TenantWork, number: number): Promise<Appended> =>
+  transact(async () => {
+    const head = await table.find(heads, {})
+    const subscribed = head ? subscribedTo(head, now) : []
+    if (isUpTo(number, head?.number ?? 0)) return { writes: [], result: { number, wake: subscribed } }
+    const isBusy = (id: string) => head?.busy?.has(id) ?? false
+    const wake = subscribed.filter((id) => !isBusy(id))
+    const change = { set: { number }, ...(wake.length > 0 && { add: { busy: new Set(wake) } }) }
+    const unchanged = [
+      equals('number', head?.number),
+      ...subscribed.filter(isBusy).map((id) => contains('busy', id)),
+    ]
     const write = head
-      ? table.patchUnread(heads, {}, { set: { number } }, { when: equals('number', head.number) })
+      ? table.patchUnread(heads, {}, change, { when: all(...unchanged) })
       : table.create(heads, { number, version: 1 })
-    return { writes: [write], result: { version: 1, ...head, number } }
+    return { writes: [write], result: { number, wake } }
   })
-}

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { batchesBySize } from '../../core/batches.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { Message } from '../../messaging/queue.ts'
 import type { UnsequencedEvent } from './record.ts'
@@ -24,16 +25,7 @@ export function feedMessages(
   events: readonly UnsequencedEvent[],
   source: string,
 ): (Message & { body: FeedMessage })[] {
-  const parts: UnsequencedEvent[][] = []
-  let bytes = Infinity
-  for (const event of events) {
-    const size = Buffer.byteLength(JSON.stringify(event)) + 1
-    if (bytes + size > maxBytes) {
-      parts.push([])
-      bytes = 0
-    }
-    bytes += size
-    parts.at(-1)?.push(event)
-  }
+  const sizeOf = (event: UnsequencedEvent) => Buffer.byteLength(JSON.stringify(event)) + 1
+  const parts = batchesBySize(events, maxBytes, sizeOf)
   return parts.map((events, n) => ({ body: { tenant_id, events }, deduplicationId: `${source}-${n}` }))
 }

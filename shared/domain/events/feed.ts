@@ -5,11 +5,11 @@ import { ValidationError } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { Id, optional } from '../kernel/fields.ts'
+import { heads } from './head.ts'
 import {
   feed,
   feedBetween,
   feedTypeNames,
-  heads,
   numberOf,
   oldestAfter,
   sequencedEvents,
@@ -36,7 +36,7 @@ export async function listEvents(
   const from = page.after ? numberOf(page.after) : after === undefined ? 0 : await sequenceOf(table, after)
   const wanted = typesFor(actor.role).filter((name) => type === undefined || name === type)
   const found = await readFeed(table, { from, limit: page.limit })
-  return found.flatMap((event) => (wanted.includes(event.type) ? [event] : []))
+  return found.page.flatMap((event) => (wanted.includes(event.type) ? [event] : []))
 }
 
 async function sequenceOf(table: TenantTable, after: string): Promise<number> {
@@ -50,22 +50,22 @@ async function sequenceOf(table: TenantTable, after: string): Promise<number> {
   })
 }
 
-/** The events after a number that the feed is complete with, at most `limit` of them. */
+/** The events after a number, at most `limit` of them, and the number that the feed is complete to. */
 export async function readFeed(
   table: TenantTable,
   { from, limit }: { from: number; limit: number },
-): Promise<Page<FeedEvent>> {
+): Promise<{ page: Page<FeedEvent>; newest: number }> {
   // Read first: what it names was written before.
   const newest = (await table.find(heads, {}))?.number ?? 0
   const records = await readUpTo(table, from, Math.min(newest, from + limit))
   const last = records.at(-1)
-  if (last) return new Page(records, last.number < newest ? feed.key(last) : undefined)
-  if (newest <= from + limit) return new Page([])
+  if (last) return { page: new Page(records, last.number < newest ? feed.key(last) : undefined), newest }
+  if (newest <= from + limit) return { page: new Page([]), newest }
   // All of these have expired.
   const oldest = await Promise.all(oldestAfter(from).map((query) => table.list(feed, query)))
   const numbers = oldest.flatMap(({ records }) => records.map(({ number }) => number))
   const before = Math.min(newest, ...numbers) - 1
-  return before >= from + limit ? readFeed(table, { from: before, limit }) : new Page([])
+  return before >= from + limit ? readFeed(table, { from: before, limit }) : { page: new Page([]), newest }
 }
 
 async function readUpTo(table: TenantTable, from: number, last: number): Promise<FeedEvent[]> {

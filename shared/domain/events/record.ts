@@ -175,23 +175,3 @@ export const sequencedEvents = entity({
   key: ({ id }) => ({ pk: `FED#${id}`, sk: 'FED' }),
   expires: ({ timestamp }) => after30Days(timestamp),
 })
-
-const FeedHead = lazySchema(() =>
-  z.object({
-    /** The number of the newest event; those with a higher number are not complete yet. */
-    number: z.int(),
-    /** The subscribed webhooks by id; DynamoDB stores no empty set. */
-    webhooks: z.set(Id).optional(),
-    /** Until then a socket may be connected. */
-    live_until: Timestamp.optional(),
-    version: z.int(),
-  }),
-)
-export type FeedHead = z.output<typeof FeedHead>
-/** The state of a tenant's feed, and its subscriptions. */
-export const heads = entity({
-  noun: 'Feed',
-  schema: FeedHead,
-  ref: lazySchema(() => z.looseObject({})),
-  key: () => ({ pk: 'FEED', sk: 'HEAD' }),
-})

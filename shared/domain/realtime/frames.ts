@@ -27,12 +27,19 @@ export const clientFrames = {
     z.object({ type: z.literal('unsubscribe'), channels }).meta({ id: 'Unsubscribe' }),
   ),
   ping: lazySchema(() => z.object({ type: z.literal('ping') }).meta({ id: 'Ping' })),
+  renew: lazySchema(() =>
+    z.object({ type: z.literal('renew'), ticket: z.string() }).meta({
+      id: 'Renew',
+      description: 'Extends the connection to the expiry of the token that requested this ticket',
+    }),
+  ),
 }
 export const ClientFrame = lazySchema(() =>
   z.discriminatedUnion('type', [
     clientFrames.subscribe.unwrap(),
     clientFrames.unsubscribe.unwrap(),
     clientFrames.ping.unwrap(),
+    clientFrames.renew.unwrap(),
   ]),
 )
 export type ClientFrame = z.output<typeof ClientFrame>
@@ -40,14 +47,19 @@ export type ClientFrame = z.output<typeof ClientFrame>
 const ErrorCode = z
   .enum(['bad_request', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'unavailable'])
   .meta({ id: 'SocketErrorCode' })
+const expires_in = z.int().meta({
+  description: 'Seconds until the connection closes, unless it is renewed with another ticket',
+  examples: [900],
+})
 /** The messages to clients. */
 export const serverFrames = {
   event: FeedEvent,
   subscribed: lazySchema(() =>
     z
-      .object({ type: z.literal('subscribed'), channels: z.array(Channel) })
+      .object({ type: z.literal('subscribed'), channels: z.array(Channel), expires_in })
       .meta({ id: 'Subscribed', description: 'The channels that the connection has by now' }),
   ),
+  renewed: lazySchema(() => z.object({ type: z.literal('renewed'), expires_in }).meta({ id: 'Renewed' })),
   pong: lazySchema(() => z.object({ type: z.literal('pong'), timestamp: Timestamp }).meta({ id: 'Pong' })),
   error: lazySchema(() =>
     z
@@ -65,5 +77,6 @@ export const serverFrames = {
 }
 export type ServerFrame =
   | z.output<typeof serverFrames.subscribed>
+  | z.output<typeof serverFrames.renewed>
   | z.output<typeof serverFrames.pong>
   | z.output<typeof serverFrames.error>

@@ -5,6 +5,7 @@ import type { FeedEvent } from '../events/record.ts'
 import { Id, Timestamp } from '../kernel/fields.ts'
 import { channelKinds } from './frames.ts'
 import { roles } from '../kernel/roles.ts'
+import { liveSubscriptions, type LiveSubscription } from '../events/head.ts'
 
 const Connection = lazySchema(() =>
   z.object({
@@ -16,21 +17,32 @@ const Connection = lazySchema(() =>
     /** DynamoDB has no empty set. */
     channels: z.set(z.string()).optional(),
     connected_at: Timestamp,
-    /** When the token that opened it expires. */
+    /** When the token that opened or renewed it expires. */
     expires_at: Timestamp,
+    /** Its client reads several events from one message. */
+    batch: z.boolean().optional(),
   }),
 )
 export type Connection = z.output<typeof Connection>
 
-/** A socket connection; all of a tenant's share a partition. */
+/** A socket connection; those of a live subscription share a partition. */
 export const connections = entity({
   noun: 'Connection',
   schema: Connection,
   ref: pick(Connection, 'id'),
-  key: ({ id }) => ({ pk: 'LIVE', sk: `CONNECTION#${id}` }),
+  key: ({ id }) => ({ pk: partitionOf(liveSubscriptionOf(id)), sk: `CONNECTION#${id}` }),
   expires: ({ expires_at }) => connectionGone(expires_at),
 })
-export const allConnections = { partition: 'LIVE', limit: 1000 }
+const partitionOf = (subscription: LiveSubscription) => `LIVE#${subscription}`
+export const connectionsOf = (subscription: LiveSubscription) => ({
+  partition: partitionOf(subscription),
+  limit: 1000,
+})
+/** The subscription that serves a connection: its id is random. */
+export const liveSubscriptionOf = (connectionId: string): LiveSubscription => {
+  const sum = Buffer.from(connectionId).reduce((sum, byte) => sum + byte, 0)
+  return liveSubscriptions[(sum % liveSubscriptions.length) as 0]
+}
 /** The gateway closes connections after two hours (API Gateway quotas); then the record is useless. */
 export const connectionGone = (expires_at: string) => epochSeconds(new Date(expires_at)) + 2 * 3600
 

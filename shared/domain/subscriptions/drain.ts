@@ -1,101 +1,66 @@
-import type { Plan } from '../../db/commit.ts'
+import { equals } from '../../db/conditions.ts'
+import { heads } from '../events/head.ts'
 import type { TenantWork } from '../kernel/context.ts'
 import { subscriptions, type Subscription } from './record.ts'
 
-export interface LeaseOptions {
+/** The time of one worker. */
+export interface Turn {
   /** The current time. */
   clock(): Date
-  /** When the lease expires; until then no other worker can acquire it. */
+  /** When the worker has to stop. */
   endsAt: Date
   /** The longest that one batch may take, in milliseconds: no batch starts with less time left. */
   batchMilliseconds: number
-  /** Queues a wake-up, so that another worker looks for work at that moment. */
-  scheduleWake(at: Date): Promise<void>
 }
-/** Handles one batch and returns the change of the subscription; undefined when there was no work. */
-export type BatchHandler = (subscription: Subscription, now: Date) => Promise<Partial<Subscription> | undefined>
+/**
+ * Handles one batch. `change`: the change of the subscription. `completeTo`: there was no work, and events up to this
+ * number were considered. Undefined: the work that is left waits for a scheduled wake-up.
+ */
+export type BatchHandler = (
+  subscription: Subscription,
+  now: Date,
+) => Promise<{ change: Partial<Subscription> } | { completeTo: number } | undefined>
 
 /**
- * Drains a subscription. One worker holds its lease, so events stay in order. `busy`: another worker holds the lease and
- * reruns for this caller. `more`: the lease ends before all is done. After a crash the lease expires and the last batch is
- * redelivered.
+ * Drains a subscription. Its queue is FIFO and each subscription a message group, so it has one worker at a time, and
+ * events stay in order. `more`: the time is up, and the caller queues another message. A worker that crashed leaves its
+ * message, and the last batch is delivered again. Throws an Error if the subscription changed meanwhile.
  */
 export async function drainSubscription(
   work: TenantWork,
   id: string,
-  lease: LeaseOptions,
+  { clock, endsAt, batchMilliseconds }: Turn,
   handleBatch: BatchHandler,
-): Promise<'done' | 'busy' | 'more'> {
-  const worker = work.newId()
-  for (let subscription = await acquireLease(work, id, worker, lease); subscription;) {
-    const now = lease.clock()
-    if (lease.endsAt.getTime() - now.getTime() < lease.batchMilliseconds) {
-      await updateLease(work, id, worker, () => released)
-      await lease.scheduleWake(now)
-      return 'more'
-    }
-    const change = await handleBatch(subscription, now)
-    subscription = await updateLease(
-      work,
-      id,
-      worker,
-      ({ called: rerunRequested }) => change ?? (rerunRequested ? { called: undefined } : released),
-    )
-    if (subscription && subscription.worker === undefined) return 'done'
+): Promise<'done' | 'more'> {
+  for (let subscription = await work.table.find(subscriptions, { id }); subscription;) {
+    const now = clock()
+    if (endsAt.getTime() - now.getTime() < batchMilliseconds) return 'more'
+    const handled = await handleBatch(subscription, now)
+    if (!handled) break
+    if ('change' in handled) subscription = await save(work, subscription, handled.change)
+    else if (await becomeIdle(work, id, handled.completeTo)) break
   }
-  return 'busy'
+  return 'done'
 }
 
-const released = { worker: undefined, worked_until: undefined }
-
-/**
- * Acquires the lease, or asks its holder to rerun. The holder may have crashed, so the first caller that finds it also
- * schedules a wake-up for when the lease expires.
- */
-async function acquireLease(
-  { transact, table }: TenantWork,
-  id: string,
-  worker: string,
-  lease: LeaseOptions,
-): Promise<Subscription | undefined> {
-  type Found = { subscription?: Subscription | undefined; acquired?: Subscription }
-  for (;;) {
-    const { subscription, acquired } = await transact(async (): Promise<Plan<Found>> => {
-      const subscription = await table.find(subscriptions, { id })
-      if (!subscription || (subscription.worked_until ?? '') > lease.clock().toISOString())
-        return { writes: [], result: { subscription } }
-      const mine = { worker, worked_until: lease.endsAt.toISOString(), awaited: undefined, called: undefined }
-      const { write, record } = table.updateVersion(subscriptions, subscription, mine)
-      return { writes: [write], result: { subscription, acquired: record } }
-    })
-    const {
-      worker: holder,
-      worked_until: leaseExpiresAt,
-      awaited: wakeScheduledFor,
-      called: rerunRequested,
-    } = subscription ?? {}
-    if (acquired || holder === undefined || leaseExpiresAt === undefined) return acquired
-    if (wakeScheduledFor !== holder) await lease.scheduleWake(new Date(Date.parse(leaseExpiresAt) + 1000))
-    else if (rerunRequested) return undefined
-    // Undefined if the holder has released the lease since: then it has not seen the request to rerun.
-    const requested = await updateLease({ transact, table }, id, holder, () => ({
-      awaited: holder,
-      called: true,
-    }))
-    if (requested) return undefined
-  }
-}
-
-/** Writes to a subscription while `worker` holds its lease; undefined if it no longer does. */
-const updateLease = (
-  { transact, table }: Pick<TenantWork, 'transact' | 'table'>,
-  id: string,
-  worker: string,
-  change: (subscription: Subscription) => Partial<Subscription>,
-) =>
+/** A worker that outlived its message's visibility timeout stops here: another one has its work. */
+const save = ({ table, transact }: TenantWork, { id, version }: Subscription, change: Partial<Subscription>) =>
   transact(async () => {
-    const subscription = await table.find(subscriptions, { id })
-    if (subscription?.worker !== worker) return { writes: [], result: undefined }
-    const { write, record } = table.updateVersion(subscriptions, subscription, change(subscription))
+    const current = await table.get(subscriptions, { id })
+    if (current.version !== version) throw new Error(`Subscription ${id} has another worker`)
+    const { write, record } = table.updateVersion(subscriptions, current, change)
     return { writes: [write], result: record }
+  })
+
+/** The next event wakes the subscription again. False if the feed has events after `number`. */
+const becomeIdle = ({ table, transact }: TenantWork, id: string, number: number) =>
+  transact(async () => {
+    const head = await table.find(heads, {})
+    if (!head?.busy?.has(id)) return { writes: [], result: true }
+    if (head.number !== number) return { writes: [], result: false }
+    const change = { take: { busy: new Set([id]) } }
+    return {
+      writes: [table.patchUnread(heads, {}, change, { when: equals('number', number) })],
+      result: true,
+    }
   })

@@ -1,21 +1,14 @@
 import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
-import { Id, Timestamp } from '../kernel/fields.ts'
+import { Timestamp } from '../kernel/fields.ts'
 
 const Subscription = lazySchema(() =>
   z.object({
-    /** A webhook's id, or `live`. */
+    /** A webhook's id, or a live subscription. */
     id: z.string(),
     /** The number of the last delivered event. */
     cursor: z.int(),
-    /** The worker that holds the lease, and when the lease expires. */
-    worker: Id.optional(),
-    worked_until: Timestamp.optional(),
-    /** The holder of the lease at whose end a wake-up is scheduled. */
-    awaited: Id.optional(),
-    /** Another worker asked for a rerun: the holder checks for work once more before it releases the lease. */
-    called: z.boolean().optional(),
     /**
      * Of a webhook: the time of its last successful delivery, and the number of deliveries that wait for a retry.
      */
@@ -43,5 +36,3 @@ export const subscriptions = entity({
   ref: pick(Subscription, 'id'),
   key: ({ id }) => ({ pk: `OUTLET#${id}`, sk: 'OUTLET' }),
 })
-/** The subscription of all sockets of a tenant. */
-export const realtimeSubscription = 'live'

@@ -1,7 +1,7 @@
 import type { TenantWork } from '../kernel/context.ts'
 import { readFeed } from '../events/feed.ts'
 import { subjectOf } from '../events/record.ts'
-import type { LeaseOptions } from '../subscriptions/drain.ts'
+import type { Turn } from '../subscriptions/drain.ts'
 import type { Subscription } from '../subscriptions/record.ts'
 import {
   deliveries,
@@ -18,7 +18,15 @@ import {
 /** The maximum number of concurrent deliveries to a receiver. */
 const atOnce = 16
 
-/** The next batch: due retries, waiting ones if the receiver works again, and new events. */
+export interface WebhookTurn extends Turn {
+  /** Schedules a wake-up, so that a worker looks for work at that moment. */
+  scheduleWake(at: string): Promise<void>
+}
+
+/**
+ * The next batch: due retries, waiting ones if the receiver works again, and new events. `newest` is the number of the
+ * feed's newest event, if new events may be sent.
+ */
 export async function nextBatch(
   { table, transact }: TenantWork,
   webhook: WebhookRecord,
@@ -38,10 +46,11 @@ export async function nextBatch(
   const resting = failures > 0 && rests_until > now.toISOString()
   const newEvents =
     webhook.status === 'PENDING' || full || resting || parked >= maxScheduled
-      ? { records: [] }
+      ? undefined
       : await readFeed(table, { from: cursor, limit: failures > 0 ? 1 : atOnce })
+  const records = newEvents?.page.records ?? []
   const due = await dueDeliveries({ table, transact }, waiting)
-  const fresh = newEvents.records
+  const fresh = records
     .filter(({ type }) => types.length === 0 || types.includes(type))
     .map((event): DeliveryRecord => ({
       ...{ id: event.id, webhook_id, status: 'PENDING', attempts: [], next_attempt_at: null },
@@ -52,7 +61,8 @@ export async function nextBatch(
     // A delivery that failed since the receiver works again waits for its time.
     due: due.filter(({ attempts }) => released_at === undefined || (attempts.at(-1)?.at ?? '') < released_at),
     fresh,
-    cursor: newEvents.records.at(-1)?.number ?? cursor,
+    newest: newEvents?.newest,
+    cursor: records.at(-1)?.number ?? cursor,
     released_at: full ? released_at : undefined,
     released_to: full && released_at !== undefined && last ? scheduledAttempts.key(last).sk : undefined,
   }
@@ -85,14 +95,14 @@ export async function scheduleNextWake(
   webhook: WebhookRecord,
   { rests_until, look_at }: Subscription,
   now: Date,
-  lease: LeaseOptions,
+  turn: WebhookTurn,
 ) {
   const moment = now.toISOString()
   const [next] = await table.listAll(scheduledAttempts, { ...dueBy(webhook.id), ...sentTo(webhook), limit: 1 })
   const [soonest] = [next?.due, rests_until].filter((at) => at !== undefined && at > moment).sort()
   if (soonest === undefined || (look_at !== undefined && look_at > moment && look_at <= soonest))
     return undefined
-  await lease.scheduleWake(new Date(soonest))
+  await turn.scheduleWake(soonest)
   return { look_at: soonest }
 }
 

@@ -1,9 +1,9 @@
 import type { Outcome } from '../../messaging/webhooks/post.ts'
 import { signatureHeaders } from '../../messaging/webhooks/signature.ts'
 import type { TenantWork } from '../kernel/context.ts'
-import { drainSubscription, type LeaseOptions } from '../subscriptions/drain.ts'
+import { drainSubscription } from '../subscriptions/drain.ts'
 import type { Subscription } from '../subscriptions/record.ts'
-import { groupBySubject, nextBatch, scheduleNextWake } from './batch.ts'
+import { groupBySubject, nextBatch, scheduleNextWake, type WebhookTurn } from './batch.ts'
 import { planNext } from './deliveries.ts'
 import {
   deliveries,
@@ -20,9 +20,16 @@ import { webhookSecrets } from './secrets.ts'
 import { enableVerified, switchOff } from './webhooks.ts'
 
 /**
- * Posts a signed event to an address; never throws for what the receiver does (shared/messaging/webhooks/post.ts).
+ * Posts a signed event to an address within so many milliseconds; never throws for what the receiver does
+ * (shared/messaging/webhooks/post.ts).
  */
-export type Post = (to: { url: string; headers: Record<string, string>; body: string }) => Promise<Outcome>
+export type Post = (
+  to: { url: string; headers: Record<string, string>; body: string },
+  milliseconds: number,
+) => Promise<Outcome>
+
+/** A receiver has ten seconds. While it fails it has three, so that one that hangs occupies few workers. */
+const timeoutAfter = (failures: number) => (failures > 0 ? 3000 : 10_000)
 
 /** A failing receiver gets no new events for 5 s, then 10, … 5 minutes. */
 const backoffUntil = (failures: number, now: Date) =>
@@ -34,52 +41,59 @@ const backoffUntil = (failures: number, now: Date) =>
  * While the receiver fails, one new event at a time is tried, with growing delays, and the others stay in the
  * feed; after a success everything that waits is sent at once.
  */
-export async function deliverEvents(work: TenantWork, id: string, lease: LeaseOptions, post: Post) {
+export async function deliverEvents(work: TenantWork, id: string, turn: WebhookTurn, post: Post) {
   const { signing } = await webhookSecrets(work)
   let [sent, failed] = [0, 0]
 
-  const outcome = await drainSubscription(work, id, lease, async (subscription, now) => {
+  const outcome = await drainSubscription(work, id, turn, async (subscription, now) => {
     // Read again: the secret or address may have changed, or the webhook may be disabled.
     const webhook = await work.table.find(webhooks, { id })
     if (!webhook || webhook.status === 'DISABLED') return undefined
-    const { due, fresh, ...moved } = await nextBatch(work, webhook, subscription, now)
-    if (due.length + fresh.length === 0)
-      return moved.cursor !== subscription.cursor ||
-        subscription.released_to !== moved.released_to ||
-        (subscription.released_at && !moved.released_at)
-        ? moved
-        : scheduleNextWake(work, webhook, subscription, now, lease)
+    const { due, fresh, newest, ...moved } = await nextBatch(work, webhook, subscription, now)
+    if (due.length + fresh.length === 0) {
+      const hasMoved =
+        moved.cursor !== subscription.cursor ||
+        moved.released_to !== subscription.released_to ||
+        (subscription.released_at !== undefined && moved.released_at === undefined)
+      const change = hasMoved ? moved : await scheduleNextWake(work, webhook, subscription, now, turn)
+      return change ? { change } : newest === undefined ? undefined : { completeTo: newest }
+    }
+    const timeout = timeoutAfter(subscription.failures)
     const ended = (
-      await Promise.all(groupBySubject([...due, ...fresh]).map((group) => deliverGroup(webhook, group)))
+      await Promise.all(
+        groupBySubject([...due, ...fresh]).map((group) => deliverGroup(webhook, group, timeout)),
+      )
     ).flat()
     const through = ended.filter(({ status }) => status === 'DELIVERED').length
     sent += through
     failed += ended.length - through
     const why = disableReason(subscription, ended, through > 0)
     if (why) await switchOff(work, id, why)
-    const parked = subscription.parked - due.length + ended.filter(({ status }) => status === 'PENDING').length
+    const waiting = ended.filter(({ status }) => status === 'PENDING').length
     return {
-      ...moved,
-      parked: Math.max(0, parked),
-      ...(through + fresh.length > 0 && health(subscription, through > 0, lease.clock())),
+      change: {
+        ...moved,
+        parked: Math.max(0, subscription.parked - due.length + waiting),
+        ...(through + fresh.length > 0 && health(subscription, through > 0, turn.clock())),
+      },
     }
   })
   return { outcome, sent, failed }
 
-  /** Within a subject, later events do not overtake a failed one; and no group outlasts the lease. */
+  /** Within a subject, later events do not overtake a failed one; and no group outlasts the turn. */
   async function deliverGroup(
     webhook: WebhookRecord,
     group: readonly DeliveryRecord[],
+    timeout: number,
   ): Promise<DeliveryRecord[]> {
     const ended: DeliveryRecord[] = []
     let wait: string | null = null
     for (const delivery of group) {
-      const now = lease.clock()
-      if (wait === null && lease.endsAt.getTime() - now.getTime() < lease.batchMilliseconds)
-        wait = after(now, 0)
+      const now = turn.clock()
+      if (wait === null && turn.endsAt.getTime() - now.getTime() < turn.batchMilliseconds) wait = after(now, 0)
       const next: DeliveryRecord =
         wait === null
-          ? await attempt(webhook, delivery, now)
+          ? await attempt(webhook, delivery, now, timeout)
           : await saveAttempt(work, delivery, () => ({ next_attempt_at: wait }))
       ended.push(next)
       wait = next.next_attempt_at
@@ -87,11 +101,11 @@ export async function deliverEvents(work: TenantWork, id: string, lease: LeaseOp
     return ended
   }
 
-  async function attempt(webhook: WebhookRecord, delivery: DeliveryRecord, at: Date): Promise<DeliveryRecord> {
+  async function attempt(webhook: WebhookRecord, delivery: DeliveryRecord, at: Date, timeout: number) {
     const body = JSON.stringify(delivery.event)
     const headers = signatureHeaders(signing(webhook, at), { id: delivery.id, at, body })
-    const outcome = await post({ url: webhook.url, headers, body })
-    const ended = lease.clock()
+    const outcome = await post({ url: webhook.url, headers, body }, timeout)
+    const ended = turn.clock()
     const made: Attempt = {
       ...{ at: at.toISOString(), status: null, fault: null, ...outcome },
       duration_ms: Math.max(0, ended.getTime() - at.getTime()),

@@ -9,7 +9,7 @@ import { newSecret } from '../../messaging/webhooks/signature.ts'
 import { targetFault, targetOptions } from '../../messaging/webhooks/target.ts'
 import type { TenantContext, TenantWork } from '../kernel/context.ts'
 import { deleted, differences } from '../kernel/fields.ts'
-import { heads } from '../events/record.ts'
+import { heads } from '../events/head.ts'
 import { subscriptions } from '../subscriptions/record.ts'
 import { planControlEvent } from './deliveries.ts'
 import { webhookSecrets } from './secrets.ts'
@@ -66,7 +66,7 @@ const subscribeWrite = (table: TenantTable, id: string): Write =>
     { when: any(absent('webhooks'), sizeBelow('webhooks', maxWebhooks)), onConditionFailed: tooMany },
   )
 const unsubscribeWrite = (table: TenantTable, id: string): Write =>
-  table.patchUnread(heads, {}, { take: { webhooks: new Set([id]) } })
+  table.patchUnread(heads, {}, { take: { webhooks: new Set([id]), busy: new Set([id]) } })
 
 function expectTarget(url: string, settings: TenantContext['settings']): void {
   const fault = targetFault(url, targetOptions(settings))

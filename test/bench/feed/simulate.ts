@@ -41,7 +41,8 @@ export const simulate = ({ shards, eventsPerBatch, batches }: Load) =>
     const work = {
       table: new TenantTable(store, mintGrant(tenant_id)),
       transact: (decide) => transact(store, decide),
-    } as Pick<TenantWork, 'table' | 'transact'> as TenantWork
+      now: new Date(),
+    } as Pick<TenantWork, 'table' | 'transact' | 'now'> as TenantWork
     const group = fifoGroup<Message & { body: FeedMessage }>(now, async (batch) => {
       await appendEvents(
         work,

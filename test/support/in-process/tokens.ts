@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { randomUUID } from 'node:crypto'
 import { openSession } from '../../../shared/auth/sessions.ts'
 import { tokenSigner, verifierOf } from '../../../shared/auth/tokens.ts'
@@ -58,6 +59,14 @@ export async function tokenOf(
   const session = await openSession({ ...ctx, settings } as unknown as PublicContext, table, user)
   await runtime.store.commit([table.create(users, user), session.write])
   return session.tokens.access_token
+}
+
+/** Another access token of the same user and session, which is valid for so many seconds. */
+export async function nextToken(token: string, lifetime: number): Promise<string> {
+  const { runtime, clock } = inProcess()
+  const { iat: _iat, exp: _exp, jti: _jti, ...claims } = decodeJwt<any>(token)
+  const { sign } = await runtime.secret('signing', tokenSigner)
+  return sign('access', { ...claims, jti: randomUUID() }, epochSeconds(clock.now), lifetime)
 }
 
 /** An access token for a user who is a courier. */

@@ -13,18 +13,30 @@ export async function ticketOf(tenant: Tenant, token?: string): Promise<{ url: s
 }
 
 /** Opens a socket. If the connection is refused, throws an Error with the HTTP status. */
-export async function openSocket({ url, ticket }: { url: string; ticket: string }): Promise<WebSocket> {
-  const socket = new WebSocket(`${url}?ticket=${encodeURIComponent(ticket)}`)
+export async function openSocket(
+  { url, ticket }: { url: string; ticket: string },
+  options = '',
+): Promise<WebSocket> {
+  const socket = new WebSocket(`${url}?ticket=${encodeURIComponent(ticket)}${options}`)
   await once(socket, 'open')
   return socket
 }
 
 /** A socket that records its frames, subscribed to the given channels. */
-export async function listen(tenant: Tenant, channels: readonly string[] = [], token?: string) {
-  const socket = await openSocket(await ticketOf(tenant, token))
+export async function listen(
+  tenant: Tenant,
+  channels: readonly string[] = [],
+  token?: string,
+  options?: string,
+) {
+  const socket = await openSocket(await ticketOf(tenant, token), options)
   const frames: any[] = []
   const closed = once(socket, 'close').then(([code]) => Number(code))
-  socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString())))
+  const messages: any[] = []
+  socket.on('message', (data: Buffer) => {
+    messages.push(JSON.parse(data.toString()))
+    frames.push(...[messages.at(-1)].flat())
+  })
   const send = (frame: object) => void socket.send(JSON.stringify(frame))
   /** Sends a frame and waits for the answer to it. */
   async function ask(frame: object): Promise<any> {
@@ -35,7 +47,7 @@ export async function listen(tenant: Tenant, channels: readonly string[] = [], t
     return answer()
   }
   const listener = {
-    ...{ socket, frames, send, ask, closed },
+    ...{ socket, messages, frames, send, ask, closed },
     /** The received events. */
     events: () => frames.filter(({ type }) => String(type).includes('.')),
     subscribe: (...channels: string[]) => ask({ type: 'subscribe', channels }),
@@ -44,7 +56,7 @@ export async function listen(tenant: Tenant, channels: readonly string[] = [], t
     close: () => void socket.close(),
   }
   if (channels.length > 0)
-    expect(await listener.subscribe(...channels)).toEqual({
+    expect(await listener.subscribe(...channels)).toMatchObject({
       type: 'subscribed',
       channels: [...channels].sort(),
     })

@@ -83,6 +83,8 @@ export async function webhooksInMemory() {
   const tenant_id = randomUUID()
   /** The times for which wake-ups were scheduled. */
   const wakeUps: Date[] = []
+  /** The milliseconds that each request may take, which a test has no time for. */
+  const timeouts: number[] = []
   const work = () => tenantJobContext(runtime, mintGrant(tenant_id), clock.now)
   const send: Tenant['send'] = async (key, options) =>
     call(key, {
@@ -99,12 +101,15 @@ export async function webhooksInMemory() {
         clock: () => new Date(clock.now),
         endsAt: new Date(clock.now.getTime() + seconds * 1000),
         batchMilliseconds: 13_000,
-        scheduleWake: async (at) => void wakeUps.push(at),
+        scheduleWake: async (at) => void wakeUps.push(new Date(at)),
       },
-      (to) => postWebhook(to, { loopback: true, milliseconds }),
+      (to, allowed) => {
+        timeouts.push(allowed)
+        return postWebhook(to, { loopback: true, milliseconds })
+      },
     )
   return {
-    ...{ send, clock, pass, wakeUps, serve },
+    ...{ send, clock, pass, wakeUps, timeouts, serve },
     /** Creates a webhook whose receiver answers the ping; then a second passes. Returns its id. */
     async hook(url: string) {
       const { id } = await pendingHook({ send }, url)
