@@ -17,7 +17,7 @@ export const prices = {
   'WAF, firewall and its four rules a month': [9, 1],
   'WAF, requests': [0.6, 1e6],
   'SQS, requests': [0.4, 1e6],
-  'SQS, requests of the FIFO queue': [0.5, 1e6],
+  'SQS, requests of FIFO queues': [0.5, 1e6],
   'CloudWatch, GB of logs ingested': [0.5, 1],
   'CloudWatch, GB of logs stored a month': [0.03, 1],
   'CloudWatch, alarm metrics a month': [0.1, 1],
@@ -72,8 +72,10 @@ const unitsOfRequests = () =>
   parcelRequests.reduce((sum, [request, times]) => sum + times * unitsOf(request), 0)
 /** Items of a transaction cost twice: an event, its marker and the feed's head. Two reads precede them. */
 const unitsOfEvent = 3 * 2 + 2
-/** Units of one parcel: requests, domain events, and their deliveries to a webhook. */
-export const unitsOfParcel = () => unitsOfRequests() + events * (unitsOfEvent + 2)
+/** A delivery; the position of each of two subscriptions, and that it is idle again. */
+const unitsOfDelivery = 2 + 2 * (2 + 2)
+/** Units of one parcel: requests, domain events, and their deliveries to a webhook and an open page. */
+export const unitsOfParcel = () => unitsOfRequests() + events * (unitsOfEvent + unitsOfDelivery)
 
 /** The monthly quantity of each price, after one year with this number of scans per month. */
 export function quantities(scans: number): Record<PriceName, number> {
@@ -101,12 +103,12 @@ export function quantities(scans: number): Record<PriceName, number> {
     'CloudFront, GB out': (views * 2000 + parcels * 100_000) / 1e9,
     'WAF, firewall and its four rules a month': 1,
     'WAF, requests': views,
-    // Three for each message, and five pollers of each of three queues that poll every twenty seconds.
-    'SQS, requests': parcels * events * 2 * 3 + (3 * 5 * seconds) / 20,
-    'SQS, requests of the FIFO queue': parcels * events * 3 + (5 * seconds) / 20,
+    // Three for each message, and five pollers of each queue that poll every twenty seconds.
+    'SQS, requests': (2 * 5 * seconds) / 20,
+    'SQS, requests of FIFO queues': parcels * events * 3 * 3 + (3 * 5 * seconds) / 20,
     'CloudWatch, GB of logs ingested': logs,
     'CloudWatch, GB of logs stored a month': logs,
-    'CloudWatch, alarm metrics a month': 47,
+    'CloudWatch, alarm metrics a month': 40,
     'CloudWatch, dashboard a month': 1,
     'CloudWatch, custom metrics a month': 2,
     // Every twentieth invocation, and the first of each second.

@@ -24,7 +24,8 @@ export function asyncApi({ version }: { version: string }): Json {
       description: [
         'The events of a company as they occur. POST /api/v1/realtime/ticket returns `url` and `ticket`, valid once and for',
         '30 seconds: connect to `<url>?ticket=<ticket>`, then send `subscribe`. The actions of the operations are those of',
-        'the service: it receives what clients send. A connection lasts as long as the token that requested the ticket. After a disconnection read',
+        'the service: it receives what clients send. With `&batch=true` a message may be an array of events.',
+        'A connection lasts as long as the token that requested the ticket, unless a ticket of a new token renews it. After a disconnection read',
         'missed events from GET /api/v1/events?after=<id of the last event>: an event may arrive twice, with the same id.',
         'Reconnect with exponential backoff: 1 second at first, 30 at most, with jitter, ten attempts;',
         'the count restarts after a successful connection.',
@@ -44,7 +45,14 @@ export function asyncApi({ version }: { version: string }): Json {
         bindings: {
           ws: {
             method: 'GET',
-            query: { type: 'object', required: ['ticket'], properties: { ticket: { type: 'string' } } },
+            query: {
+              type: 'object',
+              required: ['ticket'],
+              properties: {
+                ticket: { type: 'string' },
+                batch: { type: 'string', enum: ['true'], description: 'A message may be an array of events' },
+              },
+            },
           },
         },
         messages: Object.fromEntries([
@@ -56,7 +64,7 @@ export function asyncApi({ version }: { version: string }): Json {
     operations: {
       receiveMessages: {
         action: 'receive',
-        summary: `Subscribe to channels: tenant, board, or ${channelKinds.map((kind) => `${kind}:<id>`).join(', ')}`,
+        summary: `Subscribe to channels, or renew the connection. Channels: tenant, board, or ${channelKinds.map((kind) => `${kind}:<id>`).join(', ')}`,
         channel: { $ref: '#/channels/socket' },
         messages: refs(clientFrames),
       },

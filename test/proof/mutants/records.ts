@@ -10,7 +10,7 @@ export const recordsMutants: readonly Mutant[] = [
     by: 'is the last manager of the company',
   },
   {
-    file: 'shared/domain/realtime/broadcast.ts',
+    file: 'shared/domain/realtime/connections.ts',
     about: 'a socket receives events at the time of its token’s expiry',
     from: 'expires_at <= now.toISOString()',
     to: 'expires_at < now.toISOString()',

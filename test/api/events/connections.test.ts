@@ -1,0 +1,61 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { feedWith } from '../../support/api/feed.ts'
+import { book, newTenant, type Tenant } from '../../support/api/tenant.ts'
+import { nextToken, tokensOf } from '../../support/in-process/tokens.ts'
+import { listen, ticketOf, type Listener } from '../../support/realtime/sockets.ts'
+
+let tenant: Tenant
+beforeAll(async () => {
+  tenant = await newTenant()
+})
+const open: Listener[] = []
+const listening = async (...given: Parameters<typeof listen>) => {
+  const listener = await listen(...given)
+  open.push(listener)
+  return listener
+}
+afterEach(() => {
+  for (const listener of open.splice(0)) listener.close()
+})
+
+describe('a renewed socket', () => {
+  test('outlives the token it was opened with', async () => {
+    const { manager } = await tokensOf(tenant.user.tenant_id, 3)
+    const listener = await listening(tenant, [], manager)
+    const { expires_in } = await listener.subscribe('tenant')
+    expect(expires_in).toBeLessThanOrEqual(3)
+    const { ticket } = await ticketOf(tenant, await nextToken(manager, 60))
+    const renewed = await listener.ask({ type: 'renew', ticket })
+    expect(renewed).toMatchObject({ type: 'renewed', expires_in: expect.closeTo(58, -1) })
+    expect(await listener.ask({ type: 'renew', ticket })).toMatchObject({ type: 'error', code: 'conflict' })
+    // A socket with a token that expires later than the first one is closed: then the first one would have been.
+    const witness = await listening(tenant, ['tenant'], (await tokensOf(tenant.user.tenant_id, 4)).manager)
+    expect(await witness.closed).toBe(1000)
+    const { id } = await book(tenant)
+    await listener.until((events) => expect(events.map(({ data }) => data.shipment_id)).toContain(id))
+  })
+
+  test('does not accept a ticket of another user, another company, or none', async () => {
+    const listener = await listening(tenant)
+    const other = await newTenant()
+    const { viewer } = await tokensOf(tenant.user.tenant_id)
+    const renew = async (ticket: string) => (await listener.ask({ type: 'renew', ticket })).code
+    expect(await renew((await ticketOf(tenant, viewer)).ticket)).toBe('forbidden')
+    expect(await renew((await ticketOf(other)).ticket)).toBe('bad_request')
+    expect(await renew('nonsense')).toBe('bad_request')
+  })
+})
+
+test('a socket with batch=true gets several events in one message', async () => {
+  const company = await newTenant()
+  const [listener, single] = [
+    await listening(company, ['tenant'], undefined, '&batch=true'),
+    await listening(company, ['tenant']),
+  ]
+  await Promise.all(Array.from({ length: 30 }, () => book(company)))
+  const feed = await feedWith(company, (events) => expect(events).toHaveLength(60))
+  await listener.until((events) => expect(events).toEqual(feed))
+  await single.until((events) => expect(events).toEqual(feed))
+  expect(listener.messages.some((message) => Array.isArray(message))).toBe(true)
+  expect(single.messages.some((message) => Array.isArray(message))).toBe(false)
+})
