@@ -1,6 +1,7 @@
 import type { TableRights } from '../../shared/db/rights.ts'
 import * as z from 'zod'
 import { addToBag, removeFromBag } from '../../shared/domain/operations/bags/contents.ts'
+import { PackageList, PackedBag, packMany } from '../../shared/domain/operations/bags/pack-many.ts'
 import { assignCourier, checkInBag, sealBag } from '../../shared/domain/operations/bags/journey.ts'
 import { Assignment, Bag, BagChange, CheckIn, NewBag } from '../../shared/domain/bags/record.ts'
 import { bagStatuses } from '../../shared/domain/states/bag.ts'
@@ -80,6 +81,15 @@ export const routes = [
     reply: Package,
     pageSize: 200,
     list: ({ ctx, params, page }) => listBagPackages(ctx, params.id, page),
+  }),
+  route('POST /api/v1/bags/{id}/packages', {
+    operationId: 'addPackagesToBag',
+    summary: 'Put up to 40 packages into an open bag',
+    roles: handlingRoles,
+    body: PackageList,
+    reply: PackedBag,
+    refuses: ['not_found', 'conflict'],
+    act: ({ ctx, params, body }) => packMany(ctx, params.id, body),
   }),
   route('POST /api/v1/bags/{id}/packages/{package_id}', {
     operationId: 'addPackageToBag',

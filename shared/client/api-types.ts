@@ -265,7 +265,11 @@ export interface paths {
      */
     get: operations['listBagPackages']
     put?: never
-    post?: never
+    /**
+     * Put up to 40 packages into an open bag
+     * @description As adding each of them (`addPackageToBag`), in a few transactions. The bag is OPEN, else 409. A package that the bag does not take does not prevent the others: `refused` says why, and `package_ids` lists those that are in the bag. For the roles admin, manager, operator, warehouse.
+     */
+    post: operations['addPackagesToBag']
     delete?: never
     options?: never
     head?: never
@@ -2314,6 +2318,144 @@ export interface components {
        * @example Corner dented
        */
       note: string
+    }
+    PackageList: {
+      /**
+       * @description The packages that it happened to; none for the shipment itself
+       * @example [
+       *       "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+       *     ]
+       */
+      package_ids: string[]
+    }
+    PackedBag: {
+      /**
+       * Format: uuid
+       * @description The id
+       * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+       */
+      id: string
+      /**
+       * Format: uuid
+       * @description The company that the record belongs to
+       * @example 2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21
+       */
+      tenant_id: string
+      /**
+       * @description The name on the bag
+       * @example MOW-TBS-001
+       */
+      label: string
+      /**
+       * @description The city where it starts, or its airport code
+       * @example Moscow
+       */
+      origin: string
+      /**
+       * @description The city where it ends, or its airport code
+       * @example Tbilisi
+       */
+      destination: string
+      /**
+       * Format: uuid
+       * @description The warehouse’s id
+       * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+       */
+      warehouse_id: string
+      /** @description The current status */
+      status: components['schemas']['BagStatus']
+      /**
+       * @description How many packages are on the manifest
+       * @example 1
+       */
+      total_packages: number
+      /**
+       * Format: date-time
+       * @description When the record was created
+       * @example 2026-11-23T09:00:00.000Z
+       */
+      created_at: string
+      /**
+       * Format: date-time
+       * @description When the record last changed
+       * @example 2026-11-23T09:30:00.000Z
+       */
+      updated_at: string
+      /**
+       * @description Whether the bag has a courier and a flight
+       * @example ASSIGNED
+       * @enum {string}
+       */
+      assignment_status: 'UNASSIGNED' | 'ASSIGNED'
+      /**
+       * @description The courier’s id
+       * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+       */
+      courier_id: string | null
+      /**
+       * @description The courier’s full name
+       * @example Irakli Gelashvili
+       */
+      courier_name: string | null
+      /**
+       * @description The flight’s id
+       * @example 9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10
+       */
+      flight_id: string | null
+      /**
+       * @description The number of the flight
+       * @example SU1234
+       */
+      flight_number: string | null
+      /**
+       * @description The airline’s name
+       * @example Aeroflot
+       */
+      airline: string | null
+      /**
+       * @description The code of the tag that the airline put on the bag
+       * @example 0555123456
+       */
+      airline_tag_code: string | null
+      /**
+       * @description The weight of its packages in kilograms
+       * @example 2.5
+       */
+      total_weight_kg: number
+      /**
+       * @description When the bag arrived, or null
+       * @example null
+       */
+      arrived_at: string | null
+      /** @description The content of the label’s QR code */
+      qr_data: components['schemas']['QrData']
+      /**
+       * @description The packages that it happened to; none for the shipment itself
+       * @example [
+       *       "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+       *     ]
+       */
+      package_ids: string[]
+      refused: components['schemas']['RefusedPackage'][]
+    }
+    RefusedPackage: {
+      /**
+       * Format: uuid
+       * @description The package’s id
+       * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+       */
+      package_id: string
+      /**
+       * @description The kind of error, for programs
+       * @example not_found
+       * @enum {string}
+       */
+      error: 'not_found' | 'conflict'
+      /**
+       * @description What was wrong and what to do, in words
+       * @example Shipment not found
+       */
+      detail: string
     }
     FilledBag: {
       /**
@@ -7023,6 +7165,83 @@ export interface operations {
       }
       401: components['responses']['Unauthenticated']
       404: components['responses']['NotFound']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  addPackagesToBag: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * @description The bag’s id
+         * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    /** @description Put up to 40 packages into an open bag */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PackageList']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-8e9f-7012-8345-6789abcdef01",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "label": "MOW-TBS-001",
+           *       "origin": "Moscow",
+           *       "destination": "Tbilisi",
+           *       "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+           *       "status": "OPEN",
+           *       "total_packages": 1,
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "assignment_status": "ASSIGNED",
+           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "courier_name": "Irakli Gelashvili",
+           *       "flight_id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
+           *       "flight_number": "SU1234",
+           *       "airline": "Aeroflot",
+           *       "airline_tag_code": "0555123456",
+           *       "total_weight_kg": 2.5,
+           *       "arrived_at": null,
+           *       "qr_data": {
+           *         "t": "pkg",
+           *         "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *         "c": "b7f3…",
+           *         "v": 1
+           *       },
+           *       "package_ids": [
+           *         "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+           *       ],
+           *       "refused": []
+           *     }
+           */
+          'application/json': components['schemas']['PackedBag']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']

@@ -19,7 +19,7 @@ test('a parcel’s cost is based on the documented number of scans and on the me
     const row = page.find((line) => line.startsWith(`| ${request} |`))
     return times * Number(row?.split('|').at(-2))
   })
-  const events = 12 * 10
+  const events = 12 * 18
   expect(unitsOfParcel()).toBeCloseTo(
     units.reduce((sum, one) => sum + one, events),
     6,

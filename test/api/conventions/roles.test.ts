@@ -38,6 +38,7 @@ test('viewers change nothing, couriers their own records, and warehouses what th
       ...anyRole,
       'POST /api/v1/bags',
       'PUT /api/v1/bags/{id}',
+      'POST /api/v1/bags/{id}/packages',
       'POST /api/v1/bags/{id}/packages/{package_id}',
       'DELETE /api/v1/bags/{id}/packages/{package_id}',
       'PUT /api/v1/bags/{id}/seal',

@@ -118,6 +118,11 @@ export const parcelsRequests: Requests = {
     return () => service.call(`PUT /api/v1/packages/${id}`, as({ body: { status: 'DELIVERED' } }))
   },
   'GET /api/v1/bags/{id}/packages': toBag('GET', '/packages'),
+  'POST /api/v1/bags/{id}/packages': async () => {
+    const { bag } = await packed()
+    const { id } = await parcel()
+    return () => service.call(`POST ${bag}/packages`, as({ body: { package_ids: [id] } }))
+  },
   'POST /api/v1/bags/{id}/packages/{package_id}': async () => {
     const { bag } = await packed()
     const { id } = await parcel()

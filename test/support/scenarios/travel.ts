@@ -79,6 +79,18 @@ export const travelScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
       after: async () => expect((await send(`GET ${bag}`)).status).toBe(404),
     }
   },
+  'POST /api/v1/bags/{id}/packages': async () => {
+    const { send, bag, flight, one, events, counted } = await on.packed(false)
+    return {
+      act: () => send(`POST ${bag}/packages`, { body: { package_ids: [one.id] } }),
+      after: async () => {
+        expect((await send(`GET ${bag}`)).body).toMatchObject({ total_packages: 1, total_weight_kg: 1.2 })
+        expect((await send(`GET ${flight}`)).body).toMatchObject({ available_weight_kg: 58.8, bags_count: 1 })
+        expect((await events()).filter((type: string) => type === 'ASSIGNED_TO_BAG').length).toBe(1)
+        expect(await counted()).toEqual(['IN_TRANSIT', 1, 0])
+      },
+    }
+  },
   'POST /api/v1/bags/{id}/packages/{package_id}': async () => {
     const { send, bag, flight, one, events, counted } = await on.packed(false)
     return {

@@ -30,6 +30,11 @@ export const bags: OperationTexts = {
       'The bag is OPEN, has fewer than 200 packages, and its flight has room for the weight; the package is CREATED, IN_WAREHOUSE, ARRIVED or READY_FOR_PICKUP and in no other bag; else 409. It becomes ASSIGNED_TO_BAG, and the shipment IN_TRANSIT. The same package again changes nothing. Publishes `package.event_created` with ASSIGNED_TO_BAG.',
     example: { status: 'OPEN', package_id: ids.package, ...packed },
   },
+  'POST /api/v1/bags/{id}/packages': {
+    description:
+      'As adding each of them (`addPackageToBag`), in a few transactions. The bag is OPEN, else 409. A package that the bag does not take does not prevent the others: `refused` says why, and `package_ids` lists those that are in the bag.',
+    example: { status: 'OPEN', package_ids: [ids.package], refused: [], ...packed },
+  },
   'DELETE /api/v1/bags/{id}/packages/{package_id}': {
     description:
       'The bag is OPEN, else 409. The package gets the status that it had before, and its weight no longer counts for the bag and its flight. Publishes `package.event_created` with REMOVED_FROM_BAG.',
