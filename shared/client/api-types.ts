@@ -2319,9 +2319,16 @@ export interface components {
        */
       note: string
     }
+    /**
+     * @example {
+     *       "package_ids": [
+     *         "018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12"
+     *       ]
+     *     }
+     */
     PackageList: {
       /**
-       * @description The packages that it happened to; none for the shipment itself
+       * @description The packages to put into the bag
        * @example [
        *       "0192f3a4-6c7d-7e8f-a012-3456789abcde"
        *     ]
@@ -2331,8 +2338,8 @@ export interface components {
     PackedBag: {
       /**
        * Format: uuid
-       * @description The id
-       * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+       * @description The bag’s id
+       * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
        */
       id: string
       /**
@@ -2347,13 +2354,13 @@ export interface components {
        */
       label: string
       /**
-       * @description The city where it starts, or its airport code
-       * @example Moscow
+       * @description Where the bag starts: an airport by its IATA or ICAO code
+       * @example SVO
        */
       origin: string
       /**
-       * @description The city where it ends, or its airport code
-       * @example Tbilisi
+       * @description Where the bag goes: an airport by its IATA or ICAO code
+       * @example TBS
        */
       destination: string
       /**
@@ -2408,13 +2415,13 @@ export interface components {
        */
       flight_number: string | null
       /**
-       * @description The airline’s name
-       * @example Aeroflot
+       * @description The airline that has accepted the bag, or null
+       * @example null
        */
       airline: string | null
       /**
-       * @description The code of the tag that the airline put on the bag
-       * @example 0555123456
+       * @description The code of the airline’s tag, or null
+       * @example null
        */
       airline_tag_code: string | null
       /**
@@ -2427,15 +2434,27 @@ export interface components {
        * @example null
        */
       arrived_at: string | null
-      /** @description The content of the label’s QR code */
+      /**
+       * @description The content of the bag’s QR code
+       * @example {
+       *       "t": "bag",
+       *       "i": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+       *       "c": "9f2c…",
+       *       "v": 1
+       *     }
+       */
       qr_data: components['schemas']['QrData']
       /**
-       * @description The packages that it happened to; none for the shipment itself
+       * @description Those of the request that are in the bag
        * @example [
        *       "0192f3a4-6c7d-7e8f-a012-3456789abcde"
        *     ]
        */
       package_ids: string[]
+      /**
+       * @description Those of the request that the bag did not take
+       * @example []
+       */
       refused: components['schemas']['RefusedPackage'][]
     }
     RefusedPackage: {
@@ -2446,14 +2465,14 @@ export interface components {
        */
       package_id: string
       /**
-       * @description The kind of error, for programs
-       * @example not_found
+       * @description The error code that adding the package by itself would have
+       * @example conflict
        * @enum {string}
        */
       error: 'not_found' | 'conflict'
       /**
-       * @description What was wrong and what to do, in words
-       * @example Shipment not found
+       * @description The reason, in words
+       * @example A bag holds at most 200 packages
        */
       detail: string
     }
@@ -7201,11 +7220,11 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "id": "0192f3a4-8e9f-7012-8345-6789abcdef01",
+           *       "id": "0192f3a4-7d8e-7f90-b123-456789abcdef",
            *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *       "label": "MOW-TBS-001",
-           *       "origin": "Moscow",
-           *       "destination": "Tbilisi",
+           *       "origin": "SVO",
+           *       "destination": "TBS",
            *       "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
            *       "status": "OPEN",
            *       "total_packages": 1,
@@ -7216,14 +7235,14 @@ export interface operations {
            *       "courier_name": "Irakli Gelashvili",
            *       "flight_id": "9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10",
            *       "flight_number": "SU1234",
-           *       "airline": "Aeroflot",
-           *       "airline_tag_code": "0555123456",
+           *       "airline": null,
+           *       "airline_tag_code": null,
            *       "total_weight_kg": 2.5,
            *       "arrived_at": null,
            *       "qr_data": {
-           *         "t": "pkg",
-           *         "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
-           *         "c": "b7f3…",
+           *         "t": "bag",
+           *         "i": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+           *         "c": "9f2c…",
            *         "v": 1
            *       },
            *       "package_ids": [

@@ -67,6 +67,9 @@ const references: Record<string, (tenant: Tenant) => Promise<object>> = {
     courier_id: (await addCourier(tenant)).id,
     flight_id: (await schedule(tenant)).id,
   }),
+  'POST /api/v1/bags/{id}/packages': async (tenant) => ({
+    package_ids: [(await add(tenant, (await book(tenant)).id)).id],
+  }),
   'POST /api/v1/couriers/{id}/no-shows': async (tenant) => ({ flight_id: (await schedule(tenant)).id }),
   'POST /api/v1/users': async () => ({ email: `invited-${randomUUID()}@example.com` }),
   'POST /api/v1/scan-event': async (tenant) => ({

@@ -26,7 +26,7 @@ export const PackageList = lazySchema(() =>
         .max(maxPackages)
         .transform((ids) => [...new Set(ids)]),
     })
-    .meta({ id: 'PackageList' }),
+    .meta({ id: 'PackageList', examples: [{ package_ids: ['018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12'] }] }),
 )
 const Refused = lazySchema(() =>
   z
