@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import { StartupError } from '../lib/local/runtime/startup-error.ts'
 import { calls } from '../test/bench/calls.ts'
 import { cold } from '../test/bench/cold.ts'
+import { delivery } from '../test/bench/feed/delivery.ts'
 import { growth } from '../test/bench/growth.ts'
 import { load } from '../test/bench/load.ts'
 import { scale } from '../test/bench/scale.ts'
@@ -26,6 +27,7 @@ const parts: Record<string, Part> = {
   calls: { title: 'Calls', run: calls },
   growth: { title: 'Growth', run: growth },
   scale: { title: 'Event feed of one company', run: scale, isAlone: true },
+  delivery: { title: 'Events of a busy company, delivered', run: delivery, isAlone: true },
   load: { title: 'The local cloud under load', run: load },
   size: { title: 'Size', run: size },
 }

@@ -60,7 +60,9 @@ test(`a company with ${changes} changes does not delay the events of another`, a
   const alone = await measure(other, () => rounds++ >= 20)
 
   const began = performance.now()
-  const ids = (await Promise.all(Array.from({ length: atOnce }, () => book(busy)))).map(({ id }) => id as string)
+  const ids = (await Promise.all(Array.from({ length: atOnce }, () => book(busy)))).map(
+    ({ id }) => id as string,
+  )
   let [left, isFlooding] = [changes, true]
   const flood = Promise.all(
     ids.map(async (id) => {

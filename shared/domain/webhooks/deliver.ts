@@ -59,11 +59,10 @@ export async function deliverEvents(work: TenantWork, id: string, turn: WebhookT
       return change ? { change } : newest === undefined ? undefined : { completeTo: newest }
     }
     const timeout = timeoutAfter(subscription.failures)
-    const ended = (
-      await Promise.all(
-        groupBySubject([...due, ...fresh]).map((group) => deliverGroup(webhook, group, timeout)),
-      )
-    ).flat()
+    const attempted = await Promise.all(
+      groupBySubject([...due, ...fresh]).map((group) => deliverGroup(webhook, group, timeout)),
+    )
+    const ended = await saveAttempts(work, attempted.flat())
     const through = ended.filter(({ status }) => status === 'DELIVERED').length
     sent += through
     failed += ended.length - through
@@ -81,22 +80,17 @@ export async function deliverEvents(work: TenantWork, id: string, turn: WebhookT
   return { outcome, sent, failed }
 
   /** Within a subject, later events do not overtake a failed one; and no group outlasts the turn. */
-  async function deliverGroup(
-    webhook: WebhookRecord,
-    group: readonly DeliveryRecord[],
-    timeout: number,
-  ): Promise<DeliveryRecord[]> {
-    const ended: DeliveryRecord[] = []
+  async function deliverGroup(webhook: WebhookRecord, group: readonly DeliveryRecord[], timeout: number) {
+    const ended: Ended[] = []
     let wait: string | null = null
     for (const delivery of group) {
       const now = turn.clock()
       if (wait === null && turn.endsAt.getTime() - now.getTime() < turn.batchMilliseconds) wait = after(now, 0)
-      const next: DeliveryRecord =
-        wait === null
-          ? await attempt(webhook, delivery, now, timeout)
-          : await saveAttempt(work, delivery, () => ({ next_attempt_at: wait }))
-      ended.push(next)
-      wait = next.next_attempt_at
+      const later = wait
+      const change: Ended['change'] =
+        later === null ? await attempt(webhook, delivery, now, timeout) : () => ({ next_attempt_at: later })
+      ended.push({ delivery, change })
+      wait = { ...delivery, ...change(delivery) }.next_attempt_at
     }
     return ended
   }
@@ -112,11 +106,17 @@ export async function deliverEvents(work: TenantWork, id: string, turn: WebhookT
     }
     // Before the attempt is saved: after a crash in between, the ping is sent again.
     if (webhook.status === 'PENDING' && took(made)) await enableVerified(work, webhook)
-    return saveAttempt(work, delivery, (current) => ({
+    return (current: DeliveryRecord): Partial<DeliveryRecord> => ({
       ...(isEarly(delivery, at) && !took(made) ? {} : next(current, made, ended)),
       attempts: [...current.attempts, made].slice(-maxAttempts),
-    }))
+    })
   }
+}
+
+/** A delivery of a batch, and its change by the attempt, or by the failure of an earlier event of its subject. */
+interface Ended {
+  delivery: DeliveryRecord
+  change: (current: DeliveryRecord) => Partial<DeliveryRecord>
 }
 
 const took = ({ status }: Attempt) => status !== null && status >= 200 && status < 300
@@ -146,18 +146,21 @@ function disableReason({ took_at }: Subscription, ended: readonly DeliveryRecord
   return !took && ended.some(inVain) ? 'failing' : undefined
 }
 
-/** Saves the outcome of a delivery, which may be new; a replay may have been requested meanwhile. */
-const saveAttempt = (
-  { table, transact }: TenantWork,
-  delivery: DeliveryRecord,
-  change: (current: DeliveryRecord) => Partial<DeliveryRecord>,
-): Promise<DeliveryRecord> =>
+/** Saves a batch: some deliveries are new, and of others a replay may have been requested meanwhile. */
+const saveAttempts = ({ table, transact }: TenantWork, ended: readonly Ended[]): Promise<DeliveryRecord[]> =>
   transact(async () => {
-    const current = await table.find(deliveries, delivery)
-    if (current) return planNext(table, current, change(current))
-    const result = { ...delivery, ...change(delivery) }
-    const waiting = scheduledAttemptOf(result).map((due) => table.put(scheduledAttempts, due))
-    return { writes: [table.create(deliveries, result), ...waiting], result }
+    const stored = await table.many(
+      deliveries,
+      ended.map(({ delivery }) => delivery),
+    )
+    const plans = ended.map(({ delivery, change }) => {
+      const current = stored.find(({ id }) => id === delivery.id)
+      if (current) return planNext(table, current, change(current))
+      const result = { ...delivery, ...change(delivery) }
+      const waiting = scheduledAttemptOf(result).map((due) => table.put(scheduledAttempts, due))
+      return { writes: [table.create(deliveries, result), ...waiting], result }
+    })
+    return { writes: plans.flatMap(({ writes }) => writes), result: plans.map(({ result }) => result) }
   })
 
 /** The receiver's health after a batch; a single event that always fails does not count against it. */
