@@ -15,7 +15,7 @@ import type { SecretName } from '../../shared/config/secrets.ts'
 /** Warehouse operations on parcels. */
 export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
 export const table: TableRights = {
-  tenant: ['GetItem', 'Query', 'Query gsi2', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'Query gsi2', 'PutItem', 'UpdateItem', 'DeleteItem'],
   tracking: ['PutItem'],
   package: ['PutItem'],
 }

@@ -31,7 +31,6 @@ export const table: TableRights = {
     'Query',
     'Query gsi1',
     'Query gsi2',
-    'Query counts',
     'PutItem',
     'UpdateItem',
     'DeleteItem',

@@ -21,7 +21,7 @@ import type { SecretName } from '../../shared/config/secrets.ts'
 /** The users of a tenant, and each user's own sessions. */
 export const secrets: readonly SecretName[] = ['sealing', 'verification']
 export const table: TableRights = {
-  tenant: ['GetItem', 'Query', 'Query gsi1', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'Query gsi1', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
   email: ['GetItem', 'DeleteItem'],
   invitation: ['PutItem'],
   limits: ['UpdateItem'],

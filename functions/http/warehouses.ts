@@ -13,7 +13,7 @@ import type { SecretName } from '../../shared/config/secrets.ts'
 
 export const secrets: readonly SecretName[] = ['sealing', 'verification']
 export const table: TableRights = {
-  tenant: ['GetItem', 'Query gsi1', 'PutItem', 'UpdateItem'],
+  tenant: ['GetItem', 'BatchGetItem', 'Query gsi1', 'PutItem', 'UpdateItem'],
 }
 
 export const routes = [

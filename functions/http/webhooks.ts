@@ -31,7 +31,16 @@ import type { SecretName } from '../../shared/config/secrets.ts'
 /** Webhooks of a company. */
 export const secrets: readonly SecretName[] = ['sealing', 'verification', 'webhooks']
 export const table: TableRights = {
-  tenant: ['GetItem', 'Query', 'Query gsi2', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+  tenant: [
+    'GetItem',
+    'BatchGetItem',
+    'Query',
+    'Query gsi2',
+    'PutItem',
+    'UpdateItem',
+    'DeleteItem',
+    'ConditionCheckItem',
+  ],
   limits: ['UpdateItem'],
 }
 

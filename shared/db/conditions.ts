@@ -99,6 +99,15 @@ function member(condition: Condition, aliases: Aliases): string {
 }
 const comparators = { equals: '=', below: '<', atLeast: '>=' } as const
 
+/** The part of a condition that needs only these attributes: a record that fails it fails the condition. */
+export function partOn(attributes: readonly string[], condition: Condition): Condition | undefined {
+  if (condition.test === 'all') {
+    const parts = condition.of.flatMap((part) => partOn(attributes, part) ?? [])
+    return parts.length > 0 ? all(...parts) : undefined
+  }
+  return 'attribute' in condition && attributes.includes(condition.attribute) ? condition : undefined
+}
+
 /** Evaluates a condition on a record in memory by DynamoDB's rules; the tests compare both. */
 export function holds(condition: Condition, item: Readonly<Record<string, unknown>> | undefined): boolean {
   if ('of' in condition)

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { IndexKeys, Key } from './keys.ts'
+import type { Index, Key } from './keys.ts'
 
 /**
  * A kind of record: its schema, its key and index keys. Keys are written without the tenant, which the table adds.
@@ -10,7 +10,7 @@ export interface Entity<T extends R, R extends object> {
   schema: z.ZodType<T>
   ref: z.ZodType<R>
   key(ref: R): Key
-  index?(record: T): Partial<Record<IndexKeys, Key>>
+  index?(record: T): Partial<Record<Index, Key>>
   /** The second since 1970 at which the record expires; undefined if it does not. */
   expires?(record: T): number | undefined
 }

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The sparse indexes of the single table: the prefix of their key attributes (`x` means `xpk` and `xsk`) and their
- * projection. `gsi1` lists a noun, `gsi2` the records of a status or a parent. `counts` uses the keys of `gsi2`
- * and projects almost nothing, so that one call counts a thousand records.
+ * The sparse indexes of the single table: `gsi1` lists a noun, `gsi2` the records of a status or a parent; `x` has the
+ * key attributes `xpk` and `xsk`. Besides keys they contain these attributes only, by which long lists are filtered and
+ * which hardly ever change. So a change of a record writes to an index only if the record's place in a list changes,
+ * and one call counts a thousand entries of `gsi2`. Lists read the records from the table (index-entries.ts).
  */
 export const indexes = {
-  gsi1: { keys: 'gsi1', holds: 'ALL' },
-  gsi2: { keys: 'gsi2', holds: 'ALL' },
-  counts: { keys: 'gsi2', holds: 'KEYS_ONLY' },
-} as const
+  gsi1: [
+    'search',
+    ...['departure_airport', 'arrival_airport', 'search_airline', 'search_number'],
+    ...['entity_type', 'entity_id', 'validation_result'],
+  ],
+  gsi2: [],
+} satisfies Record<string, string[]>
 export type Index = keyof typeof indexes
-/** The key attributes that an item may have in addition to its own. */
-export type IndexKeys = (typeof indexes)[Index]['keys']
 
 /** The key of an item. */
 export interface Key {
@@ -23,9 +25,11 @@ export interface Key {
 /** A stored item. */
 export type Item = Key & Record<string, unknown>
 
+/** A key as one string, for maps. */
+export const itemName = ({ pk, sk }: Key) => `${pk}\0${sk}`
+
 /** The names of the key attributes of the table, or of an index. */
-export const keyNames = (keys: IndexKeys | '' = '') => [`${keys}pk`, `${keys}sk`] as const
-export const keyNamesOf = (index: Index | undefined) => keyNames(index && indexes[index].keys)
+export const keyNames = (index: Index | '' = '') => [`${index}pk`, `${index}sk`] as const
 
 /**
  * The prefixes of partition keys by content: a tenant's own items, the directory that finds a tenant, rate limits,

@@ -1,7 +1,7 @@
 import type { QueryCommandInput, TransactWriteCommandInput, UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Refusal } from '../core/errors.ts'
 import { Aliases, compile, type Condition } from './conditions.ts'
-import { keyNamesOf, type Index, type Item, type Key } from './keys.ts'
+import { keyNames, type Index, type Item, type Key } from './keys.ts'
 
 /**
  * A change of one item. `set` to undefined removes an attribute; `add` adds to a number, or members to a set.
@@ -104,7 +104,7 @@ export function toQuery({
   count,
 }: Query): Without<QueryCommandInput> {
   const aliases = new Aliases()
-  const [pk, sk] = keyNamesOf(index)
+  const [pk, sk] = keyNames(index)
   const key = [`${aliases.name(pk)} = ${aliases.value(partition)}`]
   if (from !== undefined && to !== undefined)
     key.push(`${aliases.name(sk)} BETWEEN ${aliases.value(from)} AND ${aliases.value(to)}`)
@@ -114,6 +114,8 @@ export function toQuery({
     ...(index ? { IndexName: index } : { ConsistentRead: true }),
     KeyConditionExpression: key.join(' AND '),
     ...(count && { Select: 'COUNT' }),
+    ...(index &&
+      !count && { ProjectionExpression: ['pk', 'sk', sk].map((name) => aliases.name(name)).join(', ') }),
     ...(filter && { FilterExpression: compile(filter, aliases) }),
     ...aliases.attributes(),
     ScanIndexForward: !newestFirst,

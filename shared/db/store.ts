@@ -32,14 +32,18 @@ export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
       return Item as Item | undefined
     },
 
-    /** Items by key, in any order, read consistently, in parallel calls of a hundred. */
-    async batch(keys: readonly Key[]): Promise<Item[]> {
-      if (keys.length > batchSize)
-        return (
-          await Promise.all([this.batch(keys.slice(0, batchSize)), this.batch(keys.slice(batchSize))])
-        ).flat()
+    /**
+     * The existing items of different keys, in any order, in parallel calls of a hundred. Without `ConsistentRead` the
+     * latest write may be missing, and the call costs half as much.
+     */
+    async batch(keys: readonly Key[], ConsistentRead = true): Promise<Item[]> {
+      if (keys.length === 0) return []
+      if (keys.length > batchSize) {
+        const parts = [keys.slice(0, batchSize), keys.slice(batchSize)]
+        return (await Promise.all(parts.map((part) => this.batch(part, ConsistentRead)))).flat()
+      }
       const items: Item[] = []
-      let RequestItems: Requests | undefined = { [TableName]: { Keys: [...keys], ConsistentRead: true } }
+      let RequestItems: Requests | undefined = { [TableName]: { Keys: [...keys], ConsistentRead } }
       for (const deadline = contentionDeadline(); RequestItems;) {
         const { Responses, UnprocessedKeys }: BatchGetCommandOutput = await client.send(
           new BatchGetCommand({ RequestItems }),

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { notFound } from '../core/errors.ts'
+import { partOn } from './conditions.ts'
 import type { Entity } from './entity.ts'
 import type { Grant } from './grant.ts'
+import { readEntries } from './index-entries.ts'
 import {
   directoryKey,
+  itemName,
   indexes,
-  keyNamesOf,
+  keyNames,
   type DirectoryKind,
   type Index,
   type Item,
@@ -53,7 +56,7 @@ export class TenantTable extends TenantWrites {
     const key = this.keyOf(of, checked.data)
     const item = await this.#store.get(key)
     // If an item is read twice, its first value is kept: if the second differs, the check of the read set fails.
-    const name = `${key.pk}\0${key.sk}`
+    const name = itemName(key)
     if (!this.#read.has(name)) this.#read.set(name, [key, item])
     return item && of.schema.parse(item)
   }
@@ -72,14 +75,14 @@ export class TenantTable extends TenantWrites {
 
   /** The existing records of refs, read consistently, in calls of a hundred. */
   async many<T extends R, R extends object>(of: Entity<T, R>, refs: readonly R[]): Promise<T[]> {
-    if (refs.length === 0) return []
     const items = await this.#store.batch(refs.map((ref) => this.keyOf(of, ref)))
     return items.map((item) => of.schema.parse(item))
   }
 
   /**
-   * A page, in one call per megabyte. Without a filter it holds `limit` records unless it is the last; with a
-   * filter it is the result of one call, possibly empty. An index may lag behind the writes.
+   * A page, in one query per megabyte; an index leads to keys, whose records one more call per hundred reads. Without a
+   * filter it holds `limit` records unless it is the last; with a filter it is the result of one query, possibly
+   * empty. An index may lag behind the writes, but a record is never listed where it is not any more.
    */
   async list<T>(of: Read<T>, listing: Listing): Promise<Page<T>> {
     const page = await this.#call(of, listing)
@@ -89,26 +92,34 @@ export class TenantTable extends TenantWrites {
     return new Page([...page.records, ...rest.records], rest.next)
   }
 
-  async #call<T>(of: Read<T>, { partition, limit, after, ...query }: Listing): Promise<Page<T>> {
-    const [indexPk, indexSk] = keyNamesOf(query.index)
-    const { items, last } = await this.#store.query({
+  async #call<T>(of: Read<T>, { index, partition, limit, after, filter, ...query }: Listing): Promise<Page<T>> {
+    const [indexPk, indexSk] = keyNames(index)
+    // An index evaluates a filter as far as it has the attributes; the records are read for the rest.
+    const known = index && filter ? partOn(indexes[index], filter) : filter
+    const whole = this.prefix + partition
+    const { items: found, last } = await this.#store.query({
       ...query,
-      partition: this.prefix + partition,
-      limit: query.filter ? Math.max(lookAtMost, limit + 1) : limit + 1,
+      partition: whole,
+      limit: filter ? Math.max(lookAtMost, limit + 1) : limit + 1,
+      ...(index && { index }),
+      ...(known && { filter: known }),
       ...(after && {
         after: {
-          ...(query.index && { [indexPk]: this.prefix + partition, [indexSk]: after.at }),
+          ...(index && { [indexPk]: whole, [indexSk]: after.at }),
           ...this.own(after),
         },
       }),
     })
+    const { items, unread } = index
+      ? await readEntries(this.#store, found, { index, partition: whole, limit, filter })
+      : { items: found, unread: 0 }
     const position = ({ pk, sk, [indexSk]: at }: Item): Position => ({
       pk: pk.slice(this.prefix.length),
       sk,
-      ...(query.index && { at: at as string }),
+      ...(index && { at: at as string }),
     })
     const shown = items.slice(0, limit)
-    const end = items.length > limit ? shown.at(-1) : last
+    const end = items.length > limit || unread > 0 ? shown.at(-1) : last
     return new Page(
       shown.map((item) => of.schema.parse(item)),
       end && position(end),
@@ -140,7 +151,7 @@ export class TenantTable extends TenantWrites {
 
   /** The position of a record in an index, to continue a listing after it. */
   position<T extends R, R extends object>(of: Entity<T, R>, record: T, index: Index): Position {
-    const at = of.index?.(record)[indexes[index].keys]?.sk
+    const at = of.index?.(record)[index]?.sk
     return { ...of.key(record), ...(at !== undefined && { at }) }
   }
 

@@ -8,7 +8,7 @@ import {
   keyNames,
   partitions,
   type DirectoryKind,
-  type IndexKeys,
+  type Index,
   type Item,
   type Key,
 } from './keys.ts'
@@ -152,7 +152,7 @@ export class TenantWrites {
 
   #item<T extends R, R extends object>(of: Entity<T, R>, record: T): Item {
     const index = Object.entries(of.index?.(record) ?? {}).flatMap(([name, key]) => {
-      const [pk, sk] = keyNames(name as IndexKeys)
+      const [pk, sk] = keyNames(name as Index)
       const own = this.own(key)
       return [
         [pk, own.pk],

@@ -11,6 +11,7 @@ import {
   equals,
   exists,
   holds,
+  partOn,
   oneOf,
   sizeBelow,
   type Condition,
@@ -79,6 +80,17 @@ describe('a condition', () => {
         expect(filtered.items.length).toBe(holds(when, stored) ? 1 : 0)
       }),
       { numRuns: 150 },
+    )
+  })
+
+  test('never fails on some attributes of an item that it holds for', () => {
+    fc.assert(
+      fc.property(item, condition, fc.subarray(['status', 'name', 'size', 'hits']), (stored, when, known) => {
+        const part = partOn(known, when)
+        const some = Object.fromEntries(Object.entries(stored).filter(([name]) => known.includes(name)))
+        expect(!holds(when, stored) || part === undefined || holds(part, some)).toBe(true)
+      }),
+      { numRuns: 1000 },
     )
   })
 

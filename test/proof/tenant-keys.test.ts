@@ -38,7 +38,7 @@ describe('the tenant table', () => {
     await fc.assert(
       fc.asyncProperty(
         hostiles,
-        fc.constantFrom<Index[]>(...(Object.keys(indexes) as Index[])),
+        fc.constantFrom(...(Object.keys(indexes) as Index[])),
         async (given, index) => {
           const emitted: string[] = []
           const things = entity({

@@ -2,6 +2,7 @@ import { App } from 'aws-cdk-lib'
 import { Match, type Template } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
 import { courierApp } from '../../lib/app.ts'
+import { indexes } from '../../shared/db/keys.ts'
 import { appWith, templateOf } from '../support/suite/stacks.ts'
 import { setUp, all, api, data } from './stack.fixture.ts'
 
@@ -27,6 +28,13 @@ describe('the data stack', () => {
       ],
       TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
       StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      GlobalSecondaryIndexes: [
+        Match.objectLike({
+          IndexName: 'gsi1',
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: indexes.gsi1 },
+        }),
+        Match.objectLike({ IndexName: 'gsi2', Projection: { ProjectionType: 'KEYS_ONLY' } }),
+      ],
       Replicas: [
         Match.objectLike({
           DeletionProtectionEnabled: true,

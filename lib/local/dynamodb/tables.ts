@@ -5,6 +5,7 @@ import {
   ResourceNotFoundException,
   waitUntilTableExists,
   type CreateTableCommandInput,
+  type Projection,
   type TableDescription,
 } from '@aws-sdk/client-dynamodb'
 import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
@@ -129,6 +130,7 @@ function layout({
   return JSON.stringify([keys(KeySchema), indexes])
 }
 
-const projection = (of: { ProjectionType?: string | undefined } | undefined) => ({
+const projection = (of: Projection | undefined) => ({
   type: of?.ProjectionType ?? 'ALL',
+  attributes: (of?.NonKeyAttributes ?? []).toSorted(),
 })

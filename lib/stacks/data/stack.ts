@@ -13,7 +13,7 @@ import { BucketEncryption, HttpMethods, type Bucket, type CfnBucket } from 'aws-
 import { Secret, type ISecret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import type { BucketName } from '../../../shared/config/buckets.ts'
-import { indexes, keyNames } from '../../../shared/db/keys.ts'
+import { indexes, keyNames, type Index } from '../../../shared/db/keys.ts'
 import type { SecretName } from '../../../shared/config/secrets.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
 import { privateBucket } from './bucket.ts'
@@ -38,13 +38,15 @@ export class DataStack extends Stack {
     this.table = new TableV2(this, 'Table', {
       partitionKey: key('pk'),
       sortKey: key('sk'),
-      globalSecondaryIndexes: Object.entries(indexes).map(([indexName, { keys, holds }]) => {
-        const [pk, sk] = keyNames(keys)
+      globalSecondaryIndexes: Object.entries(indexes).map(([indexName, nonKeyAttributes]) => {
+        const [pk, sk] = keyNames(indexName as Index)
         return {
           indexName,
           partitionKey: key(pk),
           sortKey: key(sk),
-          projectionType: ProjectionType[holds],
+          ...(nonKeyAttributes.length > 0
+            ? { projectionType: ProjectionType.INCLUDE, nonKeyAttributes }
+            : { projectionType: ProjectionType.KEYS_ONLY }),
         }
       }),
       billing: Billing.onDemand(),

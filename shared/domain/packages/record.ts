@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { IndexKeys, Key } from '../../db/keys.ts'
+import type { Index, Key } from '../../db/keys.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import type { BagRecord } from '../bags/record.ts'
@@ -106,7 +106,7 @@ export const packages = entity({
   schema: PackageRecord,
   ref: pick(PackageRecord, 'shipment_id', 'id'),
   key: ({ shipment_id, id }) => ({ pk: `SHIP#${shipment_id}`, sk: `PKG#${id}` }),
-  index: ({ status, arrived_at_warehouse, updated_at, id }): Partial<Record<IndexKeys, Key>> =>
+  index: ({ status, arrived_at_warehouse, updated_at, id }): Partial<Record<Index, Key>> =>
     status === 'ARRIVED' && arrived_at_warehouse
       ? { gsi2: { pk: `ARRIVED#${arrived_at_warehouse}`, sk: `${updated_at}#${id}` } }
       : {},

@@ -78,7 +78,7 @@ async function column({ table, cursor }: TenantContext, status: ShipmentStatus, 
   const partition = `SHIP#${status}`
   const [page, count] = await Promise.all([
     table.list(shipments, { index: 'gsi2', partition, newestFirst: true, limit }),
-    table.count({ index: 'counts', partition }, countedTo + 1),
+    table.count({ index: 'gsi2', partition }, countedTo + 1),
   ])
   return {
     status,

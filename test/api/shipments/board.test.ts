@@ -119,7 +119,8 @@ describe('a board of thousands of shipments', () => {
           total_capped: body.total_capped,
         }
       }
-      const calls = 2 * shipmentStatuses.length
+      // Each column is listed and counted, and the cards of the only one that is not empty are read.
+      const calls = 2 * shipmentStatuses.length + 1
       await bookMore(30)
       expect(await measure()).toEqual({ calls, count: 30, count_capped: false, total_capped: false })
       await bookMore(970)

@@ -58,6 +58,26 @@ test('a table that exists with other keys is refused', async () => {
   await expect(createTables(client, [table])).resolves.toBeUndefined()
 })
 
+test('a table that exists with another projection of an index is refused', async () => {
+  const names = { KeySchema: [{ AttributeName: 'list', KeyType: 'HASH' as const }], IndexName: 'lists' }
+  const projecting = (...NonKeyAttributes: string[]) => ({
+    name: 'projecting',
+    schema: {
+      KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' as const }],
+      AttributeDefinitions: ['id', 'list'].map((AttributeName) => ({
+        AttributeName,
+        AttributeType: 'S' as const,
+      })),
+      GlobalSecondaryIndexes: [
+        { ...names, Projection: { ProjectionType: 'INCLUDE' as const, NonKeyAttributes } },
+      ],
+    },
+  })
+  await createTables(client, [projecting('size', 'colour')])
+  await expect(createTables(client, [projecting('colour', 'size')])).resolves.toBeUndefined()
+  await expect(createTables(client, [projecting('colour')])).rejects.toThrow('other keys or indexes')
+})
+
 test('the index on stream records can be created twice', () => {
   for (let i = 0; i < 2; i++) indexStreamRecords(join(directory, 'dynamodb.sqlite'))
 })

@@ -33,7 +33,7 @@ test('a signed-in user sees the seven columns with their shipments', async () =>
   ])
   await awaitText(page, '5 shipments')
   const card = column(page, 'Preparing').getByRole('link')
-  // The counts and the cards come from two indexes, so one may lag behind the other.
+  // The counts and the cards come from two queries of an index, so one may lag behind the other.
   await shows(page, () => card.count(), 1)
   const text = (await card.innerText()).replaceAll(/\s+/g, ' ')
   // The shipment may have reached the index later than the first page, and the page's clock ran until it showed it.

@@ -1,4 +1,4 @@
-import { indexes, keyNames } from '../../../shared/db/keys.ts'
+import { indexes, keyNames, type Index } from '../../../shared/db/keys.ts'
 import { tableArn } from '../../../lib/local/cloudformation/names.ts'
 import type { AccessRequest } from '../../../lib/local/iam/policy.ts'
 import type { Attributes, Body, Request } from './wire.ts'
@@ -48,8 +48,7 @@ const partitionOf = (key: Attributes | undefined) => key?.['pk']?.S
 
 /** The partition key's value in a query's key condition. */
 function queried({ KeyConditionExpression = '', ExpressionAttributeNames, ExpressionAttributeValues }: Body) {
-  const partitions = ['', ...Object.values(indexes).map(({ keys }) => keys)] as const
-  const names = partitions.map((keys) => keyNames(keys)[0] as string)
+  const names = ['' as const, ...(Object.keys(indexes) as Index[])].map((index): string => keyNames(index)[0])
   for (const [, name = '', value = ''] of KeyConditionExpression.matchAll(/([#\w]+)\s*=\s*(:\w+)/g))
     if (names.includes(ExpressionAttributeNames?.[name] ?? name)) return ExpressionAttributeValues?.[value]?.S
   return undefined

@@ -1,5 +1,5 @@
 import { holds, type Condition } from '../../../shared/db/conditions.ts'
-import { keyNamesOf, type Item, type Key } from '../../../shared/db/keys.ts'
+import { indexes, keyNames, type Index, type Item, type Key } from '../../../shared/db/keys.ts'
 import type { Change, Query, Update, Write } from '../../../shared/db/requests.ts'
 import type { Store } from '../../../shared/db/store.ts'
 
@@ -74,15 +74,28 @@ function select(
   { partition, from = '', to = '\uffff', ...query }: Query,
   copy: (item: Item) => Item,
 ) {
-  const [pk, sk] = keyNamesOf(query.index)
+  const [pk, sk] = keyNames(query.index)
   const place = (item: Item) => [item[sk] as string, item.pk, item.sk].join('\0')
   const found = all
+    .map((item) => (query.index ? projected(item, query.index) : item))
     .filter((item) => item[pk] === partition && (item[sk] as string) >= from && (item[sk] as string) <= to)
     .sort((a, b) => (place(a) < place(b) ? -1 : 1))
   if (query.newestFirst) found.reverse()
-  const start = query.after ? found.findIndex((item) => place(item) === place(query.after as Item)) + 1 : 0
+  // The start key may be that of an item that is deleted by now.
+  const isAfter = (item: Item, start: Item) =>
+    query.newestFirst ? place(item) < place(start) : place(item) > place(start)
+  const next = query.after ? found.findIndex((item) => isAfter(item, query.after as Item)) : 0
+  const start = next < 0 ? found.length : next
   const evaluated = found.slice(start, start + query.limit)
   const matching = evaluated.filter((item) => !query.filter || holds(query.filter, item))
   const last = start + evaluated.length < found.length ? evaluated.at(-1) : undefined
-  return { items: query.count ? [] : matching.map(copy), count: matching.length, last: last && copy(last) }
+  const keysOnly = (item: Item) => ({ pk: item.pk, sk: item.sk, [sk]: item[sk] })
+  const items = query.index ? matching.map(keysOnly) : matching.map(copy)
+  return { items: query.count ? [] : items, count: matching.length, last: last && copy(last) }
+}
+
+/** An item as an index contains it: its keys and the projected attributes. */
+function projected(item: Item, index: Index): Item {
+  const names: readonly string[] = [...keyNames(), ...keyNames(index), ...indexes[index]]
+  return Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name))) as Item
 }
