@@ -24,7 +24,7 @@ export const travelMutants: readonly Mutant[] = [
     tests: ['test/api/bags/journey-costs.test.ts'],
   },
   {
-    file: 'shared/domain/operations/bags/contents.ts',
+    file: 'shared/domain/operations/bags/packing.ts',
     about: 'a bag takes one package too many',
     from: 'bag.total_packages >= maxPackagesPerBag',
     to: 'bag.total_packages > maxPackagesPerBag',
