@@ -33,6 +33,7 @@ export const secrets: readonly SecretName[] = ['sealing', 'verification', 'webho
 export const table: TableRights = {
   tenant: ['GetItem', 'Query', 'Query gsi2', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
   limits: ['UpdateItem'],
+  quotas: ['UpdateItem'],
 }
 
 export const routes = [

@@ -1,4 +1,8 @@
-import { DynamoDBClient, TransactionInProgressException } from '@aws-sdk/client-dynamodb'
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionInProgressException,
+} from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { ConfiguredRetryStrategy } from '@smithy/core/retry'
 import type { ClientConfig } from '../config/clients.ts'
@@ -29,3 +33,30 @@ export function dynamoClient(config: ClientConfig) {
   client.middlewareStack.add(refuseOverload(wait), outsideRetries)
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
 }
+
+/** A failed call that the SDK does not retry: it would retry an error whose `cause` is a lost connection. */
+class NotRetried extends Error {
+  constructor(reason: unknown) {
+    super(`A call in a single attempt failed: ${String(reason)}`)
+    this.name = 'NotRetried'
+  }
+}
+
+/** Middleware of a command that is sent once. Its errors are NotRetried, except a failed condition. */
+export const withoutRetries =
+  <Input, Output>(next: (input: Input) => Promise<Output>) =>
+  async (input: Input): Promise<Output> => {
+    try {
+      return await next(input)
+    } catch (error) {
+      throw error instanceof ConditionalCheckFailedException ? error : new NotRetried(error)
+    }
+  }
+
+/** Inside the SDK's retries. A document command passes its middleware on twice, hence `override`. */
+export const insideRetries = {
+  step: 'finalizeRequest',
+  priority: 'low',
+  name: 'withoutRetries',
+  override: true,
+} as const

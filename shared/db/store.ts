@@ -17,6 +17,7 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { randomUUID } from 'node:crypto'
+import { insideRetries, withoutRetries } from './client.ts'
 import { backoff, contentionDeadline } from './contention.ts'
 import type { Item, Key } from './keys.ts'
 import { toQuery, toTransactItem, toUpdate, type Query, type Update, type Write } from './requests.ts'
@@ -25,6 +26,24 @@ import { toQuery, toTransactItem, toUpdate, type Query, type Update, type Write 
 export type Store = ReturnType<typeof dynamoStore>
 
 export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
+  /** One call, which the SDK retries unless it is limited to so many milliseconds. */
+  async function sendUpdate(update: Update, requestTimeout?: number) {
+    const request = new UpdateCommand({
+      TableName,
+      ...toUpdate(update),
+      ReturnValues: 'ALL_NEW',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    })
+    if (requestTimeout !== undefined) request.middlewareStack.add(withoutRetries, insideRetries)
+    try {
+      const { Attributes } = await client.send(request, requestTimeout === undefined ? {} : { requestTimeout })
+      return { done: true, item: Attributes as Item | undefined }
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error
+      return { done: false, item: error.Item && (unmarshall(error.Item) as Item) }
+    }
+  }
+
   return {
     /** One item, read consistently: callers see their own writes at once. */
     async get(Key: Key): Promise<Item | undefined> {
@@ -81,23 +100,21 @@ export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
      * the item as it is.
      */
     async update(update: Update): Promise<{ done: boolean; item: Item | undefined }> {
-      const request = new UpdateCommand({
-        TableName,
-        ...toUpdate(update),
-        ReturnValues: 'ALL_NEW',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      })
       for (const deadline = contentionDeadline(); ;) {
         try {
-          return { done: true, item: (await client.send(request)).Attributes as Item | undefined }
+          return await sendUpdate(update)
         } catch (error) {
-          if (error instanceof ConditionalCheckFailedException)
-            return { done: false, item: error.Item && (unmarshall(error.Item) as Item) }
           if (!(error instanceof TransactionConflictException)) throw error
           await backoff(deadline)
         }
       }
     },
+
+    /**
+     * `update` in a single attempt of at most so many milliseconds, so the change need not be idempotent. Throws the
+     * error of the attempt; the change may still have been made.
+     */
+    attempt: (update: Update, milliseconds: number) => sendUpdate(update, milliseconds),
 
     /**
      * Carries out all writes or none, exactly once: the token makes a repeated transaction a no-op (DynamoDB keeps

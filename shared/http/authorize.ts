@@ -1,5 +1,6 @@
 import { tooManyRequests } from '../core/errors.ts'
 import type { Runtime } from '../runtime/runtime.ts'
+import { limitHeaders } from './headers.ts'
 import type { AuthorizedRequest, Match } from './routing/match.ts'
 import type { HttpRequest } from './routing/request.ts'
 import type { Route } from './routing/route.ts'
@@ -11,7 +12,7 @@ export async function authorize(runtime: Runtime, match: Match, call: HttpReques
   return { ...match, caller: await route.access(runtime, route, call), headers: {} }
 }
 
-/** Counts a hit if the route has a limit; the headers follow the draft "RateLimit header fields for HTTP". */
+/** Counts a hit if the route has a limit, and returns the headers of the response. */
 async function countHit(
   runtime: Runtime,
   { limit, key }: Route,
@@ -20,10 +21,7 @@ async function countHit(
   if (!limit) return {}
   const { quota, window } = limit(runtime.settings)
   const taken = await runtime.limits.count({ name: key, quota, window }, address, now)
-  const headers = {
-    'RateLimit-Policy': `"address";q=${quota};w=${window}`,
-    RateLimit: `"address";r=${taken.remaining};t=${taken.resetsIn}`,
-  }
+  const headers = limitHeaders('address', { quota, window }, taken)
   if (taken.allowed) return headers
   throw tooManyRequests('Too many requests; try again later', taken.resetsIn, headers)
 }

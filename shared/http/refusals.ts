@@ -1,4 +1,4 @@
-import { ValidationError, Refusal, type RefusalCode } from '../core/errors.ts'
+import { QuotaExceeded, ValidationError, Refusal, type RefusalCode } from '../core/errors.ts'
 import type { FileReply, Route } from './routing/route.ts'
 
 /** A response before it becomes the gateway's: `body` is JSON; undefined means no body. */
@@ -10,6 +10,8 @@ export interface Reply {
   /** The body of a file response. */
   file?: FileReply
   headers: Record<string, string>
+  /** Whether the log has a line for several such responses, and so none for this one. */
+  isSummarized?: boolean
 }
 
 /** The status of every error code. */
@@ -37,7 +39,8 @@ export function refusalReply(error: unknown, form: Route['refusalForm'] = 'detai
   if (!(error instanceof Refusal)) return undefined
   const { code, message, headers } = error
   const body = form === 'error' ? { error: code, message } : { detail: message, code }
-  return { status: statusOf[code], code, body, headers: { ...headers } }
+  const isSummarized = error instanceof QuotaExceeded
+  return { status: statusOf[code], code, body, headers: { ...headers }, ...(isSummarized && { isSummarized }) }
 }
 
 export const faultReply: Reply = {
