@@ -5944,7 +5944,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem']
       }
     }
-    /** @description Too many requests or failed logins */
+    /** @description Too many requests of an address, a user or a company, or too many failed logins */
     TooManyRequests: {
       headers: {
         /** @description Seconds after which to try again */
@@ -11187,7 +11187,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem']
         }
       }
-      /** @description Too many requests or failed logins */
+      /** @description Too many requests of an address, a user or a company, or too many failed logins */
       429: {
         headers: {
           /** @description Seconds after which to try again */

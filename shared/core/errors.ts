@@ -31,16 +31,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Beyond a company's quota. The log has a line for many of these, not for each. */
-export class QuotaExceeded extends Refusal {
-  constructor(seconds: number, headers: Record<string, string>) {
-    super('too_many_requests', 'Your company sends too many requests; try again later', {
-      'Retry-After': `${seconds}`,
-      ...headers,
-    })
-  }
-}
-
 /** One problem with the input, in the form of FastAPI: location, message, and a machine-readable type. */
 export interface ValidationIssue {
   loc: (string | number)[]

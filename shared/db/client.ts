@@ -34,29 +34,21 @@ export function dynamoClient(config: ClientConfig) {
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
 }
 
-/** A failed call that the SDK does not retry: it would retry an error whose `cause` is a lost connection. */
-class NotRetried extends Error {
-  constructor(reason: unknown) {
-    super(`A call in a single attempt failed: ${String(reason)}`)
-    this.name = 'NotRetried'
-  }
-}
-
-/** Middleware of a command that is sent once. Its errors are NotRetried, except a failed condition. */
+/**
+ * Middleware of a command that is sent once: errors are replaced by one that the SDK does not retry, except a failed
+ * condition. The error is in its message, since the SDK would retry one whose `cause` is a lost connection.
+ */
 export const withoutRetries =
   <Input, Output>(next: (input: Input) => Promise<Output>) =>
   async (input: Input): Promise<Output> => {
     try {
       return await next(input)
     } catch (error) {
-      throw error instanceof ConditionalCheckFailedException ? error : new NotRetried(error)
+      throw error instanceof ConditionalCheckFailedException
+        ? error
+        : new Error(`not retried: ${String(error)}`)
     }
   }
 
 /** Inside the SDK's retries. A document command passes its middleware on twice, hence `override`. */
-export const insideRetries = {
-  step: 'finalizeRequest',
-  priority: 'low',
-  name: 'withoutRetries',
-  override: true,
-} as const
+export const insideRetries = { step: 'finalizeRequest', priority: 'low', name: 'once', override: true } as const

@@ -26,24 +26,6 @@ import { toQuery, toTransactItem, toUpdate, type Query, type Update, type Write 
 export type Store = ReturnType<typeof dynamoStore>
 
 export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
-  /** One call, which the SDK retries unless it is limited to so many milliseconds. */
-  async function sendUpdate(update: Update, requestTimeout?: number) {
-    const request = new UpdateCommand({
-      TableName,
-      ...toUpdate(update),
-      ReturnValues: 'ALL_NEW',
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    })
-    if (requestTimeout !== undefined) request.middlewareStack.add(withoutRetries, insideRetries)
-    try {
-      const { Attributes } = await client.send(request, requestTimeout === undefined ? {} : { requestTimeout })
-      return { done: true, item: Attributes as Item | undefined }
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error
-      return { done: false, item: error.Item && (unmarshall(error.Item) as Item) }
-    }
-  }
-
   return {
     /** One item, read consistently: callers see their own writes at once. */
     async get(Key: Key): Promise<Item | undefined> {
@@ -96,25 +78,32 @@ export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
 
     /**
      * Changes one item outside a transaction. The SDK or the network may repeat it, so the change must be
-     * idempotent (members of sets, plain values). Returns the item after the change, or, if `when` does not hold,
-     * the item as it is.
+     * idempotent (members of sets, plain values), unless it is sent `once`, with a timeout in milliseconds: then any
+     * failure is thrown, and the change may have been made. Returns the item after the change, or, if `when` does not
+     * hold, the item as it is.
      */
-    async update(update: Update): Promise<{ done: boolean; item: Item | undefined }> {
+    async update(
+      update: Update,
+      once?: { requestTimeout: number },
+    ): Promise<{ done: boolean; item: Item | undefined }> {
+      const request = new UpdateCommand({
+        TableName,
+        ...toUpdate(update),
+        ReturnValues: 'ALL_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      })
+      if (once) request.middlewareStack.add(withoutRetries, insideRetries)
       for (const deadline = contentionDeadline(); ;) {
         try {
-          return await sendUpdate(update)
+          return { done: true, item: (await client.send(request, once)).Attributes as Item | undefined }
         } catch (error) {
+          if (error instanceof ConditionalCheckFailedException)
+            return { done: false, item: error.Item && (unmarshall(error.Item) as Item) }
           if (!(error instanceof TransactionConflictException)) throw error
           await backoff(deadline)
         }
       }
     },
-
-    /**
-     * `update` in a single attempt of at most so many milliseconds, so the change need not be idempotent. Throws the
-     * error of the attempt; the change may still have been made.
-     */
-    attempt: (update: Update, milliseconds: number) => sendUpdate(update, milliseconds),
 
     /**
      * Carries out all writes or none, exactly once: the token makes a repeated transaction a no-op (DynamoDB keeps

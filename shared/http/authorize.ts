@@ -1,6 +1,5 @@
 import { tooManyRequests } from '../core/errors.ts'
 import type { Runtime } from '../runtime/runtime.ts'
-import { limitHeaders } from './headers.ts'
 import type { AuthorizedRequest, Match } from './routing/match.ts'
 import type { HttpRequest } from './routing/request.ts'
 import type { Route } from './routing/route.ts'
@@ -12,7 +11,7 @@ export async function authorize(runtime: Runtime, match: Match, call: HttpReques
   return { ...match, caller: await route.access(runtime, route, call), headers: {} }
 }
 
-/** Counts a hit if the route has a limit, and returns the headers of the response. */
+/** Counts a hit if the route has a limit; the headers follow the draft "RateLimit header fields for HTTP". */
 async function countHit(
   runtime: Runtime,
   { limit, key }: Route,
@@ -21,7 +20,10 @@ async function countHit(
   if (!limit) return {}
   const { quota, window } = limit(runtime.settings)
   const taken = await runtime.limits.count({ name: key, quota, window }, address, now)
-  const headers = limitHeaders('address', { quota, window }, taken)
+  const headers = {
+    'RateLimit-Policy': `"address";q=${quota};w=${window}`,
+    RateLimit: `"address";r=${taken.remaining};t=${taken.resetsIn}`,
+  }
   if (taken.allowed) return headers
   throw tooManyRequests('Too many requests; try again later', taken.resetsIn, headers)
 }

@@ -13,19 +13,6 @@ export const exposedHeaders = [
 ]
 
 /**
- * The headers of a limit of `quota` requests in `window` seconds (draft "RateLimit header fields for HTTP"). `name` says
- * what is counted.
- */
-export const limitHeaders = (
-  name: 'address' | 'company',
-  { quota, window }: { quota: number; window: number },
-  { remaining, resetsIn }: { remaining: number; resetsIn: number },
-) => ({
-  'RateLimit-Policy': `"${name}";q=${quota};w=${window}`,
-  RateLimit: `"${name}";r=${remaining};t=${resetsIn}`,
-})
-
-/**
  * Headers of every response. A response of the API is data: it must not be framed, sniffed, or load anything.
  */
 export const securityHeaders = {

@@ -101,8 +101,10 @@ function finish({ log, settings }: Runtime, event: Event, reply: Reply): Result 
   const body = isProblem ? problemOf(reply) : reply.body
   const { admitted } = event
   const isHead = event.requestContext.http.method === 'HEAD'
+  // Requests beyond their company's quota have a line for many of them (shared/db/stores/quotas.ts).
+  const isSummarized = status === 429 && !admitted && event.match?.route.access !== 'public'
   // The route's pattern, not the path: a path may hold a tracking id. No body, address, e-mail or token either.
-  if (!reply.isSummarized)
+  if (!isSummarized)
     log.info('request', {
       request_id: requestId(event),
       route: event.match?.route.key ?? event.routeKey,

@@ -1,4 +1,4 @@
-import { QuotaExceeded, ValidationError, Refusal, type RefusalCode } from '../core/errors.ts'
+import { ValidationError, Refusal, type RefusalCode } from '../core/errors.ts'
 import type { FileReply, Route } from './routing/route.ts'
 
 /** A response before it becomes the gateway's: `body` is JSON; undefined means no body. */
@@ -10,8 +10,6 @@ export interface Reply {
   /** The body of a file response. */
   file?: FileReply
   headers: Record<string, string>
-  /** Whether the log has a line for several such responses, and so none for this one. */
-  isSummarized?: boolean
 }
 
 /** The status of every error code. */
@@ -39,8 +37,7 @@ export function refusalReply(error: unknown, form: Route['refusalForm'] = 'detai
   if (!(error instanceof Refusal)) return undefined
   const { code, message, headers } = error
   const body = form === 'error' ? { error: code, message } : { detail: message, code }
-  const isSummarized = error instanceof QuotaExceeded
-  return { status: statusOf[code], code, body, headers: { ...headers }, ...(isSummarized && { isSummarized }) }
+  return { status: statusOf[code], code, body, headers: { ...headers } }
 }
 
 export const faultReply: Reply = {

@@ -64,7 +64,7 @@ test.each([
   expect(hosts).toEqual([host])
 })
 
-test('an attempt is sent once, also if its response is lost or an error, and in its time', async () => {
+test('an update without retries is sent once, also if its response is lost or an error, and in its time', async () => {
   onTestFinished(() => void vi.unstubAllEnvs())
   for (const [name, value] of Object.entries(credentials)) vi.stubEnv(name, value)
   let requests = 0
@@ -81,7 +81,7 @@ test('an attempt is sent once, also if its response is lost or an error, and in 
   const store = dynamoStore(dynamoClient(clientConfig(endpoint, 'DYNAMODB')), 'table')
   const change = { update: { pk: 'one', sk: 'x' }, change: { add: { n: 1 } } }
   for (const sent of [1, 2, 3, 4]) {
-    await expect(store.attempt(change, 100)).rejects.toThrow('A call in a single attempt failed')
+    await expect(store.update(change, { requestTimeout: 100 })).rejects.toThrow('not retried: ')
     expect(requests).toBe(sent)
   }
 })

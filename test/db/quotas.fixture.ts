@@ -4,21 +4,20 @@ import { memoryStore } from '../support/in-process/memory-store.ts'
 
 const start = Date.UTC(2030, 0, 1)
 /** A number of milliseconds after a fixed moment. */
-export const at = (milliseconds: number) => new Date(start + milliseconds)
+const at = (milliseconds: number) => new Date(start + milliseconds)
 
 /** Instances of a function that share a table, and the number of calls that they make to it. */
-export function fleet(instances: number, quota: Quota, store: Pick<Store, 'attempt'> = memoryStore()) {
+export function fleet(instances: number, quota: Quota, store: Pick<Store, 'update'> = memoryStore()) {
   const calls = { count: 0 }
-  const failures: unknown[] = []
-  const counted: Pick<Store, 'attempt'> = {
-    attempt: (...given) => (calls.count++, store.attempt(...given)),
+  const lines: [string, object][] = []
+  const log = { warn: (message: string, fields: object) => void lines.push([message, fields]) }
+  const counted: Pick<Store, 'update'> = {
+    update: (...given) => (calls.count++, store.update(...given)),
   }
-  const all = Array.from({ length: instances }, () =>
-    companyQuotas(counted, quota, (error) => failures.push(error)),
-  )
+  const all = Array.from({ length: instances }, () => companyQuotas(counted, quota, log))
   return {
     calls,
-    failures,
+    lines,
     admit: (instance: number, company: string, when: number) =>
       all[instance % instances]!.admit(company, at(when)),
   }

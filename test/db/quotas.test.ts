@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { blockOf, type Admission, type Quota } from '../../shared/db/stores/quotas.ts'
+import { blockOf, type Quota } from '../../shared/db/stores/quotas.ts'
 import { memoryStore } from '../support/in-process/memory-store.ts'
 import { testStore } from '../support/in-process/store.ts'
 import { report } from '../support/suite/figures.ts'
 import { size } from '../support/suite/proof.ts'
-import { at, conforming, fleet } from './quotas.fixture.ts'
+import { conforming, fleet } from './quotas.fixture.ts'
 
-const isAdmitted = ({ retryAfter }: Admission) => retryAfter === undefined
+const isAdmitted = (secondsToWait: number) => secondsToWait === 0
 /** Refills within ten seconds, so that requests of a schedule meet a bucket in each state. */
 const anyQuota = fc
   .record({ rate: fc.integer({ min: 1, max: 3000 }), seconds: fc.integer({ min: 1, max: 10 }) })
@@ -109,39 +109,40 @@ describe('an instance', () => {
   })
 
   test('refuses a company without a call, says for how long, and reports refusals once a second', async () => {
-    const { admit, calls } = fleet(1, { rate: 10, burst: 30 })
+    const { admit, calls, lines } = fleet(1, { rate: 10, burst: 30 })
     const first = await Promise.all(Array.from({ length: 30 }, () => admit(0, 'a', 0)))
     expect(first.every(isAdmitted)).toBe(true)
-    expect(await admit(0, 'a', 0)).toEqual({ retryAfter: 1, refused: 1 })
+    expect(await admit(0, 'a', 0)).toBe(1)
     const before = calls.count
-    for (let n = 0; n < 50; n++) expect(await admit(0, 'a', n)).toEqual({ retryAfter: 1 })
+    for (let n = 0; n < 50; n++) expect(await admit(0, 'a', n)).toBe(1)
     expect(calls.count).toBe(before)
     expect(isAdmitted(await admit(0, 'a', 400))).toBe(true)
     const later = await Promise.all(Array.from({ length: 10 }, () => admit(0, 'a', 1000)))
     expect(later.filter(isAdmitted)).toHaveLength(7)
-    expect(later[7]).toEqual({ retryAfter: 1, refused: 51 })
+    expect(later[7]).toBe(1)
+    const line = (refused: number) => ['company throttled', { tenant_id: 'a', refused }]
+    expect(lines).toEqual([line(1), line(51)])
     expect(isAdmitted(await admit(0, 'b', 1000))).toBe(true)
   })
 
   test('admits if the table cannot be reached, and asks it again after a block', async () => {
-    const attempt = () => Promise.reject(new Error('unreachable'))
-    const { admit, calls, failures } = fleet(1, quota, { attempt })
+    const update = () => Promise.reject(new Error('unreachable'))
+    const { admit, calls, lines } = fleet(1, quota, { update })
     for (let n = 0; n < 10_000; n++) expect(isAdmitted(await admit(0, 'a', 0))).toBe(true)
-    expect([calls.count, failures.length]).toEqual([1000, 1000])
+    expect([calls.count, lines.length]).toEqual([1000, 1000])
   })
 
-  test('remembers ten thousand companies, and forgets the one that was quiet for longest', async () => {
+  test('remembers less than ten thousand companies, and asks the table again about forgotten ones', async () => {
     const { admit, calls } = fleet(1, { rate: 1, burst: 1 })
-    const refuses = async (company: string) => {
+    for (let n = 0; n < 9_999; n++) await admit(0, `${n}`, 0)
+    const callsFor = async (company: string) => {
       const before = calls.count
-      const admission = await admit(0, company, 0)
-      return { isRefused: !isAdmitted(admission), calls: calls.count - before }
+      expect(isAdmitted(await admit(0, company, 0))).toBe(false)
+      return calls.count - before
     }
-    for (let n = 0; n < 10_000; n++) await admit(0, `${n}`, 0)
-    expect(await refuses('0')).toEqual({ isRefused: true, calls: 0 })
+    expect(await callsFor('0')).toBe(0)
     await admit(0, 'another', 0)
-    expect(await refuses('0')).toEqual({ isRefused: true, calls: 0 })
-    expect(await refuses('1')).toEqual({ isRefused: true, calls: 1 })
+    expect(await callsFor('0')).toBe(1)
   })
 })
 

@@ -95,7 +95,6 @@ const recordingStore = (emitted: string[]): Store => ({
   },
   transactGet: async (keys) => (emitted.push(...keys.map(({ pk }) => pk)), keys.map(() => undefined)),
   update: () => Promise.reject(new Error('The test must not write')),
-  attempt: () => Promise.reject(new Error('The test must not write')),
   commit: () => Promise.reject(new Error('The test must not commit')),
 })
 

@@ -1,5 +1,6 @@
-import { absent, all, any, atLeast, below } from '../conditions.ts'
-import { partitions, type Item } from '../keys.ts'
+import { absent, any, below } from '../conditions.ts'
+import type { logger } from '../../core/log.ts'
+import { partitions } from '../keys.ts'
 import type { Store } from '../store.ts'
 
 /** `rate` requests a second and company, and a burst of `burst`. */
@@ -7,147 +8,122 @@ export interface Quota {
   rate: number
   burst: number
 }
-export interface Admission {
-  /** Whole seconds until a request may be admitted: at least 1. Undefined if this one is. */
-  retryAfter?: number
-  /** The refusals since the last report, at most once a second and company. */
-  refused?: number
-}
+/** Takes a time in microseconds since 1970. Returns the whole seconds to wait, 0 for an admitted request. */
+type Admit = (now: number) => Promise<number>
 
-/** What an instance knows of a company. Times are in microseconds since 1970. */
-interface Account {
-  /** Requests that are paid for (positive), or admitted and not yet charged (negative). */
-  balance: number
-  /** When `balance` was current. */
-  at: number
-  /** The theoretical arrival time that the item had last. It only grows. */
-  tat: number
-  /** Until when requests are refused, and how long the last wait was; 0 after charges that succeeded. */
-  until: number
-  wait: number
-  /** The charge in progress: one at a time. */
-  charging?: Promise<void> | undefined
-  refused: number
-  reportedAt: number
-}
+/** The message of the log line for refusals, at most one a second, company and instance (lib/stacks/monitoring). */
+export const companyThrottled = 'company throttled'
 
-/** The maximum number of companies in memory; beyond, the one that was quiet for longest is forgotten. */
-const maxAccounts = 10_000
-/** An instance charges this many blocks at once while it has been refused: fewer calls of a flood. */
-const prepaidBlocks = 4
-/** Each instance leaves this share of the rate uncharged, so that companies with little traffic never cost a call. */
-const unchargedShare = 1 / 1000
+/** The maximum number of companies in memory; beyond, all are forgotten. */
+const maxCompanies = 10_000
+/** An instance charges this many blocks at once while it is refused, so that a flood makes fewer calls. */
+const maxPrepaid = 4
+/** Each instance leaves this part of the rate uncharged, so that companies with little traffic never cost a call. */
+const unchargedPart = 1000
 /** Milliseconds of a charge, after which the request is admitted without it. */
-const chargeTimeout = 300
+const requestTimeout = 300
+/** In microseconds, the unit of all times here. */
 const second = 1e6
 
 /** Requests that an instance admits before it charges them: ten, but fewer of a small burst and more of a large one. */
-export const blockOf = ({ burst }: Quota) =>
-  Math.max(1, Math.floor(Math.max(Math.min(10, burst / 40), burst / 400)))
+export const blockOf = ({ burst }: Quota) => Math.floor(Math.max(1, Math.min(10, burst / 40), burst / 400))
 
 /**
  * Quotas of companies by the generic cell rate algorithm (ITU-T I.371; Brandur Leach, "Rate limiting, cells, and
  * GCRA"): one item per company holds the theoretical arrival time (TAT) of its next request. Instances count requests
- * in memory and charge the item for a block of them (docs/decisions/17-company-quotas-are-charged-in-blocks.md). A
- * charge that failed is passed to `onFailure`.
+ * in memory and charge the item for a block of them (docs/decisions/17-company-quotas-are-charged-in-blocks.md).
  */
 export function companyQuotas(
-  store: Pick<Store, 'attempt'>,
+  store: Pick<Store, 'update'>,
   quota: Quota,
-  onFailure: (error: unknown) => void,
+  log: Pick<ReturnType<typeof logger>, 'warn'>,
 ) {
   const block = blockOf(quota)
+  const prepaid = Math.min(quota.burst, maxPrepaid)
   // Rounded down, so that the requests of a whole burst never cost more than it.
-  const costOf = (requests: number) => Math.floor((requests * second) / quota.rate)
-  const capacity = costOf(quota.burst)
-  const prepaid = Math.min(quota.burst, prepaidBlocks * block)
-  const accounts = new Map<string, Account>()
+  const blockCost = Math.floor((block * second) / quota.rate)
+  const capacity = Math.floor((quota.burst * second) / quota.rate)
+  const companies = new Map<string, Admit>()
 
-  /** The company's account, with what was forgotten since its last request. */
-  function accountOf(company: string, now: number): Account {
-    const fresh: Account = { balance: 0, at: now, tat: 0, until: 0, wait: 0, refused: 0, reportedAt: 0 }
-    const account = accounts.get(company) ?? fresh
-    const elapsed = account.wait > 0 ? 0 : Math.max(0, now - account.at)
-    const forgotten = (elapsed / second) * quota.rate * unchargedShare
-    account.balance = Math.sign(account.balance) * Math.max(0, Math.abs(account.balance) - forgotten)
-    account.at = Math.max(now, account.at)
-    accounts.delete(company)
-    accounts.set(company, account)
-    if (accounts.size > maxAccounts) accounts.delete(accounts.keys().next().value ?? '')
-    return account
-  }
-
-  /** Moves the item's TAT by `cost` if that fits into the burst. At most two calls, one if `tat` is still true. */
-  async function charge(company: string, account: Account, cost: number, now: number): Promise<boolean> {
+  function account(company: string): Admit {
     const update = { pk: partitions.quotas + company, sk: 'Q' }
-    // For a day, so that TTL does not delete the item of a busy company.
-    const set = { ttl: Math.ceil(now / second) + 86_400 }
-    // DynamoDB has no maximum of two values: the bucket is either full, or has a TAT in the future.
-    const ofFull = { change: { set: { ...set, tat: now + cost } }, when: any(absent('tat'), below('tat', now)) }
-    const latest = now + capacity - cost
-    const ofUsed = {
-      change: { set, add: { tat: cost } },
-      when: all(atLeast('tat', now), below('tat', latest + 1)),
-    }
-    while (account.tat <= latest) {
-      const { done, item } = await store.attempt(
-        { update, ...(account.tat < now ? ofFull : ofUsed) },
-        chargeTimeout,
-      )
-      account.tat = tatOf(item)
-      if (done) return true
-    }
-    return false
-  }
+    /** Requests that are paid for (positive), or admitted and not yet charged (negative), and when. */
+    let [balance, balancedAt] = [0, 0]
+    /** The TAT that the item had last. It only grows. */
+    let tat = 0
+    /** Until when requests are refused, and how long the last wait was: 0 after a charge that left room. */
+    let [until, wait] = [0, 0]
+    let [refused, reportedAt] = [0, 0]
+    /** The charge in progress: one at a time. */
+    let charging: Promise<void> | undefined
 
-  /** Charges a block, or refuses requests for a while. A failed call counts as a charge. */
-  async function settle(company: string, account: Account, now: number): Promise<void> {
-    const requests = account.wait > 0 ? prepaid : block
-    const cost = costOf(requests)
-    const isCharged = await charge(company, account, cost, now).catch((error: unknown) => {
-      onFailure(error)
-      return true
-    })
-    if (isCharged) {
-      account.balance += requests
-      const isBusy = account.wait > 0 && account.tat - now > capacity / 2
-      account.wait = isBusy ? Math.max(cost, account.wait / 2) : 0
-      return
+    /**
+     * Charges a block by moving the item's TAT, in one call or two, or refuses requests for a while. A failed call
+     * counts as a charge.
+     */
+    async function settle(now: number): Promise<void> {
+      const blocks = wait > 0 ? prepaid : 1
+      const cost = blocks * blockCost
+      const latest = now + capacity - cost
+      // For a day, so that TTL does not delete the item of a busy company.
+      const set = { ttl: Math.ceil(now / second) + 86_400 }
+      let isCharged = false
+      while (!isCharged && tat <= latest) {
+        // DynamoDB has no maximum of two values: the TAT has passed and is replaced, or is still to come.
+        const move =
+          tat < now
+            ? { change: { set: { ...set, tat: now + cost } }, when: any(absent('tat'), below('tat', now)) }
+            : { change: { set, add: { tat: cost } }, when: below('tat', latest + 1) }
+        try {
+          const { done, item } = await store.update({ update, ...move }, { requestTimeout })
+          tat = Number(item?.tat ?? 0)
+          isCharged = done
+        } catch (error) {
+          log.warn('company not charged', { error })
+          isCharged = true
+        }
+      }
+      if (isCharged) {
+        balance += blocks * block
+        wait = wait > 0 && tat - now > capacity / 2 ? Math.max(cost, wait / 2) : 0
+      } else {
+        // Longer with each refusal in a row, so that many instances together make few calls.
+        wait = Math.min(capacity, Math.max(cost, 2 * wait))
+        until = Math.max(tat + prepaid * blockCost - capacity, now + wait)
+      }
     }
-    // Longer with each refusal in a row, so that many instances together make few calls.
-    account.wait = Math.min(capacity, Math.max(cost, 2 * account.wait))
-    account.until = Math.max(account.tat + costOf(prepaid) - capacity, now + account.wait)
-  }
 
-  function refusal(account: Account, now: number): Admission {
-    account.refused++
-    const admission = { retryAfter: Math.max(1, Math.ceil((account.until - now) / second)) }
-    if (now < account.reportedAt + second) return admission
-    const { refused } = account
-    Object.assign(account, { refused: 0, reportedAt: now })
-    return { ...admission, refused }
+    return async (now) => {
+      if (balance < 0 && wait === 0)
+        balance = Math.min(0, balance + (Math.max(0, now - balancedAt) * quota.rate) / unchargedPart / second)
+      balancedAt = now
+      while (now >= until) {
+        if (balance > 1 - block) {
+          balance--
+          return 0
+        }
+        await (charging ??= settle(now).finally(() => (charging = undefined)))
+      }
+      refused++
+      if (now >= reportedAt + second) {
+        log.warn(companyThrottled, { tenant_id: company, refused })
+        ;[refused, reportedAt] = [0, now]
+      }
+      return Math.max(1, Math.ceil((until - now) / second))
+    }
   }
 
   return {
     /**
-     * Counts a request of a company. Never throws: if the table cannot be reached the request is admitted, since its
-     * own calls will show whether the service works.
+     * Counts a request of a company. Returns the whole seconds to wait, 0 for an admitted request. Never throws: if the
+     * table cannot be reached the request is admitted, since its own calls will show whether the service works.
      */
-    async admit(company: string, at: Date): Promise<Admission> {
-      const now = at.getTime() * 1000
-      const account = accountOf(company, now)
-      while (now >= account.until) {
-        if (account.balance - 1 > -block) {
-          account.balance--
-          return {}
-        }
-        account.charging ??= settle(company, account, now).finally(() => (account.charging = undefined))
-        await account.charging
-      }
-      return refusal(account, now)
+    admit(company: string, at: Date): Promise<number> {
+      if (companies.size >= maxCompanies) companies.clear()
+      const admit = companies.get(company) ?? account(company)
+      companies.set(company, admit)
+      return admit(at.getTime() * 1000)
     },
   }
 }
 export type CompanyQuotas = ReturnType<typeof companyQuotas>
-
-const tatOf = (item: Item | undefined) => (typeof item?.tat === 'number' ? item.tat : 0)

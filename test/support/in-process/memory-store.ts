@@ -41,7 +41,6 @@ export function memoryStore(): Store {
       if (done) carryOut(write)
       return Promise.resolve({ done, item: copy(items.get(at(write.update))) })
     },
-    attempt: (write) => store.update(write),
     commit: async (writes) => {
       if (new Set(writes.map((write) => at(targetOf(write)))).size < writes.length)
         throw new Error('The transaction contains an item twice')
