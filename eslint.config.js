@@ -95,6 +95,7 @@ export default tseslint.config(
       'shared/auth/tokens.ts',
       'shared/auth/tickets.ts',
       'shared/db/stream-change.ts',
+      'shared/db/stores/agenda.ts',
       'shared/db/stores/directory.ts',
     ],
     rules: {

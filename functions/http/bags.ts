@@ -35,6 +35,7 @@ export const table: TableRights = {
     'DeleteItem',
   ],
   bag: ['PutItem', 'DeleteItem'],
+  quotas: ['UpdateItem'],
 }
 
 const Filled = lazySchema(() => Bag.unwrap().extend({ package_id: Id }).meta({ id: 'FilledBag' }))

@@ -24,6 +24,7 @@ import type { SecretName } from '../../shared/config/secrets.ts'
 export const secrets: readonly SecretName[] = ['sealing', 'personal', 'qr', 'verification']
 export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query', 'Query gsi1', 'Query gsi2', 'PutItem', 'UpdateItem'],
+  quotas: ['UpdateItem'],
 }
 
 export const routes = [

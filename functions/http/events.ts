@@ -11,6 +11,7 @@ import type { SecretName } from '../../shared/config/secrets.ts'
 export const secrets: readonly SecretName[] = ['sealing', 'verification']
 export const table: TableRights = {
   tenant: ['GetItem', 'Query'],
+  quotas: ['UpdateItem'],
 }
 
 export const routes = [

@@ -22,6 +22,7 @@ export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query gsi1', 'Query gsi2', 'PutItem', 'UpdateItem', 'DeleteItem'],
   agenda: ['PutItem'],
   limits: ['UpdateItem'],
+  quotas: ['UpdateItem'],
 }
 
 export const routes = [

@@ -20,6 +20,7 @@ export const secrets: readonly SecretName[] = ['qr', 'verification']
 export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
   limits: ['UpdateItem'],
+  quotas: ['UpdateItem'],
 }
 /** Assets that the bundle needs. */
 export const files = [...Object.values(packageFiles), citiesFile]

@@ -18,6 +18,7 @@ export const secrets: readonly SecretName[] = ['qr', 'verification']
 export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
   package: ['DeleteItem'],
+  quotas: ['UpdateItem'],
 }
 
 export const routes = [

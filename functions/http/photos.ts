@@ -14,6 +14,7 @@ import type { SecretName } from '../../shared/config/secrets.ts'
 export const secrets: readonly SecretName[] = ['sealing', 'verification']
 export const table: TableRights = {
   tenant: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+  quotas: ['UpdateItem'],
 }
 export const buckets: BucketGrants = {
   photos: ['GetObject', 'PutObject', 'DeleteObject'],

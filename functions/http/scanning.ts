@@ -18,6 +18,7 @@ export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query', 'Query gsi2', 'PutItem', 'UpdateItem', 'DeleteItem'],
   tracking: ['PutItem'],
   package: ['PutItem'],
+  quotas: ['UpdateItem'],
 }
 /** Assets that the bundle needs. */
 export const files = [citiesFile]

@@ -14,6 +14,7 @@ export const table: TableRights = {
   package: ['GetItem'],
   bag: ['GetItem'],
   limits: ['UpdateItem'],
+  quotas: ['UpdateItem'],
 }
 
 export const routes = [

@@ -25,6 +25,7 @@ export const table: TableRights = {
   email: ['GetItem', 'DeleteItem'],
   invitation: ['PutItem'],
   limits: ['UpdateItem'],
+  quotas: ['UpdateItem'],
   outbox: ['PutItem'],
 }
 

@@ -14,6 +14,7 @@ import type { SecretName } from '../../shared/config/secrets.ts'
 export const secrets: readonly SecretName[] = ['sealing', 'verification']
 export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query gsi1', 'PutItem', 'UpdateItem'],
+  quotas: ['UpdateItem'],
 }
 
 export const routes = [

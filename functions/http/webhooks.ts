@@ -42,6 +42,7 @@ export const table: TableRights = {
     'ConditionCheckItem',
   ],
   limits: ['UpdateItem'],
+  quotas: ['UpdateItem'],
 }
 
 export const routes = [

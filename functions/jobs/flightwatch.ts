@@ -1,5 +1,6 @@
 import type { Context } from 'aws-lambda'
 import type { Grant } from '../../shared/db/grant.ts'
+import { agenda } from '../../shared/db/stores/agenda.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { flights } from '../../shared/domain/flights/record.ts'
 import { syncFlight } from '../../shared/domain/operations/flights/sync.ts'
@@ -72,7 +73,7 @@ export async function watchFlights(given: Runtime, timeLeft: () => number) {
 async function dueFlights(given: Runtime, now: Date): Promise<Due[]> {
   const at = (offset: number) => new Date(now.getTime() + offset).toISOString()
   const entries = new Map<string, Grant>()
-  for await (const { grant, ref } of given.directory.agenda(at(-flightsToPoll.before), at(flightsToPoll.ahead)))
+  for await (const { grant, ref } of agenda(given.store, at(-flightsToPoll.before), at(flightsToPoll.ahead)))
     entries.set(ref, grant)
   const due: Due[] = []
   await abreast([...entries], async ([id, grant]) => {

@@ -6105,7 +6105,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem']
       }
     }
-    /** @description Too many requests or failed logins */
+    /** @description Too many requests of an address, a user or a company, or too many failed logins */
     TooManyRequests: {
       headers: {
         /** @description Seconds after which to try again */
@@ -11425,7 +11425,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem']
         }
       }
-      /** @description Too many requests or failed logins */
+      /** @description Too many requests of an address, a user or a company, or too many failed logins */
       429: {
         headers: {
           /** @description Seconds after which to try again */

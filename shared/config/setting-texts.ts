@@ -35,6 +35,9 @@ const texts: Record<SettingName, string> = {
   corsOrigins: 'allowed CORS origins, separated by commas',
   routeRate: 'requests per second and route that the gateway allows',
   routeBurst: 'burst per route that the gateway allows',
+  companyRate:
+    'requests per second and company, with a token; the gateway’s limits are shared by all companies',
+  companyBurst: 'burst per company',
   logDays: 'retention of logs in days',
   alarmEmail: 'e-mail address that receives alarms; by default only the dashboard shows them',
 }

@@ -32,6 +32,10 @@ export const settingRows = {
   corsOrigins: { value: '*' },
   routeRate: { value: 1000 },
   routeBurst: { value: 2000 },
+  // API Gateway allows an account 10,000 requests a second by default; a company with ten million parcels a year peaks
+  // at some hundred.
+  companyRate: { value: 2000, to: 1_000_000 },
+  companyBurst: { value: 4000, to: 1_000_000 },
   logDays: { value: 30, dev: 7 },
   alarmEmail: { value: '' },
 } satisfies Record<string, SettingRow>

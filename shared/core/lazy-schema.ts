@@ -5,8 +5,8 @@ import * as z from 'zod'
 z.config({ jitless: true })
 
 /**
- * Builds the schema on first use: cold starts skip unused schemas, and bundles omit those that a function never
- * uses.
+ * Builds the schema on first use: cold starts skip unused schemas. A bundle omits those that its function never uses if the
+ * call is marked as `@__PURE__`, as in records that many functions read.
  */
 export function lazySchema<S extends z.ZodType>(make: () => S): z.ZodLazy<S> {
   let made: S | undefined

@@ -1,4 +1,8 @@
-import { DynamoDBClient, TransactionInProgressException } from '@aws-sdk/client-dynamodb'
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionInProgressException,
+} from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { ConfiguredRetryStrategy } from '@smithy/core/retry'
 import type { ClientConfig } from '../config/clients.ts'
@@ -31,3 +35,22 @@ export function dynamoClient(config: ClientConfig) {
   client.middlewareStack.remove('loggerMiddleware')
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
 }
+
+/**
+ * Middleware of a command that is sent once: errors are replaced by one that the SDK does not retry, except a failed
+ * condition. The error is in its message, since the SDK would retry one whose `cause` is a lost connection.
+ */
+export const withoutRetries =
+  <Input, Output>(next: (input: Input) => Promise<Output>) =>
+  async (input: Input): Promise<Output> => {
+    try {
+      return await next(input)
+    } catch (error) {
+      throw error instanceof ConditionalCheckFailedException
+        ? error
+        : new Error(`not retried: ${String(error)}`)
+    }
+  }
+
+/** Inside the SDK's retries. A document command passes its middleware on twice, hence `override`. */
+export const insideRetries = { step: 'finalizeRequest', priority: 'low', name: 'once', override: true } as const

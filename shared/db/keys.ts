@@ -33,7 +33,8 @@ export const keyNames = (index: Index | '' = '') => [`${index}pk`, `${index}sk`]
 
 /**
  * The prefixes of partition keys by content: a tenant's own items, the directory that finds a tenant, rate limits,
- * e-mails to send, sign-ins in progress. A function may access those that it names (shared/db/rights.ts).
+ * quotas of companies, e-mails to send, sign-ins in progress. A function may access those that it names
+ * (shared/db/rights.ts).
  */
 export const partitions = {
   tenant: 'T#',
@@ -46,6 +47,7 @@ export const partitions = {
   bag: 'D#bag#',
   agenda: 'D#agenda#',
   limits: 'L#',
+  quotas: 'Q#',
   outbox: 'O#',
   signIns: 'S#',
 } as const

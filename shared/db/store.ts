@@ -17,6 +17,7 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { randomUUID } from 'node:crypto'
+import { insideRetries, withoutRetries } from './client.ts'
 import { backoff, contentionDeadline } from './contention.ts'
 import type { Item, Key } from './keys.ts'
 import { toQuery, toTransactItem, toUpdate, type Query, type Update, type Write } from './requests.ts'
@@ -81,19 +82,24 @@ export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
 
     /**
      * Changes one item outside a transaction. The SDK or the network may repeat it, so the change must be
-     * idempotent (members of sets, plain values). Returns the item after the change, or, if `when` does not hold,
-     * the item as it is.
+     * idempotent (members of sets, plain values), unless it is sent `once`, with a timeout in milliseconds: then any
+     * failure is thrown, and the change may have been made. Returns the item after the change, or, if `when` does not
+     * hold, the item as it is.
      */
-    async update(update: Update): Promise<{ done: boolean; item: Item | undefined }> {
+    async update(
+      update: Update,
+      once?: { requestTimeout: number },
+    ): Promise<{ done: boolean; item: Item | undefined }> {
       const request = new UpdateCommand({
         TableName,
         ...toUpdate(update),
         ReturnValues: 'ALL_NEW',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       })
+      if (once) request.middlewareStack.add(withoutRetries, insideRetries)
       for (const deadline = contentionDeadline(); ;) {
         try {
-          return { done: true, item: (await client.send(request)).Attributes as Item | undefined }
+          return { done: true, item: (await client.send(request, once)).Attributes as Item | undefined }
         } catch (error) {
           if (error instanceof ConditionalCheckFailedException)
             return { done: false, item: error.Item && (unmarshall(error.Item) as Item) }

@@ -101,20 +101,23 @@ function finish({ log, settings }: Runtime, event: Event, reply: Reply): Result 
   const body = isProblem ? problemOf(reply) : reply.body
   const { admitted } = event
   const isHead = event.requestContext.http.method === 'HEAD'
+  // Requests beyond their company's quota have a line for many of them (shared/db/stores/quotas.ts).
+  const isSummarized = status === 429 && !admitted && event.match?.route.access !== 'public'
   // The route's pattern, not the path: a path may hold a tracking id. No body, address, e-mail or token either.
-  log.info('request', {
-    request_id: requestId(event),
-    route: event.match?.route.key ?? event.routeKey,
-    status,
-    ...(code && { code }),
-    ...why(status, reply.body),
-    ...(admitted?.caller && uuid.test(admitted.params.id ?? '') && { record_id: admitted.params.id }),
-    duration_ms: Math.round(1000 * (process.uptime() - event.startedAt)),
-    ...(admitted?.caller && {
-      tenant_id: admitted.caller.actor.tenant_id,
-      user_id: admitted.caller.actor.user_id,
-    }),
-  })
+  if (!isSummarized)
+    log.info('request', {
+      request_id: requestId(event),
+      route: event.match?.route.key ?? event.routeKey,
+      status,
+      ...(code && { code }),
+      ...why(status, reply.body),
+      ...(admitted?.caller && uuid.test(admitted.params.id ?? '') && { record_id: admitted.params.id }),
+      duration_ms: Math.round(1000 * (process.uptime() - event.startedAt)),
+      ...(admitted?.caller && {
+        tenant_id: admitted.caller.actor.tenant_id,
+        user_id: admitted.caller.actor.user_id,
+      }),
+    })
   const cache = status < 400 ? admitted?.route.cache : undefined
   const { body: content, ...described } = compressed(
     {

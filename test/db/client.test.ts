@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { clientConfig } from '../../shared/config/clients.ts'
 import { dynamoClient } from '../../shared/db/client.ts'
+import { dynamoStore } from '../../shared/db/store.ts'
 import { receiver } from '../support/webhooks/receiver.ts'
 
 const credentials = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' }
@@ -61,4 +62,26 @@ test.each([
   )
   await client.send(new GetCommand({ TableName: 'table', Key: { pk: 'one', sk: 'x' } }))
   expect(hosts).toEqual([host])
+})
+
+test('an update without retries is sent once, also if its response is lost or an error, and in its time', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs())
+  for (const [name, value] of Object.entries(credentials)) vi.stubEnv(name, value)
+  let requests = 0
+  const { port } = await receiver((request, response) => {
+    const behaviour = [
+      () => request.socket.destroy(),
+      () => response.writeHead(500).end('{}'),
+      () => response.writeHead(400).end('{"__type":"com.amazonaws#ThrottlingException"}'),
+      () => undefined,
+    ][requests++]
+    behaviour?.()
+  })
+  const endpoint = { AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}` }
+  const store = dynamoStore(dynamoClient(clientConfig(endpoint, 'DYNAMODB')), 'table')
+  const change = { update: { pk: 'one', sk: 'x' }, change: { add: { n: 1 } } }
+  for (const sent of [1, 2, 3, 4]) {
+    await expect(store.update(change, { requestTimeout: 100 })).rejects.toThrow('not retried: ')
+    expect(requests).toBe(sent)
+  }
 })

@@ -64,6 +64,10 @@ export const alarms = {
     ...{ threshold: 200, quantity: 'failed sign-ins', minutes: 15 },
     effect: 'Someone guesses passwords, or a client uses an old one.',
   },
+  CompanyThrottled: {
+    ...{ threshold: 1000, quantity: 'requests beyond a company’s quota', minutes: 15 },
+    effect: 'A company sends more than `companyRate` and gets 429. Others are not affected.',
+  },
   KeysNotRenewed: {
     ...{ threshold: 0, quantity: 'failed invocations of `rotation`', minutes: 60 },
     effect: 'No effect on users yet: keys are older than intended.',

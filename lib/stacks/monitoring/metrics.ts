@@ -3,13 +3,14 @@ import { MathExpression, Metric, type IMetric } from 'aws-cdk-lib/aws-cloudwatch
 import { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import { FilterPattern, MetricFilter, type IFilterPattern } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
-import { jobs } from '../../../functions/index.ts'
+import { groups, jobs } from '../../../functions/index.ts'
 import { familyRevoked, racedByAnotherAgent } from '../../../shared/auth/sessions.ts'
+import { companyThrottled } from '../../../shared/db/stores/quotas.ts'
 import { alarmOf, type AlarmName } from './alarms.ts'
 import type { ApiStack } from '../api/stack.ts'
 import type { DataStack } from '../data/stack.ts'
 
-/** Metric filters of the auth function's log. A log level above INFO suppresses the lines of requests. */
+/** Metric filters of functions' logs. A log level above INFO suppresses the lines of requests. */
 export const logFilters = {
   SessionStolen: FilterPattern.any(
     FilterPattern.stringValue('$.message', '=', familyRevoked),
@@ -22,7 +23,13 @@ export const logFilters = {
       FilterPattern.numberValue('$.status', '=', 429),
     ),
   ),
+  CompanyThrottled: FilterPattern.stringValue('$.message', '=', companyThrottled),
 } satisfies Partial<Record<AlarmName, IFilterPattern>>
+
+/** The functions that count requests of companies. */
+const withQuota = (Object.keys(groups) as (keyof typeof groups)[]).filter((name) =>
+  groups[name].routes.some(({ access }) => access !== 'public'),
+)
 
 /** The operations on the table (lib/stacks/data/grants.ts). Metrics count a transaction as its own operation. */
 const operations = [
@@ -59,14 +66,20 @@ export function metricsOf(
   // An alarm's limit is ten metrics. Errors of route groups are in the API's metric; rotation has its own alarm.
   const otherJobs = (Object.keys(jobs) as (keyof typeof jobs)[]).filter((name) => name !== 'rotation')
   const jobQueues = [queues.feed, queues.webhooks, queues.live, queues.scheduled, queues.sweeps]
-  const logged = (name: keyof typeof logFilters) =>
-    new MetricFilter(scope, `${name}Lines`, {
-      logGroup: functions.auth.logGroup,
+  const logged = (name: keyof typeof logFilters, id: string, { logGroup }: Lambda, metricValue = '1') =>
+    new MetricFilter(scope, id, {
+      ...{ logGroup, metricValue },
       filterPattern: logFilters[name],
       metricNamespace: Stack.of(scope).stackName,
       metricName: name,
       defaultValue: 0,
     }).metric(period(name))
+  const loggedByAuth = (name: keyof typeof logFilters) => logged(name, `${name}Lines`, functions.auth)
+  // The filters of all logs count into one metric.
+  const [throttledCompanies] = withQuota.map((group) =>
+    logged('CompanyThrottled', `CompanyThrottled${group}Lines`, functions[group], '$.refused'),
+  )
+  if (!throttledCompanies) throw new Error('No function counts requests of companies')
   const reputation = (name: AlarmName, metricName: string) =>
     new Metric({ namespace: 'AWS/SES', metricName, ...period(name, 'Average') })
   return {
@@ -88,8 +101,9 @@ export function metricsOf(
       'MAX',
     ),
     Undelivered: queues.undelivered.metricApproximateNumberOfMessagesVisible(period('Undelivered', 'Maximum')),
-    SessionStolen: logged('SessionStolen'),
-    PasswordsGuessed: logged('PasswordsGuessed'),
+    SessionStolen: loggedByAuth('SessionStolen'),
+    PasswordsGuessed: loggedByAuth('PasswordsGuessed'),
+    CompanyThrottled: throttledCompanies,
     KeysNotRenewed: functions.rotation.metricErrors(period('KeysNotRenewed')),
     LettersBounce: reputation('LettersBounce', 'Reputation.BounceRate'),
     LettersUnwanted: reputation('LettersUnwanted', 'Reputation.ComplaintRate'),

@@ -22,7 +22,7 @@ const bagFields = () => ({
 })
 
 /** A bag as clients read it: weight in kilograms. */
-export const Bag = lazySchema(() =>
+export const Bag = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       ...bagFields(),
@@ -40,7 +40,7 @@ export const Bag = lazySchema(() =>
     .meta({ id: 'Bag' }),
 )
 
-export const NewBag = lazySchema(() =>
+export const NewBag = /* @__PURE__ */ lazySchema(() =>
   z.object({ ...details(), courier_id: optional(Id) }).meta({
     id: 'NewBag',
     examples: [
@@ -53,7 +53,7 @@ export const NewBag = lazySchema(() =>
     ],
   }),
 )
-export const BagChange = lazySchema(() =>
+export const BagChange = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       label: optional(name),
@@ -64,7 +64,7 @@ export const BagChange = lazySchema(() =>
     })
     .meta({ id: 'BagChange', examples: [{ label: 'MOW-TBS-002' }] }),
 )
-export const Assignment = lazySchema(() =>
+export const Assignment = /* @__PURE__ */ lazySchema(() =>
   z.object({ courier_id: Id, flight_id: Id }).meta({
     id: 'Assignment',
     examples: [
@@ -72,7 +72,7 @@ export const Assignment = lazySchema(() =>
     ],
   }),
 )
-export const CheckIn = lazySchema(() =>
+export const CheckIn = /* @__PURE__ */ lazySchema(() =>
   z.object({ airline_tag_code: name.max(32), airline: name, flight_number: name }).meta({
     id: 'CheckIn',
     examples: [{ airline_tag_code: '0555123456', airline: 'Aeroflot', flight_number: 'SU1234' }],

@@ -16,9 +16,9 @@ import { isMasked, type StoredPassport } from './passports.ts'
 
 export const CourierStatus = z.enum(courierStatuses)
 /** ISO 3166-1 alpha-2, in capitals. */
-export const Country = lazySchema(() => capitals('^[A-Z]{2}$', 'A country code of two letters'))
+export const Country = /* @__PURE__ */ lazySchema(() => capitals('^[A-Z]{2}$', 'A country code of two letters'))
 /** A preferred route, `<origin_airport>-<destination_airport>` in capitals (interface, "Courier"). */
-export const PreferredRoute = lazySchema(() =>
+export const PreferredRoute = /* @__PURE__ */ lazySchema(() =>
   capitals(`^${airportPattern}-${airportPattern}$`, 'Two airport codes of three or four letters, AAA-BBB'),
 )
 
@@ -42,14 +42,14 @@ const fields = () => ({
 })
 
 /** A courier as clients read it; the passport number is masked for roles that may not change couriers. */
-export const Courier = lazySchema(() =>
+export const Courier = /* @__PURE__ */ lazySchema(() =>
   z.object({ ...fields(), passport_number: z.string(), rating: z.number().nullable() }).meta({ id: 'Courier' }),
 )
-export const DeactivatedCourier = lazySchema(() =>
+export const DeactivatedCourier = /* @__PURE__ */ lazySchema(() =>
   Courier.unwrap().extend({ message: z.string() }).meta({ id: 'DeactivatedCourier' }),
 )
 
-export const NewCourier = lazySchema(() =>
+export const NewCourier = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       ...details(),
@@ -72,7 +72,7 @@ export const NewCourier = lazySchema(() =>
     }),
 )
 
-export const CourierChange = lazySchema(() =>
+export const CourierChange = /* @__PURE__ */ lazySchema(() =>
   eachOptional({ ...details(), passport_number: name, status: CourierStatus }).meta({
     id: 'CourierChange',
     examples: [{ phone: '+995599765432', preferred_routes: ['TBS-SVO'] }],

@@ -34,7 +34,7 @@ const fields = () => ({
   updated_at: Timestamp,
 })
 /** A package as clients read it: weight in kilograms. */
-export const Package = lazySchema(() =>
+export const Package = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       ...fields(),
@@ -48,7 +48,7 @@ export const Package = lazySchema(() =>
     .meta({ id: 'Package' }),
 )
 
-export const NewPackage = lazySchema(() =>
+export const NewPackage = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       weight: defaulted(kilograms, 0),
@@ -58,7 +58,7 @@ export const NewPackage = lazySchema(() =>
     .meta({ id: 'NewPackage', examples: [{ weight: 1.2, category: 'general', description: 'Documents' }] }),
 )
 
-export const PackageChange = lazySchema(() =>
+export const PackageChange = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       weight: optional(kilograms),

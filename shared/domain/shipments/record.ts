@@ -55,7 +55,7 @@ const identity = () => ({
 const history = () => ({ created_at: Timestamp, updated_at: Timestamp })
 
 /** A shipment as clients read it: weight in kilograms, price as a decimal amount. */
-export const Shipment = lazySchema(() =>
+export const Shipment = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       ...identity(),
@@ -69,7 +69,7 @@ export const Shipment = lazySchema(() =>
     .meta({ id: 'Shipment' }),
 )
 
-export const NewShipment = lazySchema(() =>
+export const NewShipment = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       ...details(),
@@ -108,7 +108,7 @@ const changeable = () => ({
   payment_status: PaymentStatus,
   status: ShipmentStatus,
 })
-export const ShipmentChange = lazySchema(() =>
+export const ShipmentChange = /* @__PURE__ */ lazySchema(() =>
   eachOptional(changeable()).meta({
     id: 'ShipmentChange',
     examples: [{ recipient_phone: '+995599765432', payment_status: 'PAID' }],

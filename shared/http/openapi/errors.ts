@@ -69,7 +69,7 @@ const meanings: Record<ErrorStatus, Meaning> = {
   429: {
     name: 'TooManyRequests',
     example: 'Too many requests; try again later',
-    description: 'Too many requests or failed logins',
+    description: 'Too many requests of an address, a user or a company, or too many failed logins',
     header: ['Retry-After', 'Seconds after which to try again'],
   },
   502: {

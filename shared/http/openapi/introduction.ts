@@ -19,7 +19,8 @@ they are problem details (RFC 9457). \`X-Request-Id\` names the request in the s
 **Lists** come in pages: \`limit\` is how many, and \`X-Next-Cursor\` the \`cursor\` of the next page. A filter that a list
 does not have gets 422.
 
-**Limits.** Bodies are JSON in UTF-8 of up to 256 KiB, photos of up to 4 MiB. A 429 says in \`Retry-After\` when to try again.
+**Limits.** Bodies are JSON in UTF-8 of up to 256 KiB, photos of up to 4 MiB. A company
+may send 2,000 requests a second. A 429 says in \`Retry-After\` when to try again.
 
 **Versions.** Paths begin with \`/api/v1\`. Within a version fields, event types and enumeration values are only added, so
 ignore those that you do not know.
