@@ -50,6 +50,18 @@ test('the client renews its connection before the token expires', async () => {
   expect([renewals().length, sockets.length, states.at(-1)]).toEqual([2, 1, 'open'])
 })
 
+test('a connection that is not renewed is replaced by another', async () => {
+  const { clock, connect, latest, states, sockets } = fakeLive({ channels: ['board'] })
+  await connect()
+  await latest().says({ type: 'subscribed', channels: ['board'], expires_in: 200 })
+  await clock.advance(155_000)
+  await latest().says({ type: 'error', code: 'forbidden', message: 'The ticket is of another user or role' })
+  expect([latest().closed, states.at(-1)]).toEqual([true, ['waiting', 1, 1000]])
+  await clock.advance(1000)
+  await latest().accept()
+  expect([sockets.length, states.at(-1)]).toEqual([2, 'open'])
+})
+
 test('the client reads several events from one message, in their order', async () => {
   const { connect, latest, events } = fakeLive({ channels: ['board'] })
   await connect()

@@ -42,6 +42,7 @@ export class Connection {
   #socket: Socket | undefined
   #timer: unknown
   #renewal: unknown
+  #isRenewing = false
 
   /** Calls `opened` once frames may be sent, and `lost` with the reason when the connection ends, unless by `end`. */
   constructor(
@@ -99,14 +100,21 @@ export class Connection {
     if (!this.signal.aborted) this.#timer = this.#means.clock.setTimeout(act, milliseconds)
   }
 
-  /** Renews the connection with a ticket of a new token. If that fails, the service closes the connection in time. */
+  /**
+   * Renews the connection with a ticket of a new token. Without one, the service closes the connection in time; if it
+   * refuses, because the user has another role by now, the connection is lost, and the next one has the new role.
+   */
   #renewBefore(seconds: number | undefined): void {
     const { clock, ticket } = this.#means
     clock.clearTimeout(this.#renewal)
+    this.#isRenewing = false
     if (seconds === undefined || seconds < minRenewal) return
     const renew = () =>
       ticket({ fresh: true, signal: this.signal }).then(
-        (fresh) => this.send({ type: 'renew', ticket: fresh.ticket }),
+        (fresh) => {
+          this.#isRenewing = true
+          this.send({ type: 'renew', ticket: fresh.ticket })
+        },
         () => undefined,
       )
     const pause = Math.max(seconds - renewalMargin, seconds / 2)
@@ -142,7 +150,8 @@ export class Connection {
         if (this.signal.aborted) return
         if (frame.type === 'pong') this.resting()
         if ('expires_in' in frame) this.#renewBefore(frame.expires_in)
-        this.#received(frame)
+        if (frame.type === 'error' && this.#isRenewing) this.lose(new Error(frame.message))
+        else this.#received(frame)
       }
     })
     for (const end of ['close', 'error'] as const)

@@ -1,4 +1,4 @@
-import { absent, any, below } from '../conditions.ts'
+import { absent, any, atLeast, below } from '../conditions.ts'
 import type { logger } from '../../core/log.ts'
 import { partitions } from '../keys.ts'
 import type { Store } from '../store.ts'
@@ -24,6 +24,8 @@ const unchargedPart = 1000
 const requestTimeout = 300
 /** In microseconds, the unit of all times here. */
 const second = 1e6
+/** Clocks differ by less. */
+const maxSkew = 5 * second
 
 /** Requests that an instance admits before it charges them: ten, but fewer of a small burst and more of a large one. */
 export const blockOf = ({ burst }: Quota) => Math.floor(Math.max(1, Math.min(10, burst / 40), burst / 400))
@@ -49,7 +51,7 @@ export function companyQuotas(
     const update = { pk: partitions.quotas + company, sk: 'Q' }
     /** Requests that are paid for (positive), or admitted and not yet charged (negative), and when. */
     let [balance, balancedAt] = [0, 0]
-    /** The TAT that the item had last. It only grows. */
+    /** The TAT that the item had last. It only grows, unless a clock was wrong. */
     let tat = 0
     /** Until when requests are refused, and how long the last wait was: 0 after a charge that left room. */
     let [until, wait] = [0, 0]
@@ -68,12 +70,15 @@ export function companyQuotas(
       // For a day, so that TTL does not delete the item of a busy company.
       const set = { ttl: Math.ceil(now / second) + 86_400 }
       let isCharged = false
-      while (!isCharged && tat <= latest) {
+      // No charge moves the TAT so far: an instance with a wrong clock has, which must not lock the company out.
+      const tooFar = now + capacity + maxSkew
+      const isStale = (at: number) => at < now || at >= tooFar
+      while (!isCharged && (tat <= latest || isStale(tat))) {
         // DynamoDB has no maximum of two values: the TAT has passed and is replaced, or is still to come.
-        const move =
-          tat < now
-            ? { change: { set: { ...set, tat: now + cost } }, when: any(absent('tat'), below('tat', now)) }
-            : { change: { set, add: { tat: cost } }, when: below('tat', latest + 1) }
+        const stale = any(absent('tat'), below('tat', now), atLeast('tat', tooFar))
+        const move = isStale(tat)
+          ? { change: { set: { ...set, tat: now + cost } }, when: stale }
+          : { change: { set, add: { tat: cost } }, when: below('tat', latest + 1) }
         try {
           const { done, item } = await store.update({ update, ...move }, { requestTimeout })
           tat = Number(item?.tat ?? 0)

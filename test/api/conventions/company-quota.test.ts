@@ -89,7 +89,7 @@ test(
     const template = join(assembly, 'CourierApi.template.json')
     const changed = readFileSync(template, 'utf8')
       .replaceAll('"COMPANY_RATE": "2000"', `"COMPANY_RATE": "${rate}"`)
-      .replaceAll('"COMPANY_BURST": "4000"', `"COMPANY_BURST": "${burst}"`)
+      .replaceAll('"COMPANY_BURST": "1000000"', `"COMPANY_BURST": "${burst}"`)
     writeFileSync(template, changed)
     const cloud = await startCloud({ dataDir: join(directory, 'data'), assembly, quiet: true, onDemand: true })
     onTestFinished(() => cloud.stop())

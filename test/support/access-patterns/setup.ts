@@ -123,8 +123,7 @@ export function setUp(): void {
     proxy = await startChaosProxy({ upstream: inject('dynamodb'), faults: noFaults })
     provider = await flightDataServer()
     identities = await openIdProvider()
-    // A large burst has large blocks, so that no measured request charges its company's quota.
-    const flights = knowingFlights(provider, { COMPANY_BURST: '1000000' })
+    const flights = knowingFlights(provider)
     service = signIns = serviceWith(identities, { dynamodb: proxy.url, ...flights })
     account = await registerVerified()
   })

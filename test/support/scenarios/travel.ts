@@ -82,7 +82,7 @@ export const travelScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
   'POST /api/v1/bags/{id}/packages': async () => {
     const { send, bag, flight, one, events, counted } = await on.packed(false)
     return {
-      act: () => send(`POST ${bag}/packages`, { body: { package_ids: [one.id] } }),
+      act: () => send(`POST ${bag}/packages`, { package_ids: [one.id] }),
       after: async () => {
         expect((await send(`GET ${bag}`)).body).toMatchObject({ total_packages: 1, total_weight_kg: 1.2 })
         expect((await send(`GET ${flight}`)).body).toMatchObject({ available_weight_kg: 58.8, bags_count: 1 })

@@ -14,12 +14,15 @@ function countRequests(page: Page): void {
   const count = (change: number) => void pending.set(page, (pending.get(page) ?? 0) + change)
   page.on('request', () => count(1))
   page.on('requestfinished', async (request) => {
-    // A ticket's request stays counted until its socket is connected.
+    // A ticket's request stays counted until its socket is connected or renewed.
     const opens = request.url().endsWith('/realtime/ticket') && (await request.response())?.ok()
     if (!opens) count(-1)
   })
   page.on('requestfailed', () => count(-1))
   page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => {
+      if (String(payload).includes('"renew"')) count(-1)
+    })
     let due = true
     const answerIs = (now: boolean) => () => {
       if (due !== now) count(now ? 1 : -1)
