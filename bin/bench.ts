@@ -7,6 +7,7 @@ import { calls } from '../test/bench/calls.ts'
 import { cold } from '../test/bench/cold.ts'
 import { growth } from '../test/bench/growth.ts'
 import { load } from '../test/bench/load.ts'
+import { quotas } from '../test/bench/quota/quota.ts'
 import { scale } from '../test/bench/scale.ts'
 import { size } from '../test/bench/size.ts'
 import { markdown, type Say, type Section } from '../test/bench/table.ts'
@@ -26,6 +27,7 @@ const parts: Record<string, Part> = {
   calls: { title: 'Calls', run: calls },
   growth: { title: 'Growth', run: growth },
   scale: { title: 'Event feed of one company', run: scale, isAlone: true },
+  quotas: { title: 'One company at ten times its quota', run: quotas, isAlone: true },
   load: { title: 'The local cloud under load', run: load },
   size: { title: 'Size', run: size },
 }
