@@ -8,6 +8,7 @@ import { cold } from '../test/bench/cold.ts'
 import { delivery } from '../test/bench/feed/delivery.ts'
 import { growth } from '../test/bench/growth.ts'
 import { load } from '../test/bench/load.ts'
+import { quotas } from '../test/bench/quota/quota.ts'
 import { scale } from '../test/bench/scale.ts'
 import { size } from '../test/bench/size.ts'
 import { markdown, type Say, type Section } from '../test/bench/table.ts'
@@ -28,6 +29,7 @@ const parts: Record<string, Part> = {
   growth: { title: 'Growth', run: growth },
   scale: { title: 'Event feed of one company', run: scale, isAlone: true },
   delivery: { title: 'Events of a busy company, delivered', run: delivery, isAlone: true },
+  quotas: { title: 'One company at ten times its quota', run: quotas, isAlone: true },
   load: { title: 'The local cloud under load', run: load },
   size: { title: 'Size', run: size },
 }

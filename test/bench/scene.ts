@@ -31,15 +31,19 @@ export interface Scene extends AsyncDisposable {
   fn(group: string): { bundle: string; environment: Record<string, string> }
 }
 
-/** Starts a separate local cloud with one company. The requests have its manager's token. */
-export async function openScene(): Promise<Scene> {
+/**
+ * Starts a separate local cloud with one company, and with these settings besides its own. The requests have its manager's
+ * token.
+ */
+export async function openScene(settings: Record<string, string> = {}): Promise<Scene> {
   await using parts = new AsyncDisposableStack()
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
   parts.defer(() => rmSync(dataDir, { recursive: true }))
   // The token outlives the longest run; no request is rate limited.
   const context = {
     ...{ accessTokenSeconds: '86400', trackingPerMinute: '3000' },
-    ...{ routeRate: '1000000', routeBurst: '1000000' },
+    ...{ routeRate: '1000000', routeBurst: '1000000', companyRate: '1000000', companyBurst: '1000000' },
+    ...settings,
   }
   const cloud = await startCloud({ dataDir, context, onDemand: true, quiet: true })
   parts.defer(() => cloud.stop())

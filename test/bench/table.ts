@@ -11,7 +11,7 @@ export interface Section {
 export type Say = (line: string) => void
 
 /** The quantile by linear interpolation (Hyndman and Fan's definition 7). Throws a RangeError for an empty list. */
-function quantile(sorted: readonly number[], share: number): number {
+export function quantile(sorted: readonly number[], share: number): number {
   const at = (sorted.length - 1) * share
   const [below, above] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]]
   if (below === undefined || above === undefined) throw new RangeError('An empty list has no quantiles')
