@@ -30,11 +30,18 @@ export const dbMutants: readonly Mutant[] = [
     tests: ['test/db/table.test.ts'],
   },
   {
-    file: 'shared/db/stores/directory.ts',
+    file: 'shared/db/stores/agenda.ts',
     about: 'the agenda grants access by the record’s id instead of the tenant id',
     from: 'yield { grant: mintGrant(tenant_id), ref }',
     to: 'yield { grant: mintGrant(ref), ref }',
     tests: ['test/api/flights/schedule.test.ts'],
+  },
+  {
+    file: 'shared/db/stores/quotas.ts',
+    about: 'a company gets its burst again with each charge',
+    from: "when: below('tat', latest + 1)",
+    to: "when: below('tat', latest + capacity)",
+    tests: ['test/db/quotas.test.ts'],
   },
   {
     file: 'shared/db/keys.ts',
