@@ -71,7 +71,7 @@ async function enter(
 
 /** Schedules a wake-up for the expiry of a connection's token. */
 const closeAt = (given: Runtime, tenant_id: string, id: string, due: string) => {
-  const wake = { tenant_id, subscription: liveSubscriptionOf(id), due }
+  const wake = { tenant_id, subscription: liveSubscriptionOf(id), connection: id, due }
   return send(given, 'scheduled', [scheduledMessage(wake, given.clock())])
 }
 
@@ -119,7 +119,6 @@ async function renewed(
     return failure('bad_request', 'The ticket is not valid; get another one')
   await renew(work, ticket, connection)
   const { expires_at } = ticket.actor
-  await closeAt(given, tenant_id, connection.id, expires_at)
   return { type: 'renewed', expires_in: secondsTo(expires_at, work.now) }
 }
 

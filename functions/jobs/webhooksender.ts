@@ -3,7 +3,7 @@ import { grantOf } from '../../shared/db/stream-change.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { deliverEvents } from '../../shared/domain/webhooks/deliver.ts'
 import { send } from '../../shared/messaging/queue.ts'
-import { scheduledMessage, Wake, wakeMessage } from '../../shared/messaging/wake-messages.ts'
+import { scheduledMessage, Wake } from '../../shared/messaging/wake-messages.ts'
 import type { QueueName } from '../../shared/config/queues.ts'
 import { runtime } from '../../shared/runtime/runtime.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
@@ -15,7 +15,7 @@ export const secrets: readonly SecretName[] = ['webhooks']
 export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
 }
-export const queues: readonly QueueName[] = ['webhooks', 'scheduled']
+export const queues: readonly QueueName[] = ['scheduled']
 
 /** The longest batch in milliseconds: an attempt takes at most 10 s, the rest is for writes. */
 const batchMilliseconds = 13_000
@@ -34,7 +34,7 @@ export async function handler({ Records }: SQSEvent, context: Context): Promise<
     const served = await deliverEvents(work, subscription, turn, (to, milliseconds) =>
       postWebhook(to, { ...target, milliseconds }),
     )
-    if (served.outcome === 'more') await send(given, 'webhooks', [wakeMessage(wake, work.newId())])
+    if (served.outcome === 'more') await scheduleWake(given.clock().toISOString())
     given.log.info('webhook', { tenant_id, webhook_id: subscription, ...served })
   }
 }

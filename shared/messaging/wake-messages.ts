@@ -2,9 +2,14 @@ import * as z from 'zod'
 import { lazySchema } from '../core/lazy-schema.ts'
 import type { Message } from './queue.ts'
 
-/** A subscription that has work now; a scheduled one, at a time. */
+/** A subscription that has work now; a scheduled one, at a time. `connection`: its token expires then. */
 export const Wake = lazySchema(() =>
-  z.object({ tenant_id: z.guid(), subscription: z.string(), due: z.iso.datetime().optional() }),
+  z.object({
+    tenant_id: z.guid(),
+    subscription: z.string(),
+    connection: z.string().optional(),
+    due: z.iso.datetime().optional(),
+  }),
 )
 export type Wake = z.output<typeof Wake>
 

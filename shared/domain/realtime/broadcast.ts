@@ -38,12 +38,6 @@ export async function broadcast(work: TenantWork, id: LiveSubscription, turn: Tu
   return { outcome, delivered, gone }
 }
 
-/** Closes the connections of a subscription whose tokens have expired. */
-export async function closeAllExpired(work: TenantWork, id: LiveSubscription, sockets: Sockets): Promise<void> {
-  const expired = (await listConnections(work, id)).filter((one) => isExpired(one, work.now))
-  await forEachParallel(expired, sideBySide, (one) => closeExpired(work, one, sockets))
-}
-
 async function listConnections({ table }: TenantWork, id: LiveSubscription): Promise<readonly Connection[]> {
   const query = connectionsOf(id)
   const found: Connection[] = []

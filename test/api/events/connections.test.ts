@@ -1,6 +1,10 @@
+import { GetQueueAttributesCommand, SQSClient, type QueueAttributeName } from '@aws-sdk/client-sqs'
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { feedWith } from '../../support/api/feed.ts'
 import { book, newTenant, type Tenant } from '../../support/api/tenant.ts'
+import { send } from '../../../shared/messaging/queue.ts'
+import { inProcess } from '../../support/in-process/service.ts'
 import { nextToken, tokensOf } from '../../support/in-process/tokens.ts'
 import { listen, ticketOf, type Listener } from '../../support/realtime/sockets.ts'
 
@@ -58,4 +62,21 @@ test('a socket with batch=true gets several events in one message', async () => 
   await single.until((events) => expect(events).toEqual(feed))
   expect(listener.messages.some((message) => Array.isArray(message))).toBe(true)
   expect(single.messages.some((message) => Array.isArray(message))).toBe(false)
+})
+
+test('a wake-up that is not due yet is scheduled again', async () => {
+  const { runtime } = inProcess()
+  const QueueUrl = runtime.queue('scheduled')
+  const sqs = new SQSClient({ endpoint: new URL(QueueUrl).origin })
+  const AttributeNames: QueueAttributeName[] = ['ApproximateNumberOfMessagesDelayed']
+  const delayed = async () => {
+    const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames }))
+    return Number(Attributes?.ApproximateNumberOfMessagesDelayed)
+  }
+  const before = await delayed()
+  const due = new Date(Date.now() + 3_600_000).toISOString()
+  const body = { tenant_id: tenant.user.tenant_id, subscription: randomUUID(), due }
+  // Without a delay, as if fifteen minutes had passed.
+  await send(runtime, 'scheduled', [{ body }])
+  await expect.poll(delayed, { timeout: 10_000 }).toBeGreaterThan(before)
 })
