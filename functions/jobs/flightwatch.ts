@@ -1,4 +1,5 @@
 import type { Context } from 'aws-lambda'
+import { forEachParallel } from '../../shared/core/batches.ts'
 import type { Grant } from '../../shared/db/grant.ts'
 import { agenda } from '../../shared/db/stores/agenda.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
@@ -44,7 +45,7 @@ export async function watchFlights(given: Runtime, timeLeft: () => number) {
   const due = await dueFlights(given, now)
   count.due = due.length
   let stopped = false
-  await abreast(due, async ({ grant, id }) => {
+  await forEachParallel(due, side, async ({ grant, id }) => {
     if (stopped || timeLeft() < enough) return
     try {
       const { synced, changes, cached } = await syncFlight(
@@ -76,7 +77,7 @@ async function dueFlights(given: Runtime, now: Date): Promise<Due[]> {
   for await (const { grant, ref } of agenda(given.store, at(-flightsToPoll.before), at(flightsToPoll.ahead)))
     entries.set(ref, grant)
   const due: Due[] = []
-  await abreast([...entries], async ([id, grant]) => {
+  await forEachParallel([...entries], side, async ([id, grant]) => {
     const table = given.tenant(grant)
     const [flight, sync] = await Promise.all([
       table.find(flights, { id }),
@@ -87,13 +88,4 @@ async function dueFlights(given: Runtime, now: Date): Promise<Due[]> {
       due.push({ grant, id, moment })
   })
   return due.sort((a, b) => Math.abs(a.moment - now.getTime()) - Math.abs(b.moment - now.getTime()))
-}
-
-/** Runs an action on each item, a few in parallel. */
-async function abreast<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
-  const left = [...all]
-  const lane = async () => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) await act(next)
-  }
-  await Promise.all(Array.from({ length: side }, lane))
 }

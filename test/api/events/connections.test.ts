@@ -1,26 +1,18 @@
 import { GetQueueAttributesCommand, SQSClient, type QueueAttributeName } from '@aws-sdk/client-sqs'
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { feedWith } from '../../support/api/feed.ts'
 import { book, newTenant, type Tenant } from '../../support/api/tenant.ts'
 import { send } from '../../../shared/messaging/queue.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { nextToken, tokensOf } from '../../support/in-process/tokens.ts'
-import { listen, ticketOf, type Listener } from '../../support/realtime/sockets.ts'
+import { closingListeners, ticketOf } from '../../support/realtime/sockets.ts'
 
 let tenant: Tenant
 beforeAll(async () => {
   tenant = await newTenant()
 })
-const open: Listener[] = []
-const listening = async (...given: Parameters<typeof listen>) => {
-  const listener = await listen(...given)
-  open.push(listener)
-  return listener
-}
-afterEach(() => {
-  for (const listener of open.splice(0)) listener.close()
-})
+const listening = closingListeners()
 
 describe('a renewed socket', () => {
   test('outlives the token it was opened with', async () => {

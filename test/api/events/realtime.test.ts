@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { feedOf, feedWith } from '../../support/api/feed.ts'
-import { listen, openSocket, ticketOf, type Listener } from '../../support/realtime/sockets.ts'
+import { closingListeners, openSocket, ticketOf } from '../../support/realtime/sockets.ts'
 import {
   add,
   addCourier,
@@ -19,15 +19,7 @@ let tenant: Tenant
 beforeAll(async () => {
   tenant = await newTenant()
 })
-const open: Listener[] = []
-const listening = async (...given: Parameters<typeof listen>) => {
-  const listener = await listen(...given)
-  open.push(listener)
-  return listener
-}
-afterEach(() => {
-  for (const listener of open.splice(0)) listener.close()
-})
+const listening = closingListeners()
 const put = async (path: string, body: object) => {
   const answer = await tenant.send(`PUT /api/v1/${path}`, { body })
   expect(answer.status, answer.text).toBe(200)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { expect, vi } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Tenant } from '../api/tenant.ts'
 
@@ -61,4 +61,17 @@ export async function listen(
       channels: [...channels].sort(),
     })
   return listener
+}
+
+/** `listen` for the tests of a file: the sockets are closed after each test. Registers a hook. */
+export function closingListeners(): typeof listen {
+  const open: Listener[] = []
+  afterEach(() => {
+    for (const listener of open.splice(0)) listener.close()
+  })
+  return async (...given) => {
+    const listener = await listen(...given)
+    open.push(listener)
+    return listener
+  }
 }

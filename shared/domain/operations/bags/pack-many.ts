@@ -42,7 +42,7 @@ type Refused = z.output<typeof Refused>
 type Outcome = { packed: string[]; refused: Refused[] }
 
 /**
- * Puts packages into an open bag, thirteen in a transaction; those that the bag does not take are in \`refused\`, with the
+ * Puts packages into an open bag, thirteen in a transaction; those that the bag does not take are in `refused`, with the
  * reason. Packages that are in the bag already count as packed. Throws "Bag not found", and a conflict if the bag is not
  * open.
  */
