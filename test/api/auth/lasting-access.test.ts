@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { routes } from '../../../functions/index.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { codeFor, verifyAddress } from '../../support/mail/codes.ts'
@@ -149,9 +149,12 @@ describe('an address that another person registered first', () => {
     expect(left.status, left.text).toBe(200)
     expect((await login(second)).status).toBe(401)
     expect((await accept(second, code)).body.user).toMatchObject({ email: second, role: 'operator' })
-    const { body: members } = await service.call('GET /api/v1/users', { token: own.access_token })
-    const status = members.find(({ email }: { email: string }) => email === second)?.status
-    expect(status).toBe('LEFT')
+    const statusOf = async () => {
+      const { body: members } = await service.call('GET /api/v1/users', { token: own.access_token })
+      return members.find(({ email }: { email: string }) => email === second)?.status
+    }
+    // Lists are eventually consistent.
+    await vi.waitFor(async () => expect(await statusOf()).toBe('LEFT'), 10_000)
   })
 
   test('cannot be left by the last manager', async () => {

@@ -32,7 +32,7 @@ test('roles that may change couriers see the passport number, others only its la
     await vi.waitFor(async () => {
       const listed = await tenant.send('GET /api/v1/couriers', { token: tokens[role] })
       expect(listed.body.find((one: { id: string }) => one.id === id)?.passport_number).toBe('•••••4567')
-    })
+    }, 10_000)
   }
 })
 

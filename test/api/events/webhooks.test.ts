@@ -68,7 +68,7 @@ describe('an event', () => {
       const { body } = await company.send(`GET /api/v1/webhooks/${id}/deliveries?status=DELIVERED`)
       const sent = body.map((delivery: any) => delivery.event).filter(({ number }: any) => number)
       expect(sent.sort(byNumber)).toEqual(events)
-    })
+    }, 10_000)
   })
 
   test('is sent to one receiver without delay while another hangs', async () => {
