@@ -3,6 +3,7 @@ import * as bags from './http/bags.ts'
 import * as couriers from './http/couriers.ts'
 import * as events from './http/events.ts'
 import * as feedwriter from './jobs/feedwriter.ts'
+import * as flightsync from './jobs/flightsync.ts'
 import * as flightwatch from './jobs/flightwatch.ts'
 import * as flights from './http/flights.ts'
 import * as health from './http/public/health.ts'
@@ -55,6 +56,7 @@ export const routes = Object.values(groups).flatMap((group) => group.routes)
 /** Functions without routes. */
 export const jobs = {
   feedwriter,
+  flightsync,
   flightwatch,
   livesender,
   mailer,

@@ -3,6 +3,7 @@ import { Deleted } from '../../shared/domain/kernel/fields.ts'
 import { FlightProgress, readProgress } from '../../shared/domain/operations/flights/progress.ts'
 import { Flight, FlightChange, NewFlight } from '../../shared/domain/flights/record.ts'
 import { FlightFilter, listFlights } from '../../shared/domain/operations/flights/search.ts'
+import { flightSource } from '../../shared/domain/operations/flights/source.ts'
 import { syncFlight } from '../../shared/domain/operations/flights/sync.ts'
 import { FlightSync } from '../../shared/domain/flights/sync-record.ts'
 import {
@@ -20,7 +21,7 @@ import type { SecretName } from '../../shared/config/secrets.ts'
 export const secrets: readonly SecretName[] = ['flightdata', 'sealing', 'verification']
 export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query gsi1', 'Query gsi2', 'PutItem', 'UpdateItem', 'DeleteItem'],
-  agenda: ['PutItem'],
+  agenda: ['PutItem', 'DeleteItem'],
   limits: ['UpdateItem'],
   quotas: ['UpdateItem'],
 }
@@ -80,7 +81,7 @@ export const routes = [
     roles: bookingRoles,
     reply: FlightSync,
     refuses: ['too_many_requests', 'bad_gateway', 'gateway_timeout'],
-    act: ({ ctx, params }) => syncFlight(ctx, params.id, flightDataProvider),
+    act: async ({ ctx, params }) => syncFlight(ctx, params.id, await flightSource(ctx, flightDataProvider)),
   }),
 ]
 

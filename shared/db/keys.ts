@@ -73,8 +73,16 @@ export const directoryKey = (kind: DirectoryKind, key: string): Key => ({
   sk: 'D',
 })
 
-/** The agenda entry for a moment (in UTC): one partition per day. */
+/** What a tenant has between two moments (ISO 8601, in UTC). Entries of a group, also of other tenants, are about the same. */
+export interface AgendaEntry {
+  tenant_id: string
+  ref: string
+  group: string
+  from: string
+  until: string
+}
+/** The agenda entry for a moment (ISO 8601, in UTC): one partition per hour. */
 export const agendaKey = (moment: string, ref = ''): Key => ({
-  pk: `${partitions.agenda}${moment.slice(0, 10)}`,
+  pk: `${partitions.agenda}${moment.slice(0, 13)}`,
   sk: `${moment}#${ref}`,
 })

@@ -7,6 +7,7 @@ import {
   directoryKey,
   keyNames,
   partitions,
+  type AgendaEntry,
   type DirectoryKind,
   type Index,
   type Item,
@@ -141,13 +142,13 @@ export class TenantWrites {
     return { put, when: former === undefined ? absent('pk') : equals('ref', former) }
   }
 
-  /**
-   * Adds `ref` to the agenda of scheduled jobs at a moment (in UTC), where it stays for three days. It is never
-   * removed: jobs read the record itself, which is authoritative.
-   */
-  putAgendaEntry(moment: string, ref: string): Write {
-    const ttl = epochSeconds(new Date(moment)) + 3 * 24 * 3600
-    return { put: { ...agendaKey(moment, ref), tenant_id: this.tenantId, ref, ttl } }
+  /** Adds or replaces an entry of the agenda of scheduled jobs, where it stays for three days unless it is removed. */
+  putAgendaEntry(entry: Omit<AgendaEntry, 'tenant_id'>): Write {
+    const ttl = epochSeconds(new Date(entry.from)) + 3 * 24 * 3600
+    return { put: { ...agendaKey(entry.from, entry.ref), ...entry, tenant_id: this.tenantId, ttl } }
+  }
+  removeAgendaEntry({ from, ref }: Pick<AgendaEntry, 'from' | 'ref'>): Write {
+    return { delete: agendaKey(from, ref) }
   }
 
   #item<T extends R, R extends object>(of: Entity<T, R>, record: T): Item {

@@ -4,8 +4,7 @@ import type { QueueName } from '../config/queues.ts'
 import { outsideRetries, refuseOverload } from '../core/overload.ts'
 
 /** A message for a queue. */
-export interface Message {
-  body: { tenant_id: string; [field: string]: unknown }
+export type Message = {
   /**
    * The message group, by default the tenant: in a FIFO queue its messages stay in order, and in others a busy group does
    * not delay the rest (SQS developer guide, "Fair queues").
@@ -15,7 +14,10 @@ export interface Message {
   delay?: number
   /** In a FIFO queue: a message with the id of one of the last five minutes is not added. */
   deduplicationId?: string
-}
+} & (
+  | { body: { tenant_id: string; [field: string]: unknown } }
+  | { body: { tenant_id?: undefined; [field: string]: unknown }; group: string }
+)
 
 /**
  * The maximum number of messages per call, and the longest delay, 15 minutes (API reference, SendMessageBatch).

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aeroDataBox } from '../../shared/flight-data/aerodatabox/provider.ts'
-import { at, flight, record, says, startProvider } from '../support/flight-data/reports.ts'
+import { admitAll, at, flight, record, says, startProvider } from '../support/flight-data/reports.ts'
 import { reportOn } from './aerodatabox.fixture.ts'
 
 describe('a request to AeroDataBox', () => {
@@ -21,7 +21,7 @@ describe('a request to AeroDataBox', () => {
   test('starts with the path of the base URL, with or without a trailing slash', async () => {
     for (const path of ['/api/v1/aedbx/aerodatabox', '/api/v1/aedbx/aerodatabox/']) {
       const { url, requests } = await says([record()])
-      await aeroDataBox({ key: ' k-1\n' }, { flightDataUrl: url + path })?.report(flight)
+      await aeroDataBox({ key: ' k-1\n' }, { flightDataUrl: url + path })?.lookup(admitAll)(flight)
       expect(requests[0]?.url).toMatch(/^\/api\/v1\/aedbx\/aerodatabox\/flights\/number\/SU1234\//)
       expect(requests[0]?.headers['x-rapidapi-key']).toBe('k-1')
     }
@@ -62,14 +62,18 @@ describe('a request to AeroDataBox', () => {
     'ftp://127.0.0.1',
     'rapidapi',
   ])('is not sent to %s, because its key would not be encrypted', async (flightDataUrl) => {
-    await expect(aeroDataBox({ key: 'k-1' }, { flightDataUrl })?.report(flight)).rejects.toMatchObject({
+    await expect(
+      aeroDataBox({ key: 'k-1' }, { flightDataUrl })?.lookup(admitAll)(flight),
+    ).rejects.toMatchObject({
       code: 'bad_gateway',
       message: expect.stringContaining('setting flightDataUrl') as string,
     })
   })
   test('is not sent with a key that is not a valid header value', async () => {
     const { url, requests } = await says([record()])
-    await expect(aeroDataBox({ key: 'k\n1' }, { flightDataUrl: url })?.report(flight)).rejects.toMatchObject({
+    await expect(
+      aeroDataBox({ key: 'k\n1' }, { flightDataUrl: url })?.lookup(admitAll)(flight),
+    ).rejects.toMatchObject({
       code: 'bad_gateway',
       message: expect.stringMatching(/secret FlightData(?!.*k\n1)/) as string,
     })

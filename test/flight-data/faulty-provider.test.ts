@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { aeroDataBox } from '../../shared/flight-data/aerodatabox/provider.ts'
-import { flight, record, says, startProvider } from '../support/flight-data/reports.ts'
+import { admitAll, flight, record, says, startProvider } from '../support/flight-data/reports.ts'
 
 /** The timeout in these tests, in milliseconds. The last test checks the default timeout. */
 const limit = 400
@@ -183,7 +183,7 @@ test('the process can exit after a report', async () => {
   const script = `
     import { aeroDataBox } from ${JSON.stringify(module)}
     const provider = aeroDataBox({ key: 'k-1' }, { flightDataUrl: '${url}' }, 60_000)
-    console.log(JSON.stringify(await provider.report(${JSON.stringify(flight)})))`
+    console.log(JSON.stringify(await provider.lookup(async () => undefined)(${JSON.stringify(flight)})))`
   const begun = performance.now()
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
   expect(JSON.parse(stdout)).toEqual({ provider_status: 'Expected' })
@@ -196,7 +196,7 @@ test('the default timeout is three seconds', async () => {
   await once(server, 'listening')
   const flightDataUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const begun = performance.now()
-  await expect(aeroDataBox({ key: 'k-1' }, { flightDataUrl })?.report(flight)).rejects.toMatchObject({
+  await expect(aeroDataBox({ key: 'k-1' }, { flightDataUrl })?.lookup(admitAll)(flight)).rejects.toMatchObject({
     code: 'gateway_timeout',
     message: 'AeroDataBox has not answered within 3 seconds',
   })

@@ -33,7 +33,7 @@ test('one key encrypts the table, secrets, photos and queues; it rotates and is 
       },
     ])
   const queues = propertiesOf(api, 'AWS::SQS::Queue')
-  expect(queues).toHaveLength(6)
+  expect(queues).toHaveLength(7)
   for (const { KmsMasterKeyId } of queues) expect(asJson(KmsMasterKeyId)).toContain(id)
 })
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
 import { StartupError } from '../runtime/startup-error.ts'
+import { invokeAsync } from '../lambda/async-invocation.ts'
 import type { LambdaFunction } from '../lambda/functions.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { accountId, physicalName, region } from '../cloudformation/names.ts'
@@ -50,7 +51,7 @@ export function runSchedules(schedules: readonly Schedule[], functions: readonly
     targets.map(({ functionArn, input }) => {
       const target = functions.find(({ arn }) => arn === functionArn)
       if (!target) throw new StartupError(`Rule ${rule} invokes ${functionArn}, which the app does not have.`)
-      const call = () => void target.invoke(input ?? JSON.stringify(scheduledEvent(rule)))
+      const call = () => void invokeAsync(target, input ?? JSON.stringify(scheduledEvent(rule)))
       return setInterval(call, Math.min(everyMilliseconds, maxTimerMilliseconds)).unref()
     }),
   )

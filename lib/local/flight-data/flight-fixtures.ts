@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import * as z from 'zod'
 import { airport, name, text } from '../../../shared/domain/kernel/fields.ts'
 import { badRequest } from '../../../shared/core/errors.ts'
-import { flightNumber, plainNumber } from '../../../shared/flight-data/aerodatabox/contract.ts'
+import { flightNumber, plainNumber } from '../../../shared/domain/flights/flight-number.ts'
 import { StartupError, errorMessage } from '../runtime/startup-error.ts'
 
 const timestamp = z.iso.datetime({ offset: true }).transform((input) => new Date(input).toISOString())

@@ -15,6 +15,8 @@ export interface LambdaFunction extends AsyncDisposable {
   name: string
   arn: string
   timeoutMilliseconds: number
+  /** Of asynchronous invocations. */
+  retryAttempts: number
   /** Invokes the handler with an event (JSON). Always resolves. */
   invoke(event: string): Promise<InvocationResult>
   /** Loads the code before the first event needs it. */
@@ -73,6 +75,7 @@ export function lambdaFunction(settings: FunctionSettings, reports: Reports, str
     name: settings.name,
     arn: settings.arn,
     timeoutMilliseconds: settings.timeoutMilliseconds,
+    retryAttempts: settings.retryAttempts,
     invoke(event) {
       if (stopped || performance.now() < retryAt) return Promise.resolve('error')
       const { promise, resolve } = Promise.withResolvers<InvocationResult>()

@@ -15,6 +15,8 @@ export interface FunctionSettings {
   /** `file.export` */
   handler: string
   timeoutMilliseconds: number
+  /** Of asynchronous invocations. */
+  retryAttempts: number
   memoryMegabytes: number
   /** The function's complete environment: variables of this process are not inherited. */
   environment: Record<string, string>
@@ -46,6 +48,11 @@ interface LambdaProperties {
   Environment?: { Variables?: Record<string, unknown> }
 }
 
+interface InvokeConfigProperties {
+  FunctionName: string
+  MaximumRetryAttempts?: number
+}
+
 /**
  * Returns the functions in the templates, without those of CDK's custom resources.
  * Throws StartupError for a function that is not a Node.js asset.
@@ -54,6 +61,11 @@ export const functionsOf = (assembly: Assembly, resolve: Resolve, services: Serv
   const deploymentFunctions = deploymentFunctionsOf(assembly, resolve)
   const functions = resourcesOf(assembly, 'AWS::Lambda::Function').filter(
     (resource) => !deploymentFunctions.has(functionArn(resource)),
+  )
+  const invokeConfigs = new Map(
+    resourcesOf(assembly, 'AWS::Lambda::EventInvokeConfig')
+      .map(({ properties, stack }) => resolve(properties, stack) as InvokeConfigProperties)
+      .map((properties) => [properties.FunctionName, properties]),
   )
   return functions.map((resource) => {
     const part = <K extends keyof LambdaProperties>(key: K) =>
@@ -74,6 +86,7 @@ export const functionsOf = (assembly: Assembly, resolve: Resolve, services: Serv
       // The defaults of AWS::Lambda::Function.
       timeoutMilliseconds: (part('Timeout') ?? 3) * 1000,
       memoryMegabytes: part('MemorySize') ?? 128,
+      retryAttempts: invokeConfigs.get(name)?.MaximumRetryAttempts ?? 2,
     }
     const variables = Object.entries(part('Environment')?.Variables ?? {})
     return {

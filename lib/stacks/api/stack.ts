@@ -99,7 +99,9 @@ export class ApiStack extends Stack {
       if (name === 'health') this.#default(api, handler)
     }
     const { undelivered } = this.queues
-    watchFlights(this, this.#function('flightwatch', jobs.flightwatch, { timeout: Duration.minutes(2) }), props)
+    // Lambda would retry twice; the next run follows soon.
+    const flightwatch = { timeout: Duration.minutes(1), retryAttempts: 0 }
+    watchFlights(this, this.#function('flightwatch', jobs.flightwatch, flightwatch), props)
     sendEmails(this.#function('mailer', jobs.mailer, { timeout: Duration.seconds(20) }), undelivered, props)
     const intake = this.#function('photointake', jobs.photointake, {
       timeout: Duration.minutes(1),
@@ -125,6 +127,7 @@ export class ApiStack extends Stack {
     process('feed', 'feedwriter')
     process('webhooks', 'webhooksender')
     process('scheduled', 'scheduler')
+    process('flights', 'flightsync')
     process('sweeps', 'photosweep')
     const socketsLambda = this.#function('sockets', jobs.sockets)
     routeSockets(this.#sockets.api, socketsLambda)

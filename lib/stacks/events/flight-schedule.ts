@@ -12,8 +12,7 @@ export function watchFlights(scope: Construct, handler: Lambda, { settings }: { 
     schedule: Schedule.rate(Duration.minutes(settings.flightSyncMinutes)),
     targets: [new LambdaFunction(handler, { retryAttempts: 0 })],
   })
-  Validations.of(rule).acknowledge({
-    id: 'Serverless-EventBusDLQ',
-    reason: 'The next run makes up for a missed one.',
-  })
+  const reason = 'The next run makes up for a missed one.'
+  Validations.of(rule).acknowledge({ id: 'Serverless-EventBusDLQ', reason })
+  Validations.of(handler).acknowledge({ id: 'Serverless-LambdaAsyncFailureDestination', reason })
 }

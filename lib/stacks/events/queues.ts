@@ -21,12 +21,16 @@ export interface JobQueue {
   batchSize?: number
   /** A message group is in one invocation at a time, and its messages stay in order. */
   fifo?: true
+  /** How long its messages stay, by default two weeks. */
+  retention?: Duration
 }
 export const jobQueues = {
   feed: { timeout: Duration.seconds(10), maxConcurrency: 100, batchSize: 10, fifo: true },
   // A receiver that hangs occupies one of them for ten seconds.
   webhooks: { timeout: Duration.seconds(25), maxConcurrency: 200, fifo: true },
   live: { timeout: Duration.seconds(10), maxConcurrency: 100, fifo: true },
+  // What is not done is planned again by the next run.
+  flights: { timeout: Duration.seconds(60), maxConcurrency: 5, fifo: true, retention: Duration.minutes(10) },
   scheduled: { timeout: Duration.seconds(10), maxConcurrency: 10 },
   sweeps: { timeout: Duration.seconds(25), maxConcurrency: 2 },
 } as const satisfies Partial<Record<QueueName, JobQueue>>
@@ -34,7 +38,7 @@ export const jobQueues = {
 /**
  * The queues of jobs. Messages that fail ten times go to `undelivered`, which keeps them for two weeks. Those of FIFO
  * queues stay: a group's later messages wait for a failed one, since the feed must have no gaps, and a subscription has no
- * other message.
+ * other message. Those of `flights` expire.
  */
 export function createQueues(scope: Construct, encryptionMasterKey: Key): Record<QueueName, Queue> {
   const queue = (name: QueueName, props: QueueProps) =>
@@ -49,18 +53,20 @@ export function createQueues(scope: Construct, encryptionMasterKey: Key): Record
     id: 'Serverless-SQSRedrivePolicy',
     reason: 'It is the dead-letter queue of the others.',
   })
-  const jobQueue = (name: QueueName, { timeout: visibilityTimeout, fifo }: JobQueue) => {
+  const jobQueue = (name: QueueName, { timeout: visibilityTimeout, fifo, retention }: JobQueue) => {
     if (!fifo)
       return queue(name, { visibilityTimeout, deadLetterQueue: { queue: undelivered, maxReceiveCount: 10 } })
     const created = queue(name, {
-      ...{ fifo, visibilityTimeout, retentionPeriod: Duration.days(14) },
+      ...{ fifo, visibilityTimeout, retentionPeriod: retention ?? Duration.days(14) },
       deduplicationScope: DeduplicationScope.MESSAGE_GROUP,
       fifoThroughputLimit: FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
     })
     Validations.of(created).acknowledge(
       ...['Serverless-SQSRedrivePolicy', 'AwsSolutions-SQS3'].map((id) => ({
         id,
-        reason: 'A message that is set aside would stop its subscription. QueuesLate reports that it waits.',
+        reason: retention
+          ? 'Its messages are sent again after they expire.'
+          : 'A message that is set aside would stop its subscription. QueuesLate reports that it waits.',
       })),
     )
     return created

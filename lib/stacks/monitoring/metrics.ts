@@ -63,8 +63,11 @@ export function metricsOf(
           }),
       ),
     )
-  // An alarm's limit is ten metrics. Errors of route groups are in the API's metric; rotation has its own alarm.
-  const otherJobs = (Object.keys(jobs) as (keyof typeof jobs)[]).filter((name) => name !== 'rotation')
+  // An alarm's limit is ten metrics. Errors of route groups are in the API's metric; rotation has its own alarm, and
+  // messages on which photosweep fails become Undelivered.
+  const otherJobs = (Object.keys(jobs) as (keyof typeof jobs)[]).filter(
+    (name) => name !== 'rotation' && name !== 'photosweep',
+  )
   const jobQueues = [queues.feed, queues.webhooks, queues.live, queues.scheduled, queues.sweeps]
   const logged = (name: keyof typeof logFilters, id: string, { logGroup }: Lambda, metricValue = '1') =>
     new MetricFilter(scope, id, {

@@ -1,33 +1,32 @@
-import { mintGrant, type Grant } from '../grant.ts'
-import { agendaKey, type Item } from '../keys.ts'
+import * as z from 'zod'
+import { lazySchema } from '../../core/lazy-schema.ts'
+import { agendaKey, type AgendaEntry, type Item } from '../keys.ts'
 import type { Store } from '../store.ts'
-import { DirectoryEntry } from './directory.ts'
+
+const Entry = lazySchema(() =>
+  z.object({ tenant_id: z.guid(), ref: z.string(), group: z.string(), from: z.string(), until: z.string() }),
+)
+
+const hour = 3_600_000
 
 /**
- * The agenda entries of all tenants between two moments (in UTC), in order. The record of an entry may have changed since
- * the entry was written. Makes one call per day and per hundred entries.
+ * The agenda entries of all tenants that start in the hours between two moments (milliseconds since 1970). The record of
+ * an entry may have changed since the entry was read. Makes a call per hour and megabyte.
  */
-export async function* agenda(
-  store: Store,
-  from: string,
-  to: string,
-): AsyncGenerator<{ grant: Grant; ref: string }> {
-  for (let start = from; start <= to; start = nextDay(start)) {
-    const { pk: partition, sk } = agendaKey(start)
+export async function agendaBetween(
+  store: Pick<Store, 'query'>,
+  from: number,
+  to: number,
+): Promise<AgendaEntry[]> {
+  const entries: AgendaEntry[] = []
+  for (let start = from - (from % hour); start <= to; start += hour) {
+    const { pk: partition } = agendaKey(new Date(start).toISOString())
     let after: Item | undefined
     do {
-      const page = await store.query({
-        ...{ partition, from: sk, to: agendaKey(to, '~').sk, limit: 100 },
-        ...(after && { after }),
-      })
-      for (const item of page.items) {
-        const { tenant_id, ref } = DirectoryEntry.parse(item)
-        yield { grant: mintGrant(tenant_id), ref }
-      }
+      const page = await store.query({ partition, limit: 1000, ...(after && { after }) })
+      entries.push(...page.items.map((item) => Entry.parse(item)))
       after = page.last
     } while (after)
   }
+  return entries
 }
-
-const nextDay = (moment: string) =>
-  `${new Date(Date.parse(moment.slice(0, 10)) + 86_400_000).toISOString().slice(0, 10)}T00:00:00.000Z`

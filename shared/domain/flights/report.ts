@@ -27,11 +27,20 @@ export interface FlightProvider {
   /** The status that the provider's word stands for; undefined for a word that leaves the status as it is. */
   statusOf(word: string): FlightStatus | undefined
   /**
-   * Undefined for an unknown flight. Throws bad_gateway if the provider fails or responds with invalid data, and
-   * gateway_timeout if it does not respond in time.
+   * Starts a lookup, which asks the provider once for the same number and day, however many flights it reports on. It
+   * awaits `admit` before each call, and throws what that throws.
    */
-  report(flight: FlightInQuestion): Promise<FlightReport | undefined>
+  lookup(admit: () => Promise<void>): FlightLookup
 }
+
+/**
+ * Undefined for an unknown flight. Throws bad_gateway if the provider fails or responds with invalid data, and
+ * gateway_timeout if it does not respond in time.
+ */
+export type FlightLookup = (flight: FlightInQuestion) => Promise<FlightReport | undefined>
+
+/** A provider with a lookup that has begun. */
+export type FlightSource = Pick<FlightProvider, 'name' | 'statusOf'> & { report: FlightLookup }
 
 /** Creates the provider from the secret `flightdata`; undefined if the secret holds no key. */
 export type FlightProviderOf = Make<{ key: string }, FlightProvider | undefined>

@@ -1,5 +1,6 @@
 import type { FlightInQuestion } from '../../domain/flights/report.ts'
-import { FlightContract, plainNumber, type Movement } from './contract.ts'
+import { plainNumber } from '../../domain/flights/flight-number.ts'
+import { FlightContract, type Movement } from './contract.ts'
 
 const twelveHours = 43_200_000
 

@@ -6,9 +6,10 @@ import {
   type FlightProviderOf,
   type FlightReport,
 } from '../../domain/flights/report.ts'
+import { flightNumber } from '../../domain/flights/flight-number.ts'
 import type { Settings } from '../../config/settings.ts'
 import { dayOfFlights, noFlightData } from './request.ts'
-import { flightNumber, type FlightContract, type Movement } from './contract.ts'
+import type { FlightContract, Movement } from './contract.ts'
 import { matchFlight } from './match-flight.ts'
 import { statusOf } from './status-words.ts'
 
@@ -27,19 +28,25 @@ export const aeroDataBox = ((
   return {
     name: 'aerodatabox',
     statusOf,
-    async report(flight) {
-      // Other numbers are unknown there, and this goes into a path.
-      const number = flightNumber.safeParse(flight.flight_number).data
-      if (number === undefined) return undefined
-      const flightsOn = dayOfFlights({ flightDataUrl, key, until: deadline(milliseconds) })
-      let hasInvalidCandidate = false
-      for (const day of daysOf(flight)) {
-        const answer = matchFlight(flight, await flightsOn(number, day))
-        if (answer.found) return reportOf(answer.found)
-        hasInvalidCandidate ||= answer.hasInvalidCandidate
+    lookup(admit) {
+      const asked = new Map<string, Promise<unknown[]>>()
+      return async (flight) => {
+        // Other numbers are unknown there, and this goes into a path.
+        const number = flightNumber.safeParse(flight.flight_number).data
+        if (number === undefined) return undefined
+        const request = dayOfFlights({ flightDataUrl, key, until: deadline(milliseconds) })
+        let hasInvalidCandidate = false
+        for (const day of daysOf(flight)) {
+          const call = `${number} ${day}`
+          const flights = asked.get(call) ?? admit().then(() => request(number, day))
+          asked.set(call, flights)
+          const answer = matchFlight(flight, await flights)
+          if (answer.found) return reportOf(answer.found)
+          hasInvalidCandidate ||= answer.hasInvalidCandidate
+        }
+        if (hasInvalidCandidate) throw noFlightData()
+        return undefined
       }
-      if (hasInvalidCandidate) throw noFlightData()
-      return undefined
     },
   }
 }) satisfies FlightProviderOf

@@ -108,7 +108,7 @@ describe('ten simultaneous synchronisations of a flight', () => {
 })
 
 test('calls to the provider are limited per hour for the whole service, and then refused until the hour ends', async () => {
-  const limited = inProcess(knowingFlights(provider, { FLIGHT_CALLS_PER_HOUR: '1' }))
+  const limited = inProcess(knowingFlights(provider, { FLIGHT_CALLS_PER_HOUR: '2' }))
   // An hour that no other test uses.
   limited.clock.now = new Date('2031-06-01T07:00:00Z')
   const body = { email: `limited-${randomUUID()}@example.com`, password, tenant_name: 'Thrifty' }

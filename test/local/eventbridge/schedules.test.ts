@@ -43,13 +43,16 @@ describe('a schedule in a template', () => {
 describe('a scheduled function', () => {
   beforeEach(() => void vi.useFakeTimers({ now: new Date('2030-06-01T08:00:00Z') }))
   afterEach(() => void vi.useRealTimers())
-  const recordingFunction = () => {
+  const recordingFunction = (retryAttempts = 0) => {
     const events: any[] = []
     const invoke = (event: string) => {
       events.push(JSON.parse(event))
       return Promise.resolve('error' as const)
     }
-    return { events, target: { arn: 'arn:watch', name: 'watch', invoke } as unknown as LambdaFunction }
+    return {
+      events,
+      target: { arn: 'arn:watch', name: 'watch', retryAttempts, invoke } as unknown as LambdaFunction,
+    }
   }
 
   test('receives the EventBridge event at each run, until the cloud stops', () => {
@@ -79,6 +82,13 @@ describe('a scheduled function', () => {
     using _running = runSchedules(schedulesOf(rules(rule), identity), [target])
     vi.advanceTimersByTime(60_000)
     expect(events).toEqual([{ only: 'this' }])
+  })
+
+  test('is retried as asynchronous invocations are', async () => {
+    const { events, target } = recordingFunction(2)
+    using _running = runSchedules(schedulesFor('rate(10 minutes)'), [target])
+    await vi.advanceTimersByTimeAsync(660_000)
+    expect(events).toHaveLength(3)
   })
 
   test('must exist', () => {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { serveFlights } from '../../../lib/local/flight-data/server.ts'
 import { aeroDataBox } from '../../../shared/flight-data/aerodatabox/provider.ts'
+import { admitAll } from '../../support/flight-data/reports.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'flight-provider-'))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -42,7 +43,7 @@ const send = async (request: string, body?: object | string, headers: Record<str
 }
 const update = (body: object, number = 'SU1234') => send(`PUT /flights/${number}`, body)
 const report = (day = plan) =>
-  aeroDataBox({ key: 'k' }, { flightDataUrl: url })!.report({ flight_number: 'SU 1234', ...day })
+  aeroDataBox({ key: 'k' }, { flightDataUrl: url })!.lookup(admitAll)({ flight_number: 'SU 1234', ...day })
 
 test('a flight set by PUT is returned in AeroDataBox’s format', async () => {
   await start()

@@ -5,6 +5,7 @@ import { bags } from '../../bags/record.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { couriers } from '../../couriers/record.ts'
 import { deleted, differences, toGrams, toKilograms } from '../../kernel/fields.ts'
+import { agendaWrites } from '../../flights/agenda.ts'
 import { planFlightChange } from './moves.ts'
 import {
   derivedFields,
@@ -41,7 +42,7 @@ export async function scheduleFlight(
     version: 1,
     ...derivedFields(input),
   }
-  const writes = [table.create(flights, record), table.putAgendaEntry(record.scheduled_departure, record.id)]
+  const writes = [table.create(flights, record), ...agendaWrites(table, undefined, record)]
   return { writes, result: toFlightResponse(record) }
 }
 
@@ -104,9 +105,7 @@ export async function changeFlight(
     ...derivedFields(changed),
     ...(change.max_weight_g !== undefined && { available_g: roomLeft(current, change.max_weight_g) }),
   })
-  const moved = change.scheduled_departure !== undefined
-  const entered = moved ? [ctx.table.putAgendaEntry(record.scheduled_departure, record.id)] : []
-  return { writes: [...writes, ...entered], result: toFlightResponse(record) }
+  return { writes, result: toFlightResponse(record) }
 }
 
 /** The remaining grams for a new capacity. Throws a conflict if the bags weigh more. */
@@ -123,7 +122,11 @@ export async function deleteFlight({ table, expectVersion }: TenantContext, id: 
   if (flight.bags)
     throw conflict('This flight has bags; assign them to another flight first, or cancel this one')
   return {
-    writes: [table.remove(flights, flight), table.remove(syncs, { flight_id: flight.id })],
+    writes: [
+      table.remove(flights, flight),
+      table.remove(syncs, { flight_id: flight.id }),
+      ...agendaWrites(table, flight, undefined),
+    ],
     result: deleted('flight', flight.id),
   }
 }

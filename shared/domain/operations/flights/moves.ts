@@ -5,14 +5,15 @@ import { bagMachine } from '../../states/bag.ts'
 import type { TenantWork } from '../../kernel/context.ts'
 import { couriers } from '../../couriers/record.ts'
 import type { EventName } from '../../timeline/timeline-events.ts'
+import { agendaWrites } from '../../flights/agenda.ts'
 import { copyOf, flights, type FlightRecord } from '../../flights/record.ts'
 import { passed, type FlightStatus } from '../../states/flight.ts'
 import { statesLeftBy } from '../../kernel/state-machine.ts'
 import { missedFlight } from '../../couriers/no-shows.ts'
 
 /**
- * A change of a flight with all its effects, in one transaction of at most 81 writes: its bags move on, are
- * released or go back, and copy its new times; couriers are credited, or recorded as no-shows.
+ * A change of a flight with all its effects, in one transaction of at most 83 writes: its bags move on, are
+ * released or go back, and copy its new times; couriers are credited, or recorded as no-shows; its agenda entry follows.
  */
 export async function planFlightChange(
   ctx: TenantWork,
@@ -49,7 +50,8 @@ export async function planFlightChange(
     const before = aboard[n]
     return before && bag !== before ? [updateBag(table, before, bag, now).write] : []
   })
-  return { writes: [write, ...moved, ...people(ctx, flight, aboard, after, entered)], record }
+  const agenda = agendaWrites(table, current, record)
+  return { writes: [write, ...moved, ...agenda, ...people(ctx, flight, aboard, after, entered)], record }
 }
 
 /** A bag after its flight entered these states; the same object if nothing changes. */
