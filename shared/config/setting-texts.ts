@@ -28,8 +28,10 @@ const texts: Record<SettingName, string> = {
     'public URL of the API, for redirect URIs, such as https://api.example; by default the one AWS assigns',
   socketUrl:
     'public URL of the WebSocket API, such as wss://api.example/ws; by default `/ws` of publicUrl, or the one AWS assigns',
-  certificateArn:
-    'certificate (in us-east-1) for the host of publicUrl; by default CloudFront’s own domain is used',
+  domainName:
+    'own domain of pages and API, such as parcels.example, with certificateArn; publicUrl follows from it',
+  certificateArn: 'certificate (in us-east-1) of domainName',
+  hostedZoneId: 'zone in Route 53 that gets the DNS records of domainName; by default the record is printed',
   edgePerFiveMinutes: 'requests per five minutes and address that the firewall allows',
   logLevel: 'DEBUG, INFO, WARN or ERROR; above INFO the alarm on failed sign-ins does not work',
   corsOrigins: 'allowed CORS origins, separated by commas',

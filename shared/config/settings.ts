@@ -26,7 +26,9 @@ export const settingRows = {
   issuer: { value: 'courier-logistics' },
   publicUrl: { value: '' },
   socketUrl: { value: '' },
+  domainName: { value: '' },
   certificateArn: { value: '' },
+  hostedZoneId: { value: '' },
   edgePerFiveMinutes: { value: 2000, from: 10, to: 2_000_000_000 },
   logLevel: { value: 'INFO', oneOf: ['DEBUG', 'INFO', 'WARN', 'ERROR'] },
   corsOrigins: { value: '*' },
@@ -56,6 +58,10 @@ export type Settings = { readonly [N in SettingName]: Widen<(typeof settingRows)
 export const settingNames = Object.keys(settingRows) as SettingName[]
 /** The environment variable of a setting: `authPerMinute` is `AUTH_PER_MINUTE`. */
 export const variableOf = (name: SettingName) => name.replace(/[A-Z]/g, (c) => `_${c}`).toUpperCase()
+
+/** The address of the service for people, without a slash at its end; '' if it is the one that AWS assigns. */
+export const publicUrlOf = ({ publicUrl, domainName }: Settings) =>
+  publicUrl.replace(/\/+$/, '') || (domainName && `https://${domainName}`)
 
 /**
  * Reads the settings by name with `lookUp` (CDK context, environment), with their defaults. Throws an Error that

@@ -84,9 +84,9 @@ describe('the distribution', () => {
     expect(JSON.stringify(edge.toJSON().Outputs.Url.Value)).toContain('DomainName')
   })
 
-  test('uses the public URL’s host name if a certificate is set, with TLS 1.2 or later', async () => {
+  test('has the company’s own domain if one is set, with TLS 1.2 or later', async () => {
     const certificateArn = 'arn:aws:acm:us-east-1:000000000000:certificate/one'
-    const named = await appWith({ certificateArn, publicUrl: 'https://parcels.example' })
+    const named = await appWith({ certificateArn, domainName: 'parcels.example' })
     const config = only(
       'AWS::CloudFront::Distribution',
       '',
@@ -96,6 +96,34 @@ describe('the distribution', () => {
       Aliases: ['parcels.example'],
       ViewerCertificate: { AcmCertificateArn: certificateArn, MinimumProtocolVersion: 'TLSv1.2_2021' },
     })
-    await expect(appWith({ certificateArn })).rejects.toThrow('set publicUrl too')
+    expect(templateOf(named, 'CourierEdge').findOutputs('Url')).toMatchObject({
+      Url: { Value: 'https://parcels.example' },
+    })
+    expect(JSON.stringify(templateOf(named, 'CourierEdge').findOutputs('DnsRecord'))).toContain(
+      'parcels.example CNAME ',
+    )
+    for (const [name, value] of [
+      ['PUBLIC_URL', 'https://parcels.example'],
+      ['SOCKET_URL', 'wss://parcels.example/ws'],
+    ] as const)
+      templateOf(named, 'CourierApi').hasResourceProperties('AWS::Lambda::Function', {
+        Environment: { Variables: { [name]: value } },
+      })
+    for (const half of [{ certificateArn }, { domainName: 'parcels.example' }, { hostedZoneId: 'Z1' }])
+      await expect(freshApp(half)).rejects.toThrow('needs both settings domainName and certificateArn')
+  })
+
+  test('gets records for IPv4 and IPv6 in a zone of Route 53', async () => {
+    const certificateArn = 'arn:aws:acm:us-east-1:000000000000:certificate/one'
+    const edge = templateOf(
+      await appWith({ certificateArn, domainName: 'parcels.example', hostedZoneId: 'Z1' }),
+      'CourierEdge',
+    )
+    const records = propertiesOf(edge, 'AWS::Route53::RecordSet')
+    expect(records.map(({ Type, Name, HostedZoneId }) => [Type, Name, HostedZoneId]).sort()).toEqual([
+      ['A', 'parcels.example.', 'Z1'],
+      ['AAAA', 'parcels.example.', 'Z1'],
+    ])
+    expect(edge.findOutputs('DnsRecord')).toEqual({})
   })
 })

@@ -3,14 +3,16 @@ import { WebSocketApi, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
-import type { Settings } from '../../../shared/config/settings.ts'
+import { publicUrlOf, type Settings } from '../../../shared/config/settings.ts'
 import { findingEnvironment } from '../cdk-nag.ts'
 
 /** The stage. Its name is the path, so WebSockets are at `/ws` of both the API and the distribution. */
 export const socketStage = 'ws'
 
 /** The WebSocket API. Created before the functions, whose environment contains its URL. */
-export function socketApi(scope: Construct, { publicUrl, socketUrl, routeRate, routeBurst }: Settings) {
+export function socketApi(scope: Construct, settings: Settings) {
+  const { socketUrl, routeRate, routeBurst } = settings
+  const publicUrl = publicUrlOf(settings)
   const api = new WebSocketApi(scope, 'Sockets', {
     // Required by API Gateway. There is only the $default route; its function reads the field `type`.
     routeSelectionExpression: '$request.body.type',

@@ -28,7 +28,7 @@ import { addressSecrets } from '../../../shared/http/address.ts'
 import { exposedHeaders } from '../../../shared/http/headers.ts'
 import { matcher } from '../../../shared/http/routing/match.ts'
 import { secretVariable, type SecretName } from '../../../shared/config/secrets.ts'
-import { settingNames, variableOf, type Settings } from '../../../shared/config/settings.ts'
+import { publicUrlOf, settingNames, variableOf, type Settings } from '../../../shared/config/settings.ts'
 import type { DataStack } from '../data/stack.ts'
 import { logGroup, nodeFunction } from './function.ts'
 import { watchFlights } from '../events/flight-schedule.ts'
@@ -81,7 +81,7 @@ export class ApiStack extends Stack {
     const api = this.#api()
     this.httpApi = api
     this.endpoint = api.apiEndpoint
-    this.#publicUrl = props.settings.publicUrl || this.endpoint
+    this.#publicUrl = publicUrlOf(props.settings) || this.endpoint
     this.#sockets = socketApi(this, props.settings)
     this.socketEndpoint = this.#sockets.api.apiEndpoint
     for (const [name, group] of Object.entries(groups)) {

@@ -2,6 +2,8 @@ import { CfnOutput, Duration, ReferenceStrength, Stack, Validations, type StackP
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
 import { Distribution, HttpVersion, SecurityPolicyProtocol } from 'aws-cdk-lib/aws-cloudfront'
 import { ObjectOwnership, type IBucket } from 'aws-cdk-lib/aws-s3'
+import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53'
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets'
 import type { Construct } from 'constructs'
 import type { Settings } from '../../../shared/config/settings.ts'
 import type { ApiStack } from '../api/stack.ts'
@@ -54,18 +56,37 @@ export class EdgeStack extends Stack {
         reason: 'On a cloudfront.net domain, CloudFront determines the TLS version; see certificateArn.',
       },
     )
-    new CfnOutput(this, 'Url', { value: `https://${distribution.distributionDomainName}` })
+    new CfnOutput(this, 'Url', {
+      value: `https://${settings.domainName || distribution.distributionDomainName}`,
+    })
+    if (settings.domainName) this.#record(distribution, settings)
   }
 
-  /** The domain of `publicUrl`, if there is a certificate. */
-  #ownName({ certificateArn, publicUrl }: Settings) {
-    if (!certificateArn) return {}
-    if (!publicUrl) throw new Error('Setting certificateArn is for the host of publicUrl: set publicUrl too.')
+  /** The company's own domain, for pages and API. */
+  #ownName({ certificateArn, domainName, hostedZoneId }: Settings) {
+    if (!certificateArn && !domainName && !hostedZoneId) return {}
+    if (!certificateArn || !domainName)
+      throw new Error(
+        'An own domain needs both settings domainName and certificateArn (of a certificate in us-east-1).',
+      )
     return {
-      domainNames: [new URL(publicUrl).hostname],
+      domainNames: [domainName],
       certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
     }
+  }
+
+  /** The DNS records of the own domain, or what to add to a zone that is elsewhere. */
+  #record(distribution: Distribution, { domainName, hostedZoneId }: Settings) {
+    if (!hostedZoneId)
+      return new CfnOutput(this, 'DnsRecord', {
+        value: `${domainName} CNAME ${distribution.distributionDomainName}`,
+      })
+    const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', { hostedZoneId, zoneName: domainName })
+    const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution))
+    // The name is that of the zone given here, whatever the zone's own is.
+    new ARecord(this, 'Record', { zone, target })
+    return new AaaaRecord(this, 'RecordV6', { zone, target })
   }
 
   /**

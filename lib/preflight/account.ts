@@ -1,0 +1,104 @@
+import { SimulatePrincipalPolicyCommand } from '@aws-sdk/client-iam'
+import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda'
+import { GetParameterCommand, paginateGetParametersByPath } from '@aws-sdk/client-ssm'
+import { unlessMissing, type Check, type Target } from './check.ts'
+
+/** The qualifier of the bootstrap stack that the CDK uses by default. */
+const qualifier = 'hnb659fds'
+/** CloudFront's firewall and certificates are there. */
+const edgeRegion = 'us-east-1'
+/** The version of the bootstrap stack that current assemblies require (CDK developer guide, "Bootstrap template versions"). */
+const bootstrapVersion = 6
+
+const bootstrapped =
+  (regionOf: (target: Target) => string): Check =>
+  async (target) => {
+    const region = regionOf(target)
+    const Name = `/cdk-bootstrap/${qualifier}/version`
+    const answer = await unlessMissing(target.ssm(region).send(new GetParameterCommand({ Name })))
+    const version = Number(answer?.Parameter?.Value ?? 0)
+    if (version >= bootstrapVersion) return undefined
+    return {
+      found: version
+        ? `The bootstrap stack in ${region} has version ${version}; version ${bootstrapVersion} is needed.`
+        : `${region} is not bootstrapped.`,
+      cure: `npx cdk bootstrap aws://${target.account}/${region}`,
+    }
+  }
+
+/** In the region of the stacks. */
+export const bootstrap = bootstrapped(({ region }) => region)
+/** In the region of the firewall. */
+export const edgeBootstrap = bootstrapped(() => edgeRegion)
+
+/** One action of each service that the stacks create something with. */
+const neededActions = [
+  'acm:DescribeCertificate',
+  'apigateway:POST',
+  'cloudfront:CreateDistribution',
+  'cloudwatch:PutMetricAlarm',
+  'codedeploy:CreateDeploymentGroup',
+  'dynamodb:CreateTable',
+  'events:PutRule',
+  'iam:CreateRole',
+  'kms:CreateKey',
+  'lambda:CreateFunction',
+  'logs:CreateLogGroup',
+  's3:CreateBucket',
+  'secretsmanager:CreateSecret',
+  'sns:CreateTopic',
+  'sqs:CreateQueue',
+  'wafv2:CreateWebACL',
+]
+
+/** Whether the role with which CloudFormation deploys may create what the stacks contain. */
+export const bootstrapPolicy: Check = async ({ iam, account, region }) => {
+  const role = `cdk-${qualifier}-cfn-exec-role-${account}-${region}`
+  const simulated = await unlessMissing(
+    iam.send(
+      new SimulatePrincipalPolicyCommand({
+        PolicySourceArn: `arn:aws:iam::${account}:role/${role}`,
+        ActionNames: neededActions,
+      }),
+    ),
+  )
+  // Without the role there is no bootstrap stack, which another check reports.
+  const denied = (simulated?.EvaluationResults ?? []).filter(({ EvalDecision }) => EvalDecision !== 'allowed')
+  if (denied.length === 0) return undefined
+  return {
+    found: `The role ${role}, with which CloudFormation deploys, may not ${denied.map((one) => one.EvalActionName ?? '').join(', ')}.`,
+    cure: `npx cdk bootstrap aws://${account}/${region} --cloudformation-execution-policies arn:aws:iam::aws:policy/AdministratorAccess, or a policy of your own with these actions`,
+  }
+}
+
+/** Lambda keeps this many unreserved (Lambda developer guide, "Reserved concurrency"). */
+const unreserved = 100
+
+export const concurrency: Check = async ({ lambda, settings: { authConcurrency } }) => {
+  const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}))
+  const limit = AccountLimit?.ConcurrentExecutions ?? 0
+  if (authConcurrency === 0 || limit >= authConcurrency + unreserved) return undefined
+  return {
+    found: `The account may run ${limit} functions at once; reserving ${authConcurrency} (authConcurrency) needs ${authConcurrency + unreserved}.`,
+    cure: 'Request an increase (aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000), or deploy with -c authConcurrency=0',
+  }
+}
+
+/** The services of the stacks, as the public parameters of Systems Manager name them. */
+const neededServices = [
+  ...['apigateway', 'cloudwatch', 'codedeploy', 'dynamodb', 'events', 'kms'],
+  ...['lambda', 's3', 'secretsmanager', 'ses', 'sns', 'sqs', 'xray'],
+]
+
+export const services: Check = async ({ ssm, region }) => {
+  const Path = `/aws/service/global-infrastructure/regions/${region}/services`
+  const offered = new Set<string>()
+  for await (const { Parameters = [] } of paginateGetParametersByPath({ client: ssm(edgeRegion) }, { Path }))
+    for (const { Value } of Parameters) offered.add(Value ?? '')
+  const lacking = neededServices.filter((service) => !offered.has(service))
+  if (lacking.length === 0) return undefined
+  return {
+    found: `${region} does not offer ${lacking.join(', ')}.`,
+    cure: 'Deploy to another region: AWS_REGION=<region>',
+  }
+}
