@@ -3,8 +3,8 @@ import { walk } from './lists.ts'
 import type { Tenant } from './tenant.ts'
 
 /** The events of a tenant's feed: all of them, or those after the given event. */
-export const feedOf = async (tenant: Tenant, after?: string): Promise<any[]> =>
-  (await walk(tenant, `/api/v1/events${after === undefined ? '' : `?after=${after}`}`)).records
+export const feedOf = async (tenant: Tenant, after?: string, maxPages?: number): Promise<any[]> =>
+  (await walk(tenant, `/api/v1/events${after === undefined ? '' : `?after=${after}`}`, maxPages)).records
 
 /** Waits until the feed passes the check, and returns the feed. */
 export const feedWith = (tenant: Tenant, check: (events: any[]) => void, timeout = 15_000): Promise<any[]> =>
