@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { contextOf } from '../lib/context.ts'
 import { StartupError, errorMessage } from '../lib/local/runtime/startup-error.ts'
 import { startCloud } from '../lib/local/cloud.ts'
 import { restartOnChange } from '../lib/local/runtime/watch.ts'
@@ -24,7 +25,7 @@ async function main(): Promise<void> {
     dataDir,
     host: HOST || '127.0.0.1',
     port: portNumber(PORT || '3000'),
-    context: Object.fromEntries(context.map(nameAndValue)),
+    context: contextOf(context),
     strict: strict ?? false,
     signal: interrupted.signal,
     ...(app && { assembly: app }),
@@ -70,12 +71,6 @@ function portNumber(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN
   if (port <= 65535) return port
   throw new StartupError(`PORT is "${text}": set it to a number from 0 (any free port) to 65535.`)
-}
-
-function nameAndValue(text: string): [string, string] {
-  const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
-  if (name !== undefined && value !== undefined) return [name, value]
-  throw new StartupError(`-c ${text}: use the form name=value.`)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -3,7 +3,7 @@ import { readSettings, refuseUnknownSettings, type Settings } from '../shared/co
 import packageJson from '../package.json' with { type: 'json' }
 import { ApiStack } from './stacks/api/stack.ts'
 import { DataStack } from './stacks/data/stack.ts'
-import { FirewallStack } from './stacks/edge/firewall.ts'
+import { edgeRegion, FirewallStack } from './stacks/edge/firewall.ts'
 import { EdgeStack } from './stacks/edge/stack.ts'
 import { WatchStack } from './stacks/monitoring/stack.ts'
 
@@ -39,6 +39,6 @@ function environments(): { main?: { env: Environment }; firewalls?: { env: Envir
   const accountOption = account ? { account } : {}
   return {
     main: { env: { ...accountOption, region } },
-    firewalls: { env: { ...accountOption, region: 'us-east-1' } },
+    firewalls: { env: { ...accountOption, region: edgeRegion } },
   }
 }

@@ -1,12 +1,11 @@
 import { SimulatePrincipalPolicyCommand } from '@aws-sdk/client-iam'
 import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda'
 import { GetParameterCommand, paginateGetParametersByPath } from '@aws-sdk/client-ssm'
+import { DefaultStackSynthesizer } from 'aws-cdk-lib'
+import { edgeRegion } from '../stacks/edge/firewall.ts'
 import { unlessMissing, type Check, type Target } from './check.ts'
 
-/** The qualifier of the bootstrap stack that the CDK uses by default. */
-const qualifier = 'hnb659fds'
-/** CloudFront's firewall and certificates are there. */
-const edgeRegion = 'us-east-1'
+const qualifier = DefaultStackSynthesizer.DEFAULT_QUALIFIER
 /** The version of the bootstrap stack that current assemblies require (CDK developer guide, "Bootstrap template versions"). */
 const bootstrapVersion = 6
 

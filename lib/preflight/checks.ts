@@ -1,10 +1,12 @@
+import { publicUrlOf } from '../../shared/config/settings.ts'
+import { errorMessage } from '../local/runtime/startup-error.ts'
 import { bootstrap, bootstrapPolicy, concurrency, edgeBootstrap, services } from './account.ts'
 import type { Check, Finding, Target } from './check.ts'
 import { certificate, hostedZone } from './domain.ts'
 import { mailIdentity, mailSandbox } from './mail.ts'
 
-const links: Check = ({ settings: { domainName, publicUrl, stage } }) =>
-  domainName || publicUrl || stage === 'dev'
+const links: Check = ({ settings }) =>
+  publicUrlOf(settings) || settings.stage === 'dev'
     ? undefined
     : {
         found: 'Links in e-mails and on labels lead to the API’s own address, which has no pages (publicUrl).',
@@ -45,7 +47,7 @@ export const runChecks = (target: Target): Promise<Result[]> =>
       finding: await Promise.resolve(target)
         .then(check)
         .catch((error: unknown) => ({
-          found: `It could not be checked: ${error instanceof Error ? error.message : String(error)}`,
+          found: `It could not be checked: ${errorMessage(error)}`,
           cure: 'Run it with credentials that may read the account (the policy ReadOnlyAccess), and a network',
         })),
     })),

@@ -6,6 +6,7 @@ import { SESv2Client } from '@aws-sdk/client-sesv2'
 import { SSMClient } from '@aws-sdk/client-ssm'
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import type { Settings } from '../../shared/config/settings.ts'
+import { edgeRegion } from '../stacks/edge/firewall.ts'
 import type { Finding, Target } from './check.ts'
 import { runChecks } from './checks.ts'
 
@@ -53,5 +54,5 @@ export const targetOf = (settings: Settings, account: string, region: string): T
   lambda: new LambdaClient({ region }),
   ses: new SESv2Client({ region }),
   route53: new Route53Client({ region }),
-  acm: new ACMClient({ region: 'us-east-1' }),
+  acm: new ACMClient({ region: edgeRegion }),
 })

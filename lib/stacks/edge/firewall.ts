@@ -3,6 +3,9 @@ import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import type { Construct } from 'constructs'
 import type { Settings } from '../../../shared/config/settings.ts'
 
+/** The region of CloudFront's firewalls, certificates and metrics, whatever the region of the stacks is. */
+export const edgeRegion = 'us-east-1'
+
 /**
  * The web application firewall of the distribution, in its own stack, since AWS requires us-east-1 for these
  * (docs/decisions/11). It keeps samples of requests for three hours, and writes no log.

@@ -1,4 +1,11 @@
-import { Annotations, Duration, Stack, Validations, type CfnElement } from 'aws-cdk-lib'
+import {
+  Annotations,
+  DefaultStackSynthesizer,
+  Duration,
+  Stack,
+  Validations,
+  type CfnElement,
+} from 'aws-cdk-lib'
 import {
   AccessLevel,
   AllowedMethods,
@@ -119,7 +126,7 @@ function handler(event) {
       'Action::s3:GetObject*',
       'Action::s3:List*',
       `Resource::<${bucket}.Arn>/*`,
-      `Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-${account}-${region}/*`,
+      `Resource::arn:<AWS::Partition>:s3:::cdk-${DefaultStackSynthesizer.DEFAULT_QUALIFIER}-assets-${account}-${region}/*`,
     ]
     Validations.of(stack).acknowledge(
       ...['AwsSolutions-L1', 'Serverless-LambdaLatestVersion'].map((id) => ({

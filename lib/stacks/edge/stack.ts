@@ -78,15 +78,17 @@ export class EdgeStack extends Stack {
 
   /** The DNS records of the own domain, or what to add to a zone that is elsewhere. */
   #record(distribution: Distribution, { domainName, hostedZoneId }: Settings) {
-    if (!hostedZoneId)
-      return new CfnOutput(this, 'DnsRecord', {
+    if (!hostedZoneId) {
+      new CfnOutput(this, 'DnsRecord', {
         value: `${domainName} CNAME ${distribution.distributionDomainName}`,
       })
+      return
+    }
     const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', { hostedZoneId, zoneName: domainName })
     const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution))
-    // The name is that of the zone given here, whatever the zone's own is.
+    // Without a name of their own, records get the name that is given for the zone.
     new ARecord(this, 'Record', { zone, target })
-    return new AaaaRecord(this, 'RecordV6', { zone, target })
+    new AaaaRecord(this, 'RecordV6', { zone, target })
   }
 
   /**

@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib'
 import { AlarmStatusWidget, Dashboard, GraphWidget, Metric, type Alarm } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
+import { edgeRegion } from '../edge/firewall.ts'
 import { alarmNames, type AlarmName } from './alarms.ts'
 import type { MonitoredStacks } from './watched.ts'
 
@@ -15,7 +16,7 @@ export function createDashboard(
   const all = alarmNames.map((name) => alarms[name])
   // The metrics of CloudFront and its firewall are in us-east-1.
   const edgeMetric = (namespace: string, metricName: string, dimensionsMap: Record<string, string>) => ({
-    ...{ namespace, metricName, dimensionsMap, region: 'us-east-1', period: Duration.minutes(5) },
+    ...{ namespace, metricName, dimensionsMap, region: edgeRegion, period: Duration.minutes(5) },
   })
   const distribution = { DistributionId: edge.distributionId, Region: 'Global' }
   const rates = ['4xxErrorRate', '5xxErrorRate'].map(
