@@ -4,6 +4,13 @@ import type { Key } from './keys.ts'
 export interface Position extends Key {
   at?: string
 }
+/** The page that a client wants. */
+export interface PageRequest {
+  limit: number
+  after?: Position | undefined
+  /** Leave out records that cannot be read, and log each: for lists that are shown, not for decisions. */
+  skipUnreadable?: boolean
+}
 /** A page of records, and the position to continue from. */
 export class Page<T> {
   readonly records: readonly T[]

@@ -14,18 +14,14 @@ import {
   type Item,
   type Key,
 } from './keys.ts'
-import { Page, type Position } from './page.ts'
+import { Page, type PageRequest, type Position } from './page.ts'
+import { parseItem, parseReadable, type ErrorLog, type Read } from './parse-items.ts'
 import type { Query } from './requests.ts'
 import type { Store } from './store.ts'
 import { TenantWrites } from './tenant-writes.ts'
 
-/** The schema of a record. */
-interface Read<T> {
-  schema: { parse(item: Item): T }
-}
-
 /** The records to read: a partition of the table or of an index, between two sort keys. */
-export type Listing = Omit<Query, 'after' | 'count'> & { after?: Position | undefined }
+export type Listing = Omit<Query, 'after' | 'count' | 'limit'> & PageRequest
 
 /** The maximum number of items of TransactGetItems (API reference). */
 const maxPerCall = 100
@@ -33,14 +29,19 @@ const maxPerCall = 100
 /** The number of items that a filtered list reads per page: about half of DynamoDB's megabyte. */
 const lookAtMost = 400
 
-/** The table as one tenant sees it: reads, and writes. */
+/**
+ * The table as one tenant sees it: reads, and writes. A read fails if an item does not match its schema, unless it is
+ * told to skip such items.
+ */
 export class TenantTable extends TenantWrites {
   readonly #store: Store
+  readonly #log: ErrorLog
   /** Items that were read individually since the last check of the read set. */
   readonly #read = new Map<string, readonly [Key, Item | undefined]>()
-  constructor(store: Store, grant: Grant) {
+  constructor(store: Store, grant: Grant, log: ErrorLog) {
     super(grant)
     this.#store = store
+    this.#log = log
   }
 
   /** The record, read consistently. Throws "<noun> not found", also for a malformed ref. */
@@ -58,7 +59,7 @@ export class TenantTable extends TenantWrites {
     // If an item is read twice, its first value is kept: if the second differs, the check of the read set fails.
     const name = itemName(key)
     if (!this.#read.has(name)) this.#read.set(name, [key, item])
-    return item && of.schema.parse(item)
+    return item && parseItem(of, item)
   }
 
   /**
@@ -74,9 +75,18 @@ export class TenantTable extends TenantWrites {
   }
 
   /** The existing records of refs, read consistently, in calls of a hundred. */
-  async many<T extends R, R extends object>(of: Entity<T, R>, refs: readonly R[]): Promise<T[]> {
-    const items = await this.#store.batch(refs.map((ref) => this.keyOf(of, ref)))
-    return items.map((item) => of.schema.parse(item))
+  async many<T extends R, R extends object>(
+    of: Entity<T, R>,
+    refs: readonly R[],
+    how: Pick<PageRequest, 'skipUnreadable'> = {},
+  ): Promise<T[]> {
+    return this.#parse(of, await this.#store.batch(refs.map((ref) => this.keyOf(of, ref))), how)
+  }
+
+  #parse<T>(of: Read<T>, items: readonly Item[], { skipUnreadable = false }: Partial<PageRequest>): T[] {
+    return skipUnreadable
+      ? parseReadable(of, items, this.#log, this.tenantId)
+      : items.map((item) => parseItem(of, item))
   }
 
   /**
@@ -92,7 +102,10 @@ export class TenantTable extends TenantWrites {
     return new Page([...page.records, ...rest.records], rest.next)
   }
 
-  async #call<T>(of: Read<T>, { index, partition, limit, after, filter, ...query }: Listing): Promise<Page<T>> {
+  async #call<T>(
+    of: Read<T>,
+    { index, partition, limit, after, filter, skipUnreadable = false, ...query }: Listing,
+  ): Promise<Page<T>> {
     const [indexPk, indexSk] = keyNames(index)
     // An index evaluates a filter as far as it has the attributes; the records are read for the rest.
     const known = index && filter ? partOn(indexes[index], filter) : filter
@@ -120,10 +133,7 @@ export class TenantTable extends TenantWrites {
     })
     const shown = items.slice(0, limit)
     const end = items.length > limit || unread > 0 ? shown.at(-1) : last
-    return new Page(
-      shown.map((item) => of.schema.parse(item)),
-      end && position(end),
-    )
+    return new Page(this.#parse(of, shown, { skipUnreadable }), end && position(end))
   }
 
   /** The first `limit` records that pass the filter, or all: one call per megabyte read. */
@@ -139,10 +149,11 @@ export class TenantTable extends TenantWrites {
     const schema = {
       parse: (item: Item) => {
         const kind = item.sk.split('#', 1).join()
-        return { kind, record: kinds[kind]?.schema.parse(item) }
+        const of = kinds[kind]
+        return { kind, record: of && parseItem(of, item) }
       },
     }
-    const members = await this.listAll({ schema }, listing)
+    const members = await this.listAll({ noun: Object.keys(kinds).join(), schema }, listing)
     const ofKind = (wanted: string) => members.filter(({ kind }) => kind === wanted).map(({ record }) => record)
     return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, ofKind(kind)])) as {
       [N in keyof K]: ReturnType<K[N]['schema']['parse']>[]

@@ -1,6 +1,6 @@
 import { closestMatch } from 'leven'
 import * as z from 'zod'
-import type { Page, Position } from '../db/page.ts'
+import type { Page, PageRequest } from '../db/page.ts'
 import { wholeNumber } from '../domain/kernel/fields.ts'
 import { ValidationError, type ValidationIssue } from '../core/errors.ts'
 import { lazySchema } from '../core/lazy-schema.ts'
@@ -9,11 +9,6 @@ import type { Runtime } from '../runtime/runtime.ts'
 import { listContext, openCursor, sealCursor } from './cursor.ts'
 import type { Caller, HttpRequest } from './routing/request.ts'
 import { parse } from './routing/validation.ts'
-
-export interface PageRequest {
-  limit: number
-  after: Position | undefined
-}
 
 /** The part of a route that a list needs. */
 interface ListRoute {
@@ -78,7 +73,8 @@ function readPage(
   { defaultLimit, sealer, context }: { defaultLimit: number; sealer: Sealer; context: string },
 ): PageRequest {
   const { limit = defaultLimit, cursor } = parse('query', PageQuery, query) as z.output<typeof PageQuery>
-  return { limit, after: cursor === undefined ? undefined : openCursor(cursor, sealer, context, 'query') }
+  const after = cursor === undefined ? undefined : openCursor(cursor, sealer, context, 'query')
+  return { limit, after, skipUnreadable: true }
 }
 
 /** The headers that link to the next page (RFC 8288); none on the last. `query` is the request's own. */

@@ -52,7 +52,7 @@ export function buildRuntime(
     limits: limits(store),
     quotas: undefined as CompanyQuotas | undefined,
     signIns: signInStates(store),
-    tenant: (grant: Grant) => new TenantTable(store, grant),
+    tenant: (grant: Grant) => new TenantTable(store, grant, log),
     secret: keptSecrets(fetchSecret, settings),
     log,
     alert: (event: string, ids: Record<string, string>) => log.warn(event, ids),

@@ -9,7 +9,8 @@ import { createTables, localClient, type Table } from '../../lib/local/dynamodb/
 import { mintGrant } from '../../shared/db/grant.ts'
 import type { Write } from '../../shared/db/requests.ts'
 import { dynamoStore } from '../../shared/db/store.ts'
-import { TenantTable } from '../../shared/db/table.ts'
+import type { TenantTable } from '../../shared/db/table.ts'
+import { tableOn } from '../support/in-process/table.ts'
 import { bags } from '../../shared/domain/bags/record.ts'
 import { copyOf, flights } from '../../shared/domain/flights/record.ts'
 import { packages } from '../../shared/domain/packages/record.ts'
@@ -40,7 +41,7 @@ export async function ownTable(like: { dynamodb: string; name: string }) {
   const all = parts.move()
   return {
     endpoint,
-    tenant: (id: string) => new TenantTable(store, mintGrant(id)),
+    tenant: (id: string) => tableOn(store, mintGrant(id)),
     async put(writes: readonly Write[]) {
       const items = writes.flatMap((write) => ('put' in write ? [write.put] : []))
       const batches = Array.from({ length: Math.ceil(items.length / 25) }, (_, n) =>

@@ -8,7 +8,8 @@ import { mintGrant } from '../../shared/db/grant.ts'
 import { indexes, keyNames, type Index, type Item } from '../../shared/db/keys.ts'
 import type { Position } from '../../shared/db/page.ts'
 import type { Store } from '../../shared/db/store.ts'
-import { TenantTable } from '../../shared/db/table.ts'
+import type { TenantTable } from '../../shared/db/table.ts'
+import { tableOn } from '../support/in-process/table.ts'
 import { memoryStore } from '../support/in-process/memory-store.ts'
 import { testStore } from '../support/in-process/store.ts'
 import { seed } from '../support/suite/proof.ts'
@@ -98,7 +99,7 @@ test('a list that lags misses no record that stands unchanged, and shows none tw
       fc.constantFrom(...Object.keys(filters)),
       async (changes, limit, span, partition, name) => {
         const { store, commit } = await laggingStore(span)
-        const table = new TenantTable(store, mintGrant(randomUUID()))
+        const table = tableOn(store, mintGrant(randomUUID()))
         const stored = new Map<string, Parcel>()
         const items = new Map<string, Item>()
         const write = async (one: Parcel) => {
@@ -162,7 +163,7 @@ describe.each([
   const many = 230
   beforeAll(async () => {
     store = open()
-    table = new TenantTable(store, grant)
+    table = tableOn(store, grant)
     for (let n = 0; n < many; n++) await store.commit([table.put(parcels, parcel(n))])
   })
   const partition = (name: string) => `T#${grant.tenantId}#${name}`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { mintGrant } from '../../shared/db/grant.ts'
 import type { Key } from '../../shared/db/keys.ts'
-import { TenantTable } from '../../shared/db/table.ts'
+import { tableOn } from '../support/in-process/table.ts'
 import { bags, NewBag } from '../../shared/domain/bags/record.ts'
 import { NewCourier } from '../../shared/domain/couriers/record.ts'
 import { NewFlight } from '../../shared/domain/flights/record.ts'
@@ -90,7 +90,7 @@ test('read sets of 2 to 100 items, the limit of a transaction, are read again', 
   const sizes: number[] = []
   const memory = memoryStore()
   const transactGet = (keys: readonly Key[]) => (sizes.push(keys.length), memory.transactGet(keys))
-  const table = new TenantTable({ ...memory, transactGet }, mintGrant(randomUUID()))
+  const table = tableOn({ ...memory, transactGet }, mintGrant(randomUUID()))
   for (const size of [1, 2, 100, 101]) {
     for (let n = 0; n < size; n++) await table.find(bags, { id: randomUUID() })
     expect(await table.isReadSetCurrent()).toBe(true)

@@ -6,7 +6,8 @@ import { directory } from '../../shared/db/stores/directory.ts'
 import { mintGrant } from '../../shared/db/grant.ts'
 import type { Store } from '../../shared/db/store.ts'
 import { entity } from '../../shared/db/entity.ts'
-import { TenantTable } from '../../shared/db/table.ts'
+import type { TenantTable } from '../../shared/db/table.ts'
+import { tableOn } from '../support/in-process/table.ts'
 import { badRequest } from '../../shared/core/errors.ts'
 import { memoryStore } from '../support/in-process/memory-store.ts'
 
@@ -24,7 +25,7 @@ let mine: TenantTable
 let theirs: TenantTable
 beforeEach(async () => {
   store = memoryStore()
-  ;[mine, theirs] = [randomUUID(), randomUUID()].map((id) => new TenantTable(store, mintGrant(id))) as [
+  ;[mine, theirs] = [randomUUID(), randomUUID()].map((id) => tableOn(store, mintGrant(id))) as [
     TenantTable,
     TenantTable,
   ]

@@ -7,7 +7,7 @@ import type { Grant as Right } from '../../shared/db/grant.ts'
 import { indexes, partitions, type Index, type Item, type Key } from '../../shared/db/keys.ts'
 import type { Query, Write } from '../../shared/db/requests.ts'
 import type { Store } from '../../shared/db/store.ts'
-import { TenantTable } from '../../shared/db/table.ts'
+import { tableOn } from '../support/in-process/table.ts'
 import { report, seed } from '../support/suite/proof.ts'
 import { runs } from './privilege.fixture.ts'
 
@@ -48,7 +48,7 @@ describe('the tenant table', () => {
             key: () => given.own,
             index: () => ({ gsi1: given.gsi1, gsi2: given.gsi2 }),
           })
-          const from = new TenantTable(recordingStore(emitted), { tenantId: tenant } as Right)
+          const from = tableOn(recordingStore(emitted), { tenantId: tenant } as Right)
           const [record, ref] = [{ id: 'a', version: 1 }, { id: 'a' }]
           const { partition } = given
           const listing = { partition, limit: 2, after: { ...given.after, at: given.at } }

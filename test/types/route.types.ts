@@ -25,6 +25,6 @@ route('POST /a', { ...common, decide: async () => ({ n: 1 }) })
 // @ts-expect-error a list answers with a page
 listRoute('GET /a', { ...common, list: async () => [{ n: 1 }] })
 // @ts-expect-error a tenant's id is no right to its items
-new TenantTable({} as never, { tenantId: 'somebody-elses' })
+new TenantTable({} as never, { tenantId: 'somebody-elses' }, {} as never)
 // @ts-expect-error a reference names what finds the record
 void ((table: TenantTable) => table.get(shipments, { tracking_id: 'TRK-1' }))

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { all, contains, equals, type Condition } from '../../db/conditions.ts'
-import type { Page, Position } from '../../db/page.ts'
+import type { Page, PageRequest } from '../../db/page.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { Country, couriers, CourierStatus, PreferredRoute, type CourierResponse } from './record.ts'
@@ -19,7 +19,7 @@ export const CourierFilter = lazySchema(() =>
 export async function listCouriers(
   ctx: TenantContext,
   { status, home_country, route }: z.output<typeof CourierFilter>,
-  page: { limit: number; after?: Position | undefined },
+  page: PageRequest,
 ): Promise<Page<CourierResponse>> {
   const filters: Condition[] = [
     ...(status ? [equals('status', status)] : []),

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Write } from '../../db/requests.ts'
 import type { Plan } from '../../db/commit.ts'
-import type { Page, Position } from '../../db/page.ts'
+import type { Page, PageRequest } from '../../db/page.ts'
 import type { TenantContext, TenantWork } from '../kernel/context.ts'
 import { allInOrder } from '../../core/errors.ts'
 import { couriers } from './record.ts'
@@ -70,7 +70,7 @@ export function missedFlight(
 export async function listNoShows(
   { table, actor }: TenantContext,
   courierId: string,
-  page: { limit: number; after?: Position | undefined },
+  page: PageRequest,
 ): Promise<Page<NoShowRecord>> {
   const id = Id.safeParse(courierId).data ?? ''
   expectOwn(actor, couriers.noun, { courier_id: id })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Page, type Position } from '../../db/page.ts'
+import { Page, type PageRequest } from '../../db/page.ts'
 import type { TenantTable } from '../../db/table.ts'
 import { ValidationError } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
@@ -31,7 +31,7 @@ export const FeedFilter = lazySchema(() =>
 export async function listEvents(
   { table, actor }: TenantContext,
   { after, type }: z.output<typeof FeedFilter>,
-  page: { limit: number; after?: Position | undefined },
+  page: PageRequest,
 ): Promise<Page<FeedEvent>> {
   const from = page.after ? numberOf(page.after) : after === undefined ? 0 : await sequenceOf(table, after)
   const wanted = typesFor(actor.role).filter((name) => type === undefined || name === type)

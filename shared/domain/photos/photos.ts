@@ -86,7 +86,7 @@ export async function listPhotos(ctx: TenantContext, store: PhotoStore, packageI
   const { table, actor, now } = ctx
   const { record, bag } = await followPointer(table, await table.get(packagePointers, { id: packageId }))
   expectOwn(actor, packages.noun, bag)
-  const found = await table.listAll(photos, photosOf(record.id))
+  const found = await table.listAll(photos, { ...photosOf(record.id), skipUnreadable: true })
   const current = found.filter((photo) => isCurrent(photo, now))
   const newestFirst = current.toSorted((a, b) => b.uploaded_at.localeCompare(a.uploaded_at))
   return Promise.all(newestFirst.map(shown(actor.tenant_id, store)))

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { all, equals } from '../../db/conditions.ts'
-import { Page, type Position } from '../../db/page.ts'
+import { Page, type PageRequest } from '../../db/page.ts'
 import { forbidden, notFound } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
@@ -40,7 +40,7 @@ export const ScanFilter = lazySchema(() =>
 export async function listScans(
   { table, actor }: TenantContext,
   { user_id, all: everybody, reviewed, from, to, ...fields }: z.output<typeof ScanFilter>,
-  page: { limit: number; after?: Position | undefined },
+  page: PageRequest,
 ): Promise<Page<ScanRecord>> {
   const wanted = user_id ?? (everybody === 'true' ? undefined : actor.user_id)
   if (!managerRoles.includes(actor.role) && (everybody === 'true' || wanted !== actor.user_id))

@@ -77,7 +77,7 @@ export async function readBoard(
 async function column({ table, cursor }: TenantContext, status: ShipmentStatus, limit: number) {
   const partition = `SHIP#${status}`
   const [page, count] = await Promise.all([
-    table.list(shipments, { index: 'gsi2', partition, newestFirst: true, limit }),
+    table.list(shipments, { index: 'gsi2', partition, newestFirst: true, limit, skipUnreadable: true }),
     table.count({ index: 'gsi2', partition }, countedTo + 1),
   ])
   return {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { all, atLeast, below, contains, equals, holds, type Condition } from '../../db/conditions.ts'
-import { Page, type Position } from '../../db/page.ts'
+import { Page, type PageRequest } from '../../db/page.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { optional, text } from '../kernel/fields.ts'
@@ -28,7 +28,7 @@ export const ShipmentFilter = lazySchema(() =>
 export async function listShipments(
   { table }: TenantContext,
   { status, payment_status, tracking_id, q, created_from, created_to }: z.output<typeof ShipmentFilter>,
-  page: { limit: number; after?: Position | undefined },
+  page: PageRequest,
 ): Promise<Page<ShipmentResponse>> {
   const booked = period(created_from, created_to)
   if (isEmpty(booked)) return new Page([])

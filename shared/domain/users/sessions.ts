@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Page, Position } from '../../db/page.ts'
+import type { Page, PageRequest } from '../../db/page.ts'
 import type { Plan } from '../../db/commit.ts'
 import { notFound } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
@@ -35,7 +35,7 @@ export const isOpen = ({ revoked_at, expires_at, ends_at, epoch }: Session, user
 /** The caller's open sessions, newest first. */
 export async function listSessions(
   { table, actor, now }: TenantContext,
-  page: { limit: number; after?: Position | undefined },
+  page: PageRequest,
 ): Promise<Page<z.input<typeof OwnSession>>> {
   const [found, user] = await Promise.all([
     table.list(sessions, { ...sessionsOf(actor.user_id), ...page }),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { atLeast, equals } from '../../db/conditions.ts'
 import type { Write } from '../../db/requests.ts'
 import type { Plan } from '../../db/commit.ts'
-import type { Page, Position } from '../../db/page.ts'
+import type { Page, PageRequest } from '../../db/page.ts'
 import type { TenantTable } from '../../db/table.ts'
 import { conflict, ValidationError } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
@@ -51,7 +51,7 @@ function statusOf({ invitation, is_active, left_at }: UserRecord): Member['statu
 export const listUsers = async (
   { table }: TenantContext,
   { role }: z.output<typeof MemberFilter>,
-  page: { limit: number; after?: Position | undefined },
+  page: PageRequest,
 ): Promise<Page<Member>> =>
   (
     await table.list(users, {

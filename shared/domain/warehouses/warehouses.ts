@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Write } from '../../db/requests.ts'
 import type { Plan } from '../../db/commit.ts'
-import type { Page, Position } from '../../db/page.ts'
+import type { Page, PageRequest } from '../../db/page.ts'
 import { notFound } from '../../core/errors.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { differences, Id } from '../kernel/fields.ts'
@@ -44,10 +44,7 @@ export function openWarehouse(
 export const readWarehouse = ({ table }: TenantContext, id: string) => table.get(warehouses, { id })
 
 /** Newest first. */
-export const listWarehouses = (
-  { table }: TenantContext,
-  page: { limit: number; after?: Position | undefined },
-): Promise<Page<WarehouseRecord>> =>
+export const listWarehouses = ({ table }: TenantContext, page: PageRequest): Promise<Page<WarehouseRecord>> =>
   table.list(warehouses, { index: 'gsi1', partition: 'WH', newestFirst: true, ...page })
 
 /** Merges the named fields. Throws not_found and stale (If-Match). */

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { equals } from '../../db/conditions.ts'
 import type { Write } from '../../db/requests.ts'
 import type { Plan } from '../../db/commit.ts'
-import type { Page, Position } from '../../db/page.ts'
+import type { Page, PageRequest } from '../../db/page.ts'
 import type { TenantTable } from '../../db/table.ts'
 import { conflict, allInOrder } from '../../core/errors.ts'
 import type { TenantContext } from '../kernel/context.ts'
@@ -23,7 +23,7 @@ export async function listDeliveries(
   { table }: TenantContext,
   id: string,
   { status }: z.output<typeof DeliveryFilter>,
-  page: { limit: number; after?: Position | undefined },
+  page: PageRequest,
 ): Promise<Page<DeliveryRecord>> {
   const [found] = await Promise.all([
     table.list(deliveries, {

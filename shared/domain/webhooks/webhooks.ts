@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { absent, any, sizeBelow } from '../../db/conditions.ts'
 import type { Write } from '../../db/requests.ts'
 import type { Plan } from '../../db/commit.ts'
-import type { Page, Position } from '../../db/page.ts'
+import type { Page, PageRequest } from '../../db/page.ts'
 import type { TenantTable } from '../../db/table.ts'
 import { conflict, ValidationError } from '../../core/errors.ts'
 import { newSecret } from '../../messaging/webhooks/signature.ts'
@@ -77,7 +77,7 @@ function expectTarget(url: string, settings: TenantContext['settings']): void {
 /** A page of the company's webhooks, newest first. */
 export async function listWebhooks(
   { table }: TenantContext,
-  page: { limit: number; after?: Position | undefined },
+  page: PageRequest,
 ): Promise<Page<WebhookResponse>> {
   return (await table.list(webhooks, { ...allWebhooks, ...page })).map(toWebhookResponse)
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { transact } from '../../../shared/db/commit.ts'
 import { mintGrant } from '../../../shared/db/grant.ts'
 import { dynamoStore } from '../../../shared/db/store.ts'
-import { TenantTable } from '../../../shared/db/table.ts'
+import { tableOn } from '../../support/in-process/table.ts'
 import { appendEvents } from '../../../shared/domain/events/append.ts'
 import { feedMessages, type FeedMessage } from '../../../shared/domain/events/feed-messages.ts'
 import type { UnsequencedEvent } from '../../../shared/domain/events/record.ts'
@@ -39,7 +39,7 @@ export const simulate = ({ shards, eventsPerBatch, batches }: Load) =>
     const store = dynamoStore(table.client, 'table')
     const tenant_id = randomUUID()
     const work = {
-      table: new TenantTable(store, mintGrant(tenant_id)),
+      table: tableOn(store, mintGrant(tenant_id)),
       transact: (decide) => transact(store, decide),
       now: new Date(),
     } as Pick<TenantWork, 'table' | 'transact' | 'now'> as TenantWork

@@ -80,7 +80,7 @@ export function inProcess({
     ...base,
     store: own,
     ...{ directory: directory(own), limits: limits(own), signIns: signInStates(own) },
-    tenant: (grant: Grant) => new TenantTable(own, grant),
+    tenant: (grant: Grant) => new TenantTable(own, grant, base.log),
   }
   /** The letters that were posted here, and what the mailer would send of them. */
   const outboxMessages: OutboxMessage[] = []
@@ -95,7 +95,7 @@ export function inProcess({
     ...built,
     secret: async <V, T>(name: SecretName, make: Make<V, T>) =>
       name in secrets ? make(secrets[name] as V, built.settings) : built.secret(name, make),
-    ...(store && { tenant: (grant: Grant) => new TenantTable(store, grant) }),
+    ...(store && { tenant: (grant: Grant) => new TenantTable(store, grant, base.log) }),
     store: { ...(store ?? built.store), commit },
     clock: () => new Date(clock.now),
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { all, equals } from '../../../db/conditions.ts'
 import type { Plan } from '../../../db/commit.ts'
-import { Page, type Position } from '../../../db/page.ts'
+import { Page, type PageRequest } from '../../../db/page.ts'
 import { conflict } from '../../../core/errors.ts'
 import { lazySchema } from '../../../core/lazy-schema.ts'
 import { releaseFlightCapacity, updateBag, appendBagEvent } from '../changes/bag.ts'
@@ -77,7 +77,7 @@ export const BagFilter = lazySchema(() =>
 export async function listBags(
   ctx: TenantContext,
   { courier_id: wanted, ...filter }: z.output<typeof BagFilter>,
-  page: { limit: number; after?: Position | undefined },
+  page: PageRequest,
 ): Promise<Page<BagResponse>> {
   const { role, courier_id: own } = ctx.actor
   if (role === 'courier' && (own === undefined || (wanted ?? own) !== own)) return new Page([])
@@ -107,7 +107,7 @@ export async function readBag(ctx: TenantContext, id: string): Promise<BagRespon
 export async function listBagPackages(
   ctx: TenantContext,
   bagId: string,
-  page: { limit: number; after?: Position | undefined },
+  page: PageRequest,
 ): Promise<Page<PackageResponse>> {
   const { table, actor } = ctx
   const id = Id.safeParse(bagId).data ?? ''
@@ -116,7 +116,8 @@ export async function listBagPackages(
     table.get(bags, { id }),
   ])
   expectOwn(actor, bags.noun, bag)
-  const records = new Map((await table.many(packages, found.records)).map((record) => [record.id, record]))
+  const contents = await table.many(packages, found.records, page)
+  const records = new Map(contents.map((record) => [record.id, record]))
   const show = await shownPackages(ctx)
   // A package that was deleted since is skipped.
   return found.flatMap(({ id }) => {

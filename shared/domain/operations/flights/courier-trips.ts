@@ -1,4 +1,4 @@
-import type { Page, Position } from '../../../db/page.ts'
+import type { Page, PageRequest } from '../../../db/page.ts'
 import type { TenantTable } from '../../../db/table.ts'
 import { bags, type BagResponse } from '../../bags/record.ts'
 import { listBags } from '../bags/bags.ts'
@@ -12,7 +12,7 @@ import { flights, toFlightResponse, type FlightResponse } from '../../flights/re
 export async function courierBags(
   ctx: TenantContext,
   courierId: string,
-  page: { limit: number; after?: Position | undefined },
+  page: PageRequest,
 ): Promise<Page<BagResponse>> {
   const { id } = await ctx.table.get(couriers, { id: courierId })
   expectOwn(ctx.actor, couriers.noun, { courier_id: id })
@@ -38,7 +38,7 @@ export async function courierFlights(
 
 /** The same, without checking that the courier exists. */
 export async function flightsOf(table: TenantTable, id: string): Promise<FlightResponse[]> {
-  const listing = { index: 'gsi2' as const, newestFirst: true, limit: maxFlights }
+  const listing = { index: 'gsi2' as const, newestFirst: true, limit: maxFlights, skipUnreadable: true }
   const [own, carried] = await Promise.all([
     table.listAll(flights, { ...listing, partition: `FLIGHT#COURIER#${id}` }),
     table.listAll(bags, { ...listing, partition: `BAG#COURIER#${id}` }),
@@ -50,6 +50,7 @@ export async function flightsOf(table: TenantTable, id: string): Promise<FlightR
   const further = await table.many(
     flights,
     [...others].map((id) => ({ id })),
+    listing,
   )
   const latest = (a: { scheduled_departure: string }, b: typeof a) =>
     a.scheduled_departure < b.scheduled_departure ? 1 : -1

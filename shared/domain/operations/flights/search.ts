@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { all, atLeast, equals, type Condition } from '../../../db/conditions.ts'
-import { Page, type Position } from '../../../db/page.ts'
+import { Page, type PageRequest } from '../../../db/page.ts'
 import { lazySchema } from '../../../core/lazy-schema.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { airport, Id, kilograms, name, optional, toGrams } from '../../kernel/fields.ts'
@@ -54,7 +54,7 @@ const each = (attribute: string, ...values: unknown[]): Condition[] =>
 export async function listFlights(
   { table, actor }: Pick<TenantContext, 'table' | 'actor'>,
   filter: z.output<typeof FlightFilter>,
-  page: { limit: number; after?: Position | undefined },
+  page: PageRequest,
 ): Promise<Page<FlightResponse>> {
   const { date, date_from, date_to, min_available_weight_kg: least } = filter
   const { courier_id } = filter

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { any, contains, equals } from '../../../db/conditions.ts'
 import type { Plan } from '../../../db/commit.ts'
-import type { Page, Position } from '../../../db/page.ts'
+import type { Page, PageRequest } from '../../../db/page.ts'
 import { conflict, forbidden } from '../../../core/errors.ts'
 import { newPackageCode } from '../../kernel/codes.ts'
 import type { TenantContext } from '../../kernel/context.ts'
@@ -91,7 +91,7 @@ export async function addPackage(
 export async function listPackages(
   ctx: TenantContext,
   shipmentId: string,
-  page: { limit: number; after?: Position | undefined },
+  page: PageRequest,
 ): Promise<Page<PackageResponse>> {
   const id = Id.safeParse(shipmentId).data ?? ''
   const [found] = await Promise.all([
@@ -119,7 +119,7 @@ export async function expectOwnShipment(
   id: string,
 ): Promise<void> {
   if (actor.role !== 'courier') return
-  const contents = await table.listAll(packages, packagesOf(id))
+  const contents = await table.listAll(packages, { ...packagesOf(id), skipUnreadable: true })
   const bags = await bagsById(
     table,
     contents.map(({ bag_id }) => bag_id),
