@@ -21,7 +21,10 @@ const unit = [
   'test/stack/structure.test.ts',
 ]
 /** Tests of templates. They share the modules of CDK, which take seconds to load. */
-const stack = ['test/stack/{costs,data-stack,edge,edge-security,event-sources,keys,nag,stack}.test.ts']
+const stack = [
+  'test/stack/{costs,data-stack,edge,edge-security,event-sources,keys,nag,stack}.test.ts',
+  'test/stack/firewall/*.test.ts',
+]
 const all = ['test/**/*.test.ts']
 const temporaryFiles = 'test/support/suite/temporary-files.ts'
 

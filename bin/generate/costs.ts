@@ -14,7 +14,7 @@ export const prices = {
   'API Gateway, WebSocket, minutes of connections': [0.25, 1e6],
   'CloudFront, HTTPS requests': [1, 1e6],
   'CloudFront, GB out': [0.085, 1],
-  'WAF, firewall and its four rules a month': [9, 1],
+  'WAF, firewall and its five rules a month': [10, 1],
   'WAF, requests': [0.6, 1e6],
   'SQS, requests': [0.4, 1e6],
   'SQS, requests of FIFO queues': [0.5, 1e6],
@@ -101,7 +101,7 @@ export function quantities(scans: number): Record<PriceName, number> {
     'API Gateway, WebSocket, minutes of connections': parcels * 2,
     'CloudFront, HTTPS requests': views,
     'CloudFront, GB out': (views * 2000 + parcels * 100_000) / 1e9,
-    'WAF, firewall and its four rules a month': 1,
+    'WAF, firewall and its five rules a month': 1,
     'WAF, requests': views,
     // Three for each message, and five pollers of each queue that poll every twenty seconds.
     'SQS, requests': (2 * 5 * seconds) / 20,
