@@ -9,8 +9,7 @@ import { WatchStack } from './stacks/monitoring/stack.ts'
 
 /** The service as stacks. `app.synth()` writes the assembly that `cdk deploy` deploys and the local cloud runs. */
 export function courierApp(app = new App()): App {
-  refuseUnknownSettings(Object.keys(app.node.getAllContext() as object))
-  const settings = readSettings((name) => app.node.tryGetContext(name))
+  const settings = settingsOf(app)
   const { main, firewalls } = environments()
   // An account may contain both stages.
   const stackName = (part: string) => `Courier${settings.stage === 'prod' ? '' : 'Dev'}${part}`

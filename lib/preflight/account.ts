@@ -30,10 +30,11 @@ export const bootstrap = bootstrapped(({ region }) => region)
 /** In the region of the firewall. */
 export const edgeBootstrap = bootstrapped(() => edgeRegion)
 
-/** One action of each service that the stacks create something with. */
+/** One action of each service that the stacks create something with, and what references between stacks need. */
 const neededActions = [
   'acm:DescribeCertificate',
   'apigateway:POST',
+  'cloudformation:DescribeStacks',
   'cloudfront:CreateDistribution',
   'cloudwatch:PutMetricAlarm',
   'codedeploy:CreateDeploymentGroup',

@@ -1,9 +1,17 @@
 import { Stack, Token } from 'aws-cdk-lib'
 import type { IConstruct } from 'constructs'
 
-/** Region and account in the ids of cdk-nag's findings: a value if the app has an environment, else a reference. */
-export function findingEnvironment(construct: IConstruct): { region: string; account: string } {
-  const { region, account } = Stack.of(construct)
+/** Region, account and partition in the ids of cdk-nag's findings: a value if the app has an environment, else a reference. */
+export function findingEnvironment(construct: IConstruct): {
+  region: string
+  account: string
+  partition: string
+} {
+  const { region, account, partition } = Stack.of(construct)
   const valueOr = (value: string, reference: string) => (Token.isUnresolved(value) ? reference : value)
-  return { region: valueOr(region, '<AWS::Region>'), account: valueOr(account, '<AWS::AccountId>') }
+  return {
+    region: valueOr(region, '<AWS::Region>'),
+    account: valueOr(account, '<AWS::AccountId>'),
+    partition: valueOr(partition, '<AWS::Partition>'),
+  }
 }

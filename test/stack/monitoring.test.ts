@@ -50,12 +50,6 @@ test('only CloudWatch can publish to the alarm topic, which is encrypted and req
   ])
 })
 
-test('the monitoring stack imports no exports, so that watched resources can be deleted', async () => {
-  const api = templateOf(await appWith(), 'CourierApi').toJSON()
-  expect(JSON.stringify(watch.toJSON())).not.toContain('Fn::ImportValue')
-  expect(Object.keys(api.Outputs).filter((name) => /publisher|undelivered/.test(name))).not.toEqual([])
-})
-
 test('the dashboard reads the edge’s metrics in us-east-1', async () => {
   vi.stubEnv('CDK_DEFAULT_REGION', 'eu-central-1')
   const app = await appWith()

@@ -11,7 +11,7 @@ export interface Resource {
 
 export interface Template {
   Resources?: Record<string, { Type: string; Properties?: Record<string, unknown> }>
-  Outputs?: Record<string, { Value: unknown; Export?: { Name: unknown } }>
+  Outputs?: Record<string, { Value: unknown }>
   Parameters?: Record<string, { Default?: unknown }>
   Mappings?: Record<string, Record<string, Record<string, unknown>>>
 }

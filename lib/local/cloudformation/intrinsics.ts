@@ -39,7 +39,10 @@ export function intrinsics(assembly: Assembly, urls: Urls = {}): Resolve {
         return String(rest.length > 0 ? getAtt(logicalId, rest.join('.'), stack) : ref(name, stack))
       })
     },
-    'Fn::ImportValue': (argument, stack) => importValue(String(resolve(argument, stack)), stack),
+    'Fn::GetStackOutput': (argument, stack) => {
+      const { StackName, OutputName } = resolve(argument, stack) as Record<'StackName' | 'OutputName', string>
+      return getStackOutput(StackName, OutputName, stack)
+    },
     'Fn::FindInMap': (argument, stack) => {
       const [map, first, second] = resolve(argument, stack) as [string, string, string]
       const value = assembly.templates.get(stack)?.Mappings?.[map]?.[first]?.[second]
@@ -76,11 +79,10 @@ export function intrinsics(assembly: Assembly, urls: Urls = {}): Resolve {
     throw new StartupError(`Stack ${stack} has no resource ${logicalId}, of which it uses ${name}.`)
   }
 
-  function importValue(name: string, importingStack: string): unknown {
-    for (const [stack, { Outputs = {} }] of assembly.templates)
-      for (const { Value, Export } of Object.values(Outputs))
-        if (Export && resolve(Export.Name, stack) === name) return resolve(Value, stack)
-    throw new StartupError(`Stack ${importingStack} imports ${name}, which no stack exports.`)
+  function getStackOutput(stack: string, name: string, readingStack: string): unknown {
+    const output = assembly.templates.get(stack)?.Outputs?.[name]
+    if (output) return resolve(output.Value, stack)
+    throw new StartupError(`Stack ${readingStack} reads the output ${name} of ${stack}, which has none.`)
   }
 
   function resolve(value: unknown, stack: string): unknown {

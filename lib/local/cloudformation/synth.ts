@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { appContext } from '../../context.ts'
 import { StartupError } from '../runtime/startup-error.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -14,7 +15,6 @@ const root = join(import.meta.dirname, '..', '..', '..')
  */
 export function synthesise(directory: string, context: Record<string, string> = {}) {
   rmSync(directory, { recursive: true, force: true })
-  const cdk = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as { context?: object }
   const child = spawn(process.execPath, [join(root, 'bin', 'courier.ts')], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -23,7 +23,7 @@ export function synthesise(directory: string, context: Record<string, string> = 
       // Region-independent templates: the local cloud has a fixed region.
       CDK_DEFAULT_REGION: undefined,
       CDK_OUTDIR: directory,
-      CDK_CONTEXT_JSON: JSON.stringify({ ...cdk.context, ...context }),
+      CDK_CONTEXT_JSON: JSON.stringify(appContext(context)),
       // Validation doubles the duration. Tests and `cdk deploy` enable it.
       CDK_VALIDATION: 'false',
     },

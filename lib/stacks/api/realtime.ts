@@ -41,9 +41,9 @@ export function socketApi(scope: Construct, settings: Settings) {
     grantPost(handler: Lambda) {
       handler.addEnvironment('AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI', stage.callbackUrl)
       stage.grantManagementApiAccess(handler)
-      const { region, account } = findingEnvironment(handler)
+      const { region, account, partition } = findingEnvironment(handler)
       Validations.of(handler).acknowledge({
-        id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:execute-api:${region}:${account}:<${logicalId}>/${socketStage}/*/@connections/*]`,
+        id: `AwsSolutions-IAM5[Resource::arn:${partition}:execute-api:${region}:${account}:<${logicalId}>/${socketStage}/*/@connections/*]`,
         reason: 'The function posts to all open connections.',
       })
     },

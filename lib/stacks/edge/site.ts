@@ -118,7 +118,7 @@ function handler(event) {
   #acceptDeployer() {
     const stack = Stack.of(this)
     const bucket = stack.getLogicalId(this.#bucket.node.defaultChild as CfnElement)
-    const { region, account } = findingEnvironment(stack)
+    const { region, account, partition } = findingEnvironment(stack)
     const permissions = [
       'Action::s3:Abort*',
       'Action::s3:DeleteObject*',
@@ -126,7 +126,7 @@ function handler(event) {
       'Action::s3:GetObject*',
       'Action::s3:List*',
       `Resource::<${bucket}.Arn>/*`,
-      `Resource::arn:<AWS::Partition>:s3:::cdk-${DefaultStackSynthesizer.DEFAULT_QUALIFIER}-assets-${account}-${region}/*`,
+      `Resource::arn:${partition}:s3:::cdk-${DefaultStackSynthesizer.DEFAULT_QUALIFIER}-assets-${account}-${region}/*`,
     ]
     Validations.of(stack).acknowledge(
       ...['AwsSolutions-L1', 'Serverless-LambdaLatestVersion'].map((id) => ({

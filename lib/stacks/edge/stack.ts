@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, ReferenceStrength, Stack, Validations, type StackProps } from 'aws-cdk-lib'
+import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cdk-lib'
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
 import { Distribution, HttpVersion, SecurityPolicyProtocol } from 'aws-cdk-lib/aws-cloudfront'
 import { ObjectOwnership, type IBucket } from 'aws-cdk-lib/aws-s3'
@@ -45,7 +45,7 @@ export class EdgeStack extends Stack {
       enableIpv6: true,
       logBucket: this.#logBucket(settings),
       logIncludesCookies: false,
-      webAclId: Stack.consumeReference(firewall.arn, ReferenceStrength.WEAK),
+      webAclId: firewall.arn,
       ...this.#ownName(settings),
     })
     this.distributionId = distribution.distributionId

@@ -26,9 +26,9 @@ export function sendEmails(
       conditions: { StringEquals: { 'ses:FromAddress': addressOf(settings.mailFrom) } },
     }),
   )
-  const { region, account } = findingEnvironment(handler)
+  const { region, account, partition } = findingEnvironment(handler)
   Validations.of(handler).acknowledge({
-    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:${region}:${account}:identity/*]`,
+    id: `AwsSolutions-IAM5[Resource::arn:${partition}:ses:${region}:${account}:identity/*]`,
     reason: 'A condition restricts it to one sender address, whose identity may be the address or its domain.',
   })
   handler.addEventSource(

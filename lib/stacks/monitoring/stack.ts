@@ -1,7 +1,6 @@
 import { Stack, type StackProps } from 'aws-cdk-lib'
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
-import { DEFAULT_CROSS_STACK_REFERENCES } from 'aws-cdk-lib/cx-api'
 import type { Construct } from 'constructs'
 import type { Settings } from '../../../shared/config/settings.ts'
 import { alarmNames, alarmOf, conditionOf, type AlarmName } from './alarms.ts'
@@ -18,8 +17,6 @@ export class WatchStack extends Stack {
     { settings, api, data, edge, firewall, ...props }: MonitoredStacks & StackProps & { settings: Settings },
   ) {
     super(scope, id, props)
-    // A strong reference would prevent the removal of a monitored function.
-    this.node.setContext(DEFAULT_CROSS_STACK_REFERENCES, 'weak')
     const metrics = metricsOf(this, { api, data })
     const action = new SnsAction(alarmTopic(this, data.key, settings))
     const createdAlarms = Object.fromEntries(

@@ -14,7 +14,7 @@ const templates: Record<string, Template> = {
       Secret: { Type: 'AWS::SecretsManager::Secret' },
     },
     Outputs: {
-      Table: { Value: { Ref: 'Table' }, Export: { Name: { 'Fn::Sub': '${AWS::StackName}:Table' } } },
+      Table: { Value: { Ref: 'Table' } },
     },
   },
   Api: {
@@ -60,7 +60,11 @@ test.each([
   [{ 'Fn::Sub': ['${Word}!', { Word: { Ref: 'Stage' } }] }, 'Api', 'prod!'],
   [{ 'Fn::Select': [1, { 'Fn::Split': [':', 'a:b:c'] }] }, 'Api', 'b'],
   [{ 'Fn::FindInMap': ['Sizes', { Ref: 'AWS::Region' }, 'small'] }, 'Api', 7],
-  [{ 'Fn::ImportValue': 'Data:Table' }, 'Api', 'Data-Table'],
+  [
+    { 'Fn::GetStackOutput': { StackName: 'Data', OutputName: 'Table', Region: { Ref: 'AWS::Region' } } },
+    'Api',
+    'Data-Table',
+  ],
   [{ list: [{ Ref: 'AWS::NoValue' }, 1], gone: { Ref: 'AWS::NoValue' } }, 'Api', { list: [1] }],
 ])('%j in the stack %s resolves to %j', (value, stack, expected) => {
   expect(resolve(value, stack)).toEqual(expected)
@@ -71,7 +75,8 @@ test.each([
   [{ Ref: 'Unknown' }, 'Unknown'],
   [{ Ref: 'Open' }, 'Open'],
   [{ 'Fn::GetAtt': ['Fn', 'Colour'] }, 'Colour of Fn'],
-  [{ 'Fn::ImportValue': 'Nothing' }, 'imports Nothing'],
+  [{ 'Fn::GetStackOutput': { StackName: 'Data', OutputName: 'Nothing' } }, 'the output Nothing of Data'],
+  [{ 'Fn::GetStackOutput': { StackName: 'Unknown', OutputName: 'Table' } }, 'of Unknown'],
   [{ 'Fn::FindInMap': ['Sizes', 'us-east-1', 'small'] }, 'Sizes.us-east-1.small'],
 ])('a value that cannot be resolved is an error that names it: %j', (value, named) => {
   expect(() => resolve(value)).toThrow(named)

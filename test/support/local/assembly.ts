@@ -71,11 +71,14 @@ const dataTemplate = {
     Unsupported: { Type: 'AWS::Unsupported::Type', Properties: { Value: { 'Fn::Cidr': ['10.0.0.0/16'] } } },
   },
   Outputs: {
-    ExportStream: { Value: { 'Fn::GetAtt': ['Table0000', 'StreamArn'] }, Export: { Name: 'Data:Stream' } },
-    ExportTable: { Value: { Ref: 'Table0000' }, Export: { Name: 'Data:Table' } },
-    ExportPepper: { Value: { Ref: 'Pepper0000' }, Export: { Name: 'Data:Pepper' } },
+    Stream: { Value: { 'Fn::GetAtt': ['Table0000', 'StreamArn'] } },
+    Table: { Value: { Ref: 'Table0000' } },
+    Pepper: { Value: { Ref: 'Pepper0000' } },
   },
 }
+
+/** An output of the stack of data, read by another stack. */
+const outputOf = (OutputName: string) => ({ 'Fn::GetStackOutput': { StackName: 'Data', OutputName } })
 
 function apiTemplate({ functions, routes, cors, throttle, mappings = {}, queues = {}, sockets }: FakeApp) {
   const resources: Record<string, { Type: string; Properties: object }> = {
@@ -101,7 +104,7 @@ function apiTemplate({ functions, routes, cors, throttle, mappings = {}, queues 
         Runtime: 'nodejs24.x',
         MemorySize: 128,
         Timeout: timeout,
-        Environment: { Variables: { TABLE_NAME: { 'Fn::ImportValue': 'Data:Table' }, ...variables } },
+        Environment: { Variables: { TABLE_NAME: outputOf('Table'), ...variables } },
       },
     }
     resources[`${name}Integration`] = {
@@ -127,7 +130,7 @@ function apiTemplate({ functions, routes, cors, throttle, mappings = {}, queues 
     resources[`${name}Mapping`] = {
       Type: 'AWS::Lambda::EventSourceMapping',
       Properties: {
-        EventSourceArn: { 'Fn::ImportValue': 'Data:Stream' },
+        EventSourceArn: outputOf('Stream'),
         FunctionName: { Ref: `${name}Function` },
         StartingPosition: 'TRIM_HORIZON',
         ...properties,

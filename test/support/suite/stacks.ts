@@ -5,13 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { courierApp } from '../../../lib/app.ts'
 import { bundleDir, bundleFunctions } from '../../../lib/bundle/bundle.ts'
+import { appContext } from '../../../lib/context.ts'
 import { bundleSite, siteDir } from '../../../lib/site/build.ts'
 
 /** The app with the given context, with bundled functions and pages and a separate output directory. */
 export async function freshApp(context: Record<string, unknown> = {}): Promise<App> {
   if (!existsSync(bundleDir)) await bundleFunctions()
   if (!existsSync(siteDir)) await bundleSite()
-  return courierApp(new App({ context, outdir: mkdtempSync(join(tmpdir(), 'courier-synth-')) }))
+  return courierApp(
+    new App({ context: appContext(context), outdir: mkdtempSync(join(tmpdir(), 'courier-synth-')) }),
+  )
 }
 
 const apps = new Map<string, Promise<App>>()
