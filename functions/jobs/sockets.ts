@@ -15,6 +15,7 @@ import { ClientFrame, type ServerFrame } from '../../shared/domain/realtime/fram
 import { connections, liveSubscriptionOf, type Connection } from '../../shared/domain/realtime/record.ts'
 import { Refusal } from '../../shared/core/errors.ts'
 import { send } from '../../shared/messaging/queue.ts'
+import { isAcceptedAddress } from '../../shared/http/address.ts'
 import { gatewaySockets } from '../../shared/messaging/sockets.ts'
 import { scheduledMessage } from '../../shared/messaging/wake-messages.ts'
 import type { QueueName } from '../../shared/config/queues.ts'
@@ -30,22 +31,34 @@ export const table: TableRights = {
 }
 export const queues: readonly QueueName[] = ['scheduled']
 
-type Event = APIGatewayProxyWebsocketEventV2 & { queryStringParameters?: Record<string, string | undefined> }
+type Event = APIGatewayProxyWebsocketEventV2 & {
+  queryStringParameters?: Record<string, string | undefined>
+  /** Of the request that opens the connection. */
+  headers?: Record<string, string>
+}
 
 /** The WebSocket handler: a connection opens with a ticket, subscribes to channels, and closes. */
 export async function handler({
   requestContext: { eventType, connectionId: id },
   queryStringParameters,
+  headers = {},
   body = '',
 }: Event): Promise<APIGatewayProxyResultV2> {
   const given = runtime()
-  if (eventType === 'CONNECT') return enter(given, id, queryStringParameters ?? {})
+  if (eventType === 'CONNECT') {
+    const accepted = await isAcceptedAddress(given, lowerCased(headers))
+    return accepted ? enter(given, id, queryStringParameters ?? {}) : { statusCode: 403 }
+  }
   const found = await given.directory.find('connection', id)
   const work = found && tenantJobContext(given, found.grant, given.clock())
   if (eventType === 'MESSAGE') return answered(await answer(given, work, id, body))
   if (work) await disconnect(work, id)
   return { statusCode: 200 }
 }
+
+/** The gateway passes header names as the client wrote them. */
+const lowerCased = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 async function enter(
   given: Runtime,

@@ -33,6 +33,10 @@ const texts: Record<SettingName, string> = {
   certificateArn: 'certificate (in us-east-1) of domainName',
   hostedZoneId: 'zone in Route 53 that gets the DNS records of domainName; by default the record is printed',
   edgePerFiveMinutes: 'requests per five minutes and address that the firewall allows',
+  edgeOnly: 'refuse requests past the edge and its firewall, to the addresses that AWS assigns to the API',
+  originKey:
+    'number of the key in the secret `Origin` that the edge sends to the API; any key of it is accepted',
+  tableStreamArn: 'stream of a table that was restored under its name; by default the one it was created with',
   logLevel: 'DEBUG, INFO, WARN or ERROR; above INFO the alarm on failed sign-ins does not work',
   corsOrigins: 'allowed CORS origins, separated by commas',
   routeRate: 'requests per second and route that the gateway allows',

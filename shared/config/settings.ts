@@ -5,7 +5,7 @@
  */
 export const settingRows = {
   stage: { value: 'prod', oneOf: ['prod', 'dev'] },
-  keepData: { value: true, dev: false },
+  keepData: { value: true, dev: false, stackOnly: true },
   authPerMinute: { value: 300, to: 3000 },
   trackingPerMinute: { value: 60, to: 3000 },
   failedLogins: { value: 10 },
@@ -20,30 +20,35 @@ export const settingRows = {
   sessionDays: { value: 90, to: 3650 },
   refreshTokenSeconds: { value: 604_800, to: 2_592_000 },
   bcryptCost: { value: 10, from: 4, to: 16 },
-  authConcurrency: { value: 50, dev: 0, from: 0, to: 1000 },
+  authConcurrency: { value: 50, dev: 0, from: 0, to: 1000, stackOnly: true },
   refuseCommonPasswords: { value: true },
   mailFrom: { value: 'Courier Logistics <no-reply@example.com>' },
   issuer: { value: 'courier-logistics' },
   publicUrl: { value: '' },
   socketUrl: { value: '' },
-  domainName: { value: '' },
-  certificateArn: { value: '' },
-  hostedZoneId: { value: '' },
+  domainName: { value: '', stackOnly: true },
+  certificateArn: { value: '', stackOnly: true },
+  hostedZoneId: { value: '', stackOnly: true },
   // A warehouse of 40 scanners behind one address sends 19,000 at most (docs/decisions/20).
-  edgePerFiveMinutes: { value: 20_000, from: 10, to: 2_000_000_000 },
+  edgePerFiveMinutes: { value: 20_000, from: 10, to: 2_000_000_000, stackOnly: true },
+  edgeOnly: { value: false },
+  originKey: { value: 1, stackOnly: true },
+  tableStreamArn: { value: '', stackOnly: true },
   logLevel: { value: 'INFO', oneOf: ['DEBUG', 'INFO', 'WARN', 'ERROR'] },
   corsOrigins: { value: '*' },
-  routeRate: { value: 1000 },
-  routeBurst: { value: 2000 },
+  routeRate: { value: 1000, stackOnly: true },
+  routeBurst: { value: 2000, stackOnly: true },
   // API Gateway allows an account 10,000 requests a second by default; a company with ten million parcels a year peaks
   // at some hundred.
   companyRate: { value: 2000, to: 1_000_000 },
   companyBurst: { value: 4000, to: 1_000_000 },
-  logDays: { value: 30, dev: 7 },
-  alarmEmail: { value: '' },
+  logDays: { value: 30, dev: 7, stackOnly: true },
+  alarmEmail: { value: '', stackOnly: true },
 } satisfies Record<string, SettingRow>
 
 export interface SettingRow {
+  /** Only the stacks read it: another value changes no function. */
+  stackOnly?: true
   value: number | boolean | string
   /** The default for the stage `dev`, if it differs. */
   dev?: number | boolean | string
@@ -57,6 +62,8 @@ type Widen<T> = T extends number ? number : T extends boolean ? boolean : string
 export type Settings = { readonly [N in SettingName]: Widen<(typeof settingRows)[N]['value']> }
 
 export const settingNames = Object.keys(settingRows) as SettingName[]
+/** The settings that functions read. */
+export const functionSettings = settingNames.filter((name) => !(settingRows[name] as SettingRow).stackOnly)
 /** The environment variable of a setting: `authPerMinute` is `AUTH_PER_MINUTE`. */
 export const variableOf = (name: SettingName) => name.replace(/[A-Z]/g, (c) => `_${c}`).toUpperCase()
 

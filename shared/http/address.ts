@@ -2,6 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import { clientNetwork } from '../core/network.ts'
 import type { Keyring, SecretName, Secrets } from '../config/secrets.ts'
+import type { Settings } from '../config/settings.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import type { HttpRequest } from './routing/request.ts'
 import type { Route } from './routing/route.ts'
 
@@ -12,9 +14,20 @@ import type { Route } from './routing/route.ts'
 export const originSecretHeader = 'X-Origin-Secret'
 export const viewerAddressHeader = 'CloudFront-Viewer-Address'
 
-/** Secrets that identify the client's address, needed by routes with a limit. */
-export const addressSecrets = (routes: readonly Route[]): SecretName[] =>
-  routes.some(({ limit }) => limit) ? ['origin'] : []
+/** Secrets that prove that a request came through the edge: for routes with a limit, or all if others are refused. */
+export const edgeSecrets = (
+  routes: readonly Route[],
+  { edgeOnly }: Pick<Settings, 'edgeOnly'>,
+): SecretName[] => (edgeOnly || routes.some(({ limit }) => limit) ? ['origin'] : [])
+
+/**
+ * Whether a request may be answered: with the setting `edgeOnly`, only if it came through the edge, and so through its
+ * firewall. `headers` have lower-case names.
+ */
+export const isAcceptedAddress = async (
+  { settings, secret }: Pick<Runtime, 'settings' | 'secret'>,
+  headers: HttpRequest['headers'],
+): Promise<boolean> => !settings.edgeOnly || (await isFromEdge(secret, headers))
 
 /**
  * The network by which limits count a caller: that of the gateway's source address, or, with CloudFront's secret,
@@ -22,11 +35,15 @@ export const addressSecrets = (routes: readonly Route[]): SecretName[] =>
  * ignored; X-Forwarded-For, which any proxy can extend, always is.
  */
 export async function clientAddress(secret: Secrets, { address, headers }: HttpRequest): Promise<string> {
-  const shown = headers[originSecretHeader.toLowerCase()]
   // Node builds a large pattern for its first address, so requests that cannot be CloudFront's skip it.
-  const viewer = shown && viewerAddress(headers[viewerAddressHeader.toLowerCase()])
-  if (!shown || !viewer) return address
-  return (await secret('origin', isOneOf))(shown) ? clientNetwork(viewer) : address
+  const viewer = headers[originHeader] && viewerAddress(headers[viewerAddressHeader.toLowerCase()])
+  return viewer && (await isFromEdge(secret, headers)) ? clientNetwork(viewer) : address
+}
+
+const originHeader = originSecretHeader.toLowerCase()
+async function isFromEdge(secret: Secrets, headers: HttpRequest['headers']): Promise<boolean> {
+  const shown = headers[originHeader]
+  return shown !== undefined && (await secret('origin', isOneOf))(shown)
 }
 
 /** The address of `ip:port`, with or without brackets around an IPv6 address. */

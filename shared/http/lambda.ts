@@ -1,8 +1,8 @@
 import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
-import { Refusal, unavailable, type ValidationIssue } from '../core/errors.ts'
+import { forbidden, Refusal, unavailable, type ValidationIssue } from '../core/errors.ts'
 import { runtime, type Runtime } from '../runtime/runtime.ts'
-import { clientAddress } from './address.ts'
+import { clientAddress, isAcceptedAddress } from './address.ts'
 import { clientNetwork } from '../core/network.ts'
 import { authorize } from './authorize.ts'
 import { compressed } from './compress.ts'
@@ -34,6 +34,8 @@ export function lambda(
       const { method } = event.requestContext.http
       // The gateway may pass a browser's preflight to the default route; it adds the CORS headers itself.
       if (method === 'OPTIONS') return { statusCode: 204 }
+      if (!(await isAcceptedAddress(load(), event.headers)))
+        throw forbidden('Requests to this address are refused; use the public address of the service')
       // A response to HEAD is that to GET without its body (RFC 9110 §9.3.2).
       event.match = match(method === 'HEAD' ? 'GET' : method, event.call.path)
       if (!event.match) throw unmatched(event.call.path)

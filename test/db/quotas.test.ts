@@ -31,7 +31,8 @@ function* requestsOf(schedule: { gap: number; size: number; width: number }[]) {
   }
 }
 
-describe('a fleet of instances', () => {
+// In `npm run proof` each property takes minutes.
+describe('a fleet of instances', { timeout: size(30_000, 300_000) }, () => {
   const anyFleet = fc.integer({ min: 1, max: 40 })
 
   test('admits no more in any time than burst, rate and what instances may hold', async () => {
@@ -43,7 +44,7 @@ describe('a fleet of instances', () => {
         for (const { when, instance } of requestsOf(schedule))
           if (isAdmitted(await admit(instance, 'a', when))) expect(fits(when)).toBe(true)
       }),
-      { numRuns: size(60, 2000) },
+      { numRuns: size(60, 1000) },
     )
   })
 
@@ -57,7 +58,7 @@ describe('a fleet of instances', () => {
         for (const { when, instance } of requestsOf(schedule))
           if (fits(when)) expect(isAdmitted(await admit(instance, 'a', when))).toBe(true)
       }),
-      { numRuns: size(60, 2000) },
+      { numRuns: size(60, 1000) },
     )
   })
 

@@ -49,40 +49,44 @@ test('a redelivered event keeps its number', async () => {
 
 // A writer that crashes has written some of its transactions. The queue delivers its messages again, and perhaps with
 // others after them, while the first writer may still run.
-test('whichever transactions a writer completed before it crashed, the next one completes the same numbers', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.nat(9), { minLength: 1, maxLength: 10 }),
-      fc.nat(9),
-      fc.nat(300),
-      async (survivors, before, more) => {
-        const work = company()
-        await appendEvents(work, events(before))
-        const all = events(400)
-        const crashed = all.slice(0, 400 - more)
-        let commits = 0
-        const failing = {
-          ...work,
-          transact: ((decide) =>
-            survivors.includes(commits++)
-              ? work.transact(decide)
-              : Promise.reject(new Error('crash'))) as typeof work.transact,
-        }
-        const first = appendEvents(failing, crashed).catch(() => undefined)
-        await appendEvents(work, all.slice(0, 200))
-        await first
-        expect((await read(work)).map(({ id }) => id).slice(before, before + 200)).toEqual(
-          all.slice(0, 200).map(({ id }) => id),
-        )
-        await appendEvents(work, all)
-        const found = await read(work)
-        expect(found.map(({ number }) => number)).toEqual(upTo(before + 400))
-        expect(found.slice(before).map(({ id }) => id)).toEqual(all.map(({ id }) => id))
-      },
-    ),
-    { numRuns: size(20, 200) },
-  )
-})
+test(
+  'whichever transactions a writer completed before it crashed, the next one completes the same numbers',
+  { timeout: size(30_000, 300_000) },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.nat(9), { minLength: 1, maxLength: 10 }),
+        fc.nat(9),
+        fc.nat(300),
+        async (survivors, before, more) => {
+          const work = company()
+          await appendEvents(work, events(before))
+          const all = events(400)
+          const crashed = all.slice(0, 400 - more)
+          let commits = 0
+          const failing = {
+            ...work,
+            transact: ((decide) =>
+              survivors.includes(commits++)
+                ? work.transact(decide)
+                : Promise.reject(new Error('crash'))) as typeof work.transact,
+          }
+          const first = appendEvents(failing, crashed).catch(() => undefined)
+          await appendEvents(work, all.slice(0, 200))
+          await first
+          expect((await read(work)).map(({ id }) => id).slice(before, before + 200)).toEqual(
+            all.slice(0, 200).map(({ id }) => id),
+          )
+          await appendEvents(work, all)
+          const found = await read(work)
+          expect(found.map(({ number }) => number)).toEqual(upTo(before + 400))
+          expect(found.slice(before).map(({ id }) => id)).toEqual(all.map(({ id }) => id))
+        },
+      ),
+      { numRuns: size(20, 200) },
+    )
+  },
+)
 
 test('readers see no event before all of lower numbers are there', async () => {
   const work = company()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { routes } from '../../functions/index.ts'
+import { groups, routes } from '../../functions/index.ts'
 import { appWith, propertiesOf, templateOf } from '../support/suite/stacks.ts'
 import { setUp, distribution, edge, only } from './edge.fixture.ts'
 
@@ -90,6 +90,19 @@ describe('the API behind the edge', () => {
       ([, { Properties }]) => 'SECRET_ORIGIN' in Properties.Environment.Variables,
     )
     expect(readers.map(([id]) => id.replace(/Function.*/, '')).sort()).toEqual(['auth', 'oauth', 'tracking'])
+  })
+
+  test('receives it for WebSockets too, and every function that clients reach can read it if all others are refused', async () => {
+    expect(originOf(behaviour('/ws')).OriginCustomHeaders).toEqual(
+      originOf(distribution().DefaultCacheBehavior).OriginCustomHeaders,
+    )
+    const api = templateOf(await appWith({ edgeOnly: 'true' }), 'CourierApi')
+    for (const name of [...Object.keys(groups), 'sockets']) {
+      const [found] = Object.entries(api.findResources('AWS::Lambda::Function')).filter(([id]) =>
+        id.startsWith(`${name}Function`),
+      )
+      expect(found![1].Properties.Environment.Variables, name).toHaveProperty('SECRET_ORIGIN')
+    }
   })
 })
 

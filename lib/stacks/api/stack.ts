@@ -24,11 +24,11 @@ import { groups, jobs, routes } from '../../../functions/index.ts'
 import { bucketVariable, type BucketGrants, type BucketName } from '../../../shared/config/buckets.ts'
 import { queueVariable, type QueueName } from '../../../shared/config/queues.ts'
 import type { TableRights } from '../../../shared/db/rights.ts'
-import { addressSecrets } from '../../../shared/http/address.ts'
+import { edgeSecrets } from '../../../shared/http/address.ts'
 import { exposedHeaders } from '../../../shared/http/headers.ts'
 import { matcher } from '../../../shared/http/routing/match.ts'
 import { secretVariable, type SecretName } from '../../../shared/config/secrets.ts'
-import { publicUrlOf, settingNames, variableOf, type Settings } from '../../../shared/config/settings.ts'
+import { functionSettings, publicUrlOf, variableOf, type Settings } from '../../../shared/config/settings.ts'
 import type { DataStack } from '../data/stack.ts'
 import { logGroup, nodeFunction } from './function.ts'
 import { watchFlights } from '../events/flight-schedule.ts'
@@ -118,7 +118,7 @@ export class ApiStack extends Stack {
   #outward({ data }: ApiProps) {
     const { queues } = this
     const publisherLambda = this.#function('publisher', jobs.publisher, { timeout: Duration.minutes(1) })
-    processStream(publisherLambda, data.table, queues.undelivered)
+    processStream(publisherLambda, data.changes, queues.undelivered)
     const process = (queue: keyof typeof jobQueues, name: Exclude<keyof typeof jobs, 'rotation'>) => {
       const handler = this.#function(name, jobs[name], { timeout: jobQueues[queue].timeout })
       processQueue(handler, queues[queue], jobQueues[queue])
@@ -129,7 +129,9 @@ export class ApiStack extends Stack {
     process('scheduled', 'scheduler')
     process('flights', 'flightsync')
     process('sweeps', 'photosweep')
-    const socketsLambda = this.#function('sockets', jobs.sockets)
+    const { sockets } = jobs
+    const secrets = [...sockets.secrets, ...edgeSecrets([], this.#props.settings)]
+    const socketsLambda = this.#function('sockets', { ...sockets, secrets })
     routeSockets(this.#sockets.api, socketsLambda)
     for (const one of [socketsLambda, process('live', 'livesender')]) this.#sockets.grantPost(one)
   }
@@ -176,10 +178,11 @@ export class ApiStack extends Stack {
   }
 
   #group(name: string, group: (typeof groups)[keyof typeof groups]) {
-    const { authConcurrency } = this.#props.settings
+    const { settings } = this.#props
+    const { authConcurrency } = settings
     return this.#function(
       name as FunctionName,
-      { ...group, secrets: [...group.secrets, ...addressSecrets(group.routes)] },
+      { ...group, secrets: [...group.secrets, ...edgeSecrets(group.routes, settings)] },
       // A password hash takes 100 ms of CPU: a flood of sign-ins must not use the other functions' concurrency.
       name === 'auth' && authConcurrency > 0 ? { reservedConcurrentExecutions: authConcurrency } : {},
     )
@@ -198,7 +201,9 @@ export class ApiStack extends Stack {
         SERVICE_NAME: name,
         SERVICE_VERSION: version,
         TABLE_NAME: data.table.tableName,
-        ...Object.fromEntries(settingNames.map((setting) => [variableOf(setting), String(settings[setting])])),
+        ...Object.fromEntries(
+          functionSettings.map((setting) => [variableOf(setting), String(settings[setting])]),
+        ),
         [variableOf('publicUrl')]: this.#publicUrl,
         [variableOf('socketUrl')]: this.#sockets.url,
         ...Object.fromEntries(

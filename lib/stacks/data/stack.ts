@@ -7,6 +7,7 @@ import {
   TableEncryptionV2,
   TableV2,
   type CfnGlobalTable,
+  type ITable,
 } from 'aws-cdk-lib/aws-dynamodb'
 import type { Key } from 'aws-cdk-lib/aws-kms'
 import { BucketEncryption, HttpMethods, type Bucket, type CfnBucket } from 'aws-cdk-lib/aws-s3'
@@ -26,6 +27,8 @@ const key = (name: string) => ({ name, type: AttributeType.STRING })
 export class DataStack extends Stack {
   readonly key: Key
   readonly table: TableV2
+  /** The table as a source of changes: a restored one has another stream than CloudFormation knows of. */
+  readonly changes: ITable
   readonly secrets: Record<SecretName, ISecret>
   readonly buckets: Record<BucketName, Bucket>
   readonly #removalPolicy: RemovalPolicy
@@ -60,6 +63,12 @@ export class DataStack extends Stack {
     // CDK accepts a customer managed key only if it knows the region; these templates are region-agnostic.
     const template = this.table.node.defaultChild as CfnGlobalTable
     template.addPropertyOverride('Replicas.0.SSESpecification.KMSMasterKeyId', this.key.keyArn)
+    const { tableStreamArn } = props.settings
+    const { tableName } = this.table
+    // CDK's types of the table's versions differ in what no event source uses.
+    this.changes = tableStreamArn
+      ? TableV2.fromTableAttributes(this, 'Restored', { tableName, tableStreamArn })
+      : (this.table as ITable)
     const unlogged = 'It is read with presigned URLs, which functions log; an access log would contain them.'
     this.buckets = {
       photos: privateBucket(this, 'Photos', unlogged, props.settings, this.#encrypted()),

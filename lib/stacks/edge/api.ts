@@ -34,11 +34,15 @@ interface ApiProps {
  * headers. A stack test compares these patterns with the route table.
  */
 export function apiBehaviours(scope: Construct, { endpoint, socketEndpoint, secret, settings }: ApiProps) {
-  const origin = new HttpOrigin(hostOf(endpoint), {
-    protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-    // A dynamic reference: the template contains no secret. Overwrites a header that a client sends.
-    customHeaders: { [originSecretHeader]: secret.secretValueFromJson('1').unsafeUnwrap() },
-  })
+  // A dynamic reference: the template contains no secret, and CloudFormation reads it only when the text of the reference
+  // changes, as it does with the number of the key. The header overwrites one that a client sends.
+  const key = secret.secretValueFromJson(String(settings.originKey)).unsafeUnwrap()
+  const originAt = (url: string) =>
+    new HttpOrigin(hostOf(url), {
+      protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+      customHeaders: { [originSecretHeader]: key },
+    })
+  const origin = originAt(endpoint)
   // No redirect: a token that was sent without TLS is compromised, and a redirect would hide that.
   const shared = { origin, viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY }
   const uncached = {
@@ -88,16 +92,13 @@ export function apiBehaviours(scope: Construct, { endpoint, socketEndpoint, secr
     ...uncached,
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
   }
-  const socketOrigin = new HttpOrigin(hostOf(socketEndpoint), {
-    protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-  })
   return {
     byPath: {
       '/api/v1/track/*': tracking,
       '/api/v1/auth/*': rateLimited,
       '/auth/*': rateLimited,
       // The path is also the stage name of the WebSocket API.
-      [`/${socketStage}`]: { ...others, origin: socketOrigin },
+      [`/${socketStage}`]: { ...others, origin: originAt(socketEndpoint) },
     },
     others,
   }

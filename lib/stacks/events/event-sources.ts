@@ -1,5 +1,5 @@
 import { Duration, Validations } from 'aws-cdk-lib'
-import type { ITable, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import { FilterCriteria, StartingPosition, type Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
@@ -21,9 +21,9 @@ const anythingBut = (values: Readonly<Record<string, string>>) =>
   )
 
 /** Invokes a function with the table's stream. The maximum record age is within the stream's retention of a day. */
-export function processStream(handler: Lambda, table: TableV2, undelivered: Queue) {
+export function processStream(handler: Lambda, changes: ITable, undelivered: Queue) {
   handler.addEventSource(
-    new DynamoEventSource(table as ITable, {
+    new DynamoEventSource(changes, {
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: 50,
       bisectBatchOnError: true,

@@ -1,5 +1,4 @@
 import { Duration, Stack, Validations } from 'aws-cdk-lib'
-import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { FilterCriteria, StartingPosition, type Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
@@ -32,7 +31,7 @@ export function sendEmails(
     reason: 'A condition restricts it to one sender address, whose identity may be the address or its domain.',
   })
   handler.addEventSource(
-    new DynamoEventSource(data.table as ITable, {
+    new DynamoEventSource(data.changes, {
       // Creating the mapping takes minutes, and e-mails requested meanwhile have to be sent too.
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: 10,

@@ -1,0 +1,149 @@
+import { RemovalPolicy, type App } from 'aws-cdk-lib'
+import { Alarm } from 'aws-cdk-lib/aws-cloudwatch'
+import { AttributeType } from 'aws-cdk-lib/aws-dynamodb'
+import { Code, Function as Lambda, Runtime } from 'aws-cdk-lib/aws-lambda'
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { DataStack } from '../../../lib/stacks/data/stack.ts'
+import { Account } from '../../support/cloudformation/account.ts'
+import { release, templatesOf } from '../../support/cloudformation/templates.ts'
+import type { Template } from '../../support/cloudformation/template.ts'
+import { appWith, freshApp } from '../../support/suite/stacks.ts'
+
+// Deployments as CloudFormation would do them, step by step, by its documented rules.
+const crossStack = (strength: string) => ({ '@aws-cdk/core:defaultCrossStackReferences': strength })
+const current = async (context = {}) => templatesOf(await appWith(context))
+const stackOf = (app: App, name: string) => app.node.findChild(name) as never
+
+/** An account in which these templates are deployed. */
+function deployed(templates: Iterable<[string, Template]>): Account {
+  const account = new Account()
+  expect(account.deployAll(templates)).toEqual([])
+  return account
+}
+
+beforeAll(async () => {
+  await appWith()
+})
+
+test('the first deployment', async () => {
+  const account = deployed(await current())
+  expect(account.deployAll(await current()), 'again').toEqual([])
+})
+
+describe('from release 1.0.0, whose stacks import exports', () => {
+  const steps = [...release].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+
+  test('outputs are added beside the exports first, and then the exports are removed', async () => {
+    const account = deployed(steps)
+    expect(account.deployAll(await current(crossStack('both')))).toEqual([])
+    expect(account.deployAll(await current())).toEqual([])
+  })
+
+  test('not at once', async () => {
+    const refusals = deployed(steps).deployAll(await current())
+    expect(refusals).toContainEqual(expect.stringMatching(/^CourierData removes the export .*Table/))
+  })
+
+  test('no data is replaced', async () => {
+    const account = deployed(steps)
+    for (const [stack, template] of await current(crossStack('both'))) {
+      const { changes } = account.deploy(stack, template)
+      expect(changes.filter(({ impact }) => impact.includes('REPLACE'))).toEqual([])
+    }
+  })
+})
+const order = ['CourierData', 'CourierApi', 'CourierFirewall', 'CourierEdge', 'CourierWatch']
+
+describe('a restored table, whose stream has another ARN', () => {
+  const tableStreamArn =
+    'arn:aws:dynamodb:eu-west-1:123456789012:table/CourierData-Table/stream/2026-01-31T12:00:00.000'
+
+  test('is processed after a deployment with it, and stays so', async () => {
+    const account = deployed(await current())
+    const changed = new Map<string, string[]>()
+    for (const [stack, template] of await current({ tableStreamArn })) {
+      const { refusals, changes } = account.deploy(stack, template)
+      expect(refusals).toEqual([])
+      changed.set(
+        stack,
+        changes.map(({ after, before, impact }) => `${impact} ${(after ?? before)!.Type}`),
+      )
+    }
+    const mappings = changed.get('CourierApi')!.filter((change) => change.includes('EventSourceMapping'))
+    expect(mappings.sort()).toEqual([
+      ...Array(2).fill('WILL_CREATE AWS::Lambda::EventSourceMapping'),
+      ...Array(2).fill('WILL_DESTROY AWS::Lambda::EventSourceMapping'),
+    ])
+    for (const stack of ['CourierData', 'CourierEdge', 'CourierFirewall', 'CourierWatch'])
+      expect(changed.get(stack), stack).toEqual([])
+    expect(account.deployAll(await current({ tableStreamArn })), 'the next deployment').toEqual([])
+  })
+
+  test('could not be if stacks imported exports', async () => {
+    const account = deployed(await current(crossStack('strong')))
+    const refusals = account.deployAll(await current({ ...crossStack('strong'), tableStreamArn }))
+    expect(refusals).toContainEqual(expect.stringMatching(/^CourierData removes the export .*StreamArn/))
+  })
+})
+
+test('another origin key changes only the distribution', async () => {
+  const account = deployed(await current())
+  const changed = (await current({ originKey: 2 })).flatMap(([stack, template]) => {
+    const { refusals, changes } = account.deploy(stack, template)
+    expect(refusals).toEqual([])
+    return changes.map(({ logicalId, impact }) => `${impact} ${stack}/${logicalId.replace(/[0-9A-F]{8}$/, '')}`)
+  })
+  expect(changed).toEqual(['WILL_UPDATE CourierEdge/Edge'])
+})
+
+describe('what an earlier version had can be removed:', () => {
+  /** The templates of a version that had more. */
+  async function withMore(add: (app: App) => void, context = {}) {
+    const app = await freshApp(context)
+    add(app)
+    return templatesOf(app)
+  }
+  const aFunction = (app: App) => {
+    const api = stackOf(app, 'CourierApi')
+    const runtime = Runtime.NODEJS_24_X
+    const extra = new Lambda(api, 'Extra', { code: Code.fromInline('0'), handler: 'index.handler', runtime })
+    const metric = extra.metricErrors()
+    new Alarm(stackOf(app, 'CourierWatch'), 'ExtraFails', { metric, threshold: 1, evaluationPeriods: 1 })
+  }
+  const aSecret = (app: App) => {
+    const extra = new Secret(stackOf(app, 'CourierData'), 'Extra', { removalPolicy: RemovalPolicy.RETAIN })
+    const [reader] = app.node
+      .findChild('CourierApi')
+      .node.findAll()
+      .filter((one) => one instanceof Lambda)
+    reader!.addEnvironment('EXTRA_SECRET', extra.secretArn)
+  }
+  const anIndex = (app: App, indexName = 'gsi9') => {
+    const { table } = stackOf(app, 'CourierData') as DataStack
+    const partitionKey = { name: `${indexName}pk`, type: AttributeType.STRING }
+    table.addGlobalSecondaryIndex({ indexName, partitionKey })
+  }
+
+  test.each(Object.entries({ aFunction, aSecret, anIndex }))('%s', async (_, add) => {
+    const account = deployed(await withMore((app) => add(app)))
+    expect(account.deployAll(await current())).toEqual([])
+    expect(account.deployAll(await withMore((app) => add(app))), 'and added').toEqual([])
+  })
+
+  test.each(Object.entries({ aFunction, aSecret }))('but not %s whose export is imported', async (_, add) => {
+    const account = deployed(await withMore(add, crossStack('strong')))
+    const refusals = account.deployAll(await current(crossStack('strong')))
+    expect(refusals).toContainEqual(expect.stringMatching(/removes the export .*Extra/))
+  })
+
+  test('but not two indexes at once', async () => {
+    const account = deployed(
+      await withMore((app) => {
+        anIndex(app, 'gsi8')
+        anIndex(app, 'gsi9')
+      }),
+    )
+    expect(account.deployAll(await current())[0]).toMatch('deletes 2 indexes at once: gsi8, gsi9')
+  })
+})
