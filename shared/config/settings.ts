@@ -39,6 +39,7 @@ export const settingRows = {
   // at some hundred.
   companyRate: { value: 2000, to: 1_000_000 },
   companyBurst: { value: 4000, to: 1_000_000 },
+  tableConditions: { value: 'leadingKeys', oneOf: ['leadingKeys', 'enclosingOperation'] },
   logDays: { value: 30, dev: 7 },
   alarmEmail: { value: '' },
 } satisfies Record<string, SettingRow>
