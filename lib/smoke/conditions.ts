@@ -29,6 +29,6 @@ export function judge(results: readonly Result[]): Judgement | undefined {
     verdict: 'denied',
     text:
       `DynamoDB denied ${text} (${step}: 500): deploy with -c tableConditions=enclosingOperation, if the log confirms it: ` +
-      `query ${functionName} 'filter error.name = "AccessDeniedException"'`,
+      `query ${functionName} 'filter error.message like /perform: dynamodb:/'`,
   }
 }

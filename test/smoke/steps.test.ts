@@ -10,11 +10,13 @@ import { cleanPng } from '../../shared/images/png.ts'
 const root = `${import.meta.dirname}/../..`
 const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8')
 
-test('each step names a section of the runbook, and functions that exist', () => {
+test('each step names a section of the runbook, functions that exist, and a stack that is deployed', () => {
   const sections = [...read('docs/operations/runbook.md').matchAll(/^#+ (.+)$/gm)].map(([, title]) => title)
   const functions = Object.keys({ ...groups, ...jobs })
+  const stacks = read('docs/operations/deploying.md').match(/Courier[A-Z]\w+/g)
   for (const [name, { look }] of Object.entries<Step>(steps)) {
     expect(sections, name).toContain(look.runbook)
+    expect(stacks, name).toContain(look.stack)
     for (const one of look.functions) expect(functions, name).toContain(one)
   }
 })

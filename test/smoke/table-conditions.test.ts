@@ -62,8 +62,13 @@ test('if DynamoDB names no partitions for transactions, the first line says what
   expect(lines[0]).toMatch(
     /^✗ DynamoDB denied the members of a transaction .*tableConditions=enclosingOperation/,
   )
-  // What the runbook's query looks for.
-  expect(cloud.log()).toMatch(/"error":\{"name":"AccessDeniedException"/)
+  // What the query that the line names looks for.
+  expect(lines[0]).toContain("query auth 'filter error.message like /perform: dynamodb:/'")
+  const errors = cloud
+    .log()
+    .split('\n')
+    .filter((line) => line.includes('"level":"ERROR"'))
+  expect(JSON.parse(errors[0] ?? '').error.message).toMatch(/perform: dynamodb:/)
 })
 
 describe('with tableConditions=enclosingOperation', () => {
