@@ -44,6 +44,8 @@ const texts: Record<SettingName, string> = {
   companyRate:
     'requests per second and company, with a token; the gateway’s limits are shared by all companies',
   companyBurst: 'burst per company',
+  tableConditions:
+    '`enclosingOperation` restricts transactions and queries of indexes less, if DynamoDB denies them ([decision 14](../decisions/14-least-privilege-per-function.md))',
   logDays: 'retention of logs in days',
   alarmEmail: 'e-mail address that receives alarms; by default only the dashboard shows them',
 }

@@ -33,6 +33,11 @@ export const settingRows = {
   edgePerFiveMinutes: { value: 20_000, from: 10, to: 2_000_000_000, stackOnly: true },
   edgeOnly: { value: false },
   originKey: { value: 1, stackOnly: true },
+  tableConditions: {
+    value: 'leadingKeys',
+    oneOf: ['leadingKeys', 'enclosingOperation'],
+    stackOnly: true,
+  },
   tableStreamArn: { value: '', stackOnly: true },
   logLevel: { value: 'INFO', oneOf: ['DEBUG', 'INFO', 'WARN', 'ERROR'] },
   corsOrigins: { value: '*' },

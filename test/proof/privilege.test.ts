@@ -18,6 +18,7 @@ import type { Grant as Right } from '../../shared/db/grant.ts'
 import { connections } from '../../shared/domain/realtime/record.ts'
 import { originSecretHeader, viewerAddressHeader } from '../../shared/http/address.ts'
 import { caller } from '../support/api/client.ts'
+import { enclosingOperation } from '../support/chaos-proxy/access.ts'
 import { newTenant } from '../support/api/tenant.ts'
 import { asFunction, inProcess } from '../support/in-process/service.ts'
 import { testStore } from '../support/in-process/store.ts'
@@ -46,6 +47,10 @@ const read = (key?: string): AccessRequest => ({
 describe('policy evaluation, as in AWS', () => {
   const keyed = (values: string[], more = {}) =>
     statement({ Condition: { 'ForAllValues:StringLike': { [leadingKeys]: values }, ...more } })
+  const enclosed = statement({
+    Condition: { 'ForAnyValue:StringEquals': { [enclosingOperation]: ['TransactWriteItems'] } },
+  })
+  const member = (operation: string) => ({ ...read(), context: { [enclosingOperation]: [operation] } })
   test.each<[string, ReturnType<typeof statement>[], AccessRequest, boolean]>([
     ['denies a call that no statement allows', [], read(), false],
     ['allows a call that a statement allows', [statement({})], read(), true],
@@ -91,6 +96,9 @@ describe('policy evaluation, as in AWS', () => {
       { ...read(), context: { [leadingKeys]: ['T#1', 'O#1'] } },
       false,
     ],
+    ['allows a member of a transaction by its operation', [enclosed], member('TransactWriteItems'), true],
+    ['denies a member of another operation', [enclosed], member('TransactGetItems'), false],
+    ['denies a single call by the condition of a transaction', [enclosed], read('T#1'), false],
   ])('%s', (_, statements, request, allowed) => expect(evaluate(statements, request).allowed).toBe(allowed))
 
   test('throws an error for an unknown condition operator', () =>

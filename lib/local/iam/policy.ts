@@ -91,6 +91,7 @@ const operators: Record<string, Operator> = {
   ArnEquals: anyValue(matchesWildcard),
   ArnLike: anyValue(matchesWildcard),
   Bool: anyValue(equals),
+  'ForAnyValue:StringEquals': anyValue(equals),
   'ForAllValues:StringEquals': allValues(equals),
   'ForAllValues:StringLike': allValues(matchesWildcard),
   Null: (actual, [value]) => (actual === undefined) === (value === 'true'),

@@ -218,7 +218,7 @@ export class ApiStack extends Stack {
     })
     for (const secret of secrets) grantSecret(data.secrets[secret], handler)
     if (secrets.length > 0) grantKey(data.key, handler, 'secrets')
-    grantTable(data, handler, table)
+    grantTable(data, handler, table, settings)
     for (const bucket of namesOf(buckets)) grantObjects(data.buckets[bucket], handler, buckets[bucket] ?? [])
     for (const queue of queues) grantSending(this.queues[queue], handler)
     this.functions[name] = handler

@@ -11,17 +11,21 @@ const members = {
   ConditionCheck: 'ConditionCheckItem',
   Get: 'GetItem',
 } as const
+export const enclosingOperation = 'dynamodb:EnclosingOperation'
 type Member = { [kind in keyof typeof members]?: Body }
 
 /**
  * The authorization requests that DynamoDB sends to IAM for a call: one for each member of a transaction, one for all keys
  * of a batch, and one for the index if a query uses one. `dynamodb:LeadingKeys` contains the partition keys of the table
- * or index.
+ * or index, and `dynamodb:EnclosingOperation` the operation whose member it is.
  */
 export function accessRequestsOf({ operation, body }: Request): AccessRequest[] {
   if (operation.startsWith('Transact'))
     return (body.TransactItems ?? []).flatMap((member: Member) =>
-      Object.entries(member).map(([kind, one]) => accessRequest(members[kind as keyof Member], one)),
+      Object.entries(member).map(([kind, one]) => {
+        const { context, ...request } = accessRequest(members[kind as keyof Member], one)
+        return { ...request, context: { ...context, [enclosingOperation]: [operation] } }
+      }),
     )
   if (operation === 'BatchGetItem')
     return Object.entries(body.RequestItems ?? {}).map(([TableName, { Keys }]) =>
@@ -34,7 +38,7 @@ function accessRequest(
   action: string,
   body: Body,
   partitions = [partitionOf(body.Key ?? body.Item) ?? queried(body)],
-) {
+): AccessRequest {
   const { TableName = '', IndexName } = body
   const leading = partitions.filter((one) => one !== undefined)
   return {

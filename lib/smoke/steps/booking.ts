@@ -1,0 +1,68 @@
+import { unwrap, type CourierClient } from '../../../shared/client/index.ts'
+import type { Journey } from '../journey.ts'
+import { api, step } from '../step.ts'
+
+/** Books a parcel with a sender of its own, and deletes it in the end. Throws CourierError. */
+export async function bookParcel({ undo }: Journey, company: CourierClient) {
+  const shipment = await company.book({
+    ...{ sender_name: `Anna ${crypto.randomUUID()}`, sender_phone: '+12025550123' },
+    ...{ recipient_name: 'Giorgi', recipient_phone: '+12025550124' },
+    ...{ origin: 'Moscow', destination: 'Tbilisi', weight: 2.5 },
+  })
+  const params = { path: { id: shipment.id } }
+  undo.push(() => unwrap(company.DELETE('/api/v1/shipments/{id}', { params })))
+  return shipment
+}
+
+export const booking = {
+  book: step({
+    does: 'books a shipment',
+    proves: 'a transaction with several kinds of records is committed',
+    look: api('shipments'),
+    needs: ['company'],
+    run: async (journey, { company }) => ({ shipment: await bookParcel(journey, company) }),
+  }),
+
+  package: step({
+    does: 'adds a package to it',
+    proves: 'the key of labels can be read',
+    look: api('shipments'),
+    needs: ['company', 'shipment'],
+    async run(_, { company, shipment }) {
+      const params = { path: { id: shipment.id } }
+      const body = { weight: 2.5 }
+      return {
+        package: await unwrap(company.POST('/api/v1/shipments/{id}/packages', { params, body })),
+      }
+    },
+  }),
+
+  find: step({
+    does: 'finds it in the list of shipments',
+    proves: 'the index gsi1 contains what was written',
+    look: api('shipments'),
+    needs: ['company', 'shipment'],
+    async run({ eventually }, { company, shipment }) {
+      await eventually('The shipment is in the list', async () => {
+        const listed = await unwrap(company.GET('/api/v1/shipments'))
+        return listed.find(({ id }) => id === shipment.id)
+      })
+      return undefined
+    },
+  }),
+
+  search: step({
+    does: 'finds it by the name of its sender',
+    proves: 'the index gsi1 has the attributes of searches',
+    look: api('shipments'),
+    needs: ['company', 'shipment'],
+    async run({ eventually }, { company, shipment }) {
+      const params = { query: { q: shipment.sender_name } }
+      await eventually('The search finds the shipment', async () => {
+        const found = await unwrap(company.GET('/api/v1/shipments', { params }))
+        return found.find(({ id }) => id === shipment.id)
+      })
+      return undefined
+    },
+  }),
+}
