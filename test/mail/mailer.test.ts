@@ -72,6 +72,7 @@ test('a letter goes out from the service’s sender, as text and as HTML in UTF-
   const { subject, text, html } = compose('verification', { to: 'anna@example.com', code })
   expect(Object.fromEntries(taken[0]!)).toMatchObject({
     Source: 'Courier Logistics <no-reply@example.com>',
+    ConfigurationSetName: 'CourierApi',
     'Destination.ToAddresses.member.1': 'anna@example.com',
     'Message.Subject.Data': subject,
     'Message.Body.Text.Data': text,
@@ -95,13 +96,13 @@ test('one that fails is named, comes again with what follows it, and only it is 
 })
 
 test.each(['MessageRejected', 'InvalidParameterValue'])(
-  'one that SES refuses (%s) is let go',
+  'one that SES rejects (%s) is let go',
   async (fault) => {
     faults.set('nobody@example.com', fault)
     const Records = ['nobody@example.com', 'anna@example.com'].map((to) => inserted(message(to)))
     expect(await freshMailer()({ Records })).toEqual({ batchItemFailures: [] })
     expect(recipients()).toEqual(['anna@example.com'])
-    expect(logged.join()).toContain(`refused: ${fault}`)
+    expect(logged.join()).toContain(`"outcome":"rejected","reason":"${fault}"`)
   },
 )
 
