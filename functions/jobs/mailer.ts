@@ -1,6 +1,7 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 import { composeEmail } from '../../shared/auth/codes/compose-email.ts'
+import { markUndeliverable } from '../../shared/auth/codes/undeliverable.ts'
 import { partitions } from '../../shared/db/keys.ts'
 import { parseOutboxMessage, type OutboxMessage } from '../../shared/db/stores/outbox.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
@@ -11,8 +12,9 @@ import type { SecretName } from '../../shared/config/secrets.ts'
 
 export const secrets: readonly SecretName[] = ['pepper', 'sealing']
 export const table: TableRights = {
-  tenant: ['GetItem', 'PutItem'],
+  tenant: ['GetItem', 'PutItem', 'UpdateItem'],
   email: ['GetItem'],
+  invitation: ['GetItem'],
 }
 
 interface Deps {
@@ -55,6 +57,7 @@ export function mailer({ runtime, letterFor, send }: Deps) {
       return { outcome: 'sent' }
     } catch (error) {
       if (!(error instanceof EmailRejected)) throw error
+      await markUndeliverable(message, given)
       return { outcome: rejected, reason: error.message }
     }
   }
