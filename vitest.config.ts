@@ -9,7 +9,7 @@ const unit = [
   'test/domain/{feed-throughput,fields,manifest,merge-report,places,qr}.test.ts',
   'test/flight-data/aerodatabox.test.ts',
   'test/http/{address,match,openapi,reference}.test.ts',
-  'test/local/{cloudformation,s3}/*.test.ts',
+  'test/local/{cloudformation,s3,ses}/*.test.ts',
   'test/local/eventbridge/*.test.ts',
   'test/local/lambda/settings.test.ts',
   'test/local/runtime/sample-events.test.ts',
@@ -25,6 +25,7 @@ const unit = [
 const stack = [
   'test/stack/{costs,data-stack,edge,edge-security,event-sources,keys,nag,stack}.test.ts',
   'test/stack/{firewall,updates}/*.test.ts',
+  'test/mail/stack.test.ts',
 ]
 const all = ['test/**/*.test.ts']
 const temporaryFiles = 'test/support/suite/temporary-files.ts'

@@ -108,9 +108,9 @@ export function quantities(scans: number): Record<PriceName, number> {
     'SQS, requests of FIFO queues': parcels * events * 3 * 3 + (3 * 5 * seconds) / 20,
     'CloudWatch, GB of logs ingested': logs,
     'CloudWatch, GB of logs stored a month': logs,
-    'CloudWatch, alarm metrics a month': 41,
+    'CloudWatch, alarm metrics a month': 42,
     'CloudWatch, dashboard a month': 1,
-    'CloudWatch, custom metrics a month': 3,
+    'CloudWatch, custom metrics a month': 4,
     // Every twentieth invocation, and the first of each second.
     'X-Ray, traces': Math.min(calls, calls * 0.05 + seconds),
     'KMS, key a month': 1,

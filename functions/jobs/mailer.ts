@@ -1,18 +1,20 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 import { composeEmail } from '../../shared/auth/codes/compose-email.ts'
+import { markUndeliverable } from '../../shared/auth/codes/undeliverable.ts'
 import { partitions } from '../../shared/db/keys.ts'
 import { parseOutboxMessage, type OutboxMessage } from '../../shared/db/stores/outbox.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import type { Email } from '../../shared/mail/emails.ts'
-import { EmailRejected, sesSender, type Send } from '../../shared/mail/ses.ts'
+import { EmailRejected, rejected, sesSender, type Send } from '../../shared/mail/ses.ts'
 import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 
 export const secrets: readonly SecretName[] = ['pepper', 'sealing']
 export const table: TableRights = {
-  tenant: ['GetItem', 'PutItem'],
+  tenant: ['GetItem', 'PutItem', 'UpdateItem'],
   email: ['GetItem'],
+  invitation: ['GetItem'],
 }
 
 interface Deps {
@@ -39,23 +41,24 @@ export function mailer({ runtime, letterFor, send }: Deps) {
     const message = postingIn(record, given)
     if (!message || through.has(message.id)) return
     const { id: posting_id, occasion } = message
-    const outcome = await sent(message, given)
-    given.log.info('letter', { posting_id, occasion, outcome })
+    const result = await sent(message, given)
+    given.log[result.outcome === rejected ? 'warn' : 'info']('letter', { posting_id, occasion, ...result })
     through.add(posting_id)
     const [oldest = ''] = through
     if (through.size > remembered) through.delete(oldest)
   }
 
-  async function sent(message: OutboxMessage, given: Runtime): Promise<string> {
-    if (given.clock().getTime() - Date.parse(message.posted_at) > lifetime) return 'too late'
+  async function sent(message: OutboxMessage, given: Runtime): Promise<{ outcome: string; reason?: string }> {
+    if (given.clock().getTime() - Date.parse(message.posted_at) > lifetime) return { outcome: 'too late' }
     const email = await letterFor(message, given)
-    if (!email) return 'no recipient'
+    if (!email) return { outcome: 'no recipient' }
     try {
       await send(email, given.settings.mailFrom)
-      return 'sent'
+      return { outcome: 'sent' }
     } catch (error) {
-      if (error instanceof EmailRejected) return `refused: ${error.message}`
-      throw error
+      if (!(error instanceof EmailRejected)) throw error
+      await markUndeliverable(message, given)
+      return { outcome: rejected, reason: error.message }
     }
   }
 

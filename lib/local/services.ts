@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { websocketApiOf } from './apigateway/websocket/api.ts'
 import { serveConnections } from './apigateway/websocket/connections-api.ts'
 import type { Connection } from './apigateway/websocket/connections.ts'
+import { resourcesOf } from './cloudformation/assembly.ts'
 import { intrinsics } from './cloudformation/intrinsics.ts'
+import { physicalName } from './cloudformation/names.ts'
 import { serveCloudFormation } from './cloudformation/server.ts'
 import { createAccessControl, callersOf } from './iam/access.ts'
 import type { CloudOptions } from './options.ts'
@@ -65,7 +67,9 @@ export async function startServices(
   const descriptions = descriptionsOf(assembly, resolve)
   const secretsManager = parts.use(await serveSecretsManager(values, { access, descriptions, save }))
   const extension = parts.use(await serveSecretsExtension(values, access))
-  const mailbox = modules.mailbox && parts.use(await modules.mailbox.serveMailbox(access))
+  const configurationSets = resourcesOf(assembly, 'AWS::SES::ConfigurationSet').map(physicalName)
+  const mailbox =
+    modules.mailbox && parts.use(await modules.mailbox.serveMailbox({ access, configurationSets }))
 
   const websocketApi = websocketApiOf(assembly, resolve)
   const openConnections = new Map<string, Connection>()

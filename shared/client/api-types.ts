@@ -5312,6 +5312,11 @@ export interface components {
        */
       invited_by: string | null
       /**
+       * @description Whether the e-mail of the open invitation was rejected, so that the code does not arrive. Sending the invitation again clears it
+       * @example false
+       */
+      invitation_undeliverable: boolean
+      /**
        * Format: date-time
        * @description When the record was created
        * @example 2026-11-23T09:00:00.000Z
@@ -11531,6 +11536,7 @@ export interface operations {
            *         "status": "INVITED",
            *         "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *         "invited_by": null,
+           *         "invitation_undeliverable": false,
            *         "created_at": "2026-11-23T09:00:00.000Z"
            *       }
            *     ]
@@ -11589,6 +11595,7 @@ export interface operations {
            *       "status": "INVITED",
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "invited_by": null,
+           *       "invitation_undeliverable": false,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -11649,6 +11656,7 @@ export interface operations {
            *       "status": "INVITED",
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "invited_by": null,
+           *       "invitation_undeliverable": false,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -11898,6 +11906,7 @@ export interface operations {
            *       "status": "INVITED",
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "invited_by": null,
+           *       "invitation_undeliverable": false,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -11967,6 +11976,7 @@ export interface operations {
            *       "status": "ACTIVE",
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "invited_by": null,
+           *       "invitation_undeliverable": false,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -12029,6 +12039,7 @@ export interface operations {
            *       "status": "DEACTIVATED",
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "invited_by": null,
+           *       "invitation_undeliverable": false,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -12087,6 +12098,7 @@ export interface operations {
            *       "status": "INVITED",
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "invited_by": null,
+           *       "invitation_undeliverable": false,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */

@@ -7,8 +7,14 @@ import type { Email } from './emails.ts'
  * not logged.
  */
 export class EmailRejected extends Error {
-  override readonly name = 'LetterRefused'
+  override readonly name = 'EmailRejected'
 }
+
+/** The outcome in the mailer's log of an e-mail that SES rejected. */
+export const rejected = 'rejected'
+
+/** The environment variable with the name of the configuration set to send with. */
+export const configurationSetVariable = 'CONFIGURATION_SET'
 
 /** Sends an e-mail from an address, `Name <address>` or the address alone. */
 export type Send = (email: Email, from: string) => Promise<void>
@@ -25,11 +31,12 @@ const final: ReadonlySet<string> = new Set(['MessageRejected', 'InvalidParameter
 
 /** Sends by SES. Throws EmailRejected, or SES's own error if a retry may succeed (throttling, an outage). */
 export const sesSender =
-  ({ client }: { client: Clients }): Send =>
+  ({ client, variable }: { client: Clients; variable: (name: string) => string }): Send =>
   async ({ to, subject, text, html }, from) => {
     const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
     const command = new SendEmailCommand({
       Source: from,
+      ConfigurationSetName: variable(configurationSetVariable),
       Destination: { ToAddresses: [to] },
       Message: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } },
     })

@@ -58,6 +58,8 @@ export function buildRuntime(
     alert: (event: string, ids: Record<string, string>) => log.warn(event, ids),
     clock: () => new Date(),
     client,
+    /** An environment variable that the stack sets. Throws an Error that names it if it is not set. */
+    variable,
     /** The name of a bucket. */
     bucket: (name: BucketName) => variable(bucketVariable(name)),
     /** The URL of a queue. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { subscriptions } from '../../shared/domain/subscriptions/record.ts'
+import { users } from '../../shared/domain/users/record.ts'
 import { webhooks } from '../../shared/domain/webhooks/record.ts'
 import { parseItem } from '../../shared/db/parse-items.ts'
 import { indexes, keyNames, type Index } from '../../shared/db/keys.ts'
@@ -54,4 +55,7 @@ test('a field that was added later has its default in an item from before', () =
   expect([before('subscriptions'), before('webhooks')]).not.toMatchObject([{ parked: 0 }, { created_by: null }])
   expect(parseItem(subscriptions, before('subscriptions'))).toMatchObject({ parked: 0, failures: 0 })
   expect(parseItem(webhooks, before('webhooks'))).toMatchObject({ created_by: null })
+  const invited = storedItems().find(({ name, item }) => name === 'users' && 'invitation' in item)!.item
+  expect(invited.invitation).not.toHaveProperty('undeliverable')
+  expect(parseItem(users, invited)).toMatchObject({ invitation: { undeliverable: false } })
 })

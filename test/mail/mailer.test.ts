@@ -9,7 +9,9 @@ import { outboxWrite, type OutboxMessage } from '../../shared/db/stores/outbox.t
 import { compose } from '../../shared/mail/emails.ts'
 import { sesSender } from '../../shared/mail/ses.ts'
 import type { Runtime } from '../../shared/runtime/runtime.ts'
-import { inProcess } from '../support/in-process/service.ts'
+import { password } from '../support/api/tenant.ts'
+import { asFunction, inProcess } from '../support/in-process/service.ts'
+import { verifyAddress } from '../support/mail/codes.ts'
 
 /** An SES that fails for given addresses and accepts all other e-mails. */
 const faults = new Map<string, string>()
@@ -72,6 +74,7 @@ test('a letter goes out from the service’s sender, as text and as HTML in UTF-
   const { subject, text, html } = compose('verification', { to: 'anna@example.com', code })
   expect(Object.fromEntries(taken[0]!)).toMatchObject({
     Source: 'Courier Logistics <no-reply@example.com>',
+    ConfigurationSetName: 'CourierApi',
     'Destination.ToAddresses.member.1': 'anna@example.com',
     'Message.Subject.Data': subject,
     'Message.Body.Text.Data': text,
@@ -95,15 +98,44 @@ test('one that fails is named, comes again with what follows it, and only it is 
 })
 
 test.each(['MessageRejected', 'InvalidParameterValue'])(
-  'one that SES refuses (%s) is let go',
+  'one that SES rejects (%s) is let go',
   async (fault) => {
     faults.set('nobody@example.com', fault)
     const Records = ['nobody@example.com', 'anna@example.com'].map((to) => inserted(message(to)))
     expect(await freshMailer()({ Records })).toEqual({ batchItemFailures: [] })
     expect(recipients()).toEqual(['anna@example.com'])
-    expect(logged.join()).toContain(`refused: ${fault}`)
+    expect(logged.join()).toContain(`"outcome":"rejected","reason":"${fault}"`)
   },
 )
+
+test('only the rejected e-mail of the current invitation marks it as undeliverable, once', async () => {
+  const [email, to] = ['manager', 'invited'].map((who) => `${who}-${randomUUID()}@example.com`) as [
+    string,
+    string,
+  ]
+  const account = { email, password, tenant_name: 'Swift Couriers' }
+  const { access_token: token } = (await service.call('POST /api/v1/auth/register', { body: account })).body
+  await verifyAddress(service, { email, access_token: token })
+  const { body: user } = await service.call('POST /api/v1/users', {
+    token,
+    body: { email: to, role: 'viewer' },
+  })
+  await service.call(`POST /api/v1/users/${user.id}/invitation`, { token })
+  const [first, second] = service.outboxMessages.filter((one) => one.to === to) as [
+    OutboxMessage,
+    OutboxMessage,
+  ]
+  faults.set(to, 'MessageRejected')
+  const afterwards = async (one: OutboxMessage) => {
+    const rejected = await asFunction('mailer', () => freshMailer()({ Records: [inserted(one)] }))
+    expect(rejected).toEqual({ batchItemFailures: [] })
+    const { body, headers } = await service.call(`GET /api/v1/users/${user.id}`, { token })
+    return [body.status, body.invitation_undeliverable, headers.etag]
+  }
+  expect(await afterwards(first)).toEqual(['INVITED', false, '"2"'])
+  expect(await afterwards(second)).toEqual(['INVITED', true, '"3"'])
+  expect(await afterwards(second), 'redelivered').toEqual(['INVITED', true, '"3"'])
+})
 
 test('a message that is malformed, too old, without recipient, or modified is dropped', async () => {
   const late = message('late@example.com', new Date(Date.now() - 601_000).toISOString())

@@ -6,7 +6,7 @@ import { alarmNames } from '../../lib/stacks/monitoring/alarms.ts'
 import { logFilters } from '../../lib/stacks/monitoring/metrics.ts'
 import { inProcess } from '../support/in-process/service.ts'
 import { appWith, propertiesOf, templateOf } from '../support/suite/stacks.ts'
-import { newTenant, password } from '../support/api/tenant.ts'
+import { invite, newTenant, password } from '../support/api/tenant.ts'
 
 let watch: Template
 beforeAll(async () => {
@@ -109,6 +109,17 @@ test('the alarm for guessed passwords counts the log lines of failed sign-ins, a
   const { headers } = await send('GET /api/v1/users/me', { token: 'none' })
   const [line = ''] = await linesOf(headers['x-request-id']!)
   expect(matches(logFilters.PasswordsGuessed.logPatternString, line)).toBe(false)
+})
+
+test('the alarm for rejected e-mails counts the log lines of e-mails that SES rejects, and no others', async () => {
+  await invite(await newTenant(), { email: `nobody-${randomUUID()}@rejected.invalid` })
+  const outcomes = [
+    ['rejected', true],
+    ['sent', false],
+  ] as const
+  for (const [outcome, counted] of outcomes)
+    for (const line of await linesOf(`"outcome":"${outcome}"`))
+      expect(matches(logFilters.LettersRejected.logPatternString, line), line).toBe(counted)
 })
 
 test('the alarm for stolen sessions counts the log line of a refresh token that is used twice', async () => {

@@ -153,18 +153,6 @@ describe('the API stack', () => {
     ])
   })
 
-  test('lets only the mailer send e-mails, and only from the service’s sender address', () => {
-    const sending = (group: string) =>
-      statementsOf(group).filter(({ Action }) => JSON.stringify(Action).includes('ses:'))
-    for (const group of Object.keys(groups)) expect(sending(group)).toEqual([])
-    expect(sending('mailer')).toEqual([
-      expect.objectContaining({
-        Action: 'ses:SendEmail',
-        Condition: { StringEquals: { 'ses:FromAddress': 'no-reply@example.com' } },
-      }),
-    ])
-  })
-
   test('lets only the functions that need a secret read it', () => {
     const readers = {
       ...{ Signing: ['auth', 'oauth'], Pepper: ['auth'], OAuth: ['oauth'] },

@@ -39,8 +39,9 @@ export const bucketArn = (name: string, key = '') => `arn:aws:s3:::${name}${key 
 /** ARN of an operation on a connection; `method` is `POST`, `DELETE` or `GET`. */
 export const connectionArn = (api: string, stage: string, method: string, id: string) =>
   arn('execute-api', `${api}/${stage}/${method}/@connections/${id}`)
-/** ARN of a sender address. */
+/** ARN of a sender address, and of a configuration set. */
 export const identityArn = (address: string) => arn('ses', `identity/${address}`)
+export const configurationSetArn = (name: string) => arn('ses', `configuration-set/${name}`)
 export const queueArn = (resource: Resource) => arn('sqs', physicalName(resource))
 
 /** APIs are referenced by id; their names are labels. */

@@ -2,29 +2,46 @@ import { Duration, Stack, Validations } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { FilterCriteria, StartingPosition, type Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
+import { ConfigurationSet, ConfigurationSetTlsPolicy, SuppressionReasons } from 'aws-cdk-lib/aws-ses'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { partitions } from '../../../shared/db/keys.ts'
-import { addressOf } from '../../../shared/mail/ses.ts'
+import { addressOf, configurationSetVariable } from '../../../shared/mail/ses.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
 import type { DataStack } from '../data/stack.ts'
 import { findingEnvironment } from '../cdk-nag.ts'
 import { onFailureQueue } from './queues.ts'
+import { requireRealSender } from './sender.ts'
 
-/** Invokes the mailer with new outbox items. */
+/** Invokes the mailer with new outbox items, which it sends with the stack's configuration set. */
 export function sendEmails(
   handler: Lambda,
   undelivered: Queue,
   { data, settings }: { data: DataStack; settings: Settings },
 ) {
+  const stack = Stack.of(handler)
+  requireRealSender(stack, settings)
+  const { configurationSetName } = new ConfigurationSet(stack, 'Emails', {
+    // CourierApi or CourierDevApi: an account may contain both stages.
+    configurationSetName: stack.stackName,
+    // A code must not travel in clear text; a server without TLS gets no e-mail.
+    tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
+    suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+    reputationMetrics: true,
+    sendingEnabled: true,
+  })
+  handler.addEnvironment(configurationSetVariable, configurationSetName)
+  // SES requires the right to both resources (Service Authorization Reference), so a condition on one restricts the call.
+  const allow = (resource: string, resourceName: string, conditions = {}) =>
+    handler.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['ses:SendEmail'],
+        resources: [stack.formatArn({ service: 'ses', resource, resourceName })],
+        conditions,
+      }),
+    )
+  allow('configuration-set', configurationSetName)
   // The verified identity may be the address or its domain.
-  const resource = Stack.of(handler).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })
-  handler.addToRolePolicy(
-    new PolicyStatement({
-      actions: ['ses:SendEmail'],
-      resources: [resource],
-      conditions: { StringEquals: { 'ses:FromAddress': addressOf(settings.mailFrom) } },
-    }),
-  )
+  allow('identity', '*', { StringEquals: { 'ses:FromAddress': addressOf(settings.mailFrom) } })
   const { region, account, partition } = findingEnvironment(handler)
   Validations.of(handler).acknowledge({
     id: `AwsSolutions-IAM5[Resource::arn:${partition}:ses:${region}:${account}:identity/*]`,

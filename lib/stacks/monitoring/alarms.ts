@@ -47,6 +47,10 @@ export const alarms = {
     ...{ threshold: 120, quantity: 'seconds of age of the oldest unsent e-mail', minutes: 5, scale: 1000 },
     effect: 'Users wait for codes. After ten minutes an e-mail is dropped.',
   },
+  LettersRejected: {
+    ...{ threshold: 0, quantity: 'e-mails rejected by SES', minutes: 5 },
+    effect: 'They are not sent again: users wait for a code that does not come.',
+  },
   QueuesLate: {
     // A wake-up may be delayed by 15 minutes and sent again.
     ...{ threshold: 2400, quantity: 'seconds of age of the oldest unprocessed message', minutes: 5 },

@@ -6,12 +6,14 @@ import type { Construct } from 'constructs'
 import { groups, jobs } from '../../../functions/index.ts'
 import { familyRevoked, racedByAnotherAgent } from '../../../shared/auth/sessions.ts'
 import { companyThrottled } from '../../../shared/db/stores/quotas.ts'
+import { rejected } from '../../../shared/mail/ses.ts'
 import { alarmOf, type AlarmName } from './alarms.ts'
 import type { ApiStack } from '../api/stack.ts'
 import type { DataStack } from '../data/stack.ts'
 
 /** Metric filters of functions' logs. A log level above INFO suppresses the lines of requests. */
 export const logFilters = {
+  LettersRejected: FilterPattern.stringValue('$.outcome', '=', rejected),
   SessionStolen: FilterPattern.any(
     FilterPattern.stringValue('$.message', '=', familyRevoked),
     FilterPattern.stringValue('$.message', '=', racedByAnotherAgent),
@@ -77,7 +79,7 @@ export function metricsOf(
       metricName: name,
       defaultValue: 0,
     }).metric(period(name))
-  const loggedByAuth = (name: keyof typeof logFilters) => logged(name, `${name}Lines`, functions.auth)
+  const loggedBy = (handler: Lambda, name: keyof typeof logFilters) => logged(name, `${name}Lines`, handler)
   // The filters of all logs count into one metric.
   const [throttledCompanies] = withQuota.map((group) =>
     logged('CompanyThrottled', `CompanyThrottled${group}Lines`, functions[group], '$.refused'),
@@ -98,14 +100,15 @@ export function metricsOf(
     TableThrottled: table('TableThrottled', 'ThrottledRequests'),
     EventsLate: functions.publisher.metric('IteratorAge', period('EventsLate', 'Maximum')),
     LettersLate: functions.mailer.metric('IteratorAge', period('LettersLate', 'Maximum')),
+    LettersRejected: loggedBy(functions.mailer, 'LettersRejected'),
     QueuesLate: sum(
       'QueuesLate',
       jobQueues.map((queue) => queue.metricApproximateAgeOfOldestMessage(period('QueuesLate', 'Maximum'))),
       'MAX',
     ),
     Undelivered: queues.undelivered.metricApproximateNumberOfMessagesVisible(period('Undelivered', 'Maximum')),
-    SessionStolen: loggedByAuth('SessionStolen'),
-    PasswordsGuessed: loggedByAuth('PasswordsGuessed'),
+    SessionStolen: loggedBy(functions.auth, 'SessionStolen'),
+    PasswordsGuessed: loggedBy(functions.auth, 'PasswordsGuessed'),
     CompanyThrottled: throttledCompanies,
     KeysNotRenewed: functions.rotation.metricErrors(period('KeysNotRenewed')),
     LettersBounce: reputation('LettersBounce', 'Reputation.BounceRate'),

@@ -14,11 +14,16 @@ const Invited = lazySchema(() => z.object({ code: z.string(), company: z.string(
  * open.
  */
 export async function composeEmail(message: OutboxMessage, runtime: Runtime): Promise<Email | undefined> {
-  const { id, occasion, to, sealed = '' } = message
+  const { occasion, to } = message
   if (occasion !== 'invitation') {
     const issued = await issuedCode(runtime, { ...message, occasion })
     return issued && compose(occasion, issued)
   }
-  const { open } = await runtime.secret('sealing', sealer)
-  return compose(occasion, { to, ...Invited.parse(JSON.parse(open(sealed, id) ?? 'null')) })
+  return compose(occasion, { to, ...(await openInvitation(message, runtime)) })
+}
+
+/** What was sealed into the outbox message of an invitation. Throws if it does not open. */
+export async function openInvitation({ id, sealed = '' }: OutboxMessage, { secret }: Pick<Runtime, 'secret'>) {
+  const { open } = await secret('sealing', sealer)
+  return Invited.parse(JSON.parse(open(sealed, id) ?? 'null'))
 }

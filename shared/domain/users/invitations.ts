@@ -85,6 +85,7 @@ async function invitationFor(
       code: digest(code),
       expires_at: epochSeconds(now) + invitationSeconds,
       invited_by: actor.user_id,
+      undeliverable: false,
     },
     writes: [
       table.putDirectoryEntry('invitation', code, id),

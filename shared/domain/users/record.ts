@@ -62,6 +62,8 @@ const UserRecord = lazySchema(() =>
         expires_at: z.int(),
         /** The user who sent it. It is worth nothing once they are no manager any more. */
         invited_by: Id.optional(),
+        /** Whether SES rejected its e-mail. */
+        undeliverable: z.boolean().default(false),
       })
       .optional(),
     /**

@@ -21,6 +21,7 @@ export const Member = lazySchema(() =>
       status: z.enum(memberStatuses),
       courier_id: Id.nullable(),
       invited_by: Id.nullable(),
+      invitation_undeliverable: z.boolean(),
       created_at: Timestamp,
     })
     .meta({ id: 'Member' }),
@@ -39,6 +40,7 @@ export const toMemberResponse = (user: UserRecord) => ({
   status: statusOf(user),
   courier_id: user.courier_id ?? null,
   invited_by: user.invitation?.invited_by ?? null,
+  invitation_undeliverable: user.invitation?.undeliverable ?? false,
 })
 
 function statusOf({ invitation, is_active, left_at }: UserRecord): Member['status'] {

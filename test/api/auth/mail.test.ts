@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { allSent, arrivingCode, emailsTo, newOutboxMessage, send } from '../../support/mail/mailbox.ts'
 import { invite, newTenant, password } from '../../support/api/tenant.ts'
 
@@ -39,6 +39,39 @@ test('an invited user accepts the invitation and can read shipments', async () =
   })
   const token = accepted.body.access_token
   expect((await call('GET /api/v1/shipments', { token })).status).toBe(200)
+})
+
+/** An address that the local SES rejects. */
+const rejectedAddress = () => `nobody-${randomUUID()}@rejected.invalid`
+
+test('an invitation whose e-mail is rejected is listed as undeliverable, until it is sent again', async () => {
+  const tenant = await newTenant()
+  const user = await invite(tenant, { email: rejectedAddress() })
+  expect(user).toMatchObject({ status: 'INVITED', invitation_undeliverable: false })
+  await vi.waitFor(
+    async () => {
+      const { body } = await tenant.send('GET /api/v1/users')
+      expect(body).toContainEqual(
+        expect.objectContaining({ id: user.id, status: 'INVITED', invitation_undeliverable: true }),
+      )
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+  const again = await tenant.send(`POST /api/v1/users/${user.id}/invitation`)
+  expect(again.body).toMatchObject({ status: 'INVITED', invitation_undeliverable: false })
+})
+
+test('whether a code could be sent is not shown to who asked for it', async () => {
+  const { call } = await newTenant()
+  const email = rejectedAddress()
+  const account = { email, password, tenant_name: 'Swift Couriers' }
+  const { access_token: token } = (await call('POST /api/v1/auth/register', { body: account })).body
+  const asked = (to: string) => call('POST /auth/email/send-reset-password', { body: { email: to } })
+  const [known, unknown] = [await asked(email), await asked(rejectedAddress())]
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+  await allSent()
+  const { body } = await call('GET /api/v1/users/me', { token })
+  expect(body).toMatchObject({ status: 'ACTIVE', invitation_undeliverable: false })
 })
 
 test('an unknown address gets no e-mail', async () => {

@@ -22,6 +22,10 @@ export const accounts: Fields = {
   new_password: field('8 to 72 bytes in UTF-8, not a common one', 'another long pass phrase'),
   tenant_name: field('The name of the new company, without a web address', 'Swift Couriers'),
   invited_by: field('Of an open invitation: the user who sent it; else null', null),
+  invitation_undeliverable: field(
+    'Whether the e-mail of the open invitation was rejected, so that the code does not arrive. Sending the invitation again clears it',
+    false,
+  ),
   is_active: field('Whether the user may sign in', true),
   role: field('What the user may do'),
   current: field('Whether this is the session of the request’s token', true),
