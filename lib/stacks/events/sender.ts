@@ -10,7 +10,8 @@ const reserved = /[@.](example\.(com|net|org)|test|invalid|localhost)$/i
 
 /**
  * In the stage `prod`, a sender at a reserved domain, such as the default, is an error of the stack, with which the CDK CLI
- * neither synthesises nor deploys it. The local cloud and tests read the assembly without the CLI, and use the default.
+ * neither synthesises nor deploys it. The local cloud and tests read the assembly without the CLI, and use the default; the
+ * flag annotationsInValidationReport in cdk.json would fail these too.
  */
 export function requireRealSender(stack: Stack, { stage, mailFrom }: Settings) {
   const address = addressOf(mailFrom)
