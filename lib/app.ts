@@ -5,6 +5,7 @@ import { ApiStack } from './stacks/api/stack.ts'
 import { DataStack } from './stacks/data/stack.ts'
 import { edgeRegion, FirewallStack } from './stacks/edge/firewall.ts'
 import { EdgeStack } from './stacks/edge/stack.ts'
+import { RolloutStack } from './stacks/rollout/stack.ts'
 import { WatchStack } from './stacks/monitoring/stack.ts'
 
 /** The service as stacks. `app.synth()` writes the assembly that `cdk deploy` deploys and the local cloud runs. */
@@ -14,7 +15,14 @@ export function courierApp(app = new App()): App {
   // An account may contain both stages.
   const stackName = (part: string) => `Courier${settings.stage === 'prod' ? '' : 'Dev'}${part}`
   const data = new DataStack(app, stackName('Data'), { ...main, settings })
-  const api = new ApiStack(app, stackName('Api'), { ...main, data, settings, version: packageJson.version })
+  const rollout = new RolloutStack(app, stackName('Rollout'), {
+    ...main,
+    ...{ settings, applicationName: stackName('Api'), alarmNameOf: (name) => `${stackName('Watch')}-${name}` },
+  })
+  const api = new ApiStack(app, stackName('Api'), {
+    ...main,
+    ...{ data, rollout, settings, version: packageJson.version },
+  })
   const firewall = new FirewallStack(app, stackName('Firewall'), { ...firewalls, settings })
   const edge = new EdgeStack(app, stackName('Edge'), { ...main, api, data, firewall, settings })
   new WatchStack(app, stackName('Watch'), { ...main, api, data, edge, firewall, settings })

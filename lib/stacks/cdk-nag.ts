@@ -1,4 +1,4 @@
-import { Stack, Token } from 'aws-cdk-lib'
+import { Stack, Token, Validations } from 'aws-cdk-lib'
 import type { IConstruct } from 'constructs'
 
 /** Region, account and partition in the ids of cdk-nag's findings: a value if the app has an environment, else a reference. */
@@ -15,3 +15,10 @@ export function findingEnvironment(construct: IConstruct): {
     partition: valueOr(partition, '<AWS::Partition>'),
   }
 }
+
+/** Accepts the finding of a managed policy of AWS's, below `service-role/`. */
+export const acceptManagedPolicy = (construct: IConstruct, policy: string, reason: string) =>
+  Validations.of(construct).acknowledge({
+    id: `AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/${policy}]`,
+    reason,
+  })

@@ -2,7 +2,7 @@ import bcrypt from 'bcryptjs'
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
 import { currentKey, type Keyring } from '../config/secrets.ts'
-import type { Settings } from '../config/settings.ts'
+import type { FunctionSettings } from '../config/function-settings.ts'
 
 /** 8 code points to 256 bytes of any characters, NUL and emoji too (NIST SP 800-63B §3.1.1.2). */
 export const Password = z
@@ -15,7 +15,7 @@ export const Password = z
  * bcrypt over a keyed pre-hash: passwords are not truncated at bcrypt's 72 bytes, and a stolen table alone cannot
  * be attacked by guessing. A stored hash is `<number of the pepper>:<bcrypt hash>`.
  */
-export function passwordHasher(peppers: Keyring, { bcryptCost: cost }: Settings) {
+export function passwordHasher(peppers: Keyring, { bcryptCost: cost }: FunctionSettings) {
   const current = String(currentKey(peppers).number)
   const prehash = (password: string, number: string) =>
     createHmac('sha256', peppers[number] ?? '')

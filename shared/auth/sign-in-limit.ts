@@ -1,8 +1,8 @@
 import type { Limit } from '../db/stores/limits.ts'
-import type { Settings } from '../config/settings.ts'
+import type { FunctionSettings } from '../config/function-settings.ts'
 
 /** How often one address may call each endpoint that signs users in or sends codes. */
-export const signInLimit = ({ authPerMinute }: Settings): Omit<Limit, 'name'> => ({
+export const signInLimit = ({ authPerMinute }: FunctionSettings): Omit<Limit, 'name'> => ({
   quota: authPerMinute,
   window: 60,
 })

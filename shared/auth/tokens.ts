@@ -7,7 +7,7 @@ import type { Actor } from '../domain/kernel/context.ts'
 import { unauthenticated } from '../core/errors.ts'
 import { lazySchema } from '../core/lazy-schema.ts'
 import type { Secrets } from '../config/secrets.ts'
-import type { Settings } from '../config/settings.ts'
+import type { FunctionSettings } from '../config/function-settings.ts'
 import { algorithm, type PublicKeys, type SigningKeys } from './keys.ts'
 
 /**
@@ -38,7 +38,7 @@ const badToken = () => unauthenticated('Invalid or expired token', 'Bearer error
 /**
  * Signs tokens with the current key. `issuedAt` in seconds since 1970, `lifetime` in seconds. Deterministic.
  */
-export async function tokenSigner({ current }: SigningKeys, { issuer }: Settings) {
+export async function tokenSigner({ current }: SigningKeys, { issuer }: FunctionSettings) {
   const key = await importJWK(current, algorithm)
   return {
     sign: <K extends Kind>(kind: K, { sub, ...claims }: Claims[K], issuedAt: number, lifetime: number) =>
@@ -60,7 +60,7 @@ const maxValid = 1000
  * Verifies tokens with the public keys: signature, algorithm, type, issuer, audience, expiry and claims. No
  * network.
  */
-export function tokenVerifier(keys: PublicKeys, { issuer }: Settings) {
+export function tokenVerifier(keys: PublicKeys, { issuer }: FunctionSettings) {
   const keySet = createLocalJWKSet(keys)
   /** Throws a 401 that says only that the token is invalid. */
   async function verify<K extends Kind>(

@@ -1,6 +1,6 @@
 import { readAsset } from '../core/assets.ts'
 import { ValidationError } from '../core/errors.ts'
-import type { Settings } from '../config/settings.ts'
+import type { FunctionSettings } from '../config/function-settings.ts'
 
 /** Common passwords, in lower case, one per line; refused by a setting of the stage. */
 export const commonPasswordsFile = 'shared/auth/common-passwords.txt'
@@ -39,7 +39,7 @@ function weakness(password: string, known: readonly (string | undefined)[]): str
  * then the company's name. Throws ValidationError at `field` of the body.
  */
 export function rejectWeakPassword(
-  { refuseCommonPasswords }: Settings,
+  { refuseCommonPasswords }: FunctionSettings,
   password: string,
   [email, ...names]: readonly [string, ...(string | undefined)[]],
   field = 'password',

@@ -1,5 +1,5 @@
 import { get } from 'node:http'
-import type { Settings } from './settings.ts'
+import type { FunctionSettings } from './function-settings.ts'
 
 /**
  * The stage's secrets, all JSON. `sealing`, `pepper`, `qr`, `personal`, `webhooks` and `origin` are keyrings:
@@ -91,7 +91,7 @@ const keptSeconds = 300
  * Derives a value from a secret, such as a hasher or a verifier. Must be a module-level function, since results
  * are cached by it.
  */
-export type Make<V, T> = (value: V, settings: Settings) => T | Promise<T>
+export type Make<V, T> = (value: V, settings: FunctionSettings) => T | Promise<T>
 /** `maxAge`, in seconds: a value that is older is read again, also within its five minutes. */
 export type Secrets = <V, T>(name: SecretName, make: Make<V, T>, maxAge?: number) => Promise<T>
 
@@ -101,7 +101,7 @@ type Kept = Map<unknown, { made: Promise<unknown>; at: number }>
  * Returns what `make` derives from a secret, cached for five minutes, so that keys are parsed once and rotations
  * are noticed. Errors are not cached: the next call tries again, and the earlier value stays in use for its time.
  */
-export function keptSecrets(fetch: FetchSecret, settings: Settings): Secrets {
+export function keptSecrets(fetch: FetchSecret, settings: FunctionSettings): Secrets {
   // By name too: two secrets may have the same `make`.
   const kept = Object.fromEntries(secretNames.map((name) => [name, new Map()])) as Record<SecretName, Kept>
   return <V, T>(name: SecretName, make: Make<V, T>, maxAge = keptSeconds) => {

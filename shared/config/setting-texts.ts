@@ -1,4 +1,5 @@
-import { settingNames, settingRows, type SettingName, type SettingRow } from './settings.ts'
+import type { SettingRow } from './function-settings.ts'
+import { settingNames, settingRows, type SettingName } from './settings.ts'
 
 /** What each setting is for: for readers of the documentation, and no part of the functions' bundles. */
 const texts: Record<SettingName, string> = {
@@ -36,6 +37,8 @@ const texts: Record<SettingName, string> = {
   edgeOnly: 'refuse requests past the edge and its firewall, to the addresses that AWS assigns to the API',
   originKey:
     'number of the key in the secret `Origin` that the edge sends to the API; any key of it is accepted',
+  rollout:
+    'how a deployment shifts functions to their new version, by the name of CodeDeploy’s configuration; alarms stop it',
   tableStreamArn: 'stream of a table that was restored under its name; by default the one it was created with',
   logLevel: 'DEBUG, INFO, WARN or ERROR; above INFO the alarm on failed sign-ins does not work',
   corsOrigins: 'allowed CORS origins, separated by commas',

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import { clientNetwork } from '../core/network.ts'
 import type { Keyring, SecretName, Secrets } from '../config/secrets.ts'
-import type { Settings } from '../config/settings.ts'
+import type { FunctionSettings } from '../config/function-settings.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { HttpRequest } from './routing/request.ts'
 import type { Route } from './routing/route.ts'
@@ -17,7 +17,7 @@ export const viewerAddressHeader = 'CloudFront-Viewer-Address'
 /** Secrets that prove that a request came through the edge: for routes with a limit, or all if others are refused. */
 export const edgeSecrets = (
   routes: readonly Route[],
-  { edgeOnly }: Pick<Settings, 'edgeOnly'>,
+  { edgeOnly }: Pick<FunctionSettings, 'edgeOnly'>,
 ): SecretName[] => (edgeOnly || routes.some(({ limit }) => limit) ? ['origin'] : [])
 
 /**

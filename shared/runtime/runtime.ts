@@ -12,7 +12,7 @@ import { clientsOf } from '../config/clients.ts'
 import { logger, type Level } from '../core/log.ts'
 import { queueVariable, type QueueName } from '../config/queues.ts'
 import { extensionSecrets, keptSecrets, secretVariable } from '../config/secrets.ts'
-import { readSettings, variableOf } from '../config/settings.ts'
+import { readFunctionSettings, variableOf } from '../config/function-settings.ts'
 
 /** Everything the service needs from outside: environment, table, secrets, clock, ids, log. */
 export type Runtime = ReturnType<typeof buildRuntime>
@@ -35,7 +35,7 @@ export function buildRuntime(
       throw new Error(`Environment variable ${name} is not set; the stack sets it (lib/stacks/api/stack.ts)`)
     return value
   }
-  const settings = readSettings((name) => env[variableOf(name)])
+  const settings = readFunctionSettings((name) => env[variableOf(name)])
   const client = clientsOf(env)
   const store = dynamoStore(client('DYNAMODB', dynamoClient), variable('TABLE_NAME'))
   const fetchSecret = extensionSecrets({

@@ -63,6 +63,7 @@ describe('the firewall', () => {
     const regions = assembly.stacks.map(({ stackName, environment }) => [stackName, environment.region])
     expect(Object.fromEntries(regions)).toEqual({
       CourierData: 'eu-central-1',
+      CourierRollout: 'eu-central-1',
       CourierApi: 'eu-central-1',
       CourierEdge: 'eu-central-1',
       CourierWatch: 'eu-central-1',

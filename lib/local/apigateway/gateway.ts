@@ -2,7 +2,7 @@ import { StartupError } from '../runtime/startup-error.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import { gatewayId, parseRequest, proxyEvent, type ParsedRequest } from '../http/request.ts'
 import type { InvocationResult } from '../lambda/execution-environment.ts'
-import type { LambdaFunction } from '../lambda/functions.ts'
+import { functionNamed, type LambdaFunction } from '../lambda/functions.ts'
 import type { HttpApi } from './http-api.ts'
 import type { RequestHandler } from '../http/request-handler.ts'
 import { gatewayResponse, parseFunctionResponse, type HttpResponse } from '../http/response.ts'
@@ -27,7 +27,7 @@ export function gateway(
   const { cors } = api
   const { match, fallback } = router(
     api.routes.map(({ key, functionArn, limits }) => {
-      const target = functions.find(({ arn }) => arn === functionArn)
+      const target = functionNamed(functions, functionArn)
       if (!target)
         throw new StartupError(`Route ${key} invokes ${functionArn}, which is not a function of the app.`)
       return { key, target, isAdmitted: limits ? tokenBucket(limits) : () => true }

@@ -1,6 +1,6 @@
 import type { Assembly } from './assembly.ts'
 import { StartupError } from '../runtime/startup-error.ts'
-import { accountId, attribute, reference, region, type Urls } from './names.ts'
+import { accountId, arn, attribute, reference, region, type Urls } from './names.ts'
 
 type Substitution = [string, Record<string, unknown>]
 
@@ -67,6 +67,10 @@ export function intrinsics(assembly: Assembly, urls: Urls = {}): Resolve {
     }
     if (name in pseudo) return pseudo[name]
     const resource = find(name, stack)
+    if (resource?.type === 'AWS::Lambda::Alias') {
+      const { FunctionName, Name } = resource.properties
+      return arn('lambda', `function:${String(resolve(FunctionName, stack))}:${String(Name)}`)
+    }
     if (resource) return reference(resource, urls)
     const parameter = assembly.templates.get(stack)?.Parameters?.[name]
     if (parameter?.Default !== undefined) return parameter.Default

@@ -1,7 +1,7 @@
 import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
 import { StartupError } from '../runtime/startup-error.ts'
 import { patternOf, type Matches } from '../eventbridge/pattern.ts'
-import type { LambdaFunction } from '../lambda/functions.ts'
+import { functionNamed, type LambdaFunction } from '../lambda/functions.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { physicalName } from '../cloudformation/names.ts'
 
@@ -109,7 +109,7 @@ export function targetOf(
   { id, functionName }: EventSource,
   functions: readonly LambdaFunction[],
 ): LambdaFunction {
-  const target = functions.find(({ name, arn }) => [name, arn].includes(functionName))
+  const target = functionNamed(functions, functionName)
   if (target) return target
   throw new StartupError(`Mapping ${id} invokes ${functionName}, which the app does not have.`)
 }

@@ -2,7 +2,7 @@ import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
 import { StartupError } from '../runtime/startup-error.ts'
 import { patternOf } from './pattern.ts'
 import { invokeAsync } from '../lambda/async-invocation.ts'
-import type { LambdaFunction } from '../lambda/functions.ts'
+import { functionNamed, type LambdaFunction } from '../lambda/functions.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { physicalName } from '../cloudformation/names.ts'
 
@@ -27,7 +27,7 @@ export function eventBus(
     const { EventPattern, State = 'ENABLED', Targets = [] } = properties
     if (!EventPattern || State !== 'ENABLED') return []
     const targets = Targets.map(({ Arn }) => {
-      const target = functions.find(({ arn }) => arn === Arn)
+      const target = functionNamed(functions, Arn)
       if (!target)
         throw new StartupError(`Rule ${physicalName(resource)} invokes ${Arn}, which the app does not have.`)
       return target

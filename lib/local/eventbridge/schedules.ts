@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
 import { StartupError } from '../runtime/startup-error.ts'
 import { invokeAsync } from '../lambda/async-invocation.ts'
-import type { LambdaFunction } from '../lambda/functions.ts'
+import { functionNamed, type LambdaFunction } from '../lambda/functions.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { accountId, physicalName, region } from '../cloudformation/names.ts'
 
@@ -49,7 +49,7 @@ const maxTimerMilliseconds = 2 ** 31 - 1
 export function runSchedules(schedules: readonly Schedule[], functions: readonly LambdaFunction[]): Disposable {
   const timers = schedules.flatMap(({ rule, everyMilliseconds, targets }) =>
     targets.map(({ functionArn, input }) => {
-      const target = functions.find(({ arn }) => arn === functionArn)
+      const target = functionNamed(functions, functionArn)
       if (!target) throw new StartupError(`Rule ${rule} invokes ${functionArn}, which the app does not have.`)
       const call = () => void invokeAsync(target, input ?? JSON.stringify(scheduledEvent(rule)))
       return setInterval(call, Math.min(everyMilliseconds, maxTimerMilliseconds)).unref()

@@ -26,6 +26,17 @@ export interface LambdaFunction extends AsyncDisposable {
 }
 
 /**
+ * The function that a name or an ARN means, also one with an alias: the local cloud runs one version of each function.
+ */
+export function functionNamed(
+  functions: readonly LambdaFunction[],
+  reference: string,
+): LambdaFunction | undefined {
+  const unqualified = reference.replace(/(:function:[^:]+|^[^:]+):[\w-]+$/, '$1')
+  return functions.find(({ name, arn }) => [reference, unqualified].some((one) => one === name || one === arn))
+}
+
+/**
  * A Lambda function with one execution environment, started on first use and replaced after a crash or timeout. Events
  * beyond its capacity are queued. `strict` passes one event at a time, as AWS does. Code that cannot be loaded is
  * retried with exponential backoff; meanwhile events fail immediately.

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { loopbackServer } from '../http/loopback-server.ts'
 import type { AccessControl } from '../iam/access.ts'
-import type { LambdaFunction } from './functions.ts'
+import { functionNamed, type LambdaFunction } from './functions.ts'
 
 interface Reply {
   status: number
@@ -52,7 +52,7 @@ async function invoke(
   if ((headers['x-amz-log-type'] ?? 'None') !== 'None') return notImplemented('Invoke with LogType Tail')
 
   const name = decodeURIComponent(id)
-  const target = functions.find((one) => [one.name, one.arn].includes(name))
+  const target = functionNamed(functions, name)
   if (!target) return failure(404, 'ResourceNotFoundException', `Function not found: ${name}`)
   const denialReason = access.denialReason(headers['x-amz-security-token']?.toString(), {
     ...{ action: 'lambda:InvokeFunction', resource: target.arn },

@@ -1,4 +1,4 @@
-import { variableOf } from '../../../shared/config/settings.ts'
+import { variableOf } from '../../../shared/config/function-settings.ts'
 import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
 import { StartupError } from '../runtime/startup-error.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'

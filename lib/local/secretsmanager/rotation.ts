@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
 import type { InvocationResult } from '../lambda/execution-environment.ts'
-import type { LambdaFunction } from '../lambda/functions.ts'
+import { functionNamed, type LambdaFunction } from '../lambda/functions.ts'
 import { StartupError } from '../runtime/startup-error.ts'
 import { fail } from './error.ts'
 import type { SecretValue } from './secrets.ts'
@@ -24,7 +24,7 @@ export const rotationFunctions = (
 ) =>
   new Map(
     [...rotationArns].map(([secret, arn]) => {
-      const target = functions.find((one) => one.arn === arn)
+      const target = functionNamed(functions, arn)
       if (!target) throw new StartupError(`${secret} is rotated by ${arn}, which the app does not have.`)
       return [secret, target]
     }),

@@ -1,17 +1,33 @@
 import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib'
 import {
+  Alias,
   Architecture,
   Code,
   Function as Lambda,
+  ParamsAndSecretsLayerVersion,
+  ParamsAndSecretsLogLevel,
+  ParamsAndSecretsVersions,
   Runtime,
   Tracing,
+  type AliasProps,
+  type CfnAlias,
   type FunctionProps,
+  type IFunction,
+  type IVersion,
 } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import { join } from 'node:path'
 import type { Settings } from '../../../shared/config/settings.ts'
+import { acceptManagedPolicy } from '../cdk-nag.ts'
+import type { RolloutStack, ShiftedFunction } from '../rollout/stack.ts'
 import { bundleDir } from '../../bundle/bundle.ts'
+
+/** A function, and the alias that invokes it: rights belong to the function, invocations to the alias. */
+export interface LiveFunction {
+  handler: Lambda
+  live: IFunction
+}
 
 /** A Lambda function with the bundle `name` (lib/bundle/bundle.ts). */
 export function nodeFunction(
@@ -33,11 +49,12 @@ export function nodeFunction(
     tracing: Tracing.ACTIVE,
     ...props,
   })
+  acceptManagedPolicy(
+    handler,
+    'AWSLambdaBasicExecutionRole',
+    'The policy only allows a function to write its log.',
+  )
   Validations.of(handler).acknowledge(
-    {
-      id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
-      reason: 'The policy only allows a function to write its log.',
-    },
     // A stack test checks that no other action is allowed on all resources.
     { id: 'AwsSolutions-IAM5[Resource::*]', reason: 'X-Ray actions have no resource.' },
   )
@@ -49,9 +66,34 @@ export function nodeFunction(
   return handler
 }
 
+/**
+ * The alias that clients, queues and schedules invoke. A deployment shifts it to a new version of the function step by step
+ * (lib/stacks/rollout).
+ */
+export function liveAlias(
+  handler: Lambda,
+  deploymentGroupName: ShiftedFunction,
+  { applicationName }: RolloutStack,
+  props: Partial<AliasProps> = {},
+): IFunction {
+  const version = handler.currentVersion as IVersion
+  const alias = new Alias(handler, 'Live', { aliasName: 'live', version, ...props })
+  const template = alias.node.defaultChild as CfnAlias
+  template.cfnOptions.updatePolicy = { codeDeployLambdaAliasUpdate: { applicationName, deploymentGroupName } }
+  // CDK declares the optional role of the interface otherwise.
+  return alias as IFunction
+}
+
 export function logGroup(scope: Construct, of: string, { logDays }: Settings) {
   // CloudFormation rejects a number of days that CloudWatch does not support.
   // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment
   const retention: RetentionDays = logDays
   return new LogGroup(scope, `${of}Log`, { retention, removalPolicy: RemovalPolicy.DESTROY })
 }
+
+/** Reads secrets for a function. */
+export const secretsExtension = ParamsAndSecretsLayerVersion.fromVersion(ParamsAndSecretsVersions.V1_0_103, {
+  logLevel: ParamsAndSecretsLogLevel.WARN,
+  // The functions cache secrets for five minutes; a second cache would double that.
+  cacheEnabled: false,
+})

@@ -1,7 +1,7 @@
 import { Stack, Validations, type CfnElement } from 'aws-cdk-lib'
 import { WebSocketApi, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
-import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
+import type { Function as Lambda, IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import { publicUrlOf, type Settings } from '../../../shared/config/settings.ts'
 import { findingEnvironment } from '../cdk-nag.ts'
@@ -51,7 +51,7 @@ export function socketApi(scope: Construct, settings: Settings) {
 }
 
 /** Routes connections and messages to a function. */
-export function routeSockets(api: WebSocketApi, handler: Lambda) {
+export function routeSockets(api: WebSocketApi, handler: IFunction) {
   const integration = (name: string) => new WebSocketLambdaIntegration(`${name}Integration`, handler)
   api.addRoute('$connect', { integration: integration('Connect') })
   api.addRoute('$disconnect', { integration: integration('Disconnect') })

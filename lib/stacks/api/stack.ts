@@ -11,9 +11,7 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2'
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
 import {
-  ParamsAndSecretsLayerVersion,
-  ParamsAndSecretsLogLevel,
-  ParamsAndSecretsVersions,
+  type AliasProps,
   type Function as Lambda,
   type FunctionProps,
   type IFunction,
@@ -28,9 +26,11 @@ import { edgeSecrets } from '../../../shared/http/address.ts'
 import { exposedHeaders } from '../../../shared/http/headers.ts'
 import { matcher } from '../../../shared/http/routing/match.ts'
 import { secretVariable, type SecretName } from '../../../shared/config/secrets.ts'
-import { functionSettings, publicUrlOf, variableOf, type Settings } from '../../../shared/config/settings.ts'
+import { functionSettingNames, variableOf } from '../../../shared/config/function-settings.ts'
+import { publicUrlOf, type Settings } from '../../../shared/config/settings.ts'
 import type { DataStack } from '../data/stack.ts'
-import { logGroup, nodeFunction } from './function.ts'
+import { liveAlias, logGroup, nodeFunction, secretsExtension, type LiveFunction } from './function.ts'
+import type { RolloutStack, ShiftedFunction } from '../rollout/stack.ts'
 import { watchFlights } from '../events/flight-schedule.ts'
 import { grantObjects, grantSecret, grantSending, grantTable } from '../data/grants.ts'
 import { grantKey } from '../data/key.ts'
@@ -44,6 +44,7 @@ import { rotateKeys } from './rotation.ts'
 
 interface ApiProps extends StackProps {
   data: DataStack
+  rollout: RolloutStack
   settings: Settings
   version: string
 }
@@ -75,6 +76,8 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, props: ApiProps) {
     super(scope, id, props)
     this.#props = props
+    // Aliases name it, and CodeDeploy has to know the name when they change.
+    this.addStackDependency(props.rollout)
     // Throws if routes of two groups match the same requests.
     matcher(routes)
     this.queues = createQueues(this, props.data.key)
@@ -85,9 +88,9 @@ export class ApiStack extends Stack {
     this.#sockets = socketApi(this, props.settings)
     this.socketEndpoint = this.#sockets.api.apiEndpoint
     for (const [name, group] of Object.entries(groups)) {
-      const handler = this.#group(name, group)
+      const { live } = this.#group(name as ShiftedFunction, group)
       // One permission per function: one per route would exceed the policy's limit of 20 KB.
-      const integration = new HttpLambdaIntegration(`${name}Integration`, handler, {
+      const integration = new HttpLambdaIntegration(`${name}Integration`, live, {
         scopePermissionToRoute: false,
       })
       for (const { method, path } of group.routes)
@@ -96,12 +99,16 @@ export class ApiStack extends Stack {
           methods: method === 'GET' ? [HttpMethod.GET, HttpMethod.HEAD] : [HttpMethod[method]],
           integration,
         })
-      if (name === 'health') this.#default(api, handler)
+      if (name === 'health') this.#default(api, live)
     }
     const { undelivered } = this.queues
     // Lambda would retry twice; the next run follows soon.
-    const flightwatch = { timeout: Duration.minutes(1), retryAttempts: 0 }
-    watchFlights(this, this.#function('flightwatch', jobs.flightwatch, flightwatch), props)
+    const once = { retryAttempts: 0 }
+    watchFlights(
+      this,
+      this.#function('flightwatch', jobs.flightwatch, { timeout: Duration.minutes(1) }, once),
+      props,
+    )
     sendEmails(this.#function('mailer', jobs.mailer, { timeout: Duration.seconds(20) }), undelivered, props)
     const intake = this.#function('photointake', jobs.photointake, {
       timeout: Duration.minutes(1),
@@ -117,12 +124,12 @@ export class ApiStack extends Stack {
   /** The functions that process the table's stream and the queues. */
   #outward({ data }: ApiProps) {
     const { queues } = this
-    const publisherLambda = this.#function('publisher', jobs.publisher, { timeout: Duration.minutes(1) })
-    processStream(publisherLambda, data.changes, queues.undelivered)
-    const process = (queue: keyof typeof jobQueues, name: Exclude<keyof typeof jobs, 'rotation'>) => {
-      const handler = this.#function(name, jobs[name], { timeout: jobQueues[queue].timeout })
-      processQueue(handler, queues[queue], jobQueues[queue])
-      return handler
+    const publisherFunction = this.#function('publisher', jobs.publisher, { timeout: Duration.minutes(1) })
+    processStream(publisherFunction, data.changes, queues.undelivered)
+    const process = (queue: keyof typeof jobQueues, name: ShiftedFunction & keyof typeof jobs) => {
+      const processing = this.#function(name, jobs[name], { timeout: jobQueues[queue].timeout })
+      processQueue(processing, queues[queue], jobQueues[queue])
+      return processing
     }
     process('feed', 'feedwriter')
     process('webhooks', 'webhooksender')
@@ -131,9 +138,9 @@ export class ApiStack extends Stack {
     process('sweeps', 'photosweep')
     const { sockets } = jobs
     const secrets = [...sockets.secrets, ...edgeSecrets([], this.#props.settings)]
-    const socketsLambda = this.#function('sockets', { ...sockets, secrets })
-    routeSockets(this.#sockets.api, socketsLambda)
-    for (const one of [socketsLambda, process('live', 'livesender')]) this.#sockets.grantPost(one)
+    const socketsFunction = this.#function('sockets', { ...sockets, secrets })
+    routeSockets(this.#sockets.api, socketsFunction.live)
+    for (const { handler } of [socketsFunction, process('live', 'livesender')]) this.#sockets.grantPost(handler)
   }
 
   #api() {
@@ -177,11 +184,11 @@ export class ApiStack extends Stack {
     })
   }
 
-  #group(name: string, group: (typeof groups)[keyof typeof groups]) {
+  #group(name: ShiftedFunction, group: (typeof groups)[keyof typeof groups]) {
     const { settings } = this.#props
     const { authConcurrency } = settings
     return this.#function(
-      name as FunctionName,
+      name,
       { ...group, secrets: [...group.secrets, ...edgeSecrets(group.routes, settings)] },
       // A password hash takes 100 ms of CPU: a flood of sign-ins must not use the other functions' concurrency.
       name === 'auth' && authConcurrency > 0 ? { reservedConcurrentExecutions: authConcurrency } : {},
@@ -190,10 +197,11 @@ export class ApiStack extends Stack {
 
   /** Creates a function with its environment and its permissions. */
   #function(
-    name: FunctionName,
+    name: ShiftedFunction,
     { secrets, table = {}, buckets = {}, queues = [] }: Uses,
     props: Partial<FunctionProps> = {},
-  ) {
+    invocations: Pick<AliasProps, 'retryAttempts'> = {},
+  ): LiveFunction {
     const { data, settings, version } = this.#props
     const handler = nodeFunction(this, name, settings, {
       ...props,
@@ -202,7 +210,7 @@ export class ApiStack extends Stack {
         SERVICE_VERSION: version,
         TABLE_NAME: data.table.tableName,
         ...Object.fromEntries(
-          functionSettings.map((setting) => [variableOf(setting), String(settings[setting])]),
+          functionSettingNames.map((setting) => [variableOf(setting), String(settings[setting])]),
         ),
         [variableOf('publicUrl')]: this.#publicUrl,
         [variableOf('socketUrl')]: this.#sockets.url,
@@ -222,15 +230,9 @@ export class ApiStack extends Stack {
     for (const bucket of namesOf(buckets)) grantObjects(data.buckets[bucket], handler, buckets[bucket] ?? [])
     for (const queue of queues) grantSending(this.queues[queue], handler)
     this.functions[name] = handler
-    return handler
+    return { handler, live: liveAlias(handler, name, this.#props.rollout, invocations) }
   }
 }
-
-const secretsExtension = ParamsAndSecretsLayerVersion.fromVersion(ParamsAndSecretsVersions.V1_0_103, {
-  logLevel: ParamsAndSecretsLogLevel.WARN,
-  // The functions cache secrets for five minutes; a second cache would double that.
-  cacheEnabled: false,
-})
 
 /** The gateway's access log, without IP address, path (it may contain a tracking id) and user agent. */
 const accessLog = AccessLogFormat.custom(

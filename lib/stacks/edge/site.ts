@@ -27,7 +27,7 @@ import type { Settings } from '../../../shared/config/settings.ts'
 import { siteDir } from '../../site/build.ts'
 import { privateBucket } from '../data/bucket.ts'
 import { pageHeaders } from './headers.ts'
-import { findingEnvironment } from '../cdk-nag.ts'
+import { acceptManagedPolicy, findingEnvironment } from '../cdk-nag.ts'
 import { logGroup } from '../api/function.ts'
 
 const pages = ['track', 'board', 'docs']
@@ -128,6 +128,11 @@ function handler(event) {
       `Resource::<${bucket}.Arn>/*`,
       `Resource::arn:${partition}:s3:::cdk-${DefaultStackSynthesizer.DEFAULT_QUALIFIER}-assets-${account}-${region}/*`,
     ]
+    acceptManagedPolicy(
+      stack,
+      'AWSLambdaBasicExecutionRole',
+      'The policy only allows the function to write its log.',
+    )
     Validations.of(stack).acknowledge(
       ...['AwsSolutions-L1', 'Serverless-LambdaLatestVersion'].map((id) => ({
         id,
@@ -137,10 +142,6 @@ function handler(event) {
         id,
         reason: 'It runs during a deployment, which fails if the function fails.',
       })),
-      {
-        id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
-        reason: 'The policy only allows the function to write its log.',
-      },
       ...permissions.map((permission) => ({
         id: `AwsSolutions-IAM5[${permission}]`,
         reason: 'The function copies all files from CDK’s bucket to that of the pages.',

@@ -1,10 +1,11 @@
 import { Duration, Validations } from 'aws-cdk-lib'
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
-import { FilterCriteria, StartingPosition, type Function as Lambda } from 'aws-cdk-lib/aws-lambda'
+import { FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda'
 import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
 import { streamFilter } from '../../../functions/jobs/publisher.ts'
 import { partitions } from '../../../shared/db/keys.ts'
+import type { LiveFunction } from '../api/function.ts'
 import { grantKey } from '../data/key.ts'
 import { onFailureQueue, type JobQueue } from './queues.ts'
 
@@ -21,8 +22,8 @@ const anythingBut = (values: Readonly<Record<string, string>>) =>
   )
 
 /** Invokes a function with the table's stream. The maximum record age is within the stream's retention of a day. */
-export function processStream(handler: Lambda, changes: ITable, undelivered: Queue) {
-  handler.addEventSource(
+export function processStream({ live }: LiveFunction, changes: ITable, undelivered: Queue) {
+  live.addEventSource(
     new DynamoEventSource(changes, {
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: 50,
@@ -49,11 +50,15 @@ export function processStream(handler: Lambda, changes: ITable, undelivered: Que
 }
 
 /** Invokes a function with the messages of a queue. Of a batch, the function reports those that failed. */
-export function processQueue(handler: Lambda, queue: Queue, { batchSize = 1, maxConcurrency }: JobQueue) {
+export function processQueue(
+  { handler, live }: LiveFunction,
+  queue: Queue,
+  { batchSize = 1, maxConcurrency }: JobQueue,
+) {
   // Imported by ARN: CDK's grant for an encrypted queue would allow use of the key for all services.
   const read = Queue.fromQueueAttributes(handler, 'Reads', { queueArn: queue.queueArn, fifo: queue.fifo })
   const failures = batchSize > 1 && { reportBatchItemFailures: true }
-  handler.addEventSource(new SqsEventSource(read, { batchSize, maxConcurrency, ...failures }))
+  live.addEventSource(new SqsEventSource(read, { batchSize, maxConcurrency, ...failures }))
   grantKey(queue.encryptionMasterKey, handler, 'messages')
   Validations.of(handler).acknowledge({
     id: 'Serverless-LambdaEventSourceMappingDestination',

@@ -1,12 +1,13 @@
 import { Duration, Stack, Validations } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import { FilterCriteria, StartingPosition, type Function as Lambda } from 'aws-cdk-lib/aws-lambda'
+import { FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda'
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { ConfigurationSet, ConfigurationSetTlsPolicy, SuppressionReasons } from 'aws-cdk-lib/aws-ses'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { partitions } from '../../../shared/db/keys.ts'
 import { addressOf, configurationSetVariable } from '../../../shared/mail/ses.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
+import type { LiveFunction } from '../api/function.ts'
 import type { DataStack } from '../data/stack.ts'
 import { findingEnvironment } from '../cdk-nag.ts'
 import { onFailureQueue } from './queues.ts'
@@ -14,7 +15,7 @@ import { requireRealSender } from './sender.ts'
 
 /** Invokes the mailer with new outbox items, which it sends with the stack's configuration set. */
 export function sendEmails(
-  handler: Lambda,
+  { handler, live }: LiveFunction,
   undelivered: Queue,
   { data, settings }: { data: DataStack; settings: Settings },
 ) {
@@ -47,7 +48,7 @@ export function sendEmails(
     id: `AwsSolutions-IAM5[Resource::arn:${partition}:ses:${region}:${account}:identity/*]`,
     reason: 'A condition restricts it to one sender address, whose identity may be the address or its domain.',
   })
-  handler.addEventSource(
+  live.addEventSource(
     new DynamoEventSource(data.changes, {
       // Creating the mapping takes minutes, and e-mails requested meanwhile have to be sent too.
       startingPosition: StartingPosition.TRIM_HORIZON,

@@ -8,6 +8,8 @@ interface AlarmRow {
   effect: string
   /** The threshold's unit in units of the metric. Default 1. */
   scale?: number
+  /** A deployment during which it goes off is rolled back. */
+  stopsDeployments?: true
 }
 
 /**
@@ -17,6 +19,7 @@ interface AlarmRow {
 export const alarms = {
   ApiFails: {
     ...{ threshold: 10, quantity: 'responses of the API with 5xx', minutes: 5 },
+    stopsDeployments: true,
     effect: 'Requests fail. Bookings, scans and sign-ins that are not retried are lost.',
   },
   ApiSlow: {
@@ -25,6 +28,7 @@ export const alarms = {
   },
   JobsFail: {
     ...{ threshold: 5, quantity: 'failed invocations of jobs', minutes: 15 },
+    stopsDeployments: true,
     effect: 'E-mails, webhooks, WebSockets, photos or flight updates are delayed.',
   },
   FunctionsThrottled: {

@@ -23,6 +23,8 @@ export class WatchStack extends Stack {
       alarmNames.map((name) => {
         const row = alarmOf(name)
         const alarm = new Alarm(this, name, {
+          // Deployments watch some alarms by name (lib/stacks/rollout).
+          alarmName: `${this.stackName}-${name}`,
           metric: metrics[name],
           threshold: row.threshold * (row.scale ?? 1),
           evaluationPeriods: 1,

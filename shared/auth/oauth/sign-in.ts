@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { Plan } from '../../db/commit.ts'
 import type { PublicContext } from '../../domain/kernel/context.ts'
-import { publicUrlOf } from '../../config/settings.ts'
 import { badRequest, notFound } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { SignedIn } from '../accounts.ts'
@@ -44,7 +43,7 @@ export async function beginSignIn(
 ): Promise<Plan<z.output<typeof SignInBegun>>> {
   const provider = await providerOf(ctx, which)
   const [state, nonce, verifier] = [random(), random(), random()]
-  const redirect_uri = publicUrlOf(ctx.settings) + callback
+  const redirect_uri = ctx.settings.publicUrl + callback
   const begun = { provider: provider.name, nonce, verifier, redirect_uri }
   const authorization_url = await provider.authorizationUrl({ ...begun, state }, loginHint)
   return { writes: [ctx.signIns.begin(state, begun, ctx.now)], result: { authorization_url, state } }

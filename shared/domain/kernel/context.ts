@@ -10,7 +10,7 @@ import type { TenantTable } from '../../db/table.ts'
 import type { BucketName } from '../../config/buckets.ts'
 import type { Clients } from '../../config/clients.ts'
 import type { Secrets } from '../../config/secrets.ts'
-import type { Settings } from '../../config/settings.ts'
+import type { FunctionSettings } from '../../config/function-settings.ts'
 import type { Role } from './roles.ts'
 
 /** The caller, as named by the access token. */
@@ -33,7 +33,7 @@ interface Context {
   newId(): string
   /** A secret that the function may read; only `auth` and `oauth` read `signing`. */
   secret: Secrets
-  settings: Settings
+  settings: FunctionSettings
   bucket(name: BucketName): string
   client: Clients
   limits: Limits

@@ -7,7 +7,7 @@ import {
   type FlightReport,
 } from '../../domain/flights/report.ts'
 import { flightNumber } from '../../domain/flights/flight-number.ts'
-import type { Settings } from '../../config/settings.ts'
+import type { FunctionSettings } from '../../config/function-settings.ts'
 import { dayOfFlights, noFlightData } from './request.ts'
 import type { FlightContract, Movement } from './contract.ts'
 import { matchFlight } from './match-flight.ts'
@@ -19,7 +19,7 @@ import { statusOf } from './status-words.ts'
  */
 export const aeroDataBox = ((
   secret: { key: string },
-  { flightDataUrl }: Pick<Settings, 'flightDataUrl'>,
+  { flightDataUrl }: Pick<FunctionSettings, 'flightDataUrl'>,
   milliseconds = 3000,
 ): FlightProvider | undefined => {
   // Operators enter the secret, so it may hold anything.

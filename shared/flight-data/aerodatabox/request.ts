@@ -1,6 +1,6 @@
 import { boundedRequest, isConfidential, type Deadline } from '../../core/bounded-request.ts'
 import { Refusal } from '../../core/errors.ts'
-import type { Settings } from '../../config/settings.ts'
+import type { FunctionSettings } from '../../config/function-settings.ts'
 import { FlightContracts } from './contract.ts'
 
 const who = 'AeroDataBox'
@@ -15,7 +15,7 @@ export function dayOfFlights({
   flightDataUrl,
   key,
   until,
-}: Pick<Settings, 'flightDataUrl'> & { key: string; until: Deadline }) {
+}: Pick<FunctionSettings, 'flightDataUrl'> & { key: string; until: Deadline }) {
   const address = trusted(flightDataUrl)
   const headers = keyHeaders(key, address)
   return async (number: string, day: string): Promise<unknown[]> => {

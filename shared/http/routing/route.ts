@@ -11,7 +11,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import type { HttpRequest, Caller } from './request.ts'
 import { respondWithPage } from '../list.ts'
 import { bearer } from './bearer.ts'
-import type { Settings } from '../../config/settings.ts'
+import type { FunctionSettings } from '../../config/function-settings.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type RouteKey = `${Method} /${string}`
@@ -21,7 +21,7 @@ type Placeholder<P extends string> = P extends `${string}{${infer Name}}${infer 
 export type PathParams<K extends string> = Record<Placeholder<K>, string>
 
 /** A route's quota per client address; its name follows from the route. */
-export type RouteLimit = (settings: Settings) => Omit<Limit, 'name'>
+export type RouteLimit = (settings: FunctionSettings) => Omit<Limit, 'name'>
 
 /** Parses a body that is not only JSON into the input of the row's `body`. */
 export interface BodyReader {

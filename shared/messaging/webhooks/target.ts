@@ -2,10 +2,10 @@ import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import type { Settings } from '../../config/settings.ts'
+import type { FunctionSettings } from '../../config/function-settings.ts'
 import { isConfidential } from '../../core/bounded-request.ts'
 
-/** Settings of a stage for all webhooks. */
+/** FunctionSettings of a stage for all webhooks. */
 export interface TargetOptions {
   /** Allows loopback addresses, at any port and by plain HTTP: for development. */
   loopback: boolean
@@ -13,7 +13,7 @@ export interface TargetOptions {
   ports?: readonly number[]
 }
 /** The options of a stage. */
-export const targetOptions = ({ webhooksToLoopback, webhookPorts }: Settings): TargetOptions => ({
+export const targetOptions = ({ webhooksToLoopback, webhookPorts }: FunctionSettings): TargetOptions => ({
   loopback: webhooksToLoopback,
   ports: webhookPorts.split(',').map(Number),
 })

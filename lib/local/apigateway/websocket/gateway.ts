@@ -5,7 +5,7 @@ import { StartupError, errorMessage } from '../../runtime/startup-error.ts'
 import { manageConnection, type Client, type Connection, type SocketLimits } from './connections.ts'
 import type { InvocationResult } from '../../lambda/execution-environment.ts'
 import { wireRequest, type Upgrades } from '../../http/server.ts'
-import type { LambdaFunction } from '../../lambda/functions.ts'
+import { functionNamed, type LambdaFunction } from '../../lambda/functions.ts'
 import { withTimeout } from '../gateway.ts'
 import { gatewayResponse } from '../../http/response.ts'
 import { rejectUpgrade } from '../../http/reject-upgrade.ts'
@@ -39,7 +39,7 @@ export function websocketGateway(
 ): Upgrades {
   const routes = new Map(
     api.routes.map(({ key, functionArn, returnsResponse }) => {
-      const target = functions.find(({ arn }) => arn === functionArn)
+      const target = functionNamed(functions, functionArn)
       if (!target)
         throw new StartupError(`Route ${key} invokes ${functionArn}, which is not a function of the app.`)
       return [key, { key, target, returnsResponse }]

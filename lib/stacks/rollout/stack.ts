@@ -1,0 +1,69 @@
+import { Stack, type StackProps } from 'aws-cdk-lib'
+import { CfnDeploymentGroup, LambdaApplication } from 'aws-cdk-lib/aws-codedeploy'
+import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import type { Construct } from 'constructs'
+import { groups, jobs } from '../../../functions/index.ts'
+import type { Settings } from '../../../shared/config/settings.ts'
+import { alarmNames, alarmOf } from '../monitoring/alarms.ts'
+import { acceptManagedPolicy } from '../cdk-nag.ts'
+
+/** The functions that a deployment shifts step by step. Secrets Manager invokes `rotation`, a few times a month. */
+export type ShiftedFunction = Exclude<keyof typeof groups | keyof typeof jobs, 'rotation'>
+const shiftedFunctions = Object.keys({ ...groups, ...jobs }).filter(
+  (name) => name !== 'rotation',
+) as ShiftedFunction[]
+
+interface RolloutProps extends StackProps {
+  /** The name of the CodeDeploy application. */
+  applicationName: string
+  /** The physical name of an alarm of the stack CourierWatch, which is created later. */
+  alarmNameOf: (alarm: string) => string
+  settings: Settings
+}
+
+/**
+ * How new versions of functions get their traffic: CodeDeploy shifts each function's alias, watches alarms meanwhile, and
+ * shifts back if one goes off, with which CloudFormation rolls back the stack. Names connect it with the other stacks: the
+ * functions' stack is deployed after it, and the alarms' stack after that.
+ */
+export class RolloutStack extends Stack {
+  readonly applicationName: string
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { applicationName, alarmNameOf, settings, ...props }: RolloutProps,
+  ) {
+    super(scope, id, props)
+    this.applicationName = applicationName
+    const application = new LambdaApplication(this, 'Application', { applicationName })
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
+      managedPolicies: [
+        ManagedPolicy.fromAwsManagedPolicyName('service-role/AWSCodeDeployRoleForLambdaLimited'),
+      ],
+    })
+    acceptManagedPolicy(role, 'AWSCodeDeployRoleForLambdaLimited', 'AWS’s policy for CodeDeploy and Lambda.')
+    const alarmConfiguration = {
+      alarms: alarmNames
+        .filter((name) => alarmOf(name).stopsDeployments)
+        .map((name) => ({ name: alarmNameOf(name) })),
+      enabled: true,
+      // At the first deployment, the alarms do not exist yet.
+      ignorePollAlarmFailure: true,
+    }
+    for (const name of shiftedFunctions)
+      new CfnDeploymentGroup(this, `${name}Deployments`, {
+        applicationName: application.applicationName,
+        deploymentGroupName: name,
+        serviceRoleArn: role.roleArn,
+        deploymentConfigName: `CodeDeployDefault.${settings.rollout}`,
+        deploymentStyle: { deploymentType: 'BLUE_GREEN', deploymentOption: 'WITH_TRAFFIC_CONTROL' },
+        alarmConfiguration,
+        autoRollbackConfiguration: {
+          enabled: true,
+          events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM', 'DEPLOYMENT_STOP_ON_REQUEST'],
+        },
+      })
+  }
+}
