@@ -17,7 +17,7 @@ const layers = [
     'shared/auth',
     'shared/http',
   )
-  .concat('shared/client', 'functions', 'site', 'lib', 'bin', 'test')
+  .concat('shared/client', 'shared/smoke', 'functions', 'site', 'lib', 'bin', 'test')
 
 /** The position of a file's layer: of the longest folder name that its path begins with; -1 for none. */
 const layerOf = (file) => {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { errorMessage, StartupError } from '../lib/local/runtime/startup-error.ts'
-import { smoke } from '../lib/smoke/smoke.ts'
+import { smoke } from '../shared/smoke/smoke.ts'
 
 // `npm run smoke -- --url https://...`: whether a deployed stage works, by a whole journey through its public URL.
 try {

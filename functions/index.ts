@@ -1,5 +1,6 @@
 import * as auth from './http/auth.ts'
 import * as bags from './http/bags.ts'
+import * as canary from './jobs/canary.ts'
 import * as couriers from './http/couriers.ts'
 import * as events from './http/events.ts'
 import * as feedwriter from './jobs/feedwriter.ts'
@@ -55,6 +56,7 @@ export const routes = Object.values(groups).flatMap((group) => group.routes)
 
 /** Functions without routes. */
 export const jobs = {
+  canary,
   feedwriter,
   flightsync,
   flightwatch,

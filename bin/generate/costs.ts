@@ -108,7 +108,7 @@ export function quantities(scans: number): Record<PriceName, number> {
     'SQS, requests of FIFO queues': parcels * events * 3 * 3 + (3 * 5 * seconds) / 20,
     'CloudWatch, GB of logs ingested': logs,
     'CloudWatch, GB of logs stored a month': logs,
-    'CloudWatch, alarm metrics a month': 42,
+    'CloudWatch, alarm metrics a month': 43,
     'CloudWatch, dashboard a month': 1,
     'CloudWatch, custom metrics a month': 4,
     // Every twentieth invocation, and the first of each second.

@@ -7,6 +7,7 @@ import type { FunctionSettings } from './function-settings.ts'
  * `flightdata` is {"key": …}, empty until an operator sets the provider's key. `oauth` holds this service's client
  * for each identity provider (see shared/auth/oauth/provider-config.ts), empty until an operator sets it.
  * `signing` holds the private signing keys, {current, next, former} as JWK, read by `auth` and `oauth` alone.
+ * `canary` is {password}, of the company in which a journey runs every few minutes.
  * `verification` is the public half, a JWK Set (RFC 7517 §5).
  */
 export const secretNames = [
@@ -20,6 +21,7 @@ export const secretNames = [
   'oauth',
   'signing',
   'verification',
+  'canary',
 ] as const
 export type SecretName = (typeof secretNames)[number]
 export type Keyring = Readonly<Record<string, string>>

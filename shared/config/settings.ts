@@ -22,6 +22,7 @@ export const settingRows = {
       ...['LambdaLinear10PercentEvery1Minute', 'LambdaLinear10PercentEvery2Minutes'],
     ],
   },
+  canaryMinutes: { value: 5, dev: 0, from: 0, to: 60 },
   tableStreamArn: { value: '' },
   routeRate: { value: 1000 },
   routeBurst: { value: 2000 },

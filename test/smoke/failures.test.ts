@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { StepName } from '../../lib/smoke/steps.ts'
+import type { StepName } from '../../shared/smoke/steps.ts'
 import { command, report, spoilingServer, type Spoil, type Spoiled } from './smoke.fixture.ts'
 
 const on =

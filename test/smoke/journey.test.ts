@@ -1,6 +1,6 @@
 import { inject, expect, test } from 'vitest'
-import { stepNames } from '../../lib/smoke/steps.ts'
-import { smoke } from '../../lib/smoke/smoke.ts'
+import { stepNames } from '../../shared/smoke/steps.ts'
+import { smoke } from '../../shared/smoke/smoke.ts'
 import { command, spoilingServer } from './smoke.fixture.ts'
 
 test('a stage that works passes every step, at the URL of its edge', async () => {

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { inject } from 'vitest'
-import { stepNames } from '../../lib/smoke/steps.ts'
-import { smoke, type SmokeOptions } from '../../lib/smoke/smoke.ts'
+import { stepNames } from '../../shared/smoke/steps.ts'
+import { smoke, type SmokeOptions } from '../../shared/smoke/smoke.ts'
 import { run } from '../support/client/run.ts'
 
 /** Another answer to a request than the service's own, or another request. */

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { groups, jobs } from '../../functions/index.ts'
-import { picture } from '../../lib/smoke/picture.ts'
-import type { Step } from '../../lib/smoke/step.ts'
-import { steps } from '../../lib/smoke/steps.ts'
+import { picture } from '../../shared/smoke/picture.ts'
+import type { Step } from '../../shared/smoke/step.ts'
+import { steps } from '../../shared/smoke/steps.ts'
 import { cleanPng } from '../../shared/images/png.ts'
 
 const root = `${import.meta.dirname}/../..`
@@ -22,12 +22,11 @@ test('each step names a section of the runbook, functions that exist, and a stac
 })
 
 test('steps use the client and what every runtime has, so that a function can run them', () => {
-  const imports = globSync('lib/smoke/**/*.ts', { cwd: root }).flatMap((file) =>
+  const imports = globSync('shared/smoke/**/*.ts', { cwd: root }).flatMap((file) =>
     [...read(file).matchAll(/from '(.+)'/g)].map(([, from = '']) => from),
   )
   expect(imports.length).toBeGreaterThan(20)
-  for (const from of imports)
-    expect(from).toMatch(/^(\.\.\/)+shared\/client\/|^\.\.?\/[\w-]+\.ts$|^\.\/steps\//)
+  for (const from of imports) expect(from).toMatch(/^(\.\.\/)+client\/|^\.\.?\/[\w-]+\.ts$|^\.\/steps\//)
 })
 
 test('the picture is a PNG of which the service keeps every byte', async () => {

@@ -78,6 +78,11 @@ export function liveAlias(
 ): IFunction {
   const version = handler.currentVersion as IVersion
   const alias = new Alias(handler, 'Live', { aliasName: 'live', version, ...props })
+  if (props.retryAttempts === 0)
+    Validations.of(alias).acknowledge({
+      id: 'Serverless-LambdaAsyncFailureDestination',
+      reason: 'Its next run makes up for a failed one.',
+    })
   const template = alias.node.defaultChild as CfnAlias
   template.cfnOptions.updatePolicy = { codeDeployLambdaAliasUpdate: { applicationName, deploymentGroupName } }
   // CDK declares the optional role of the interface otherwise.

@@ -68,6 +68,8 @@ export class ApiStack extends Stack {
   readonly functions = {} as Record<FunctionName, Lambda>
   readonly #sockets: ReturnType<typeof socketApi>
   readonly httpApi: HttpApi
+  /** Runs a journey through the service, and fails with it. */
+  readonly canary: IFunction
   /** The API's own URL: `https://…`, without a path. */
   readonly endpoint: string
   /** The WebSocket API's own URL: `wss://…`, without a path. */
@@ -116,6 +118,8 @@ export class ApiStack extends Stack {
     })
     processUploads(intake, props.data.buckets.uploads, undelivered)
     this.#outward(props)
+    // The schedule is in the monitoring stack, which knows the public URL.
+    this.canary = this.#function('canary', jobs.canary, { timeout: Duration.minutes(3) }, once).live
     this.functions.rotation = rotateKeys(this, props)
     new CfnOutput(this, 'Url', { value: api.apiEndpoint })
     new CfnOutput(this, 'SocketUrl', { value: this.#sockets.url })

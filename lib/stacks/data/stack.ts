@@ -84,6 +84,7 @@ export class DataStack extends Stack {
       flightdata: this.#secret('FlightData', 'Key of the flight-data provider', 'unused', '{"key":""}'),
       oauth: this.#secret('OAuth', 'Clients at identity providers, by name', 'unused'),
       signing: this.#secret('Signing', 'Private keys that sign tokens', 'unused'),
+      canary: this.#secret('Canary', 'Password of the company of the synthetic journey', 'password'),
       verification: this.#secret('Verification', 'Public keys that verify tokens', 'unused', '{"keys":[]}'),
     }
   }

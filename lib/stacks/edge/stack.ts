@@ -26,6 +26,8 @@ const cachedErrors = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
 /** CloudFront with a firewall in front of the API and the pages, on one domain. */
 export class EdgeStack extends Stack {
   readonly distributionId: string
+  /** Of pages and API, without a slash at its end. */
+  readonly url: string
 
   constructor(scope: Construct, id: string, { api, data, firewall, settings, ...props }: EdgeProps) {
     super(scope, id, props)
@@ -56,9 +58,8 @@ export class EdgeStack extends Stack {
         reason: 'On a cloudfront.net domain, CloudFront determines the TLS version; see certificateArn.',
       },
     )
-    new CfnOutput(this, 'Url', {
-      value: `https://${settings.domainName || distribution.distributionDomainName}`,
-    })
+    this.url = `https://${settings.domainName || distribution.distributionDomainName}`
+    new CfnOutput(this, 'Url', { value: this.url })
     if (settings.domainName) this.#record(distribution, settings)
   }
 

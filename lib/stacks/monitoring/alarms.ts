@@ -26,6 +26,11 @@ export const alarms = {
     ...{ threshold: 3, quantity: 'seconds of latency at the 99th percentile', minutes: 15, scale: 1000 },
     effect: 'Scanners and pages are slow, and some time out.',
   },
+  JourneyFails: {
+    ...{ threshold: 1, quantity: 'failed synthetic journeys', minutes: 15 },
+    stopsDeployments: true,
+    effect: 'Booking, packing or tracking does not work.',
+  },
   JobsFail: {
     ...{ threshold: 5, quantity: 'failed invocations of jobs', minutes: 15 },
     stopsDeployments: true,

@@ -65,10 +65,10 @@ export function metricsOf(
           }),
       ),
     )
-  // An alarm's limit is ten metrics. Errors of route groups are in the API's metric; rotation has its own alarm, and
+  // An alarm's limit is ten metrics. Errors of route groups are in the API's metric; canary and rotation have their own alarms, and
   // messages on which photosweep fails become Undelivered.
   const otherJobs = (Object.keys(jobs) as (keyof typeof jobs)[]).filter(
-    (name) => name !== 'rotation' && name !== 'photosweep',
+    (name) => !['canary', 'rotation', 'photosweep'].includes(name),
   )
   const jobQueues = [queues.feed, queues.webhooks, queues.live, queues.scheduled, queues.sweeps]
   const logged = (name: keyof typeof logFilters, id: string, { logGroup }: Lambda, metricValue = '1') =>
@@ -90,6 +90,7 @@ export function metricsOf(
   return {
     ApiFails: httpApi.metricServerError(period('ApiFails')),
     ApiSlow: httpApi.metricLatency(period('ApiSlow', 'p99')),
+    JourneyFails: functions.canary.metricErrors(period('JourneyFails')),
     JobsFail: sum(
       'JobsFail',
       otherJobs.map((job) => functions[job].metricErrors(period('JobsFail'))),

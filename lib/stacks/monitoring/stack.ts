@@ -4,6 +4,7 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import type { Construct } from 'constructs'
 import type { Settings } from '../../../shared/config/settings.ts'
 import { alarmNames, alarmOf, conditionOf, type AlarmName } from './alarms.ts'
+import { scheduleCanary } from './canary.ts'
 import { createDashboard } from './dashboard.ts'
 import { metricsOf } from './metrics.ts'
 import { alarmTopic } from './topic.ts'
@@ -17,6 +18,7 @@ export class WatchStack extends Stack {
     { settings, api, data, edge, firewall, ...props }: MonitoredStacks & StackProps & { settings: Settings },
   ) {
     super(scope, id, props)
+    if (settings.canaryMinutes > 0) scheduleCanary(this, { api, edge, settings })
     const metrics = metricsOf(this, { api, data })
     const action = new SnsAction(alarmTopic(this, data.key, settings))
     const createdAlarms = Object.fromEntries(

@@ -23,6 +23,8 @@ declare module 'vitest' {
     refused: string
     /** The URL of the local Secrets Manager. */
     secretsManager: string
+    /** The URL of the local Lambda, which invokes functions. */
+    lambda: string
     /** The URL of the DynamoDB emulator, without the proxy. */
     dynamodb: string
     /** The URL of the local S3, which also serves photos. */
@@ -88,6 +90,7 @@ export async function testCloud() {
     refused,
     dynamodb: cloud.dynamodb,
     secretsManager: cloud.endpoints.secrets_manager,
+    lambda: cloud.endpoints.lambda,
     assembly,
     tokens: Object.fromEntries(
       cloud.functions.map(({ name, environment }) => [nameOf(name), environment.AWS_SESSION_TOKEN ?? '']),

@@ -1,4 +1,4 @@
-import type { CourierClient } from '../../../shared/client/index.ts'
+import type { CourierClient } from '../../client/index.ts'
 import { api, step, type Look } from '../step.ts'
 import { Unexpected } from '../unexpected.ts'
 import { bookParcel } from './booking.ts'

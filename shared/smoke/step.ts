@@ -1,4 +1,4 @@
-import type { components, CourierClient } from '../../shared/client/index.ts'
+import type { components, CourierClient } from '../client/index.ts'
 import type { Journey } from './journey.ts'
 
 type Schema<Name extends keyof components['schemas']> = components['schemas'][Name]

@@ -1,4 +1,4 @@
-import { unwrap, type CourierClient } from '../../../shared/client/index.ts'
+import { unwrap, type CourierClient } from '../../client/index.ts'
 import type { Journey } from '../journey.ts'
 import { api, step } from '../step.ts'
 

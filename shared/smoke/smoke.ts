@@ -1,5 +1,5 @@
 import { judge, type Judgement } from './conditions.ts'
-import type { JourneyOptions } from './journey.ts'
+import { openJourney, type JourneyOptions } from './journey.ts'
 import { judgementLine, linesOf, summaryOf } from './report.ts'
 import { run, type Result } from './run.ts'
 import type { StepName } from './steps.ts'
@@ -26,7 +26,7 @@ export async function smoke(
     if (!json) for (const line of waiting) write(line)
     waiting = []
   }
-  for await (const result of run(journey, steps)) {
+  for await (const result of run(openJourney(journey), steps)) {
     results.push(result)
     waiting.push(...linesOf(result))
     if (!judgement && (judgement = judge(results))) waiting.unshift(judgementLine(judgement))

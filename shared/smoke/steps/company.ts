@@ -1,4 +1,4 @@
-import { unwrap } from '../../../shared/client/index.ts'
+import { unwrap } from '../../client/index.ts'
 import { api, step } from '../step.ts'
 import { ensure } from '../unexpected.ts'
 

@@ -1,4 +1,4 @@
-import { openJourney, type Failure, type JourneyOptions } from './journey.ts'
+import type { Failure, Journey } from './journey.ts'
 import { Skipped, type Made, type Step } from './step.ts'
 import { stepNames, steps, type StepName } from './steps.ts'
 
@@ -12,15 +12,15 @@ export interface Result {
 }
 
 /**
- * Runs steps one after the other, by default all. A step that needs what a failed one would have made is not reached.
+ * Runs steps one after the other, by default all; `given` is there from the beginning. A step that needs what a failed one would have made is not reached.
  * Yields the result of each.
  */
 export async function* run(
-  options: JourneyOptions,
+  journey: Journey,
   chosen: readonly StepName[] = stepNames,
+  given: Partial<Made> = {},
 ): AsyncGenerator<Result> {
-  const journey = openJourney(options)
-  const made: Partial<Made> = {}
+  const made: Partial<Made> = { ...given }
   for (const name of stepNames.filter((one) => chosen.includes(one))) {
     const step: Step = steps[name]
     const missing = step.needs.find((need) => made[need] === undefined)

@@ -1,5 +1,5 @@
-import { sleep } from '../../shared/client/clock.ts'
-import { courierClient, CourierError, type CourierClient } from '../../shared/client/index.ts'
+import { sleep } from '../client/clock.ts'
+import { courierClient, CourierError, type CourierClient } from '../client/index.ts'
 import { Unexpected } from './unexpected.ts'
 
 /** One passage through the steps. Uses nothing but fetch, WebSocket and crypto, so that it can run anywhere. */

@@ -1,0 +1,38 @@
+import { CourierError, unwrap, type CourierClient } from '../client/index.ts'
+import type { Journey } from './journey.ts'
+import type { Made } from './step.ts'
+import { steps } from './steps.ts'
+
+/**
+ * A company that is kept from one journey to the next, with a warehouse and a courier. It is registered by the first
+ * journey; its address follows from the password, so another password makes another company. Throws CourierError.
+ */
+export async function signInOnce(journey: Journey, password: string): Promise<Partial<Made>> {
+  const email = `success+${await digest(password)}@simulator.amazonses.com`
+  const company = journey.withToken(await tokenOf(journey.anonymous, { email, password }))
+  const [warehouse] = await unwrap(company.GET('/api/v1/warehouses'))
+  const [courier] = await unwrap(company.GET('/api/v1/couriers'))
+  // What these steps make is kept.
+  const keeping = { ...journey, undo: [] }
+  return {
+    company,
+    ...(warehouse ? { warehouse } : await steps.warehouse.run(keeping, { company })),
+    ...(courier ? { courier } : await steps.courier.run(keeping, { company })),
+  }
+}
+
+async function tokenOf(anonymous: CourierClient, body: { email: string; password: string }): Promise<string> {
+  try {
+    return (await unwrap(anonymous.POST('/api/v1/auth/login', { body }))).access_token
+  } catch (error) {
+    if (!(error instanceof CourierError) || error.status !== 401) throw error
+    const registered = anonymous.POST('/api/v1/auth/register', { body: { ...body, tenant_name: 'Canary' } })
+    return (await unwrap(registered)).access_token
+  }
+}
+
+/** The first 16 hexadecimal digits of the SHA-256 digest. */
+async function digest(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(bytes).slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
