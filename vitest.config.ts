@@ -24,7 +24,7 @@ const unit = [
 /** Tests of templates. They share the modules of CDK, which take seconds to load. */
 const stack = [
   'test/stack/{costs,data-stack,edge,edge-security,event-sources,keys,nag,stack}.test.ts',
-  'test/stack/{firewall,updates}/*.test.ts',
+  'test/stack/{firewall,hardening,updates}/*.test.ts',
 ]
 const all = ['test/**/*.test.ts']
 const temporaryFiles = 'test/support/suite/temporary-files.ts'

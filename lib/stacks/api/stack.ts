@@ -1,5 +1,4 @@
 import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cdk-lib'
-import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import {
   CorsHttpMethod,
   HttpApi,
@@ -7,7 +6,6 @@ import {
   HttpRoute,
   HttpRouteKey,
   HttpStage,
-  LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2'
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
 import {
@@ -30,6 +28,7 @@ import { matcher } from '../../../shared/http/routing/match.ts'
 import { secretVariable, type SecretName } from '../../../shared/config/secrets.ts'
 import { functionSettings, publicUrlOf, variableOf, type Settings } from '../../../shared/config/settings.ts'
 import type { DataStack } from '../data/stack.ts'
+import { accessLog } from './access-log.ts'
 import { logGroup, nodeFunction } from './function.ts'
 import { watchFlights } from '../events/flight-schedule.ts'
 import { grantObjects, grantSecret, grantSending, grantTable } from '../data/grants.ts'
@@ -73,7 +72,8 @@ export class ApiStack extends Stack {
   readonly socketEndpoint: string
 
   constructor(scope: Construct, id: string, props: ApiProps) {
-    super(scope, id, props)
+    // Its queues hold messages.
+    super(scope, id, { ...props, terminationProtection: props.settings.keepData })
     this.#props = props
     // Throws if routes of two groups match the same requests.
     matcher(routes)
@@ -82,7 +82,7 @@ export class ApiStack extends Stack {
     this.httpApi = api
     this.endpoint = api.apiEndpoint
     this.#publicUrl = publicUrlOf(props.settings) || this.endpoint
-    this.#sockets = socketApi(this, props.settings)
+    this.#sockets = socketApi(this, props)
     this.socketEndpoint = this.#sockets.api.apiEndpoint
     for (const [name, group] of Object.entries(groups)) {
       const handler = this.#group(name, group)
@@ -153,10 +153,7 @@ export class ApiStack extends Stack {
       httpApi: api,
       autoDeploy: true,
       throttle: { rateLimit: settings.routeRate, burstLimit: settings.routeBurst },
-      accessLogSettings: {
-        destination: new LogGroupLogDestination(logGroup(this, 'Access', settings)),
-        format: accessLog,
-      },
+      accessLogSettings: accessLog(logGroup(this, 'Access', this.#props), 'responseLatency'),
     })
     return api
   }
@@ -195,7 +192,7 @@ export class ApiStack extends Stack {
     props: Partial<FunctionProps> = {},
   ) {
     const { data, settings, version } = this.#props
-    const handler = nodeFunction(this, name, settings, {
+    const handler = nodeFunction(this, name, this.#props, {
       ...props,
       environment: {
         SERVICE_NAME: name,
@@ -231,14 +228,3 @@ const secretsExtension = ParamsAndSecretsLayerVersion.fromVersion(ParamsAndSecre
   // The functions cache secrets for five minutes; a second cache would double that.
   cacheEnabled: false,
 })
-
-/** The gateway's access log, without IP address, path (it may contain a tracking id) and user agent. */
-const accessLog = AccessLogFormat.custom(
-  JSON.stringify({
-    request_id: '$context.requestId',
-    route: '$context.routeKey',
-    status: '$context.status',
-    latency_ms: '$context.responseLatency',
-    function_error: '$context.integrationErrorMessage',
-  }),
-)
