@@ -24,7 +24,7 @@ const unit = [
 /** Tests of templates. They share the modules of CDK, which take seconds to load. */
 const stack = [
   'test/stack/{costs,data-stack,edge,edge-security,event-sources,keys,nag,stack}.test.ts',
-  'test/stack/{firewall,rollout,updates}/*.test.ts',
+  'test/stack/{firewall,hardening,rollout,updates}/*.test.ts',
   'test/mail/stack.test.ts',
 ]
 const all = ['test/**/*.test.ts']

@@ -4,6 +4,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { ApiStack } from './stacks/api/stack.ts'
 import { DataStack } from './stacks/data/stack.ts'
 import { edgeRegion, FirewallStack } from './stacks/edge/firewall.ts'
+import { EdgeLogsStack } from './stacks/edge/logs.ts'
 import { EdgeStack } from './stacks/edge/stack.ts'
 import { RolloutStack } from './stacks/rollout/stack.ts'
 import { WatchStack } from './stacks/monitoring/stack.ts'
@@ -11,7 +12,7 @@ import { WatchStack } from './stacks/monitoring/stack.ts'
 /** The service as stacks. `app.synth()` writes the assembly that `cdk deploy` deploys and the local cloud runs. */
 export function courierApp(app = new App()): App {
   const settings = settingsOf(app)
-  const { main, firewalls } = environments()
+  const { main, cloudfront } = environments()
   // An account may contain both stages.
   const stackName = (part: string) => `Courier${settings.stage === 'prod' ? '' : 'Dev'}${part}`
   const data = new DataStack(app, stackName('Data'), { ...main, settings })
@@ -23,8 +24,13 @@ export function courierApp(app = new App()): App {
     ...main,
     ...{ data, rollout, settings, version: packageJson.version },
   })
-  const firewall = new FirewallStack(app, stackName('Firewall'), { ...firewalls, settings })
+  const firewall = new FirewallStack(app, stackName('Firewall'), { ...cloudfront, settings })
   const edge = new EdgeStack(app, stackName('Edge'), { ...main, api, data, firewall, settings })
+  new EdgeLogsStack(app, stackName('EdgeLogs'), {
+    ...cloudfront,
+    distributionId: edge.distributionId,
+    bucketName: edge.accessLogs,
+  })
   new WatchStack(app, stackName('Watch'), { ...main, api, data, edge, firewall, settings })
   Tags.of(app).add('service', packageJson.name)
   return app
@@ -38,14 +44,14 @@ export function settingsOf({ node }: App): Settings {
 
 /**
  * The environments of the stacks. Without the CDK CLI's region, as in the local cloud, templates are region-agnostic.
- * CloudFront's firewalls are always in us-east-1 (docs/decisions/11).
+ * CloudFront's firewalls and logs are always in us-east-1 (docs/decisions/11).
  */
-function environments(): { main?: { env: Environment }; firewalls?: { env: Environment } } {
+function environments(): { main?: { env: Environment }; cloudfront?: { env: Environment } } {
   const { CDK_DEFAULT_REGION: region, CDK_DEFAULT_ACCOUNT: account } = process.env
   if (!region) return {}
   const accountOption = account ? { account } : {}
   return {
     main: { env: { ...accountOption, region } },
-    firewalls: { env: { ...accountOption, region: edgeRegion } },
+    cloudfront: { env: { ...accountOption, region: edgeRegion } },
   }
 }

@@ -1,10 +1,19 @@
-import { accessPatterns, accessPatternsPath } from './access-patterns.ts'
 import { groups, jobs } from '../../functions/index.ts'
+import { queueNames } from '../../shared/config/queues.ts'
 import { secretNames } from '../../shared/config/secrets.ts'
+import {
+  cachedViews,
+  changesOfParcel,
+  photoViews,
+  requestsOfParcel,
+  scansOfParcel,
+  unitsOfParcel,
+} from './parcel.ts'
 
 /** AWS's list prices in us-east-1, in dollars per number of units, without free tiers. */
 export const prices = {
   'DynamoDB, write units on demand': [0.625, 1e6],
+  'DynamoDB, read units on demand': [0.125, 1e6],
   'DynamoDB, GB stored a month': [0.25, 1],
   'DynamoDB, GB of point-in-time recovery a month': [0.2, 1],
   'Lambda, invocations': [0.2, 1e6],
@@ -20,6 +29,7 @@ export const prices = {
   'SQS, requests of FIFO queues': [0.5, 1e6],
   'CloudWatch, GB of logs ingested': [0.5, 1],
   'CloudWatch, GB of logs stored a month': [0.03, 1],
+  'CloudWatch, GB of logs delivered to S3': [0.25, 1],
   'CloudWatch, alarm metrics a month': [0.1, 1],
   'CloudWatch, dashboard a month': [3, 1],
   'CloudWatch, custom metrics a month': [0.3, 1],
@@ -30,74 +40,46 @@ export const prices = {
   'Secrets Manager, requests': [0.05, 1e4],
   'S3, GB stored a month': [0.023, 1],
   'S3, write requests': [0.005, 1e3],
+  'S3, read requests': [0.0004, 1e3],
+  'S3, GB out': [0.09, 1],
 } satisfies Record<string, [dollars: number, per: number]>
 type PriceName = keyof typeof prices
 
-/** The requests of one parcel, named as in docs/reference/access-patterns.md. Their numbers are assumptions. */
-export const parcelRequests: [request: string, times: number, why: string][] = [
-  ['POST /api/v1/shipments, with Idempotency-Key', 1, ''],
-  ['POST /api/v1/shipments/{id}/packages', 1, ''],
-  ['GET /api/v1/packages/{id}/label', 1, ''],
-  ['POST /api/v1/packages/{id}/photo', 1, ''],
-  ['POST /api/v1/scan-event', 4, 'received, arrived, handed over, and one more'],
-  ['POST /api/v1/scans, in a bag', 4, 'labels that staff check'],
-  ['POST /api/v1/bags/{id}/packages/{package_id}', 1, ''],
-  ['POST /api/v1/bags', 1 / 20, 'twenty packages in a bag'],
-  ['POST /api/v1/bags/{id}/assign-courier', 1 / 20, ''],
-  ['PUT /api/v1/bags/{id}/seal', 1 / 20, ''],
-  ['PUT /api/v1/bags/{id}/checkin', 1 / 20, ''],
-  ['PUT /api/v1/flights/{id}, departs with a bag', 1 / 20, 'one bag on a flight'],
-  ['POST /api/v1/warehouse/{id}/consolidate', 1, ''],
-  ['GET /api/v1/shipments/{id}', 3, 'viewed by staff'],
-  ['GET /api/v1/shipments/board', 0.2, ''],
-  ['GET /api/v1/track/{tracking_id}, in a bag', 5, 'ten views, half of them from CloudFront'],
-  ['POST /api/v1/auth/refresh', 0.5, 'once in 15 minutes of a shift'],
-]
-export const scansOfParcel = 8
-/** Views of a parcel that CloudFront serves from its cache. */
-const cached = 5
-/** Domain events of a parcel, each in a message of its own, and delivered to one webhook and one open page. */
-const events = 12
 const [seconds, hours] = [2_628_000, 730]
+/** Calls an hour of what fetches its key or secret every five minutes. */
+const everyFiveMinutes = 12 * hours
+/** In bytes: a stored photo, a line of the edge's log (compressed in S3), and a record of the firewall's. */
+const [photo, edgeLine, compressedLine, firewallRecord] = [1e6, 300, 60, 2000]
+/** Of the requests, how many the firewall blocks or a rule counts, apart from uploads of photos. */
+const logged = 0.02
 
-/** Units of a request, by its name in docs/reference/access-patterns.md. Throws an Error for an unknown name. */
-function unitsOf(request: string): number {
-  const row = accessPatterns.find(({ name }) => name === request)
-  if (!row) throw new Error(`${accessPatternsPath} has no row for ${request}`)
-  return row.units
-}
-
-export const requestsOfParcel = parcelRequests.reduce((sum, [, times]) => sum + times, 0)
-const unitsOfRequests = () =>
-  parcelRequests.reduce((sum, [request, times]) => sum + times * unitsOf(request), 0)
-/** Items of a transaction cost twice: an event, its marker and the feed's head. Two reads precede them. */
-const unitsOfEvent = 3 * 2 + 2
-/** A delivery; the position of each of two subscriptions, and that it is idle again. */
-const unitsOfDelivery = 2 + 2 * (2 + 2)
-/** Units of one parcel: requests, domain events, and their deliveries to a webhook and an open page. */
-export const unitsOfParcel = () => unitsOfRequests() + events * (unitsOfEvent + unitsOfDelivery)
-
-/** The monthly quantity of each price, after one year with this number of scans per month. */
-export function quantities(scans: number): Record<PriceName, number> {
+/** The monthly quantity of each price, after years with this number of scans per month. */
+export function quantities(scans: number, years = 1): Record<PriceName, number> {
   const parcels = scans / scansOfParcel
+  const stored = parcels * 12 * years
   const requests = parcels * requestsOfParcel
-  const views = requests + parcels * cached
-  // A change invokes the publisher, an event the feed's writer and the senders of webhooks and WebSockets.
-  const calls = requests + parcels * events * 4
-  const logs = (calls * 1000) / 1e9
-  const storedGigabytes = (parcels * 12 * 30_000) / 1e9
+  const views = requests + parcels * cachedViews
+  const changes = parcels * changesOfParcel
+  // A change invokes the publisher, the feed's writer and the senders of webhooks and WebSockets.
+  const calls = requests + changes * 4
+  const edgeLog = (views * edgeLine) / 1e9
+  const logs = (calls * 1000 + (parcels + views * logged) * firewallRecord) / 1e9
   const environments = 10 + (calls / seconds) * 0.1 * 4
-  const roles = Object.keys({ ...groups, ...jobs }).length
-  // Each environment fetches two secrets every five minutes; DynamoDB fetches its key as often, for each role.
-  const [secretReads, keyReads] = [environments * 2 * 12 * hours, roles * 12 * hours]
+  const { reads, writes } = unitsOfParcel()
+  const secretReads = environments * 2 * everyFiveMinutes
+  // Of DynamoDB for each role, of CloudWatch for each log group (those of roles and of two APIs), of SQS for each queue.
+  const keyReads = (roles + roles + 2 + queueNames.length) * everyFiveMinutes
   return {
-    'DynamoDB, write units on demand': parcels * unitsOfParcel(),
-    'DynamoDB, GB stored a month': storedGigabytes,
-    'DynamoDB, GB of point-in-time recovery a month': storedGigabytes,
+    'DynamoDB, write units on demand': parcels * writes,
+    'DynamoDB, read units on demand': parcels * reads,
+    'DynamoDB, GB stored a month': (stored * 30_000) / 1e9,
+    'DynamoDB, GB of point-in-time recovery a month': (stored * 30_000) / 1e9,
     'Lambda, invocations': calls,
-    'Lambda on arm64, GB seconds': requests * 0.06 + parcels * events * (0.04 + 0.06 + 0.3 + 0.05),
-    'API Gateway, HTTP API, requests': requests,
-    'API Gateway, WebSocket, messages': parcels * events,
+    'Lambda on arm64, GB seconds': requests * 0.06 + changes * (0.04 + 0.06 + 0.3 + 0.05),
+    // A photo counts as two requests: they are metered by 512 KB.
+    'API Gateway, HTTP API, requests': requests + parcels,
+    // An open page takes the events of a change in one message.
+    'API Gateway, WebSocket, messages': changes,
     'API Gateway, WebSocket, minutes of connections': parcels * 2,
     'CloudFront, HTTPS requests': views,
     'CloudFront, GB out': (views * 2000 + parcels * 100_000) / 1e9,
@@ -105,9 +87,10 @@ export function quantities(scans: number): Record<PriceName, number> {
     'WAF, requests': views,
     // Three for each message, and five pollers of each queue that poll every twenty seconds.
     'SQS, requests': (2 * 5 * seconds) / 20,
-    'SQS, requests of FIFO queues': parcels * events * 3 * 3 + (3 * 5 * seconds) / 20,
+    'SQS, requests of FIFO queues': changes * 3 * 3 + (4 * 5 * seconds) / 20,
     'CloudWatch, GB of logs ingested': logs,
     'CloudWatch, GB of logs stored a month': logs,
+    'CloudWatch, GB of logs delivered to S3': edgeLog,
     'CloudWatch, alarm metrics a month': 43,
     'CloudWatch, dashboard a month': 1,
     'CloudWatch, custom metrics a month': 4,
@@ -117,14 +100,18 @@ export function quantities(scans: number): Record<PriceName, number> {
     'KMS, requests': secretReads + keyReads,
     'Secrets Manager, secrets a month': secretNames.length,
     'Secrets Manager, requests': secretReads,
-    'S3, GB stored a month': (parcels * 12 * 1e6) / 1e9 + (views * 300) / 1e9,
-    'S3, write requests': parcels + hours,
+    'S3, GB stored a month': (stored * photo + views * compressedLine) / 1e9,
+    // A photo, and the edge's log every five minutes.
+    'S3, write requests': parcels + everyFiveMinutes,
+    'S3, read requests': parcels * photoViews,
+    'S3, GB out': (parcels * photoViews * photo) / 1e9,
   }
 }
+const roles = Object.keys({ ...groups, ...jobs }).length
 
 /** Quantity and dollars of each price for this number of scans per month. */
-export const costsOf = (scans: number) => {
-  const rows = Object.entries(quantities(scans)).map(([what, quantity]) => {
+export const costsOf = (scans: number, years = 1) => {
+  const rows = Object.entries(quantities(scans, years)).map(([what, quantity]) => {
     const [dollars, per] = prices[what as PriceName]
     return { what, quantity, dollars: (quantity * dollars) / per }
   })

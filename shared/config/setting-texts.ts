@@ -5,7 +5,7 @@ import { settingNames, settingRows, type SettingName } from './settings.ts'
 const texts: Record<SettingName, string> = {
   stage: '`prod`, or `dev` with separate stacks (`CourierDev...`) and some other defaults',
   keepData:
-    'retain table, photos, secrets and their KMS key when the stack is deleted, and protect the table from deletion',
+    'retain table, buckets, secrets and their KMS key when the stack is deleted, keep deleted photos for 30 days, and protect the table and the stacks from deletion',
   authPerMinute: 'requests per minute and address to each authentication endpoint',
   trackingPerMinute: 'requests per minute and address to public tracking',
   failedLogins: 'failed logins in 15 minutes per account and address',

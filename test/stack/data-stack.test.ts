@@ -42,21 +42,16 @@ describe('the data stack', () => {
         }),
       ],
     })
-    data.hasResource('AWS::DynamoDB::GlobalTable', { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' })
-    for (const secret of Object.values(data.findResources('AWS::SecretsManager::Secret')))
-      expect(secret.DeletionPolicy).toBe('Retain')
   })
 
   test('keeps photos private, and deletes uploads after a day', () => {
-    for (const bucket of Object.values(data.findResources('AWS::S3::Bucket'))) {
-      expect(bucket.DeletionPolicy).toBe('Retain')
+    for (const bucket of Object.values(data.findResources('AWS::S3::Bucket')))
       expect(Object.values(bucket.Properties.PublicAccessBlockConfiguration as object)).toEqual([
         true,
         true,
         true,
         true,
       ])
-    }
     data.resourcePropertiesCountIs('AWS::S3::BucketPolicy', Match.objectLike({}), 2)
     for (const policy of Object.values(data.findResources('AWS::S3::BucketPolicy')))
       expect(policy.Properties.PolicyDocument.Statement).toEqual([

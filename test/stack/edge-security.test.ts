@@ -4,7 +4,7 @@ import { setUp, distribution, edge, only } from './edge.fixture.ts'
 
 setUp()
 
-test('every bucket is private and requires TLS; logs expire and contain no cookies', () => {
+test('every bucket is private and requires TLS', () => {
   const blockAll = {
     BlockPublicAcls: true,
     BlockPublicPolicy: true,
@@ -25,11 +25,6 @@ test('every bucket is private and requires TLS; logs expire and contain no cooki
       Action: 's3:*',
       Principal: { AWS: '*' },
     })
-  expect(only('AWS::S3::Bucket', 'Logs').LifecycleConfiguration.Rules).toEqual([
-    { ExpirationInDays: 30, Status: 'Enabled' },
-  ])
-  expect(JSON.stringify(distribution().Logging)).toContain('Logs')
-  expect(distribution().Logging.IncludeCookies).toBe(false)
 })
 
 describe('the firewall', () => {
@@ -55,7 +50,7 @@ describe('the firewall', () => {
     ])
   })
 
-  test('is in us-east-1 whatever the other stacks’ region is, and the distribution refers to it', async () => {
+  test('and the edge’s log are in us-east-1 whatever the other stacks’ region is', async () => {
     vi.stubEnv('CDK_DEFAULT_REGION', 'eu-central-1')
     const app = await freshApp()
     vi.unstubAllEnvs()
@@ -68,12 +63,15 @@ describe('the firewall', () => {
       CourierEdge: 'eu-central-1',
       CourierWatch: 'eu-central-1',
       CourierFirewall: 'us-east-1',
+      CourierEdgeLogs: 'us-east-1',
     })
     const config = only('AWS::CloudFront::Distribution', '', templateOf(app, 'CourierEdge')).DistributionConfig
     expect(config.WebACLId['Fn::GetStackOutput']).toMatchObject({
       StackName: 'CourierFirewall',
       Region: 'us-east-1',
     })
+    const { ResourceArn } = only('AWS::Logs::DeliverySource', '', templateOf(app, 'CourierEdgeLogs'))
+    expect(JSON.stringify(ResourceArn)).toContain('"StackName":"CourierEdge","Region":"eu-central-1"')
   })
 })
 

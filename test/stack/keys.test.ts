@@ -2,24 +2,29 @@ import type { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appWith, propertiesOf, templateOf } from '../support/suite/stacks.ts'
 
-let data: Template, api: Template, dev: Template, devApi: Template, devEdge: Template
+let data: Template, api: Template, edge: Template, dev: Template, devApi: Template, devEdge: Template
 beforeAll(async () => {
   const [prodApp, devApp] = [await appWith(), await appWith({ stage: 'dev' })]
   ;[data, api] = [templateOf(prodApp, 'CourierData'), templateOf(prodApp, 'CourierApi')]
+  edge = templateOf(prodApp, 'CourierEdge')
   ;[dev, devApi] = [templateOf(devApp, 'CourierDevData'), templateOf(devApp, 'CourierDevApi')]
   devEdge = templateOf(devApp, 'CourierDevEdge')
 })
 const asJson = (value: unknown) => JSON.stringify(value)
 
-test('one key encrypts the table, secrets, photos and queues; it rotates and is kept if its stack is deleted', () => {
+test('one key, which rotates, encrypts the table, secrets, photos, queues and logs', () => {
   const [id = ''] = Object.keys(data.findResources('AWS::KMS::Key'))
   data.resourceCountIs('AWS::KMS::Key', 1)
-  data.hasResource('AWS::KMS::Key', { DeletionPolicy: 'Retain', Properties: { EnableKeyRotation: true } })
+  data.hasResource('AWS::KMS::Key', { Properties: { EnableKeyRotation: true } })
   const [table] = propertiesOf(data, 'AWS::DynamoDB::GlobalTable')
   expect(table!.SSESpecification).toEqual({ SSEEnabled: true, SSEType: 'KMS' })
   expect(table!.Replicas.map((one: any) => one.SSESpecification.KMSMasterKeyId)).toEqual([
     { 'Fn::GetAtt': [id, 'Arn'] },
   ])
+  const logs = [...propertiesOf(api, 'AWS::Logs::LogGroup'), ...propertiesOf(edge, 'AWS::Logs::LogGroup')]
+  // Of each function, of the two APIs, and of the deployment of pages.
+  expect(logs).toHaveLength(propertiesOf(api, 'AWS::Lambda::Function').length + 2 + 1)
+  for (const { KmsKeyId } of logs) expect(asJson(KmsKeyId)).toContain(id)
   for (const { KmsKeyId } of propertiesOf(data, 'AWS::SecretsManager::Secret'))
     expect(KmsKeyId).toEqual({ 'Fn::GetAtt': [id, 'Arn'] })
   for (const { BucketEncryption } of propertiesOf(data, 'AWS::S3::Bucket'))
@@ -35,6 +40,19 @@ test('one key encrypts the table, secrets, photos and queues; it rotates and is 
   const queues = propertiesOf(api, 'AWS::SQS::Queue')
   expect(queues).toHaveLength(7)
   for (const { KmsMasterKeyId } of queues) expect(asJson(KmsMasterKeyId)).toContain(id)
+})
+
+test('CloudWatch Logs may use the key for the log groups of this account only', () => {
+  const [key] = propertiesOf(data, 'AWS::KMS::Key')
+  const ofLogs = key!.KeyPolicy.Statement.filter(({ Principal }: any) => /"logs\./.test(asJson(Principal)))
+  expect(ofLogs).toHaveLength(1)
+  const [{ Action, Condition }] = ofLogs
+  expect(Action).not.toContain('kms:*')
+  expect(Object.keys(Condition)).toEqual(['ArnLike'])
+  const { 'kms:EncryptionContext:aws:logs:arn': context } = Condition.ArnLike
+  const [, parts] = context['Fn::Join']
+  expect(parts).toContainEqual({ Ref: 'AWS::AccountId' })
+  expect(parts.at(-1)).toBe(':log-group:*')
 })
 
 /** Every statement of the functions' policies, with its role. */
@@ -96,8 +114,9 @@ test('a flood of sign-ins can use up only the reserved concurrency of the functi
 
 test('stage dev deletes its data with the stack, unless set otherwise', async () => {
   for (const template of [dev, devApi, devEdge])
-    for (const { DeletionPolicy } of Object.values(template.toJSON().Resources as Record<string, any>))
-      expect(DeletionPolicy ?? 'Delete').toBe('Delete')
+    for (const [id, { DeletionPolicy }] of Object.entries(template.toJSON().Resources as Record<string, any>))
+      // Settings that all APIs of the account share (lib/stacks/api/access-log.ts).
+      expect(DeletionPolicy ?? 'Delete', id).toBe(/^Gateway(Logs|Account)/.test(id) ? 'Retain' : 'Delete')
   const [table] = propertiesOf(dev, 'AWS::DynamoDB::GlobalTable')
   expect(table!.Replicas[0]).toMatchObject({
     DeletionProtectionEnabled: false,

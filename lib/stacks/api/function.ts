@@ -15,6 +15,7 @@ import {
   type IFunction,
   type IVersion,
 } from 'aws-cdk-lib/aws-lambda'
+import type { IKey } from 'aws-cdk-lib/aws-kms'
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import { join } from 'node:path'
@@ -29,11 +30,16 @@ export interface LiveFunction {
   live: IFunction
 }
 
+interface LogProps {
+  settings: Settings
+  data: { key: IKey }
+}
+
 /** A Lambda function with the bundle `name` (lib/bundle/bundle.ts). */
 export function nodeFunction(
   scope: Construct,
   name: string,
-  settings: Settings,
+  logProps: LogProps,
   props: Partial<FunctionProps>,
 ) {
   const handler = new Lambda(scope, `${name}Function`, {
@@ -45,7 +51,7 @@ export function nodeFunction(
     memorySize: 1024,
     // Less than the gateway's 30 seconds, more than DynamoDB's retries take (shared/db/store.ts).
     timeout: Duration.seconds(25),
-    logGroup: logGroup(scope, name, settings),
+    logGroup: logGroup(scope, name, logProps),
     tracing: Tracing.ACTIVE,
     ...props,
   })
@@ -89,11 +95,16 @@ export function liveAlias(
   return alias as IFunction
 }
 
-export function logGroup(scope: Construct, of: string, { logDays }: Settings) {
+/** A log group that the data key encrypts. */
+export function logGroup(scope: Construct, of: string, { settings, data }: LogProps) {
   // CloudFormation rejects a number of days that CloudWatch does not support.
   // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment
-  const retention: RetentionDays = logDays
-  return new LogGroup(scope, `${of}Log`, { retention, removalPolicy: RemovalPolicy.DESTROY })
+  const retention: RetentionDays = settings.logDays
+  return new LogGroup(scope, `${of}Log`, {
+    retention,
+    encryptionKey: data.key,
+    removalPolicy: RemovalPolicy.DESTROY,
+  })
 }
 
 /** Reads secrets for a function. */

@@ -4,13 +4,17 @@ import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integra
 import type { Function as Lambda, IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import { publicUrlOf, type Settings } from '../../../shared/config/settings.ts'
+import type { DataStack } from '../data/stack.ts'
+import { accessLog, allowSocketLogs } from './access-log.ts'
+import { logGroup } from './function.ts'
 import { findingEnvironment } from '../cdk-nag.ts'
 
 /** The stage. Its name is the path, so WebSockets are at `/ws` of both the API and the distribution. */
 export const socketStage = 'ws'
 
 /** The WebSocket API. Created before the functions, whose environment contains its URL. */
-export function socketApi(scope: Construct, settings: Settings) {
+export function socketApi(scope: Construct, props: { data: DataStack; settings: Settings }) {
+  const { settings } = props
   const { socketUrl, routeRate, routeBurst } = settings
   const publicUrl = publicUrlOf(settings)
   const api = new WebSocketApi(scope, 'Sockets', {
@@ -22,10 +26,9 @@ export function socketApi(scope: Construct, settings: Settings) {
     stageName: socketStage,
     autoDeploy: true,
     throttle: { rateLimit: routeRate, burstLimit: routeBurst },
+    accessLogSettings: accessLog(logGroup(scope, 'SocketAccess', props), 'integrationLatency'),
   })
-  const reason = 'The function logs each connection; logs of messages are not needed.'
-  for (const id of ['AwsSolutions-APIG1', 'Serverless-APIGWAccessLogging'])
-    Validations.of(stage).acknowledge({ id, reason })
+  allowSocketLogs(scope, stage)
   Validations.of(api).acknowledge({
     id: 'AwsSolutions-APIG4',
     reason: 'A browser cannot send a token when it opens a WebSocket: the function requires a ticket instead.',

@@ -1,3 +1,4 @@
+import { Stack } from 'aws-cdk-lib'
 import { Grant, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { CfnRotationSchedule } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
@@ -12,13 +13,14 @@ import { grantKey } from '../data/key.ts'
  * Schedules the rotation of secrets and returns the rotation function. A schedule starts with a rotation, so the first
  * deployment creates the signing keys.
  */
-export function rotateKeys(scope: Construct, { data, settings }: { data: DataStack; settings: Settings }) {
+export function rotateKeys(scope: Construct, props: { data: DataStack; settings: Settings }) {
+  const { data } = props
   const names = Object.keys(rotated) as (keyof typeof rotated)[]
   const variables = [...names, 'verification' as const].map((name) => [
     secretVariable(name),
     data.secrets[name].secretArn,
   ])
-  const rotationLambda = nodeFunction(scope, 'rotation', settings, {
+  const rotationLambda = nodeFunction(scope, 'rotation', props, {
     environment: Object.fromEntries(variables) as Record<string, string>,
   })
   grantKey(data.key, rotationLambda, 'newSecrets')
@@ -31,7 +33,11 @@ export function rotateKeys(scope: Construct, { data, settings }: { data: DataSta
   grant('verification', 'PutSecretValue')
   for (const name of names)
     grant(name, 'DescribeSecret', 'GetSecretValue', 'PutSecretValue', 'UpdateSecretVersionStage')
-  rotationLambda.grantInvoke(new ServicePrincipal('secretsmanager.amazonaws.com'))
+  // Only secrets of this account (Secrets Manager user guide, "Permissions for rotation").
+  rotationLambda.addPermission('Rotates', {
+    principal: new ServicePrincipal('secretsmanager.amazonaws.com'),
+    sourceAccount: Stack.of(scope).account,
+  })
   for (const name of names) {
     // CDK's RotationSchedule would also allow the function to generate random passwords.
     const schedule = new CfnRotationSchedule(scope, `${name}Rotation`, {

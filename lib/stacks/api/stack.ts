@@ -1,5 +1,4 @@
 import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cdk-lib'
-import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import {
   CorsHttpMethod,
   HttpApi,
@@ -7,7 +6,6 @@ import {
   HttpRoute,
   HttpRouteKey,
   HttpStage,
-  LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2'
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
 import {
@@ -29,6 +27,7 @@ import { secretVariable, type SecretName } from '../../../shared/config/secrets.
 import { functionSettingNames, variableOf } from '../../../shared/config/function-settings.ts'
 import { publicUrlOf, type Settings } from '../../../shared/config/settings.ts'
 import type { DataStack } from '../data/stack.ts'
+import { accessLog } from './access-log.ts'
 import { liveAlias, logGroup, nodeFunction, secretsExtension, type LiveFunction } from './function.ts'
 import type { RolloutStack, ShiftedFunction } from '../rollout/stack.ts'
 import { watchFlights } from '../events/flight-schedule.ts'
@@ -76,7 +75,8 @@ export class ApiStack extends Stack {
   readonly socketEndpoint: string
 
   constructor(scope: Construct, id: string, props: ApiProps) {
-    super(scope, id, props)
+    // Its queues hold messages.
+    super(scope, id, { ...props, terminationProtection: props.settings.keepData })
     this.#props = props
     // Aliases name it, and CodeDeploy has to know the name when they change.
     this.addStackDependency(props.rollout)
@@ -87,7 +87,7 @@ export class ApiStack extends Stack {
     this.httpApi = api
     this.endpoint = api.apiEndpoint
     this.#publicUrl = publicUrlOf(props.settings) || this.endpoint
-    this.#sockets = socketApi(this, props.settings)
+    this.#sockets = socketApi(this, props)
     this.socketEndpoint = this.#sockets.api.apiEndpoint
     for (const [name, group] of Object.entries(groups)) {
       const { live } = this.#group(name as ShiftedFunction, group)
@@ -164,10 +164,7 @@ export class ApiStack extends Stack {
       httpApi: api,
       autoDeploy: true,
       throttle: { rateLimit: settings.routeRate, burstLimit: settings.routeBurst },
-      accessLogSettings: {
-        destination: new LogGroupLogDestination(logGroup(this, 'Access', settings)),
-        format: accessLog,
-      },
+      accessLogSettings: accessLog(logGroup(this, 'Access', this.#props), 'responseLatency'),
     })
     return api
   }
@@ -207,7 +204,7 @@ export class ApiStack extends Stack {
     invocations: Pick<AliasProps, 'retryAttempts'> = {},
   ): LiveFunction {
     const { data, settings, version } = this.#props
-    const handler = nodeFunction(this, name, settings, {
+    const handler = nodeFunction(this, name, this.#props, {
       ...props,
       environment: {
         SERVICE_NAME: name,
@@ -237,14 +234,3 @@ export class ApiStack extends Stack {
     return { handler, live: liveAlias(handler, name, this.#props.rollout, invocations) }
   }
 }
-
-/** The gateway's access log, without IP address, path (it may contain a tracking id) and user agent. */
-const accessLog = AccessLogFormat.custom(
-  JSON.stringify({
-    request_id: '$context.requestId',
-    route: '$context.routeKey',
-    status: '$context.status',
-    latency_ms: '$context.responseLatency',
-    function_error: '$context.integrationErrorMessage',
-  }),
-)

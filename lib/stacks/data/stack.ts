@@ -19,6 +19,7 @@ import type { SecretName } from '../../../shared/config/secrets.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
 import { privateBucket } from './bucket.ts'
 import { dataKey } from './key.ts'
+import { removalOf } from './removal.ts'
 import { allowedOrigins } from '../origins.ts'
 
 const key = (name: string) => ({ name, type: AttributeType.STRING })
@@ -34,9 +35,9 @@ export class DataStack extends Stack {
   readonly #removalPolicy: RemovalPolicy
 
   constructor(scope: Construct, id: string, props: StackProps & { settings: Settings }) {
-    super(scope, id, props)
     const { keepData } = props.settings
-    this.#removalPolicy = keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY
+    super(scope, id, { ...props, terminationProtection: keepData })
+    this.#removalPolicy = removalOf(props.settings)
     this.key = dataKey(this, props.settings)
     this.table = new TableV2(this, 'Table', {
       partitionKey: key('pk'),
@@ -58,7 +59,8 @@ export class DataStack extends Stack {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       encryption: TableEncryptionV2.awsManagedKey(),
       deletionProtection: keepData,
-      removalPolicy: this.#removalPolicy,
+      // A protected table cannot be deleted, not even after a creation of the stack that failed.
+      removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     })
     // CDK accepts a customer managed key only if it knows the region; these templates are region-agnostic.
     const template = this.table.node.defaultChild as CfnGlobalTable
@@ -71,7 +73,10 @@ export class DataStack extends Stack {
       : (this.table as ITable)
     const unlogged = 'It is read with presigned URLs, which functions log; an access log would contain them.'
     this.buckets = {
-      photos: privateBucket(this, 'Photos', unlogged, props.settings, this.#encrypted()),
+      photos: privateBucket(this, 'Photos', unlogged, props.settings, {
+        ...this.#encrypted(),
+        ...(keepData && this.#versioned()),
+      }),
       uploads: this.#uploads(props.settings),
     }
     this.secrets = {
@@ -92,6 +97,15 @@ export class DataStack extends Stack {
   /** A bucket key saves a call to KMS for every object. */
   #encrypted() {
     return { encryption: BucketEncryption.KMS, encryptionKey: this.key, bucketKeyEnabled: true }
+  }
+
+  /**
+   * A photo that was deleted by mistake can be brought back for as long (docs/operations/runbook.md), and is gone then:
+   * people may demand that theirs is deleted.
+   */
+  #versioned() {
+    const lifecycleRules = [{ noncurrentVersionExpiration: Duration.days(30), expiredObjectDeleteMarker: true }]
+    return { versioned: true, lifecycleRules }
   }
 
   /** The target of browser uploads. Only the intake function reads it, when an upload arrives. */

@@ -4,14 +4,14 @@ import type { Construct } from 'constructs'
 import { routes } from '../../../functions/index.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
 import { socketStage } from '../api/realtime.ts'
+import { logFirewall } from './firewall-log.ts'
 
 /** The region of CloudFront's firewalls, certificates and metrics, whatever the region of the stacks is. */
 export const edgeRegion = 'us-east-1'
 
 /**
  * The web application firewall of the distribution, in its own stack, since AWS requires us-east-1 for these
- * (docs/decisions/11). It keeps samples of requests for three hours, and writes no log. Which of AWS's rules only count,
- * and why, is decision 20.
+ * (docs/decisions/11). Which of AWS's rules only count, and why, is decision 20.
  */
 export class FirewallStack extends Stack {
   readonly arn: string
@@ -41,6 +41,7 @@ export class FirewallStack extends Stack {
         }),
       ],
     })
+    logFirewall(acl, settings)
     this.arn = acl.attrArn
   }
 }

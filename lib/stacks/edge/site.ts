@@ -18,7 +18,7 @@ import {
   type BehaviorOptions,
 } from 'aws-cdk-lib/aws-cloudfront'
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
-import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3'
+import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import { Construct } from 'constructs'
 import { globSync } from 'node:fs'
@@ -26,9 +26,15 @@ import { dirname } from 'node:path'
 import type { Settings } from '../../../shared/config/settings.ts'
 import { siteDir } from '../../site/build.ts'
 import { privateBucket } from '../data/bucket.ts'
+import type { DataStack } from '../data/stack.ts'
 import { pageHeaders } from './headers.ts'
 import { acceptManagedPolicy, findingEnvironment } from '../cdk-nag.ts'
 import { logGroup } from '../api/function.ts'
+
+interface SiteProps {
+  settings: Settings
+  data: DataStack
+}
 
 const pages = ['track', 'board', 'docs']
 
@@ -38,12 +44,13 @@ export class Site extends Construct {
   readonly behaviours: Record<string, BehaviorOptions>
   readonly #bucket: IBucket
 
-  constructor(scope: Construct, id: string, { settings, photos }: { settings: Settings; photos: Bucket }) {
+  constructor(scope: Construct, id: string, props: SiteProps) {
     super(scope, id)
+    const { settings, data } = props
     const unlogged = 'Only the distribution reads it, and the distribution has an access log.'
     const bucket = privateBucket(this, 'Pages', unlogged, settings) as IBucket
     this.#bucket = bucket
-    this.#deploy(bucket, settings)
+    this.#deploy(bucket, props)
     const behaviour = {
       // With s3:ListBucket, a missing file returns 404 instead of 403.
       origin: S3BucketOrigin.withOriginAccessControl(bucket, {
@@ -58,7 +65,7 @@ export class Site extends Construct {
       '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
       'Files cannot be listed: every path of these behaviours is rewritten to a page’s file.',
     )
-    const responseHeadersPolicy = pageHeaders(this, 'Headers', photos)
+    const responseHeadersPolicy = pageHeaders(this, 'Headers', data.buckets.photos)
     this.behaviours = Object.fromEntries(
       pages.map((page) => [`/${page}*`, { ...behaviour, responseHeadersPolicy }]),
     )
@@ -91,11 +98,11 @@ function handler(event) {
    * Files have names with a content hash (lib/site/build.ts), so they are cached for a year, and old ones are not deleted,
    * since open pages may need them. Pages are cached for a minute, and deployed after their files.
    */
-  #deploy(destinationBucket: IBucket, settings: Settings) {
+  #deploy(destinationBucket: IBucket, props: SiteProps) {
     const shared = {
       sources: [Source.asset(siteDir)],
       destinationBucket,
-      logGroup: logGroup(this, 'Deployment', settings),
+      logGroup: logGroup(this, 'Deployment', props),
       memoryLimit: 512,
     }
     const files = new BucketDeployment(this, 'Files', {

@@ -1,16 +1,15 @@
 import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cdk-lib'
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
 import { Distribution, HttpVersion, SecurityPolicyProtocol } from 'aws-cdk-lib/aws-cloudfront'
-import { ObjectOwnership, type IBucket } from 'aws-cdk-lib/aws-s3'
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53'
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets'
 import type { Construct } from 'constructs'
 import type { Settings } from '../../../shared/config/settings.ts'
 import type { ApiStack } from '../api/stack.ts'
 import type { DataStack } from '../data/stack.ts'
-import { privateBucket } from '../data/bucket.ts'
 import { apiBehaviours } from './api.ts'
 import type { FirewallStack } from './firewall.ts'
+import { accessLogBucket } from './logs.ts'
 import { Site } from './site.ts'
 
 interface EdgeProps extends StackProps {
@@ -28,6 +27,8 @@ export class EdgeStack extends Stack {
   readonly distributionId: string
   /** Of pages and API, without a slash at its end. */
   readonly url: string
+  /** The name of the bucket of the access log. */
+  readonly accessLogs: string
 
   constructor(scope: Construct, id: string, { api, data, firewall, settings, ...props }: EdgeProps) {
     super(scope, id, props)
@@ -37,7 +38,7 @@ export class EdgeStack extends Stack {
       secret: data.secrets.origin,
       settings,
     })
-    const site = new Site(this, 'Site', { settings, photos: data.buckets.photos })
+    const site = new Site(this, 'Site', { settings, data })
     const distribution = new Distribution(this, 'Edge', {
       comment: 'The courier service',
       defaultBehavior: others,
@@ -45,13 +46,13 @@ export class EdgeStack extends Stack {
       errorResponses: cachedErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
       enableIpv6: true,
-      logBucket: this.#logBucket(settings),
-      logIncludesCookies: false,
       webAclId: firewall.arn,
       ...this.#ownName(settings),
     })
     this.distributionId = distribution.distributionId
+    this.accessLogs = accessLogBucket(this, settings).ref
     Validations.of(distribution).acknowledge(
+      { id: 'AwsSolutions-CFR3', reason: 'Its access log is delivered by a stack of its own (logs.ts).' },
       { id: 'AwsSolutions-CFR1', reason: 'Recipients track shipments from every country.' },
       {
         id: 'AwsSolutions-CFR4',
@@ -90,23 +91,5 @@ export class EdgeStack extends Stack {
     // Without a name of their own, records get the name that is given for the zone.
     new ARecord(this, 'Record', { zone, target })
     new AaaaRecord(this, 'RecordV6', { zone, target })
-  }
-
-  /**
-   * CloudFront's access log contains IP addresses, user agents and paths with tracking ids, which are needed to find an
-   * attacker. So the bucket is private, and logs expire with the others. They contain no cookies and no tokens.
-   */
-  #logBucket(settings: Settings) {
-    return privateBucket(
-      this,
-      'Logs',
-      'It contains access logs; its own log would need another bucket.',
-      settings,
-      {
-        // CloudFront writes from another account.
-        objectOwnership: ObjectOwnership.OBJECT_WRITER,
-        lifecycleRules: [{ expiration: Duration.days(settings.logDays) }],
-      },
-    ) as IBucket
   }
 }

@@ -13,8 +13,15 @@ import { grantSending } from '../data/grants.ts'
 import type { QueueName } from '../../../shared/config/queues.ts'
 
 export interface JobQueue {
-  /** Timeout of the function that processes the queue, and visibility timeout: the delay after the function crashes. */
+  /**
+   * Timeout of the function that processes the queue. A message that a function had when it was killed is delivered again
+   * after six times as long, so that Lambda can still invoke it when it is throttled (Lambda developer guide, "Using Lambda
+   * with Amazon SQS"). Where later messages `wait` for it, it is delivered again after the timeout itself: a second delivery
+   * is harmless there, since writes are conditional.
+   */
   timeout: Duration
+  /** The later events of a company, or the other events of a subscription, wait for a message. */
+  wait?: true
   /** The maximum number of invocations at once. */
   maxConcurrency: number
   /** The maximum number of messages of an invocation, by default one, so that no message delays another. */
@@ -25,10 +32,10 @@ export interface JobQueue {
   retention?: Duration
 }
 export const jobQueues = {
-  feed: { timeout: Duration.seconds(10), maxConcurrency: 100, batchSize: 10, fifo: true },
+  feed: { timeout: Duration.seconds(10), maxConcurrency: 100, batchSize: 10, fifo: true, wait: true },
   // A receiver that hangs occupies one of them for ten seconds.
-  webhooks: { timeout: Duration.seconds(25), maxConcurrency: 200, fifo: true },
-  live: { timeout: Duration.seconds(10), maxConcurrency: 100, fifo: true },
+  webhooks: { timeout: Duration.seconds(25), maxConcurrency: 200, fifo: true, wait: true },
+  live: { timeout: Duration.seconds(10), maxConcurrency: 100, fifo: true, wait: true },
   // What is not done is planned again by the next run.
   flights: { timeout: Duration.seconds(60), maxConcurrency: 5, fifo: true, retention: Duration.minutes(10) },
   scheduled: { timeout: Duration.seconds(10), maxConcurrency: 10 },
@@ -53,7 +60,8 @@ export function createQueues(scope: Construct, encryptionMasterKey: Key): Record
     id: 'Serverless-SQSRedrivePolicy',
     reason: 'It is the dead-letter queue of the others.',
   })
-  const jobQueue = (name: QueueName, { timeout: visibilityTimeout, fifo, retention }: JobQueue) => {
+  const jobQueue = (name: QueueName, { timeout, wait, fifo, retention }: JobQueue) => {
+    const visibilityTimeout = wait ? timeout : Duration.seconds(6 * timeout.toSeconds())
     if (!fifo)
       return queue(name, { visibilityTimeout, deadLetterQueue: { queue: undelivered, maxReceiveCount: 10 } })
     const created = queue(name, {
