@@ -8,17 +8,16 @@ import { steps } from './steps.ts'
  * journey; its address follows from the password, so another password makes another company. Throws CourierError.
  */
 export async function signInOnce(journey: Journey, password: string): Promise<Partial<Made>> {
-  const email = `success+${await digest(password)}@simulator.amazonses.com`
+  const email = await addressOf(password)
   const company = journey.withToken(await tokenOf(journey.anonymous, { email, password }))
   const [warehouse] = await unwrap(company.GET('/api/v1/warehouses'))
   const [courier] = await unwrap(company.GET('/api/v1/couriers'))
   // What these steps make is kept.
   const keeping = { ...journey, undo: [] }
-  return {
-    company,
-    ...(warehouse ? { warehouse } : await steps.warehouse.run(keeping, { company })),
-    ...(courier ? { courier } : await steps.courier.run(keeping, { company })),
-  }
+  const made: Partial<Made> = { company }
+  Object.assign(made, warehouse ? { warehouse } : await steps.warehouse.run(keeping, { company }))
+  Object.assign(made, courier ? { courier } : await steps.courier.run(keeping, { company }))
+  return made
 }
 
 async function tokenOf(anonymous: CourierClient, body: { email: string; password: string }): Promise<string> {
@@ -31,8 +30,9 @@ async function tokenOf(anonymous: CourierClient, body: { email: string; password
   }
 }
 
-/** The first 16 hexadecimal digits of the SHA-256 digest. */
-async function digest(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return [...new Uint8Array(bytes).slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+/** An address at SES's mailbox simulator, by the first 16 hexadecimal digits of the password's SHA-256 digest. */
+export async function addressOf(password: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(password))
+  const digits = [...new Uint8Array(bytes).slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0'))
+  return `success+${digits.join('')}@simulator.amazonses.com`
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, inject, test, vi } from 'vitest'
 import { readAssembly, resourcesOf } from '../../lib/local/cloudformation/assembly.ts'
 import { physicalName } from '../../lib/local/cloudformation/names.ts'
-import { signInOnce } from '../../shared/smoke/standing-company.ts'
+import { addressOf } from '../../shared/smoke/standing-company.ts'
 import { openJourney } from '../../shared/smoke/journey.ts'
 import { unwrap } from '../../shared/client/index.ts'
 import { spoilingServer } from './smoke.fixture.ts'
@@ -24,35 +24,31 @@ async function runCanary(url: string): Promise<string | undefined> {
   return invocation.FunctionError
 }
 
-/** What its company has. */
+/** How many shipments, bags, flights, warehouses and couriers its company has. */
 async function companyOfCanary() {
   const file = join(inject('functionLog'), '..', 'secrets.json')
   const secrets = JSON.parse(readFileSync(file, 'utf8')) as { Name: string; SecretString: string }[]
-  const { password } = JSON.parse(secrets.find(({ Name }) => Name.includes('Canary'))!.SecretString)
-  const { company } = await signInOnce(openJourney({ url: inject('url') }), password as string)
-  const [shipments, bags, flights, warehouses, couriers, me] = await Promise.all([
-    unwrap(company!.GET('/api/v1/shipments')),
-    unwrap(company!.GET('/api/v1/bags')),
-    unwrap(company!.GET('/api/v1/flights')),
-    unwrap(company!.GET('/api/v1/warehouses')),
-    unwrap(company!.GET('/api/v1/couriers')),
-    unwrap(company!.GET('/api/v1/users/me')),
+  const value = secrets.find(({ Name }) => Name.includes('Canary'))!.SecretString
+  const { password } = JSON.parse(value) as { password: string }
+  const body = { email: await addressOf(password), password }
+  const { anonymous, withToken } = openJourney({ url: inject('url') })
+  const company = withToken((await unwrap(anonymous.POST('/api/v1/auth/login', { body }))).access_token)
+  const found = await Promise.all([
+    unwrap(company.GET('/api/v1/shipments')),
+    unwrap(company.GET('/api/v1/bags')),
+    unwrap(company.GET('/api/v1/flights')),
+    unwrap(company.GET('/api/v1/warehouses')),
+    unwrap(company.GET('/api/v1/couriers')),
   ])
-  return {
-    tenant: me.tenant_id,
-    found: [shipments, bags, flights, warehouses, couriers].map(({ length }) => length),
-  }
+  return found.map(({ length }) => length)
 }
 
 test('each journey is in the same company, and leaves only a warehouse and a courier', async () => {
-  expect(await runCanary(inject('url'))).toBeUndefined()
-  const { tenant } = await companyOfCanary()
-  expect(await runCanary(inject('url'))).toBeUndefined()
-  // Lists may lag behind for a moment.
-  await vi.waitFor(
-    async () => expect(await companyOfCanary()).toEqual({ tenant, found: [0, 0, 0, 1, 1] }),
-    10_000,
-  )
+  for (const run of ['first', 'second']) {
+    expect(await runCanary(inject('url')), run).toBeUndefined()
+    // Lists may lag behind for a moment.
+    await vi.waitFor(async () => expect(await companyOfCanary(), run).toEqual([0, 0, 0, 1, 1]), 10_000)
+  }
 })
 
 test.each([
@@ -65,7 +61,6 @@ test.each([
   )
   expect(await runCanary(server.url)).toBe('Unhandled')
   const lines = readFileSync(inject('functionLog'), 'utf8').split('\n')
-  expect(
-    lines.filter((line) => line.includes(`The journey through ${server.url} failed: ${step}`)),
-  ).toHaveLength(1)
+  const logged = lines.filter((line) => line.includes('"message":"journey"') && line.includes(server.url))
+  expect(logged.map((line) => JSON.parse(line))).toMatchObject([{ level: 'ERROR', step, status: 500 }])
 })

@@ -12,7 +12,8 @@ const timeouts = () => {
     Object.keys(jobQueues).map((name) => {
       const [id, queue] = Object.entries(Resources).find(([id]) => id.startsWith(`${name}Queue`))!
       const mapping = mappings.find(({ EventSourceArn }) => JSON.stringify(EventSourceArn).includes(`"${id}"`))
-      const processor = Resources[mapping.FunctionName.Ref]!
+      const [, alias = ''] = /"Ref":"(\w+)"/.exec(JSON.stringify(mapping.FunctionName)) ?? []
+      const processor = Resources[Resources[alias]!.Properties.FunctionName.Ref]!
       return [name, [queue.Properties.VisibilityTimeout, processor.Properties.Timeout]]
     }),
   )
