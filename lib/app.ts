@@ -4,9 +4,9 @@ import packageJson from '../package.json' with { type: 'json' }
 import { ApiStack } from './stacks/api/stack.ts'
 import { DataStack } from './stacks/data/stack.ts'
 import { edgeRegion, FirewallStack } from './stacks/edge/firewall.ts'
-import { EdgeLogsStack } from './stacks/edge/logs.ts'
 import { EdgeStack } from './stacks/edge/stack.ts'
 import { RolloutStack } from './stacks/rollout/stack.ts'
+import { EdgeWatchStack } from './stacks/monitoring/edge.ts'
 import { WatchStack } from './stacks/monitoring/stack.ts'
 
 /** The service as stacks. `app.synth()` writes the assembly that `cdk deploy` deploys and the local cloud runs. */
@@ -26,11 +26,7 @@ export function courierApp(app = new App()): App {
   })
   const firewall = new FirewallStack(app, stackName('Firewall'), { ...cloudfront, settings })
   const edge = new EdgeStack(app, stackName('Edge'), { ...main, api, data, firewall, settings })
-  new EdgeLogsStack(app, stackName('EdgeLogs'), {
-    ...cloudfront,
-    distributionId: edge.distributionId,
-    bucketName: edge.accessLogs,
-  })
+  new EdgeWatchStack(app, stackName('EdgeWatch'), { ...cloudfront, edge, settings })
   new WatchStack(app, stackName('Watch'), { ...main, api, data, edge, firewall, settings })
   Tags.of(app).add('service', packageJson.name)
   return app

@@ -46,6 +46,7 @@ const neededActions = [
   'logs:CreateLogGroup',
   's3:CreateBucket',
   'secretsmanager:CreateSecret',
+  'ses:CreateConfigurationSet',
   'sns:CreateTopic',
   'sqs:CreateQueue',
   'wafv2:CreateWebACL',

@@ -51,7 +51,9 @@ test('only what is stored grows with the years', () => {
 
 test('the numbers of alarm metrics, custom metrics and secrets match the stacks', async () => {
   const watch = templateOf(await appWith(), 'CourierWatch')
-  const alarmMetrics = propertiesOf(watch, 'AWS::CloudWatch::Alarm').flatMap(({ Metrics }) =>
+  const atEdge = templateOf(await appWith(), 'CourierEdgeWatch')
+  const alarms = [watch, atEdge].flatMap((template) => propertiesOf(template, 'AWS::CloudWatch::Alarm'))
+  const alarmMetrics = alarms.flatMap(({ Metrics }) =>
     Metrics ? Metrics.filter(({ MetricStat }: any) => MetricStat) : [1],
   )
   expect(quantities(0)['CloudWatch, alarm metrics a month']).toBe(alarmMetrics.length)

@@ -63,14 +63,14 @@ describe('the firewall', () => {
       CourierEdge: 'eu-central-1',
       CourierWatch: 'eu-central-1',
       CourierFirewall: 'us-east-1',
-      CourierEdgeLogs: 'us-east-1',
+      CourierEdgeWatch: 'us-east-1',
     })
     const config = only('AWS::CloudFront::Distribution', '', templateOf(app, 'CourierEdge')).DistributionConfig
     expect(config.WebACLId['Fn::GetStackOutput']).toMatchObject({
       StackName: 'CourierFirewall',
       Region: 'us-east-1',
     })
-    const { ResourceArn } = only('AWS::Logs::DeliverySource', '', templateOf(app, 'CourierEdgeLogs'))
+    const { ResourceArn } = only('AWS::Logs::DeliverySource', '', templateOf(app, 'CourierEdgeWatch'))
     expect(JSON.stringify(ResourceArn)).toContain('"StackName":"CourierEdge","Region":"eu-central-1"')
   })
 })

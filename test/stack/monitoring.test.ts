@@ -20,20 +20,26 @@ test('the runbook has exactly one section for each alarm, in the same order', ()
 })
 
 test('every alarm says what it means and where to look, and notifies the topic', async () => {
-  const alarms = propertiesOf(watch, 'AWS::CloudWatch::Alarm')
-  expect(alarms).toHaveLength(alarmNames.length)
-  const [topic] = Object.keys(watch.findResources('AWS::SNS::Topic'))
-  for (const { AlarmDescription, AlarmActions, Metrics = [] } of alarms) {
-    expect(AlarmDescription).toMatch(/^More than .*\. .*\. See docs\/operations\/runbook\.md, \w+\.$/)
-    expect(AlarmActions).toEqual([{ Ref: topic }])
-    // CloudWatch allows ten metrics in an alarm, and an expression over them.
-    expect(Metrics.length).toBeLessThanOrEqual(11)
-  }
+  const atEdge = templateOf(await appWith(), 'CourierEdgeWatch')
+  const names = [watch, atEdge].flatMap((template) => {
+    const [topic] = Object.keys(template.findResources('AWS::SNS::Topic'))
+    return propertiesOf(template, 'AWS::CloudWatch::Alarm').map(
+      ({ AlarmName, AlarmDescription, AlarmActions, Metrics = [] }) => {
+        expect(AlarmDescription).toMatch(/^More than .*\. .*\. See docs\/operations\/runbook\.md, \w+\.$/)
+        expect(AlarmActions).toEqual([{ Ref: topic }])
+        // CloudWatch allows ten metrics in an alarm, and an expression over them.
+        expect(Metrics.length).toBeLessThanOrEqual(11)
+        return AlarmName.replace(/^.*-/, '')
+      },
+    )
+  })
+  expect(names.sort()).toEqual([...alarmNames].sort())
   expect(propertiesOf(watch, 'AWS::SNS::Subscription')).toEqual([])
-  const withEmail = templateOf(await appWith({ alarmEmail: 'operators@example.com' }), 'CourierWatch')
-  expect(propertiesOf(withEmail, 'AWS::SNS::Subscription')).toMatchObject([
-    { Protocol: 'email', Endpoint: 'operators@example.com' },
-  ])
+  const withEmail = await appWith({ alarmEmail: 'operators@example.com' })
+  for (const stack of ['CourierWatch', 'CourierEdgeWatch'])
+    expect(propertiesOf(templateOf(withEmail, stack), 'AWS::SNS::Subscription')).toMatchObject([
+      { Protocol: 'email', Endpoint: 'operators@example.com' },
+    ])
 })
 
 test('only CloudWatch can publish to the alarm topic, which is encrypted and requires TLS', () => {

@@ -9,7 +9,7 @@ import type { ApiStack } from '../api/stack.ts'
 import type { DataStack } from '../data/stack.ts'
 import { apiBehaviours } from './api.ts'
 import type { FirewallStack } from './firewall.ts'
-import { accessLogBucket } from './logs.ts'
+import { accessLogBucket } from './access-log.ts'
 import { Site } from './site.ts'
 
 interface EdgeProps extends StackProps {

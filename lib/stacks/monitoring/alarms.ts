@@ -16,7 +16,7 @@ interface AlarmRow {
  * The alarms; their metrics are in metrics.ts. Alarms, dashboard and docs/reference/alarms.md are generated from this. A
  * test requires a section for each alarm in the runbook.
  */
-export const alarms = {
+const mainAlarms = {
   ApiFails: {
     ...{ threshold: 10, quantity: 'responses of the API with 5xx', minutes: 5 },
     stopsDeployments: true,
@@ -47,6 +47,10 @@ export const alarms = {
   TableThrottled: {
     ...{ threshold: 10, quantity: 'throttled requests of DynamoDB', minutes: 5 },
     effect: 'Requests are slow and some fail, mostly those of one busy tenant.',
+  },
+  TableConflicts: {
+    ...{ threshold: 1000, quantity: 'conflicts of transactions', minutes: 5 },
+    effect: 'Requests that change the same records wait for each other, and some get 503.',
   },
   EventsLate: {
     ...{ threshold: 300, quantity: 'seconds of age of the oldest unpublished change', minutes: 5, scale: 1000 },
@@ -95,7 +99,18 @@ export const alarms = {
   },
 } satisfies Record<string, AlarmRow>
 
+/** Of metrics that CloudFront writes in us-east-1, where their alarms have to be too. */
+const edgeAlarms = {
+  EdgeFails: {
+    ...{ threshold: 1, quantity: 'percent of responses of the edge with 5xx', minutes: 5 },
+    effect: 'Users see errors, also if the API has none: the edge does not reach it, or the pages.',
+  },
+} satisfies Record<string, AlarmRow>
+const alarms = { ...mainAlarms, ...edgeAlarms }
+
 export type AlarmName = keyof typeof alarms
+export type MainAlarmName = keyof typeof mainAlarms
+export const mainAlarmNames = Object.keys(mainAlarms) as MainAlarmName[]
 export const alarmNames = Object.keys(alarms) as AlarmName[]
 export const alarmOf = (name: AlarmName): AlarmRow => alarms[name]
 

@@ -2,7 +2,8 @@ import { Duration } from 'aws-cdk-lib'
 import { AlarmStatusWidget, Dashboard, GraphWidget, Metric, type Alarm } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
 import { edgeRegion } from '../edge/firewall.ts'
-import { alarmNames, type AlarmName } from './alarms.ts'
+import { mainAlarmNames, type MainAlarmName } from './alarms.ts'
+import { errorRate } from './error-rate.ts'
 import type { MonitoredStacks } from './watched.ts'
 
 const [width, height] = [8, 6]
@@ -10,17 +11,16 @@ const [width, height] = [8, 6]
 /** Creates the dashboard: alarm states, requests, the edge, and each alarm's metric with its threshold. */
 export function createDashboard(
   scope: Construct,
-  alarms: Readonly<Record<AlarmName, Alarm>>,
+  alarms: Readonly<Record<MainAlarmName, Alarm>>,
   { api, edge, firewall }: MonitoredStacks,
 ) {
-  const all = alarmNames.map((name) => alarms[name])
+  const all = mainAlarmNames.map((name) => alarms[name])
   // The metrics of CloudFront and its firewall are in us-east-1.
   const edgeMetric = (namespace: string, metricName: string, dimensionsMap: Record<string, string>) => ({
     ...{ namespace, metricName, dimensionsMap, region: edgeRegion, period: Duration.minutes(5) },
   })
-  const distribution = { DistributionId: edge.distributionId, Region: 'Global' }
-  const rates = ['4xxErrorRate', '5xxErrorRate'].map(
-    (name) => new Metric({ ...edgeMetric('AWS/CloudFront', name, distribution), statistic: 'Average' }),
+  const rates = (['4xxErrorRate', '5xxErrorRate'] as const).map((name) =>
+    errorRate(edge.distributionId, name, edgeRegion),
   )
   const blocked = new Metric({
     ...edgeMetric('AWS/WAFV2', 'BlockedRequests', { WebACL: firewall.stackName, Rule: 'ALL' }),
@@ -37,7 +37,7 @@ export function createDashboard(
         graph('Errors at the edge, in percent', rates),
         graph('Blocked by the firewall', [blocked]),
       ],
-      alarmNames.map(
+      mainAlarmNames.map(
         (name) =>
           new GraphWidget({
             title: name,

@@ -7,7 +7,7 @@ import { groups, jobs } from '../../../functions/index.ts'
 import { familyRevoked, racedByAnotherAgent } from '../../../shared/auth/sessions.ts'
 import { companyThrottled } from '../../../shared/db/stores/quotas.ts'
 import { rejected } from '../../../shared/mail/ses.ts'
-import { alarmOf, type AlarmName } from './alarms.ts'
+import { alarmOf, type AlarmName, type MainAlarmName } from './alarms.ts'
 import type { ApiStack } from '../api/stack.ts'
 import type { DataStack } from '../data/stack.ts'
 
@@ -48,7 +48,7 @@ const operations = [
 export function metricsOf(
   scope: Construct,
   { api, data }: { api: ApiStack; data: DataStack },
-): Record<AlarmName, IMetric> {
+): Record<MainAlarmName, IMetric> {
   const { functions, queues, httpApi } = api
   const period = (name: AlarmName, statistic = 'Sum') => ({
     statistic,
@@ -99,6 +99,11 @@ export function metricsOf(
     FunctionsThrottled: Lambda.metricAllThrottles(period('FunctionsThrottled')),
     TableFails: table('TableFails', 'SystemErrors'),
     TableThrottled: table('TableThrottled', 'ThrottledRequests'),
+    // A metric of the table, without an operation.
+    TableConflicts: new Metric({
+      ...{ namespace: 'AWS/DynamoDB', metricName: 'TransactionConflict', ...period('TableConflicts') },
+      dimensionsMap: { TableName: data.table.tableName },
+    }),
     EventsLate: functions.publisher.metric('IteratorAge', period('EventsLate', 'Maximum')),
     LettersLate: functions.mailer.metric('IteratorAge', period('LettersLate', 'Maximum')),
     LettersRejected: loggedBy(functions.mailer, 'LettersRejected'),

@@ -1,9 +1,9 @@
 import { Stack, type StackProps } from 'aws-cdk-lib'
-import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
-import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
+import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
 import type { Settings } from '../../../shared/config/settings.ts'
-import { alarmNames, alarmOf, conditionOf, type AlarmName } from './alarms.ts'
+import { createAlarm } from './alarm.ts'
+import { mainAlarmNames, type MainAlarmName } from './alarms.ts'
 import { scheduleCanary } from './canary.ts'
 import { createDashboard } from './dashboard.ts'
 import { metricsOf } from './metrics.ts'
@@ -20,25 +20,10 @@ export class WatchStack extends Stack {
     super(scope, id, props)
     if (settings.canaryMinutes > 0) scheduleCanary(this, { api, edge, settings })
     const metrics = metricsOf(this, { api, data })
-    const action = new SnsAction(alarmTopic(this, data.key, settings))
+    const topic = alarmTopic(this, settings, data.key)
     const createdAlarms = Object.fromEntries(
-      alarmNames.map((name) => {
-        const row = alarmOf(name)
-        const alarm = new Alarm(this, name, {
-          // Deployments watch some alarms by name (lib/stacks/rollout).
-          alarmName: `${this.stackName}-${name}`,
-          metric: metrics[name],
-          threshold: row.threshold * (row.scale ?? 1),
-          evaluationPeriods: 1,
-          comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-          treatMissingData: TreatMissingData.NOT_BREACHING,
-          alarmDescription: `${conditionOf(row)}. ${row.effect} See docs/operations/runbook.md, ${name}.`,
-        })
-        alarm.addAlarmAction(action)
-        alarm.addOkAction(action)
-        return [name, alarm]
-      }),
-    ) as Record<AlarmName, Alarm>
+      mainAlarmNames.map((name) => [name, createAlarm(this, name, metrics[name], topic)]),
+    ) as Record<MainAlarmName, Alarm>
     createDashboard(this, createdAlarms, { api, data, edge, firewall })
   }
 }

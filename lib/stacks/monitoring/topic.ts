@@ -6,9 +6,12 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Construct } from 'constructs'
 import type { Settings } from '../../../shared/config/settings.ts'
 
-/** The topic of alarms, with an e-mail subscription if `alarmEmail` is set. */
-export function alarmTopic(scope: Construct, masterKey: IKey, { alarmEmail }: Settings): Topic {
-  const topic = new Topic(scope, 'Alarms', { displayName: 'Courier alarms', masterKey, enforceSSL: true })
+/** The topic of alarms, with an e-mail subscription if `alarmEmail` is set. The key is that of the data, where it can be. */
+export function alarmTopic(scope: Construct, { alarmEmail }: Settings, masterKey?: IKey): Topic {
+  const topic = new Topic(scope, 'Alarms', {
+    ...{ displayName: 'Courier alarms', enforceSSL: true },
+    ...(masterKey && { masterKey }),
+  })
   // enforceSSL adds a policy, which replaces the default one, so publishers have to be allowed.
   topic.addToResourcePolicy(
     new PolicyStatement({

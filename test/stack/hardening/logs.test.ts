@@ -5,7 +5,7 @@ import { appWith, propertiesOf, templateOf } from '../../support/suite/stacks.ts
 let api: Template, firewall: Template, edge: Template, edgeLogs: Template
 beforeAll(async () => {
   const app = await appWith({ logDays: '14' })
-  const [apiStack, ...others] = ['Api', 'Firewall', 'Edge', 'EdgeLogs'].map((part) =>
+  const [apiStack, ...others] = ['Api', 'Firewall', 'Edge', 'EdgeWatch'].map((part) =>
     templateOf(app, `Courier${part}`),
   )
   api = apiStack!

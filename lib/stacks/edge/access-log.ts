@@ -1,4 +1,4 @@
-import { ArnFormat, Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { CfnDelivery, CfnDeliveryDestination, CfnDeliverySource } from 'aws-cdk-lib/aws-logs'
 import { ObjectOwnership, type CfnBucket } from 'aws-cdk-lib/aws-s3'
@@ -41,37 +41,33 @@ export function accessLogBucket(scope: Construct, settings: Settings): CfnBucket
 }
 
 /**
- * Delivers the distribution's access log to its bucket (CloudFront developer guide, "Configure standard logging (v2)"). In
- * its own stack, since AWS requires us-east-1 for these, and they need the distribution.
+ * Delivers the distribution's access log to its bucket (CloudFront developer guide, "Configure standard logging (v2)"). AWS
+ * requires us-east-1 for these resources.
  */
-export class EdgeLogsStack extends Stack {
-  constructor(
-    scope: Construct,
-    id: string,
-    props: StackProps & { distributionId: string; bucketName: string },
-  ) {
-    super(scope, id, props)
-    const name = this.stackName
-    const source = new CfnDeliverySource(this, 'Source', {
-      name,
-      logType: 'ACCESS_LOGS',
-      resourceArn: this.formatArn({
-        ...{ service: 'cloudfront', region: '', resource: 'distribution' },
-        resourceName: props.distributionId,
-      }),
-    })
-    const destination = new CfnDeliveryDestination(this, 'Destination', {
-      name,
-      destinationResourceArn: this.formatArn({
-        ...{ service: 's3', region: '', account: '', resource: props.bucketName },
-        arnFormat: ArnFormat.NO_RESOURCE_NAME,
-      }),
-      outputFormat: 'json',
-    })
-    new CfnDelivery(this, 'Delivery', {
-      deliverySourceName: source.ref,
-      deliveryDestinationArn: destination.attrArn,
-      recordFields,
-    })
-  }
+export function deliverAccessLog(
+  stack: Stack,
+  { distributionId, bucketName }: { distributionId: string; bucketName: string },
+) {
+  const name = stack.stackName
+  const source = new CfnDeliverySource(stack, 'Source', {
+    name,
+    logType: 'ACCESS_LOGS',
+    resourceArn: stack.formatArn({
+      ...{ service: 'cloudfront', region: '', resource: 'distribution' },
+      resourceName: distributionId,
+    }),
+  })
+  const destination = new CfnDeliveryDestination(stack, 'Destination', {
+    name,
+    destinationResourceArn: stack.formatArn({
+      ...{ service: 's3', region: '', account: '', resource: bucketName },
+      arnFormat: ArnFormat.NO_RESOURCE_NAME,
+    }),
+    outputFormat: 'json',
+  })
+  new CfnDelivery(stack, 'Delivery', {
+    deliverySourceName: source.ref,
+    deliveryDestinationArn: destination.attrArn,
+    recordFields,
+  })
 }
