@@ -1,7 +1,7 @@
 import { resourcesOf, type Assembly } from '../cloudformation/assembly.ts'
 import { StartupError } from '../runtime/startup-error.ts'
 import { patternOf, type Matches } from '../eventbridge/pattern.ts'
-import { functionNamed, type LambdaFunction } from '../lambda/functions.ts'
+import { functionNamed, unqualified, type LambdaFunction } from '../lambda/functions.ts'
 import type { Resolve } from '../cloudformation/intrinsics.ts'
 import { physicalName } from '../cloudformation/names.ts'
 
@@ -67,7 +67,7 @@ export function eventSourcesOf(assembly: Assembly, resolve: Resolve) {
     if (!Enabled) continue
     const id = physicalName(resource)
     const reportsFailures = properties.FunctionResponseTypes?.includes('ReportBatchItemFailures') ?? false
-    const mapping = { id, arn, functionName: properties.FunctionName, reportsFailures }
+    const mapping = { id, arn, functionName: unqualified(properties.FunctionName), reportsFailures }
     const [, table] = /^arn:aws:dynamodb:.+:table\/([^/]+)\/stream\//.exec(arn) ?? []
     if (table !== undefined) streams.push({ ...mapping, table, ...streamOptions(id, properties) })
     else if (arn.startsWith('arn:aws:sqs:')) queues.push({ ...mapping, ...queueOptions(id, properties) })

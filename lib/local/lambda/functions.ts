@@ -25,16 +25,14 @@ export interface LambdaFunction extends AsyncDisposable {
   kill(): Promise<void>
 }
 
-/**
- * The function that a name or an ARN means, also one with an alias: the local cloud runs one version of each function.
- */
-export function functionNamed(
-  functions: readonly LambdaFunction[],
-  reference: string,
-): LambdaFunction | undefined {
-  const unqualified = reference.replace(/(:function:[^:]+|^[^:]+):[\w-]+$/, '$1')
-  return functions.find(({ name, arn }) => [reference, unqualified].some((one) => one === name || one === arn))
-}
+/** A function's name or ARN without an alias: the local cloud runs one version of each function. */
+export const unqualified = (reference: string) => reference.replace(/(:function:[^:]+|^[^:]+):[\w-]+$/, '$1')
+
+/** The function that a name or an ARN means. */
+export const functionNamed = (functions: readonly LambdaFunction[], reference: string) =>
+  functions.find(({ name, arn }) =>
+    [reference, unqualified(reference)].some((one) => one === name || one === arn),
+  )
 
 /**
  * A Lambda function with one execution environment, started on first use and replaced after a crash or timeout. Events

@@ -3,7 +3,7 @@ import type { KeyNames, SchemaOf } from '../schema.ts'
 import { contentOf, withContent, type Answer, type Attributes, type Body, type Request } from '../wire.ts'
 
 /** The longest time that an index may lag behind its table, in milliseconds. Usually the lag is far shorter. */
-const lag = 2000
+export const lag = 2000
 
 /**
  * Builds the result of a query on a stale index: an earlier result of the same query or the current one, in both cases
