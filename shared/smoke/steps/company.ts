@@ -36,8 +36,8 @@ export const company = {
 
   letter: step({
     does: 'requests an e-mail with a code, to SES’s mailbox simulator',
-    proves: 'the letter is in the outbox; if SES does not take it, the alarm LettersLate goes off',
-    look: { runbook: 'LettersLate', functions: ['auth', 'mailer'], stack: 'CourierApi' },
+    proves: 'the letter is in the outbox; if SES rejects it, the alarm LettersRejected goes off',
+    look: { runbook: 'LettersRejected', functions: ['auth', 'mailer'], stack: 'CourierApi' },
     needs: ['company'],
     async run({ anonymous }, { company }) {
       const { email } = await unwrap(company.GET('/api/v1/users/me'))

@@ -26,6 +26,14 @@ beforeAll(async () => {
   await appWith()
 })
 
+test('no stack exports or imports a value, and each has room for more resources', async () => {
+  for (const [stack, template] of await current()) {
+    expect(JSON.stringify(template), stack).not.toMatch(/"(Export|Fn::ImportValue)":/)
+    // CloudFormation's limit is 500.
+    expect(Object.keys(template.Resources).length, stack).toBeLessThan(450)
+  }
+})
+
 test('the first deployment', async () => {
   const account = deployed(await current())
   expect(account.deployAll(await current()), 'again').toEqual([])
