@@ -18,7 +18,7 @@ export function courierApp(app = new App()): App {
   const data = new DataStack(app, stackName('Data'), { ...main, settings })
   const rollout = new RolloutStack(app, stackName('Rollout'), {
     ...main,
-    ...{ settings, applicationName: stackName('Api'), alarmNameOf: (name) => `${stackName('Watch')}-${name}` },
+    ...{ settings, applicationName: stackName('Api'), alarmStackName: stackName('Watch') },
   })
   const api = new ApiStack(app, stackName('Api'), {
     ...main,

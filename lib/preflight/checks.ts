@@ -1,4 +1,4 @@
-import { publicUrlOf } from '../../shared/config/settings.ts'
+import { publicUrlOf } from '../../shared/config/function-settings.ts'
 import { errorMessage } from '../local/runtime/startup-error.ts'
 import { bootstrap, bootstrapPolicy, concurrency, edgeBootstrap, services } from './account.ts'
 import type { Check, Finding, Target } from './check.ts'

@@ -52,6 +52,10 @@ export const functionSettingNames = Object.keys(functionRows) as (keyof Function
 /** The environment variable of a setting: `authPerMinute` is `AUTH_PER_MINUTE`. */
 export const variableOf = (name: keyof FunctionSettings) => name.replace(/[A-Z]/g, (c) => `_${c}`).toUpperCase()
 
+/** The address of the service for people, without a slash at its end; '' if it is the one that AWS assigns. */
+export const publicUrlOf = ({ publicUrl, domainName = '' }: { publicUrl: string; domainName?: string }) =>
+  publicUrl.replace(/\/+$/, '') || (domainName && `https://${domainName}`)
+
 /**
  * Reads settings by name with `lookUp` (CDK context, environment), with their defaults. Throws an Error that names an
  * invalid setting and its problem.

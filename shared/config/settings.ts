@@ -34,10 +34,6 @@ export type SettingName = keyof typeof settingRows
 export type Settings = ValuesOf<typeof settingRows>
 export const settingNames = Object.keys(settingRows) as SettingName[]
 
-/** The address of the service for people, without a slash at its end; '' if it is the one that AWS assigns. */
-export const publicUrlOf = ({ publicUrl, domainName }: Settings) =>
-  publicUrl.replace(/\/+$/, '') || (domainName && `https://${domainName}`)
-
 /**
  * Reads the settings by name with `lookUp` (CDK context: `-c <name>=<value>` of `npx cdk deploy` and `npm start --`), with
  * their defaults. Throws an Error that names an invalid setting and its problem.

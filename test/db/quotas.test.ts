@@ -44,7 +44,7 @@ describe('a fleet of instances', { timeout: size(30_000, 300_000) }, () => {
         for (const { when, instance } of requestsOf(schedule))
           if (isAdmitted(await admit(instance, 'a', when))) expect(fits(when)).toBe(true)
       }),
-      { numRuns: size(60, 1000) },
+      { numRuns: size(60, 2000) },
     )
   })
 
@@ -58,7 +58,7 @@ describe('a fleet of instances', { timeout: size(30_000, 300_000) }, () => {
         for (const { when, instance } of requestsOf(schedule))
           if (fits(when)) expect(isAdmitted(await admit(instance, 'a', when))).toBe(true)
       }),
-      { numRuns: size(60, 1000) },
+      { numRuns: size(60, 2000) },
     )
   })
 

@@ -8,6 +8,7 @@ import { addressOf } from '../../shared/smoke/standing-company.ts'
 import { openJourney } from '../../shared/smoke/journey.ts'
 import { unwrap } from '../../shared/client/index.ts'
 import { lag } from '../support/chaos-proxy/faults/index-lag.ts'
+import { storedSecret } from '../support/local/secret-values.ts'
 import { spoilingServer } from './smoke.fixture.ts'
 
 const client = new LambdaClient({
@@ -27,10 +28,8 @@ async function runCanary(url: string): Promise<string | undefined> {
 
 /** How many shipments, bags, flights, warehouses and couriers its company has, and when the last of these was made. */
 async function companyOfCanary() {
-  const file = join(inject('functionLog'), '..', 'secrets.json')
-  const secrets = JSON.parse(readFileSync(file, 'utf8')) as { Name: string; SecretString: string }[]
-  const value = secrets.find(({ Name }) => Name.includes('Canary'))!.SecretString
-  const { password } = JSON.parse(value) as { password: string }
+  const { SecretString } = storedSecret(join(inject('functionLog'), '..'), 'Canary')
+  const { password } = JSON.parse(SecretString) as { password: string }
   const body = { email: await addressOf(password), password }
   const { anonymous, withToken } = openJourney({ url: inject('url') })
   const company = withToken((await unwrap(anonymous.POST('/api/v1/auth/login', { body }))).access_token)

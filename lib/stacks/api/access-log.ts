@@ -1,9 +1,10 @@
-import { RemovalPolicy, Validations } from 'aws-cdk-lib'
+import { RemovalPolicy } from 'aws-cdk-lib'
 import { AccessLogFormat, CfnAccount } from 'aws-cdk-lib/aws-apigateway'
 import { LogGroupLogDestination, type IStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
+import { acceptManagedPolicy } from '../cdk-nag.ts'
 
 /**
  * The access log of a stage, without IP address, path (it may contain a tracking id), query (it may contain a ticket) and
@@ -27,16 +28,17 @@ export const accessLog = (logGroup: LogGroup, latency: 'responseLatency' | 'inte
  * guide, "Permissions for CloudWatch logging"). Other APIs may need it after the stack is deleted, so it stays.
  */
 export function allowSocketLogs(scope: Construct, stage: IStage) {
-  const managed = 'service-role/AmazonAPIGatewayPushToCloudWatchLogs'
+  const managed = 'AmazonAPIGatewayPushToCloudWatchLogs'
   const role = new Role(scope, 'GatewayLogs', {
     assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
-    managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName(managed)],
+    managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName(`service-role/${managed}`)],
   })
   const account = new CfnAccount(scope, 'GatewayAccount', { cloudWatchRoleArn: role.roleArn })
   for (const shared of [role, account]) shared.applyRemovalPolicy(RemovalPolicy.RETAIN)
   stage.node.addDependency(account)
-  Validations.of(role).acknowledge({
-    id: `AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${managed}]`,
-    reason: 'API Gateway refuses a role that cannot write the logs of every API of the account.',
-  })
+  acceptManagedPolicy(
+    role,
+    managed,
+    'API Gateway refuses a role that cannot write the logs of every API of the account.',
+  )
 }

@@ -24,13 +24,13 @@ import { edgeSecrets } from '../../../shared/http/address.ts'
 import { exposedHeaders } from '../../../shared/http/headers.ts'
 import { matcher } from '../../../shared/http/routing/match.ts'
 import { secretVariable, type SecretName } from '../../../shared/config/secrets.ts'
-import { functionSettingNames, variableOf } from '../../../shared/config/function-settings.ts'
-import { publicUrlOf, type Settings } from '../../../shared/config/settings.ts'
+import { functionSettingNames, publicUrlOf, variableOf } from '../../../shared/config/function-settings.ts'
+import type { Settings } from '../../../shared/config/settings.ts'
 import type { DataStack } from '../data/stack.ts'
 import { accessLog } from './access-log.ts'
 import { liveAlias, logGroup, nodeFunction, secretsExtension, type LiveFunction } from './function.ts'
 import type { RolloutStack, ShiftedFunction } from '../rollout/stack.ts'
-import { watchFlights } from '../events/flight-schedule.ts'
+import { runEvery } from '../events/schedule.ts'
 import { grantObjects, grantSecret, grantSending, grantTable } from '../data/grants.ts'
 import { grantKey } from '../data/key.ts'
 import { sendEmails } from '../events/mailer.ts'
@@ -106,11 +106,11 @@ export class ApiStack extends Stack {
     const { undelivered } = this.queues
     // Lambda would retry twice; the next run follows soon.
     const once = { retryAttempts: 0 }
-    watchFlights(
-      this,
-      this.#function('flightwatch', jobs.flightwatch, { timeout: Duration.minutes(1) }, once),
-      props,
-    )
+    runEvery(this, 'FlightWatch', {
+      description: 'Updates flights from the flight-data provider',
+      minutes: props.settings.flightSyncMinutes,
+      live: this.#function('flightwatch', jobs.flightwatch, { timeout: Duration.minutes(1) }, once).live,
+    })
     sendEmails(this.#function('mailer', jobs.mailer, { timeout: Duration.seconds(20) }), undelivered, props)
     const intake = this.#function('photointake', jobs.photointake, {
       timeout: Duration.minutes(1),

@@ -3,14 +3,13 @@ import { Alarm, ComparisonOperator, TreatMissingData, type IMetric } from 'aws-c
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import type { Topic } from 'aws-cdk-lib/aws-sns'
 import type { Construct } from 'constructs'
-import { alarmOf, conditionOf, type AlarmName } from './alarms.ts'
+import { alarmOf, conditionOf, physicalAlarmName, type AlarmName } from './alarms.ts'
 
 /** An alarm as its row describes it, which notifies the topic, also when it is over. */
 export function createAlarm(scope: Construct, name: AlarmName, metric: IMetric, topic: Topic): Alarm {
   const row = alarmOf(name)
   const alarm = new Alarm(scope, name, {
-    // Deployments watch some alarms by name (lib/stacks/rollout).
-    alarmName: `${Stack.of(scope).stackName}-${name}`,
+    alarmName: physicalAlarmName(Stack.of(scope).stackName, name),
     metric,
     threshold: row.threshold * (row.scale ?? 1),
     evaluationPeriods: 1,

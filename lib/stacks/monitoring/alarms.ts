@@ -114,6 +114,9 @@ export const mainAlarmNames = Object.keys(mainAlarms) as MainAlarmName[]
 export const alarmNames = Object.keys(alarms) as AlarmName[]
 export const alarmOf = (name: AlarmName): AlarmRow => alarms[name]
 
+/** The physical name of an alarm: deployments watch some of a stack that is created later (lib/stacks/rollout). */
+export const physicalAlarmName = (stackName: string, name: AlarmName) => `${stackName}-${name}`
+
 /** The alarm's condition as text. */
 export const conditionOf = ({ threshold, quantity, minutes }: AlarmRow) =>
   `More than ${threshold} ${quantity}, in ${minutes} minutes`

@@ -1,9 +1,10 @@
-import { Stack, type StackProps } from 'aws-cdk-lib'
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import type { Settings } from '../../../shared/config/settings.ts'
 import { deliverAccessLog } from '../edge/access-log.ts'
 import type { EdgeStack } from '../edge/stack.ts'
 import { createAlarm } from './alarm.ts'
+import { alarmOf } from './alarms.ts'
 import { errorRate } from './error-rate.ts'
 import { alarmTopic } from './topic.ts'
 
@@ -20,6 +21,8 @@ export class EdgeWatchStack extends Stack {
     super(scope, id, props)
     const { distributionId, accessLogs: bucketName } = edge
     deliverAccessLog(this, { distributionId, bucketName })
-    createAlarm(this, 'EdgeFails', errorRate(distributionId, '5xxErrorRate'), alarmTopic(this, settings))
+    const period = Duration.minutes(alarmOf('EdgeFails').minutes)
+    const failing = errorRate(distributionId, '5xxErrorRate').with({ period })
+    createAlarm(this, 'EdgeFails', failing, alarmTopic(this, settings))
   }
 }

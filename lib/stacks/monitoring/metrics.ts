@@ -65,8 +65,8 @@ export function metricsOf(
           }),
       ),
     )
-  // An alarm's limit is ten metrics. Errors of route groups are in the API's metric; canary and rotation have their own alarms, and
-  // messages on which photosweep fails become Undelivered.
+  // An alarm's limit is ten metrics. Errors of route groups are in the API's metric, canary and rotation have their own
+  // alarms, and messages on which photosweep fails become Undelivered.
   const otherJobs = (Object.keys(jobs) as (keyof typeof jobs)[]).filter(
     (name) => !['canary', 'rotation', 'photosweep'].includes(name),
   )

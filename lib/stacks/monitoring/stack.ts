@@ -4,7 +4,7 @@ import type { Construct } from 'constructs'
 import type { Settings } from '../../../shared/config/settings.ts'
 import { createAlarm } from './alarm.ts'
 import { mainAlarmNames, type MainAlarmName } from './alarms.ts'
-import { scheduleCanary } from './canary.ts'
+import { runEvery } from '../events/schedule.ts'
 import { createDashboard } from './dashboard.ts'
 import { metricsOf } from './metrics.ts'
 import { alarmTopic } from './topic.ts'
@@ -18,7 +18,14 @@ export class WatchStack extends Stack {
     { settings, api, data, edge, firewall, ...props }: MonitoredStacks & StackProps & { settings: Settings },
   ) {
     super(scope, id, props)
-    if (settings.canaryMinutes > 0) scheduleCanary(this, { api, edge, settings })
+    // Through the public URL, as users do.
+    if (settings.canaryMinutes > 0)
+      runEvery(this, 'Canary', {
+        description: 'A synthetic journey through the service',
+        minutes: settings.canaryMinutes,
+        live: api.canary,
+        event: { url: edge.url },
+      })
     const metrics = metricsOf(this, { api, data })
     const topic = alarmTopic(this, settings, data.key)
     const createdAlarms = Object.fromEntries(

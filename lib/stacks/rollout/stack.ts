@@ -4,7 +4,7 @@ import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
 import { groups, jobs } from '../../../functions/index.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
-import { alarmNames, alarmOf } from '../monitoring/alarms.ts'
+import { alarmNames, alarmOf, physicalAlarmName } from '../monitoring/alarms.ts'
 import { acceptManagedPolicy } from '../cdk-nag.ts'
 
 /** The functions that a deployment shifts step by step. Secrets Manager invokes `rotation`, a few times a month. */
@@ -16,8 +16,8 @@ const shiftedFunctions = Object.keys({ ...groups, ...jobs }).filter(
 interface RolloutProps extends StackProps {
   /** The name of the CodeDeploy application. */
   applicationName: string
-  /** The physical name of an alarm of the stack CourierWatch, which is created later. */
-  alarmNameOf: (alarm: string) => string
+  /** The name of the stack of the alarms, which is created later. */
+  alarmStackName: string
   settings: Settings
 }
 
@@ -32,7 +32,7 @@ export class RolloutStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { applicationName, alarmNameOf, settings, ...props }: RolloutProps,
+    { applicationName, alarmStackName, settings, ...props }: RolloutProps,
   ) {
     super(scope, id, props)
     this.applicationName = applicationName
@@ -47,7 +47,7 @@ export class RolloutStack extends Stack {
     const alarmConfiguration = {
       alarms: alarmNames
         .filter((name) => alarmOf(name).stopsDeployments)
-        .map((name) => ({ name: alarmNameOf(name) })),
+        .map((name) => ({ name: physicalAlarmName(alarmStackName, name) })),
       enabled: true,
       // At the first deployment, the alarms do not exist yet.
       ignorePollAlarmFailure: true,

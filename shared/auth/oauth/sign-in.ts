@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
+import { publicUrlOf } from '../../config/function-settings.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { PublicContext } from '../../domain/kernel/context.ts'
 import { badRequest, notFound } from '../../core/errors.ts'
@@ -43,7 +44,7 @@ export async function beginSignIn(
 ): Promise<Plan<z.output<typeof SignInBegun>>> {
   const provider = await providerOf(ctx, which)
   const [state, nonce, verifier] = [random(), random(), random()]
-  const redirect_uri = ctx.settings.publicUrl + callback
+  const redirect_uri = publicUrlOf(ctx.settings) + callback
   const begun = { provider: provider.name, nonce, verifier, redirect_uri }
   const authorization_url = await provider.authorizationUrl({ ...begun, state }, loginHint)
   return { writes: [ctx.signIns.begin(state, begun, ctx.now)], result: { authorization_url, state } }

@@ -1,6 +1,6 @@
 import { unwrap, type CourierClient } from '../../client/index.ts'
 import type { Journey } from '../journey.ts'
-import { api, step } from '../step.ts'
+import { api, step, type Made } from '../step.ts'
 
 /** Books a parcel with a sender of its own, and deletes it in the end. Throws CourierError. */
 export async function bookParcel({ undo }: Journey, company: CourierClient) {
@@ -12,6 +12,19 @@ export async function bookParcel({ undo }: Journey, company: CourierClient) {
   const params = { path: { id: shipment.id } }
   undo.push(() => unwrap(company.DELETE('/api/v1/shipments/{id}', { params })))
   return shipment
+}
+
+/** Waits until a shipment is in the list, or in what a filter leaves of it. Throws CourierError and Unexpected. */
+async function listed(
+  { eventually }: Journey,
+  { company, shipment }: Pick<Made, 'company' | 'shipment'>,
+  what: string,
+  query: { q?: string } = {},
+): Promise<undefined> {
+  await eventually(what, async () => {
+    const found = await unwrap(company.GET('/api/v1/shipments', { params: { query } }))
+    return found.find(({ id }) => id === shipment.id)
+  })
 }
 
 export const booking = {
@@ -42,13 +55,7 @@ export const booking = {
     proves: 'the index gsi1 contains what was written',
     look: api('shipments'),
     needs: ['company', 'shipment'],
-    async run({ eventually }, { company, shipment }) {
-      await eventually('The shipment is in the list', async () => {
-        const listed = await unwrap(company.GET('/api/v1/shipments'))
-        return listed.find(({ id }) => id === shipment.id)
-      })
-      return undefined
-    },
+    run: (journey, made) => listed(journey, made, 'The shipment is in the list'),
   }),
 
   search: step({
@@ -56,13 +63,7 @@ export const booking = {
     proves: 'the index gsi1 has the attributes of searches',
     look: api('shipments'),
     needs: ['company', 'shipment'],
-    async run({ eventually }, { company, shipment }) {
-      const params = { query: { q: shipment.sender_name } }
-      await eventually('The search finds the shipment', async () => {
-        const found = await unwrap(company.GET('/api/v1/shipments', { params }))
-        return found.find(({ id }) => id === shipment.id)
-      })
-      return undefined
-    },
+    run: (journey, made) =>
+      listed(journey, made, 'The search finds the shipment', { q: made.shipment.sender_name }),
   }),
 }

@@ -1,12 +1,13 @@
 import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { startCloud, type Cloud } from '../../../lib/local/cloud.ts'
 import { originSecretHeader } from '../../../shared/http/address.ts'
+import { storedSecret } from '../../support/local/secret-values.ts'
 
 // A company that allows no requests past the edge, while it changes the key that the edge sends.
 const dataDir = mkdtempSync(join(tmpdir(), 'edge-only-'))
@@ -14,8 +15,7 @@ const ring = { 1: 'the key until now', 2: 'the next key' }
 let cloud: Cloud
 beforeAll(async () => {
   cloud = await startCloud({ dataDir, quiet: true, context: { edgeOnly: 'true' } })
-  const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { Name: string }[]
-  const SecretId = secrets.find(({ Name }) => Name.includes('Origin'))!.Name
+  const { ARN: SecretId } = storedSecret(dataDir, 'Origin')
   const client = new SecretsManagerClient({
     ...{ endpoint: cloud.endpoints.secrets_manager, region: 'eu-west-1' },
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },

@@ -1,16 +1,12 @@
 import fc from 'fast-check'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, inject, test } from 'vitest'
 import { viewerAddress } from '../../../shared/http/address.ts'
+import { storedSecret } from '../../support/local/secret-values.ts'
 import { caller, freshAddress } from '../../support/api/client.ts'
 
-const secrets = JSON.parse(readFileSync(join(inject('functionLog'), '..', 'secrets.json'), 'utf8')) as {
-  Name: string
-  SecretString: string
-}[]
-const ring = secrets.find(({ Name }) => Name.includes('Origin'))?.SecretString ?? '{}'
-const secret = (JSON.parse(ring) as Record<string, string>)['1'] ?? ''
+const { SecretString } = storedSecret(join(inject('functionLog'), '..'), 'Origin')
+const secret = (JSON.parse(SecretString) as Record<string, string>)['1'] ?? ''
 
 const follow = 'GET /api/v1/track/TRK-NONE'
 const signIn = 'GET /api/v1/auth/oauth/google'

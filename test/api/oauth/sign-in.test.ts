@@ -90,7 +90,7 @@ describe('the start of a sign-in', () => {
   })
 
   test('uses the setting PUBLIC_URL for the redirect URI', async () => {
-    const { begin } = serviceWith(provider, { variables: { PUBLIC_URL: 'https://api.example' } })
+    const { begin } = serviceWith(provider, { variables: { PUBLIC_URL: 'https://api.example/' } })
     expect((await begin()).url.searchParams.get('redirect_uri')).toBe(
       `https://api.example${path}/custom/one/callback`,
     )

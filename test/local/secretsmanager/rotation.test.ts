@@ -1,6 +1,6 @@
 import { RotateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { decodeProtectedHeader } from 'jose'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -8,6 +8,7 @@ import { startCloud, type Cloud } from '../../../lib/local/cloud.ts'
 import { NewBag } from '../../../shared/domain/bags/record.ts'
 import { caller } from '../../support/api/client.ts'
 import { exampleOf, password } from '../../support/api/tenant.ts'
+import { storedSecret } from '../../support/local/secret-values.ts'
 
 let dataDir: string, cloud: Cloud
 const start = () => startCloud({ dataDir, quiet: true, assembly: inject('assembly') })
@@ -20,19 +21,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const secretNamed = (name: string) => {
-  const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as {
-    ARN: string
-    Name: string
-  }[]
-  return secrets.find(({ Name }) => new RegExp(`-${name}[0-9A-F]{8}$`).test(Name))!.ARN
-}
 const rotate = (name: string) =>
   new SecretsManagerClient({
     endpoint: cloud.endpoints.secrets_manager,
     region: 'eu-west-1',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  }).send(new RotateSecretCommand({ SecretId: secretNamed(name) }))
+  }).send(new RotateSecretCommand({ SecretId: storedSecret(dataDir, name).ARN }))
 
 test(
   'the stack’s function rotates keys under load, and tokens, cursors and labels remain valid, also over a restart',

@@ -22,14 +22,12 @@ export function refusedChange(stack: string, { logicalId, impact, before, after 
   if (isReplaced(impact)) {
     if (holdsData(type)) return [`${name} (${type}) would be replaced, and its data left behind`]
     // CloudFormation user guide, "Custom-named resources": the new one cannot have the name while the old one exists.
-    const names = (typeOf(type)?.primaryIdentifier ?? []).filter(
-      (property) => property in (after?.Properties ?? {}),
-    )
-    const same = names.filter((property) =>
-      isDeepStrictEqual(before?.Properties?.[property], after?.Properties?.[property]),
-    )
-    if (names.length > 0 && same.length === (typeOf(type)?.primaryIdentifier ?? []).length)
-      return [`${name} (${type}) would be replaced under the same ${same.join(' and ')}`]
+    const names = typeOf(type)?.primaryIdentifier ?? []
+    const isKept = (property: string) =>
+      property in (after?.Properties ?? {}) &&
+      isDeepStrictEqual(before?.Properties?.[property], after?.Properties?.[property])
+    if (names.length > 0 && names.every(isKept))
+      return [`${name} (${type}) would be replaced under the same ${names.join(' and ')}`]
   }
   if (impact === ResourceImpact.WILL_DESTROY && holdsData(type))
     return [`${name} (${type}) would be deleted with its data: give it the deletion policy Retain first`]
