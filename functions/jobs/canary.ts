@@ -1,7 +1,7 @@
 import type { SecretName } from '../../shared/config/secrets.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
-import { openJourney } from '../../shared/smoke/journey.ts'
+import { openJourney, type Failure } from '../../shared/smoke/journey.ts'
 import { run } from '../../shared/smoke/run.ts'
 import { signInOnce } from '../../shared/smoke/standing-company.ts'
 import type { StepName } from '../../shared/smoke/steps.ts'
@@ -25,8 +25,9 @@ export async function handler({ url }: { url: string }): Promise<void> {
 async function failuresOf({ secret, log }: Runtime, url: string): Promise<string[]> {
   const journey = openJourney({ url, patience })
   const failed: string[] = []
-  const fail = (step: string, failure: object) => {
-    log.error('journey', { step, ...failure })
+  // Without the request, as in every log: its path may hold a tracking id.
+  const fail = (step: string, { status, request_id, detail }: Partial<Failure>) => {
+    log.error('journey', { step, status, request_id, detail })
     failed.push(step)
   }
   try {

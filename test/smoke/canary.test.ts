@@ -1,4 +1,5 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test, vi } from 'vitest'
@@ -61,11 +62,14 @@ test.each([
   ['track', /^GET .*\/track\//],
   ['sign in', /^POST .*\/auth\/login$/],
 ])('a journey that fails at %s is a failed invocation', async (step, broken) => {
+  const request_id = randomUUID()
+  const failure = { status: 500, headers: { 'x-request-id': request_id }, body: '{"detail":"broken"}' }
   await using server = await spoilingServer((method, path) =>
-    broken.test(`${method} ${path}`) ? { status: 500, body: '{"detail":"Internal Server Error"}' } : undefined,
+    broken.test(`${method} ${path}`) ? failure : undefined,
   )
   expect(await runCanary(server.url)).toBe('Unhandled')
   const lines = readFileSync(inject('functionLog'), 'utf8').split('\n')
-  const logged = lines.filter((line) => line.includes('"message":"journey"') && line.includes(server.url))
-  expect(logged.map((line) => JSON.parse(line))).toMatchObject([{ level: 'ERROR', step, status: 500 }])
+  const logged = lines.filter((line) => line.includes(request_id)).map((line) => JSON.parse(line))
+  expect(logged).toMatchObject([{ level: 'ERROR', message: 'journey', step, status: 500, detail: 'broken' }])
+  expect(logged[0], 'a path may hold a tracking id').not.toHaveProperty('request')
 })
