@@ -1,6 +1,7 @@
 import { App, Tags, type Environment } from 'aws-cdk-lib'
-import { readSettings, refuseUnknownSettings, type Settings } from '../shared/config/settings.ts'
+import { readSettings, refuseUnknownSettings, settingRows, type Settings } from '../shared/config/settings.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import { splitContext, type Context } from './context.ts'
 import { ApiStack } from './stacks/api/stack.ts'
 import { DataStack } from './stacks/data/stack.ts'
 import { edgeRegion, FirewallStack } from './stacks/edge/firewall.ts'
@@ -13,8 +14,7 @@ import { WatchStack } from './stacks/monitoring/stack.ts'
 export function courierApp(app = new App()): App {
   const settings = settingsOf(app)
   const { main, cloudfront } = environments()
-  // An account may contain both stages.
-  const stackName = (part: string) => `Courier${settings.stage === 'prod' ? '' : 'Dev'}${part}`
+  const stackName = (part: string) => stackNameOf(settings, part)
   const data = new DataStack(app, stackName('Data'), { ...main, settings })
   const rollout = new RolloutStack(app, stackName('Rollout'), {
     ...main,
@@ -32,10 +32,20 @@ export function courierApp(app = new App()): App {
   return app
 }
 
-/** The settings in the app's context. Throws on an unknown setting and on a wrong value. */
+/** The name of a stack: CourierData, or CourierDevData, since an account may contain both stages. */
+export const stackNameOf = ({ stage }: Settings, part: string): string =>
+  `Courier${stage === 'prod' ? '' : 'Dev'}${part}`
+
+/**
+ * The settings in the app's context: options (`-c name=value`), and those that cdk.json has for the stage (`context.prod`,
+ * `context.dev`). Throws on an unknown setting and on a wrong value.
+ */
 export function settingsOf({ node }: App): Settings {
-  refuseUnknownSettings(Object.keys(node.getAllContext() as object))
-  return readSettings((name) => node.tryGetContext(name))
+  const { options, stages } = splitContext(node.getAllContext() as Context)
+  const { stage = settingRows.stage.value } = options
+  const ofStage = stages[stage as string] ?? {}
+  refuseUnknownSettings([...Object.keys(options), ...Object.keys(ofStage)])
+  return readSettings((name) => options[name] ?? ofStage[name])
 }
 
 /**

@@ -1,4 +1,5 @@
 import cdk from '../cdk.json' with { type: 'json' }
+import { settingRows } from '../shared/config/settings.ts'
 import { StartupError } from './local/runtime/startup-error.ts'
 
 /** The CDK context of `-c name=value` options. Throws StartupError for an option in another form. */
@@ -11,8 +12,26 @@ function nameAndValue(text: string): [string, string] {
   throw new StartupError(`-c ${text}: use the form name=value.`)
 }
 
+export type Context = Record<string, unknown>
+
+/** A context without, and with only, the settings that it has for each stage. */
+export function splitContext(context: Context): {
+  options: Context
+  stages: Record<string, Context | undefined>
+} {
+  const isStage = ([name]: [string, unknown]) => settingRows.stage.oneOf.includes(name)
+  const entries = Object.entries(context)
+  return {
+    options: Object.fromEntries(entries.filter((entry) => !isStage(entry))),
+    stages: Object.fromEntries(entries.filter(isStage)) as Record<string, Context>,
+  }
+}
+
 /** The context in which the CDK CLI runs the app: that of cdk.json, and `options`, as `-c` gives them, before it. */
-export const appContext = (options: Record<string, unknown> = {}): Record<string, unknown> => ({
-  ...cdk.context,
+export const deploymentContext = (options: Context): Context => ({ ...cdk.context, ...options })
+
+/** The same for the local cloud and tests: without the settings of deployed stages, such as their domain. */
+export const appContext = (options: Context = {}): Context => ({
+  ...splitContext(cdk.context).options,
   ...options,
 })

@@ -4,6 +4,7 @@ import { GetParameterCommand, paginateGetParametersByPath } from '@aws-sdk/clien
 import { DefaultStackSynthesizer } from 'aws-cdk-lib'
 import { edgeRegion } from '../stacks/edge/firewall.ts'
 import { unlessMissing, type Check, type Target } from './check.ts'
+import { isDeployed } from './stacks.ts'
 
 const qualifier = DefaultStackSynthesizer.DEFAULT_QUALIFIER
 /** The version of the bootstrap stack that current assemblies require (CDK developer guide, "Bootstrap template versions"). */
@@ -52,35 +53,51 @@ const neededActions = [
   'wafv2:CreateWebACL',
 ]
 
-/** Whether the role with which CloudFormation deploys may create what the stacks contain. */
-export const bootstrapPolicy: Check = async ({ iam, account, region }) => {
-  const role = `cdk-${qualifier}-cfn-exec-role-${account}-${region}`
-  const simulated = await unlessMissing(
-    iam.send(
-      new SimulatePrincipalPolicyCommand({
-        PolicySourceArn: `arn:aws:iam::${account}:role/${role}`,
-        ActionNames: neededActions,
-      }),
-    ),
-  )
-  // Without the role there is no bootstrap stack, which another check reports.
-  const denied = (simulated?.EvaluationResults ?? []).filter(({ EvalDecision }) => EvalDecision !== 'allowed')
-  if (denied.length === 0) return undefined
-  return {
-    found: `The role ${role}, with which CloudFormation deploys, may not ${denied.map((one) => one.EvalActionName ?? '').join(', ')}.`,
-    cure: `npx cdk bootstrap aws://${account}/${region} --cloudformation-execution-policies arn:aws:iam::aws:policy/AdministratorAccess, or a policy of your own with these actions`,
+/** What the stacks in us-east-1 need. */
+const neededAtTheEdge = [
+  'cloudformation:DescribeStacks',
+  'cloudwatch:PutMetricAlarm',
+  'logs:CreateLogGroup',
+  'logs:PutDeliverySource',
+  'sns:CreateTopic',
+  'wafv2:CreateWebACL',
+]
+
+const allowed =
+  (regionOf: (target: Target) => string, ActionNames: string[]): Check =>
+  async (target) => {
+    const [{ iam, account }, region] = [target, regionOf(target)]
+    const role = `cdk-${qualifier}-cfn-exec-role-${account}-${region}`
+    const PolicySourceArn = `arn:aws:iam::${account}:role/${role}`
+    const simulated = await unlessMissing(
+      iam.send(new SimulatePrincipalPolicyCommand({ PolicySourceArn, ActionNames })),
+    )
+    // Without the role there is no bootstrap stack, which another check reports.
+    const denied = (simulated?.EvaluationResults ?? []).filter(({ EvalDecision }) => EvalDecision !== 'allowed')
+    if (denied.length === 0) return undefined
+    return {
+      found: `The role ${role}, with which CloudFormation deploys, may not ${denied.map((one) => one.EvalActionName ?? '').join(', ')}.`,
+      cure: `npx cdk bootstrap aws://${account}/${region} --cloudformation-execution-policies arn:aws:iam::aws:policy/AdministratorAccess, or a policy of your own with these actions`,
+    }
   }
-}
+
+/** Whether the role with which CloudFormation deploys may create what the stacks contain. */
+export const bootstrapPolicy = allowed(({ region }) => region, neededActions)
+/** The same for the stacks in us-east-1. */
+export const edgeBootstrapPolicy = allowed(() => edgeRegion, neededAtTheEdge)
 
 /** Lambda keeps this many unreserved (Lambda developer guide, "Reserved concurrency"). */
 const unreserved = 100
 
-export const concurrency: Check = async ({ lambda, settings: { authConcurrency } }) => {
-  const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}))
-  const limit = AccountLimit?.ConcurrentExecutions ?? 0
-  if (authConcurrency === 0 || limit >= authConcurrency + unreserved) return undefined
+export const concurrency: Check = async (target) => {
+  const { authConcurrency } = target.settings
+  const { AccountLimit } = await target.lambda.send(new GetAccountSettingsCommand({}))
+  // A stage that is deployed has reserved its part already.
+  const reserves = (await isDeployed(target, 'Api', target.region)) ? 0 : authConcurrency
+  const free = AccountLimit?.UnreservedConcurrentExecutions ?? 0
+  if (authConcurrency === 0 || free >= reserves + unreserved) return undefined
   return {
-    found: `The account may run ${limit} functions at once; reserving ${authConcurrency} (authConcurrency) needs ${authConcurrency + unreserved}.`,
+    found: `The account has ${free} unreserved of ${AccountLimit?.ConcurrentExecutions ?? 0} concurrent executions; reserving ${authConcurrency} (authConcurrency) needs ${reserves + unreserved}.`,
     cure: 'Request an increase (aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000), or deploy with -c authConcurrency=0',
   }
 }

@@ -1,4 +1,5 @@
 import type { ACMClient } from '@aws-sdk/client-acm'
+import type { CloudFormationClient } from '@aws-sdk/client-cloudformation'
 import type { IAMClient } from '@aws-sdk/client-iam'
 import type { LambdaClient } from '@aws-sdk/client-lambda'
 import type { Route53Client } from '@aws-sdk/client-route-53'
@@ -12,6 +13,7 @@ export interface Target {
   account: string
   region: string
   ssm: (region: string) => SSMClient
+  cloudformation: (region: string) => CloudFormationClient
   iam: IAMClient
   lambda: LambdaClient
   ses: SESv2Client
@@ -34,7 +36,12 @@ export async function unlessMissing<T>(call: Promise<T>): Promise<T | undefined>
   try {
     return await call
   } catch (error) {
-    if (error instanceof Error && /NotFound|NoSuch/.test(error.name)) return undefined
+    // CloudFormation has no error of its own for a stack that does not exist.
+    if (
+      error instanceof Error &&
+      /NotFound|NoSuch|Stack .* does not exist/.test(`${error.name} ${error.message}`)
+    )
+      return undefined
     throw error
   }
 }

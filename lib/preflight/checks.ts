@@ -1,9 +1,17 @@
 import { publicUrlOf } from '../../shared/config/function-settings.ts'
 import { errorMessage } from '../local/runtime/startup-error.ts'
-import { bootstrap, bootstrapPolicy, concurrency, edgeBootstrap, services } from './account.ts'
+import {
+  bootstrap,
+  bootstrapPolicy,
+  concurrency,
+  edgeBootstrap,
+  edgeBootstrapPolicy,
+  services,
+} from './account.ts'
 import type { Check, Finding, Target } from './check.ts'
 import { certificate, hostedZone } from './domain.ts'
 import { mailIdentity, mailSandbox } from './mail.ts'
+import { oneRegion } from './stacks.ts'
 
 const links: Check = ({ settings }) =>
   publicUrlOf(settings) || settings.stage === 'dev'
@@ -21,9 +29,11 @@ const alarmAddress: Check = ({ settings: { alarmEmail, stage } }) =>
 /** By what each is about, in the order of their report. */
 export const checks = {
   'Services of the region': services,
+  'One region': oneRegion,
   Bootstrap: bootstrap,
   'Bootstrap in us-east-1': edgeBootstrap,
   'Role of CloudFormation': bootstrapPolicy,
+  'Role of CloudFormation in us-east-1': edgeBootstrapPolicy,
   Concurrency: concurrency,
   'E-mail sender': mailIdentity,
   'E-mail sandbox': mailSandbox,

@@ -2,12 +2,12 @@ import { GetAccountCommand, GetEmailIdentityCommand } from '@aws-sdk/client-sesv
 import { addressOf } from '../../shared/mail/ses.ts'
 import { unlessMissing, type Check } from './check.ts'
 
-/** A verified domain stands for its addresses. */
+/** A verified domain stands for its addresses and its subdomains (SES developer guide, "Verified identities"). */
 export const mailIdentity: Check = async ({ ses, region, settings: { mailFrom } }) => {
   const address = addressOf(mailFrom)
   const domain = address.replace(/^.*@/, '')
   const identities = await Promise.all(
-    [address, domain].map((EmailIdentity) =>
+    [address, ...withParents(domain)].map((EmailIdentity) =>
       unlessMissing(ses.send(new GetEmailIdentityCommand({ EmailIdentity }))),
     ),
   )
@@ -18,6 +18,12 @@ export const mailIdentity: Check = async ({ ses, region, settings: { mailFrom } 
       : `SES knows neither ${address} nor ${domain} in ${region}: it rejects every e-mail.`,
     cure: `aws sesv2 create-email-identity --region ${region} --email-identity ${domain}, then add the DNS records that it returns; or set -c mailFrom=`,
   }
+}
+
+/** `mail.courier.example`, `courier.example`; a top-level domain is nobody's. */
+const withParents = (domain: string): string[] => {
+  const labels = domain.split('.')
+  return labels.slice(0, -1).map((_, n) => labels.slice(n).join('.'))
 }
 
 export const mailSandbox: Check = async ({ ses, region }) => {

@@ -1,4 +1,5 @@
 import { ACMClient } from '@aws-sdk/client-acm'
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation'
 import { IAMClient } from '@aws-sdk/client-iam'
 import { LambdaClient } from '@aws-sdk/client-lambda'
 import { Route53Client } from '@aws-sdk/client-route-53'
@@ -50,6 +51,7 @@ const noCredentials = {
 export const targetOf = (settings: Settings, account: string, region: string): Target => ({
   ...{ settings, account, region },
   ssm: (where) => new SSMClient({ region: where }),
+  cloudformation: (where) => new CloudFormationClient({ region: where }),
   iam: new IAMClient({ region }),
   lambda: new LambdaClient({ region }),
   ses: new SESv2Client({ region }),

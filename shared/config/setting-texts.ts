@@ -38,7 +38,7 @@ const texts: Record<SettingName, string> = {
   originKey:
     'number of the key in the secret `Origin` that the edge sends to the API; any key of it is accepted',
   rollout:
-    'how a deployment shifts functions to their new version, by the name of CodeDeploy’s configuration; alarms stop it',
+    'how a deployment shifts functions to their new version, by the name of CodeDeploy’s configuration; alarms stop it, but for `LambdaAllAtOnce`',
   canaryMinutes: 'minutes between synthetic journeys through the service; `0` for none',
   tableStreamArn: 'stream of a table that was restored under its name; by default the one it was created with',
   logLevel: 'DEBUG, INFO, WARN or ERROR; above INFO the alarm on failed sign-ins does not work',

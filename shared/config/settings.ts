@@ -16,13 +16,14 @@ export const settingRows = {
     oneOf: ['leadingKeys', 'enclosingOperation'],
   },
   rollout: {
-    ...{ value: 'LambdaCanary10Percent10Minutes', dev: 'LambdaAllAtOnce' },
+    ...{ value: 'LambdaLinear10PercentEvery1Minute', dev: 'LambdaAllAtOnce' },
     oneOf: [
       ...['LambdaAllAtOnce', 'LambdaCanary10Percent5Minutes', 'LambdaCanary10Percent10Minutes'],
       ...['LambdaLinear10PercentEvery1Minute', 'LambdaLinear10PercentEvery2Minutes'],
     ],
   },
-  canaryMinutes: { value: 5, dev: 0, from: 0, to: 60 },
+  // The alarm JourneyFails counts two failures in 15 minutes.
+  canaryMinutes: { value: 2, dev: 0, from: 0, to: 7 },
   tableStreamArn: { value: '' },
   routeRate: { value: 1000 },
   routeBurst: { value: 2000 },

@@ -1,6 +1,8 @@
+import { App } from 'aws-cdk-lib'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { settingsOf } from '../../lib/app.ts'
 import project from '../../package.json' with { type: 'json' }
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8')
@@ -39,9 +41,15 @@ test('each job has the permissions that it needs, and no other', () => {
   }
 })
 
+const guide = read('docs/operations/deploying.md')
+const [example, ...policies] = all(/```json\n([\s\S]*?)```/g, guide).map((text) => JSON.parse(text))
+
+test('the settings of the guide are written as the app reads them', () => {
+  const { mailFrom, alarmEmail } = settingsOf(new App({ context: example.context }))
+  expect({ mailFrom, alarmEmail }).toEqual(example.context.prod)
+})
+
 test('roles are assumed in the environment or event that the documented trust policies require', () => {
-  const guide = read('docs/operations/deploying.md')
-  const policies = all(/```json\n([\s\S]*?)```/g, guide).map((text) => JSON.parse(text))
   const subjects = policies.flatMap(({ Statement }) =>
     Statement.flatMap(
       ({ Condition }: any) => Condition?.StringEquals['token.actions.githubusercontent.com:sub'] ?? [],

@@ -1,4 +1,5 @@
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm'
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
 import { IAMClient, SimulatePrincipalPolicyCommand } from '@aws-sdk/client-iam'
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { GetHostedZoneCommand, Route53Client } from '@aws-sdk/client-route-53'
@@ -35,7 +36,17 @@ export const missing = { message: 'not there', $metadata: {} }
 export const [acm, iam, lambda, route53] = [ACMClient, IAMClient, LambdaClient, Route53Client].map((of) =>
   mockClient(of as never),
 ) as any[]
-export const [ses, ssm, sts] = [SESv2Client, SSMClient, STSClient].map((of) => mockClient(of as never)) as any[]
+export const [ses, ssm, sts, cloudformation] = [SESv2Client, SSMClient, STSClient, CloudFormationClient].map(
+  (of) => mockClient(of as never),
+) as any[]
+
+/** These stacks are in the account, in any region; no other. */
+export const deployed = (...stacks: string[]) =>
+  cloudformation.on(DescribeStacksCommand).callsFake(({ StackName }: { StackName: string }) => {
+    if (stacks.includes(StackName)) return { Stacks: [{ StackName }] }
+    const message = `Stack with id ${StackName} does not exist`
+    throw Object.assign(new Error(message), { name: 'ValidationError' })
+  })
 
 /** Before each test the account is ready: its answers are as the API references show them. */
 export function setUp(): void {
@@ -50,7 +61,8 @@ function answersOfReadyAccount() {
     ['AWS_CONFIG_FILE', '/dev/null'],
   ] as const)
     vi.stubEnv(name, value)
-  for (const one of [acm, iam, lambda, route53, ses, ssm, sts]) one.reset()
+  for (const one of [acm, iam, lambda, route53, ses, ssm, sts, cloudformation]) one.reset()
+  deployed()
   sts.on(GetCallerIdentityCommand).resolves({ Account: account, Arn: `arn:aws:iam::${account}:user/deployer` })
   ssm.on(GetParameterCommand).resolves({ Parameter: { Name: '/cdk-bootstrap/hnb659fds/version', Value: '28' } })
   ssm.on(GetParametersByPathCommand).resolves(services())

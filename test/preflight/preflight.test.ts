@@ -11,6 +11,7 @@ import { preflight } from '../../lib/preflight/preflight.ts'
 import { readSettings, type SettingName } from '../../shared/config/settings.ts'
 import {
   acm,
+  deployed,
   iam,
   lambda,
   missing,
@@ -24,6 +25,11 @@ import {
 } from './preflight.fixture.ts'
 
 setUp()
+
+const concurrent = (ConcurrentExecutions: number, UnreservedConcurrentExecutions: number) =>
+  lambda
+    .on(GetAccountSettingsCommand)
+    .resolves({ AccountLimit: { ConcurrentExecutions, UnreservedConcurrentExecutions } })
 
 async function run(changes: Partial<Record<SettingName, string>> = {}) {
   const given = { ...ready, ...changes }
@@ -68,19 +74,34 @@ describe('preflight names', () => {
       'a bootstrap policy that is too narrow',
       [
         '✗ Role of CloudFormation: The role cdk-hnb659fds-cfn-exec-role-111122223333-eu-west-1, with which CloudFormation deploys, may not wafv2:CreateWebACL.',
+        '✗ Role of CloudFormation in us-east-1: The role cdk-hnb659fds-cfn-exec-role-111122223333-us-east-1',
       ],
       () =>
         iam.on(SimulatePrincipalPolicyCommand).resolves({
           EvaluationResults: [
-            { EvalActionName: 'sqs:CreateQueue', EvalDecision: 'allowed' },
+            { EvalActionName: 'sns:CreateTopic', EvalDecision: 'allowed' },
             { EvalActionName: 'wafv2:CreateWebACL', EvalDecision: 'implicitDeny' },
           ],
         }),
     ],
     [
       'the concurrency of a new account',
-      ['✗ Concurrency: The account may run 10 functions at once; reserving 50 (authConcurrency) needs 150.'],
-      () => lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } }),
+      [
+        '✗ Concurrency: The account has 10 unreserved of 10 concurrent executions; reserving 50 (authConcurrency) needs 150.',
+      ],
+      () => concurrent(10, 10),
+    ],
+    [
+      'concurrency that other functions have reserved',
+      ['✗ Concurrency: The account has 140 unreserved of 1000 concurrent executions'],
+      () => concurrent(1000, 140),
+    ],
+    [
+      'the same stage in another region',
+      [
+        '✗ One region: This account has the stage prod in another region: CourierFirewall is in us-east-1, but CourierData is not in eu-west-1.',
+      ],
+      () => deployed('CourierFirewall'),
     ],
     [
       'a sender that SES does not know',
@@ -187,8 +208,18 @@ describe('preflight names', () => {
     expect((await run()).ok).toBe(true)
   })
 
+  test('nothing of a stage that is deployed already, whose concurrency is reserved', async () => {
+    deployed('CourierFirewall', 'CourierData', 'CourierApi')
+    concurrent(1000, 140)
+    expect((await run()).failed).toEqual([])
+  })
+
+  test('no sender at a subdomain of a verified domain', async () => {
+    expect((await run({ mailFrom: 'no-reply@mail.swift.example' })).failed).toEqual([])
+  })
+
   test('neither alarms nor links in stage dev, where nobody reserves concurrency', async () => {
-    lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } })
+    concurrent(10, 10)
     const { ok } = await run({
       stage: 'dev',
       domainName: '',

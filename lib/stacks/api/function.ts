@@ -21,7 +21,7 @@ import type { Construct } from 'constructs'
 import { join } from 'node:path'
 import type { Settings } from '../../../shared/config/settings.ts'
 import { acceptManagedPolicy } from '../cdk-nag.ts'
-import type { RolloutStack, ShiftedFunction } from '../rollout/stack.ts'
+import { isShifted, type RolloutStack } from '../rollout/stack.ts'
 import { bundleDir } from '../../bundle/bundle.ts'
 
 /** A function, and the alias that invokes it: rights belong to the function, invocations to the alias. */
@@ -73,12 +73,12 @@ export function nodeFunction(
 }
 
 /**
- * The alias that clients, queues and schedules invoke. A deployment shifts it to a new version of the function step by step
- * (lib/stacks/rollout).
+ * The alias that clients, queues and schedules invoke. A deployment shifts that of a route group to a new version of the
+ * function step by step (lib/stacks/rollout).
  */
 export function liveAlias(
   handler: Lambda,
-  deploymentGroupName: ShiftedFunction,
+  name: string,
   { applicationName }: RolloutStack,
   props: Partial<AliasProps> = {},
 ): IFunction {
@@ -90,7 +90,10 @@ export function liveAlias(
       reason: 'Its next run makes up for a failed one.',
     })
   const template = alias.node.defaultChild as CfnAlias
-  template.cfnOptions.updatePolicy = { codeDeployLambdaAliasUpdate: { applicationName, deploymentGroupName } }
+  if (isShifted(name))
+    template.cfnOptions.updatePolicy = {
+      codeDeployLambdaAliasUpdate: { applicationName, deploymentGroupName: name },
+    }
   // CDK declares the optional role of the interface otherwise.
   return alias as IFunction
 }

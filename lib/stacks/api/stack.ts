@@ -29,7 +29,7 @@ import type { Settings } from '../../../shared/config/settings.ts'
 import type { DataStack } from '../data/stack.ts'
 import { accessLog } from './access-log.ts'
 import { liveAlias, logGroup, nodeFunction, secretsExtension, type LiveFunction } from './function.ts'
-import type { RolloutStack, ShiftedFunction } from '../rollout/stack.ts'
+import type { RolloutStack } from '../rollout/stack.ts'
 import { runEvery } from '../events/schedule.ts'
 import { grantObjects, grantSecret, grantSending, grantTable } from '../data/grants.ts'
 import { grantKey } from '../data/key.ts'
@@ -90,7 +90,7 @@ export class ApiStack extends Stack {
     this.#sockets = socketApi(this, props)
     this.socketEndpoint = this.#sockets.api.apiEndpoint
     for (const [name, group] of Object.entries(groups)) {
-      const { live } = this.#group(name as ShiftedFunction, group)
+      const { live } = this.#group(name as keyof typeof groups, group)
       // One permission per function: one per route would exceed the policy's limit of 20 KB.
       const integration = new HttpLambdaIntegration(`${name}Integration`, live, {
         scopePermissionToRoute: false,
@@ -104,8 +104,8 @@ export class ApiStack extends Stack {
       if (name === 'health') this.#default(api, live)
     }
     const { undelivered } = this.queues
-    // Lambda would retry twice; the next run follows soon.
-    const once = { retryAttempts: 0 }
+    // Lambda would retry twice, and keep what a stopped function misses for six hours; the next run follows soon.
+    const once = { retryAttempts: 0, maxEventAge: Duration.minutes(5) }
     runEvery(this, 'FlightWatch', {
       description: 'Updates flights from the flight-data provider',
       minutes: props.settings.flightSyncMinutes,
@@ -126,11 +126,14 @@ export class ApiStack extends Stack {
   }
 
   /** The functions that process the table's stream and the queues. */
-  #outward({ data }: ApiProps) {
+  #outward({ data, settings }: ApiProps) {
     const { queues } = this
     const publisherFunction = this.#function('publisher', jobs.publisher, { timeout: Duration.minutes(1) })
     processStream(publisherFunction, data.changes, queues.undelivered)
-    const process = (queue: keyof typeof jobQueues, name: ShiftedFunction & keyof typeof jobs) => {
+    // Without a reader the output would go first, and a rollback of this stack would not find it (docs/decisions/19).
+    if (settings.tableStreamArn)
+      new CfnOutput(this, 'CreatedStream', { value: data.table.tableStreamArn ?? '' })
+    const process = (queue: keyof typeof jobQueues, name: Exclude<keyof typeof jobs, 'rotation'>) => {
       const processing = this.#function(name, jobs[name], { timeout: jobQueues[queue].timeout })
       processQueue(processing, queues[queue], jobQueues[queue])
       return processing
@@ -141,7 +144,7 @@ export class ApiStack extends Stack {
     process('flights', 'flightsync')
     process('sweeps', 'photosweep')
     const { sockets } = jobs
-    const secrets = [...sockets.secrets, ...edgeSecrets([], this.#props.settings)]
+    const secrets = [...sockets.secrets, ...edgeSecrets([], settings)]
     const socketsFunction = this.#function('sockets', { ...sockets, secrets })
     routeSockets(this.#sockets.api, socketsFunction.live)
     for (const { handler } of [socketsFunction, process('live', 'livesender')]) this.#sockets.grantPost(handler)
@@ -185,7 +188,7 @@ export class ApiStack extends Stack {
     })
   }
 
-  #group(name: ShiftedFunction, group: (typeof groups)[keyof typeof groups]) {
+  #group(name: keyof typeof groups, group: (typeof groups)[keyof typeof groups]) {
     const { settings } = this.#props
     const { authConcurrency } = settings
     return this.#function(
@@ -198,10 +201,10 @@ export class ApiStack extends Stack {
 
   /** Creates a function with its environment and its permissions. */
   #function(
-    name: ShiftedFunction,
+    name: FunctionName,
     { secrets, table = {}, buckets = {}, queues = [] }: Uses,
     props: Partial<FunctionProps> = {},
-    invocations: Pick<AliasProps, 'retryAttempts'> = {},
+    invocations: Pick<AliasProps, 'retryAttempts' | 'maxEventAge'> = {},
   ): LiveFunction {
     const { data, settings, version } = this.#props
     const handler = nodeFunction(this, name, this.#props, {

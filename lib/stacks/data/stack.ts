@@ -68,6 +68,8 @@ export class DataStack extends Stack {
     const { tableStreamArn } = props.settings
     const { tableName } = this.table
     // CDK's types of the table's versions differ in what no event source uses.
+    if (tableStreamArn && !tableStreamArn.includes(`:table/${this.stackName}-`))
+      throw new Error(`tableStreamArn is ${tableStreamArn}: it is the stream of no table of ${this.stackName}.`)
     this.changes = tableStreamArn
       ? TableV2.fromTableAttributes(this, 'Restored', { tableName, tableStreamArn })
       : (this.table as ITable)

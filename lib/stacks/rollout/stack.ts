@@ -2,16 +2,16 @@ import { Stack, type StackProps } from 'aws-cdk-lib'
 import { CfnDeploymentGroup, LambdaApplication } from 'aws-cdk-lib/aws-codedeploy'
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
-import { groups, jobs } from '../../../functions/index.ts'
+import { groups } from '../../../functions/index.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
 import { alarmNames, alarmOf, physicalAlarmName } from '../monitoring/alarms.ts'
 import { acceptManagedPolicy } from '../cdk-nag.ts'
 
-/** The functions that a deployment shifts step by step. Secrets Manager invokes `rotation`, a few times a month. */
-export type ShiftedFunction = Exclude<keyof typeof groups | keyof typeof jobs, 'rotation'>
-const shiftedFunctions = Object.keys({ ...groups, ...jobs }).filter(
-  (name) => name !== 'rotation',
-) as ShiftedFunction[]
+/**
+ * The functions that a deployment shifts step by step: those of requests. A share of a job's few invocations would tell
+ * nothing, and Lambda allows 15 changes of functions a second, which CodeDeploy's deployments share.
+ */
+export const isShifted = (name: string) => Object.hasOwn(groups, name)
 
 interface RolloutProps extends StackProps {
   /** The name of the CodeDeploy application. */
@@ -22,7 +22,7 @@ interface RolloutProps extends StackProps {
 }
 
 /**
- * How new versions of functions get their traffic: CodeDeploy shifts each function's alias, watches alarms meanwhile, and
+ * How new versions of functions get their requests: CodeDeploy shifts each function's alias, watches alarms meanwhile, and
  * shifts back if one goes off, with which CloudFormation rolls back the stack. Names connect it with the other stacks: the
  * functions' stack is deployed after it, and the alarms' stack after that.
  */
@@ -48,11 +48,12 @@ export class RolloutStack extends Stack {
       alarms: alarmNames
         .filter((name) => alarmOf(name).stopsDeployments)
         .map((name) => ({ name: physicalAlarmName(alarmStackName, name) })),
-      enabled: true,
+      // CodeDeploy refuses a deployment while one is on. What is shifted at once mends what they are on for.
+      enabled: settings.rollout !== 'LambdaAllAtOnce',
       // At the first deployment, the alarms do not exist yet.
       ignorePollAlarmFailure: true,
     }
-    for (const name of shiftedFunctions)
+    for (const name of Object.keys(groups))
       new CfnDeploymentGroup(this, `${name}Deployments`, {
         applicationName: application.applicationName,
         deploymentGroupName: name,

@@ -1,6 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { groups, jobs } from '../../../functions/index.ts'
+import { groups } from '../../../functions/index.ts'
 import { appWith, propertiesOf, templateOf } from '../../support/suite/stacks.ts'
 
 let api: Template
@@ -11,17 +11,18 @@ beforeAll(async () => {
   rollout = templateOf(app, 'CourierRollout')
 })
 
-const shifted = Object.keys({ ...groups, ...jobs }).filter((name) => name !== 'rotation')
+const shifted = Object.keys(groups)
 const aliases = () => api.findResources('AWS::Lambda::Alias')
 
-describe('a new version of a function', () => {
+describe('a new version of a function that answers requests', () => {
   test('gets its traffic by the deployment group of that function', () => {
     const { ApplicationName } = propertiesOf(rollout, 'AWS::CodeDeploy::Application')[0]!
-    const policies = Object.entries(aliases()).map(([id, { UpdatePolicy }]) => {
+    const policies = Object.entries(aliases()).flatMap(([id, { UpdatePolicy }]) => {
+      if (!UpdatePolicy) return []
       const { ApplicationName: application, DeploymentGroupName } = UpdatePolicy.CodeDeployLambdaAliasUpdate
       expect(application).toBe(ApplicationName)
       expect(id).toMatch(new RegExp(`^${DeploymentGroupName}FunctionLive`))
-      return DeploymentGroupName
+      return [DeploymentGroupName]
     })
     const created = propertiesOf(rollout, 'AWS::CodeDeploy::DeploymentGroup')
     expect(policies.sort()).toEqual(shifted.sort())
@@ -43,18 +44,42 @@ describe('a new version of a function', () => {
     }
   })
 
-  test('gets ten percent for ten minutes first in the stage prod, and all at once in dev', async () => {
-    const configs = async (stage: string, stack: string) =>
-      propertiesOf(templateOf(await appWith({ stage }), stack), 'AWS::CodeDeploy::DeploymentGroup').map(
-        ({ DeploymentConfigName }) => DeploymentConfigName,
-      )
-    expect(new Set(await configs('prod', 'CourierRollout'))).toEqual(
-      new Set(['CodeDeployDefault.LambdaCanary10Percent10Minutes']),
+  const configs = async (context: Record<string, string>, stack = 'CourierRollout') =>
+    new Set(
+      propertiesOf(templateOf(await appWith(context), stack), 'AWS::CodeDeploy::DeploymentGroup').map(
+        ({ DeploymentConfigName, AlarmConfiguration }) =>
+          `${DeploymentConfigName}, ${AlarmConfiguration.Enabled ? 'stopped' : 'not stopped'} by alarms`,
+      ),
     )
-    expect(new Set(await configs('dev', 'CourierDevRollout'))).toEqual(
-      new Set(['CodeDeployDefault.LambdaAllAtOnce']),
+
+  test('gets ten percent more every minute in the stage prod, and all at once in dev', async () => {
+    expect(await configs({})).toEqual(
+      new Set(['CodeDeployDefault.LambdaLinear10PercentEvery1Minute, stopped by alarms']),
+    )
+    expect(await configs({ stage: 'dev' }, 'CourierDevRollout')).toEqual(
+      new Set(['CodeDeployDefault.LambdaAllAtOnce, not stopped by alarms']),
     )
   })
+
+  test('is deployed while an alarm is on if it is shifted at once, since it may be the mend', async () => {
+    expect(await configs({ rollout: 'LambdaAllAtOnce' })).toEqual(
+      new Set(['CodeDeployDefault.LambdaAllAtOnce, not stopped by alarms']),
+    )
+  })
+
+  test('comes with two journeys at least in the period of their alarm, which counts two failures', async () => {
+    const app = await appWith({ canaryMinutes: '7' })
+    const alarms = propertiesOf(templateOf(app, 'CourierWatch'), 'AWS::CloudWatch::Alarm')
+    const { Period, Threshold } = alarms.find(({ AlarmName }) => AlarmName === 'CourierWatch-JourneyFails')!
+    expect(Math.floor(Period / (7 * 60))).toBeGreaterThan(Threshold)
+    await expect(appWith({ canaryMinutes: '8' })).rejects.toThrow('from 0 to 7')
+  })
+})
+
+test('jobs get a new version at once', () => {
+  const without = Object.values(aliases()).filter(({ UpdatePolicy }) => !UpdatePolicy)
+  expect(without.length).toBe(Object.keys(aliases()).length - shifted.length)
+  expect(without.length).toBeGreaterThan(5)
 })
 
 test('whatever invokes a function invokes its alias, except the rotation of secrets', () => {

@@ -1,5 +1,5 @@
 import { changesOf, type Change } from './changes.ts'
-import { UnresolvedReference, type Generations } from './resolve.ts'
+import { resolver, UnresolvedReference, type Generations } from './resolve.ts'
 import { refusedChange, refusedExports, refusedIndexes, refusedSize } from './rules.ts'
 import type { Resources, Template } from './template.ts'
 
@@ -9,6 +9,8 @@ import type { Resources, Template } from './template.ts'
  */
 export class Account {
   readonly #stacks = new Map<string, Template>()
+  /** The templates before the last update of each stack. */
+  readonly #former = new Map<string, Template>()
   /** The resources as they were resolved when the stack was created or updated: they do not follow what they refer to. */
   readonly #resources = new Map<string, Resources>()
   readonly #generations = new Map<string, Generations>()
@@ -39,6 +41,7 @@ export class Account {
         ),
       ]
       if (refusals.length > 0) return { refusals, changes }
+      if (before) this.#former.set(stack, before)
       this.#stacks.set(stack, template)
       this.#resources.set(stack, resolved)
       this.#generations.set(stack, generations)
@@ -46,6 +49,21 @@ export class Account {
     } catch (error) {
       if (!(error instanceof UnresolvedReference)) throw error
       return { refusals: [error.message], changes: [] }
+    }
+  }
+
+  /**
+   * What would keep a stack from returning to the template before its last update, as a failed update does: outputs that
+   * it read and that are gone. AWS does not say whether a rollback reads them again, so it must be able to.
+   */
+  refusedRollback(stack: string): string[] {
+    const former = this.#former.get(stack)
+    try {
+      resolver(stack, (name) => this.#generations.get(name) ?? {}, this.#stacks)(former?.Resources ?? {})
+      return []
+    } catch (error) {
+      if (!(error instanceof UnresolvedReference)) throw error
+      return [error.message]
     }
   }
 
