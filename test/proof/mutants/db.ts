@@ -34,7 +34,7 @@ export const dbMutants: readonly Mutant[] = [
     about: 'the agenda of the current hour is not read',
     from: 'start <= to; start += hour',
     to: 'start <= to - hour; start += hour',
-    tests: ['test/api/flights/schedule.test.ts'],
+    tests: ['test/db/agenda.test.ts'],
   },
   {
     file: 'shared/db/stores/quotas.ts',
