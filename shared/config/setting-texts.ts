@@ -43,8 +43,8 @@ const texts: Record<SettingName, string> = {
   tableStreamArn: 'stream of a table that was restored under its name; by default the one it was created with',
   logLevel: 'DEBUG, INFO, WARN or ERROR; above INFO the alarm on failed sign-ins does not work',
   corsOrigins: 'allowed CORS origins, separated by commas',
-  routeRate: 'requests per second and route that the gateway allows',
-  routeBurst: 'burst per route that the gateway allows',
+  routeRate: 'requests per second and path that the gateway allows',
+  routeBurst: 'burst per path that the gateway allows',
   companyRate:
     'requests per second and company, with a token; the gateway’s limits are shared by all companies',
   companyBurst: 'burst per company',

@@ -13,10 +13,15 @@ const routesOf = (id: string) =>
     .filter(({ ApiId }) => new RegExp(`^${id}[0-9A-F]{8}$`).test(ApiId.Ref))
 
 describe('the API stack', () => {
-  test('has the routes of the route table, HEAD for each GET, and a default route', () => {
+  test('routes each path of the route table to the function of its group, and all others to a default', () => {
     const keys = routesOf('Api').map(({ RouteKey }) => RouteKey)
-    const heads = routes.filter(({ method }) => method === 'GET').map(({ path }) => `HEAD ${path}`)
-    expect(keys.sort()).toEqual([...routes.map(({ key }) => key), ...heads, '$default'].sort())
+    const paths = [...new Set(routes.map(({ path }) => `ANY ${path}`))]
+    expect(keys.sort()).toEqual([...paths, '$default'].sort())
+  })
+
+  test('has each path in one group, whose function answers all its methods', () => {
+    const owners = Object.values(groups).flatMap((group) => [...new Set(group.routes.map(({ path }) => path))])
+    expect(owners.length).toBe(new Set(owners).size)
   })
 
   test('lets the gateway invoke the default route’s function, with a source ARN without method and path', () => {

@@ -1,11 +1,7 @@
 import * as z from 'zod'
-import { readAsset } from '../../../shared/core/assets.ts'
-import { Refusal } from '../../../shared/core/errors.ts'
 import { lambda } from '../../../shared/http/lambda.ts'
-import { methodsOf } from '../../../shared/http/routing/match.ts'
 import { publicRoute } from '../../../shared/http/routing/route.ts'
 import { lazySchema } from '../../../shared/core/lazy-schema.ts'
-import { runtime } from '../../../shared/runtime/runtime.ts'
 import type { SecretName } from '../../../shared/config/secrets.ts'
 
 export const secrets: readonly SecretName[] = []
@@ -28,18 +24,5 @@ export const routes = [
   }),
 ]
 
-/** The gateway sends requests that match no route here. */
-function unmatched(path: string): Refusal {
-  const allowed = methodsOf(pathsOfDocument(), path)
-  if (allowed.length === 0) return new Refusal('not_found', 'Not Found')
-  const Allow = allowed.join(', ')
-  return new Refusal('method_not_allowed', `This path has no such method; it has ${Allow}`, { Allow })
-}
-const document = 'functions/openapi.json'
-/** Assets that the bundle needs. */
-export const files = [document]
-let paths: Record<string, object> | undefined
-const pathsOfDocument = () =>
-  (paths ??= (JSON.parse(readAsset(document).toString()) as { paths: Record<string, object> }).paths)
-
-export const handler = lambda(routes, runtime, unmatched)
+/** The gateway sends requests to unknown paths here too. */
+export const handler = lambda(routes)

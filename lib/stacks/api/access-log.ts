@@ -15,6 +15,7 @@ export const accessLog = (logGroup: LogGroup, latency: 'responseLatency' | 'inte
   format: AccessLogFormat.custom(
     JSON.stringify({
       request_id: '$context.requestId',
+      ...(latency === 'responseLatency' && { method: '$context.httpMethod' }),
       route: '$context.routeKey',
       status: '$context.status',
       latency_ms: `$context.${latency}`,

@@ -95,12 +95,9 @@ export class ApiStack extends Stack {
       const integration = new HttpLambdaIntegration(`${name}Integration`, live, {
         scopePermissionToRoute: false,
       })
-      for (const { method, path } of group.routes)
-        api.addRoutes({
-          path,
-          methods: method === 'GET' ? [HttpMethod.GET, HttpMethod.HEAD] : [HttpMethod[method]],
-          integration,
-        })
+      // One route for a path, whose function knows its methods: one per method would exceed 500 resources.
+      for (const path of new Set(group.routes.map((route) => route.path)))
+        api.addRoutes({ path, methods: [HttpMethod.ANY], integration })
       if (name === 'health') this.#default(api, live)
     }
     const { undelivered } = this.queues
@@ -173,7 +170,7 @@ export class ApiStack extends Stack {
   }
 
   /**
-   * Routes unknown paths to the smallest function, so that the 404 or 405 has the service's error format. The route needs its
+   * Routes unknown paths to the smallest function, so that the 404 has the service's error format. The route needs its
    * own permission, since its source ARN ends with `/$default`, without method and path.
    */
   #default(httpApi: HttpApi, handler: IFunction) {

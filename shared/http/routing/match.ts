@@ -43,16 +43,14 @@ const fits = (segments: string[], given: string[]) =>
   segments.length === given.length &&
   segments.every((segment, i) => (isPlaceholder(segment) ? given[i] !== '' : segment === given[i]))
 
-/**
- * The methods of a path among the `paths` of an OpenAPI document, for the header Allow (RFC 9110 §15.5.6); none if the
- * path is unknown.
- */
-export function methodsOf(paths: Record<string, object>, path: string): string[] {
+/** The methods of a path, for the header Allow (RFC 9110 §15.5.6); none if no route has it. */
+export function methodsOf(routes: readonly Route[], path: string): string[] {
   const given = segmentsOf(path)
-  const [found] = Object.keys(paths)
+  const [closest] = routes
+    .map(({ path }) => path)
     .filter((pattern) => fits(segmentsOf(pattern), given))
     .sort((a, b) => (rank(segmentsOf(a)) < rank(segmentsOf(b)) ? -1 : 1))
-  const methods = Object.keys(paths[found ?? ''] ?? {}).map((method) => method.toUpperCase())
+  const methods = routes.filter((route) => route.path === closest).map(({ method }) => method)
   return methods.length === 0 ? [] : [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS']
 }
 

@@ -21,9 +21,11 @@ describe('the access logs of the gateway', () => {
   test('have no address, path, query, token and user agent', () => {
     const stages = propertiesOf(api, 'AWS::ApiGatewayV2::Stage')
     expect(stages.map(({ StageName }) => StageName).sort()).toEqual(['$default', 'ws'])
-    for (const { AccessLogSettings } of stages) {
+    for (const { AccessLogSettings, StageName } of stages) {
       const fields = JSON.parse(AccessLogSettings.Format)
-      expect(Object.keys(fields)).toEqual(['request_id', 'route', 'status', 'latency_ms', 'function_error'])
+      const method = StageName === 'ws' ? [] : ['method']
+      const expected = ['request_id', ...method, 'route', 'status', 'latency_ms', 'function_error']
+      expect(Object.keys(fields)).toEqual(expected)
       expect(Object.values(fields).join()).not.toMatch(/identity|sourceIp|[pP]ath|query|authorizer|userAgent/)
       expect(AccessLogSettings.DestinationArn).toBeDefined()
     }
