@@ -13,8 +13,7 @@ import { WatchStack } from './stacks/monitoring/stack.ts'
 export function courierApp(app = new App()): App {
   const settings = settingsOf(app)
   const { main, cloudfront } = environments()
-  // An account may contain both stages.
-  const stackName = (part: string) => `Courier${settings.stage === 'prod' ? '' : 'Dev'}${part}`
+  const stackName = (part: string) => stackNameOf(settings, part)
   const data = new DataStack(app, stackName('Data'), { ...main, settings })
   const rollout = new RolloutStack(app, stackName('Rollout'), {
     ...main,
@@ -31,6 +30,10 @@ export function courierApp(app = new App()): App {
   Tags.of(app).add('service', packageJson.name)
   return app
 }
+
+/** The name of a stack: CourierData, or CourierDevData, since an account may contain both stages. */
+export const stackNameOf = ({ stage }: Settings, part: string): string =>
+  `Courier${stage === 'prod' ? '' : 'Dev'}${part}`
 
 /** The settings in the app's context. Throws on an unknown setting and on a wrong value. */
 export function settingsOf({ node }: App): Settings {
