@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { operatorOf, restoreTo, setUp, to, type Operator } from './restore.fixture.ts'
+
+setUp('prod')
+
+const some = /^(auth|shipments|mailer)Function/
+
+// The account itself checks at each call that no data is lost and that no function runs without the table.
+describe.each(['before', 'after'] as const)('killed %s AWS has a call', (when) => {
+  test('and started again, each command ends as if it had not been, at whichever call', async () => {
+    const undisturbed = operatorOf('prod', some)
+    await restoreTo(undisturbed)
+    const { length } = undisturbed.account.calls
+    expect(length).toBeGreaterThan(100)
+    for (let at = 1; at <= length; at += 1) {
+      const operator = operatorOf('prod', some)
+      operator.account.kills = (_, count) => (count === at ? when : undefined)
+      await restoreTo(operator)
+      expect(endOf(operator), `killed at call ${at}, ${operator.account.calls[at - 1]}`).toEqual(
+        endOf(undisturbed),
+      )
+    }
+  })
+})
+
+/** What a restore leaves, without times and ids. */
+function endOf({ account, copy, table, streamSetting }: Operator) {
+  const { tables, functions, backups } = account
+  const { properties, content, keyId, stream } = tables.find(table)!
+  return {
+    ...{ properties, content, keyId, copy: tables.find(copy), backups: backups.of(copy).length },
+    stream: stream === streamSetting() && functions.mappings.every((one) => one.EventSourceArn === stream),
+    concurrency: functions.concurrency,
+  }
+}
+
+test('without the table, the copy of it can still not be taken for another time', async () => {
+  const operator = operatorOf('prod', some)
+  await operator.run('copy')
+  operator.account.kills = (name) => (name === 'RestoreTableFromBackup' ? 'before' : undefined)
+  await expect(operator.run('replace')).rejects.toThrow('Killed')
+  operator.account.time += 60_000
+  expect(operator.account.tables.find(operator.table)).toBeUndefined()
+  operator.account.kills = () => undefined
+  expect(await operator.run('copy', { to: '2026-02-01T12:00:00Z' })).toBe(false)
+  expect(await operator.run('clean')).toBe(false)
+  expect(await operator.run('copy', { to }), 'for the same, it is there').toBe(true)
+  expect(await operator.run('replace')).toBe(true)
+})
