@@ -14,16 +14,16 @@ import type { Target } from './target.ts'
  * its own. Throws Refusal if the table is gone, and for a time that cannot be restored.
  */
 export async function copySteps(target: Target, to: Date): Promise<Step[]> {
-  const existing = await describe(target, target.copy)
-  if (existing) refuseOtherCopy(target, existing, to)
-  else await refuseOtherTime(target, to)
   const { dynamodb, table, copy } = target
+  if (!(await describe(target, copy))) await refuseOtherTime(target, to)
   return [
     {
       name: copy,
       look: async () => {
         const found = await describe(target, copy)
-        return found ? onceActive(found, 'done') : 'todo'
+        if (!found) return 'todo'
+        refuseOtherCopy(target, found, to)
+        return onceActive(found, 'done')
       },
       act: () =>
         dynamodb.send(

@@ -64,7 +64,9 @@ export async function replaceSteps(target: Target, confirmed: string): Promise<S
       name: `${table} from the backup of ${copy}`,
       look: async () => {
         const found = await describe(target, table)
-        return found ? onceActive(found, 'done') : 'todo'
+        if (!found) return 'todo'
+        if (!isFrom(found, backup)) refuseYounger(target, found, backup)
+        return onceActive(found, 'done')
       },
       act: () =>
         dynamodb.send(

@@ -34,16 +34,23 @@ function endOf({ account, copy, table, streamSetting }: Operator) {
   }
 }
 
-test('without the table, the copy of it can still not be taken for another time', async () => {
+test('a copy of another time is refused, also before it is described', async () => {
+  const operator = operatorOf('prod', some)
+  operator.account.kills = (name) => (name === 'RestoreTableToPointInTime' ? 'after' : undefined)
+  await expect(operator.run('copy')).rejects.toThrow('Killed')
+  expect(await operator.run('copy', { to: '2026-02-01T12:00:00Z' })).toBe(false)
+  expect(operator.said().at(-1)).toMatch('already, of 2026-01-31T12:00:00.000Z')
+})
+
+test('after the table is deleted, only the copy of the same time may be used, and replaces it', async () => {
   const operator = operatorOf('prod', some)
   await operator.run('copy')
   operator.account.kills = (name) => (name === 'RestoreTableFromBackup' ? 'before' : undefined)
   await expect(operator.run('replace')).rejects.toThrow('Killed')
-  operator.account.time += 60_000
-  expect(operator.account.tables.find(operator.table)).toBeUndefined()
   operator.account.kills = () => undefined
+  expect(operator.account.tables.find(operator.table)).toBeUndefined()
   expect(await operator.run('copy', { to: '2026-02-01T12:00:00Z' })).toBe(false)
   expect(await operator.run('clean')).toBe(false)
-  expect(await operator.run('copy', { to }), 'for the same, it is there').toBe(true)
+  expect(await operator.run('copy', { to })).toBe(true)
   expect(await operator.run('replace')).toBe(true)
 })

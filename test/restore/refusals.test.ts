@@ -75,6 +75,7 @@ describe('replace refuses', () => {
     const operator = operatorOf()
     operator.account.kills = (name) => (name === 'RestoreTableToPointInTime' ? 'after' : undefined)
     await expect(operator.run('copy')).rejects.toThrow('Killed')
+    operator.account.time += takes.description
     await refuses(operator, 'replace', /the copy is CREATING, the backup not there/)
   })
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { check } from 'prettier'
 import { describe, expect, test } from 'vitest'
+import { takes } from './account/tables.ts'
 import { operatorOf, restoreTo, setUp, to } from './restore.fixture.ts'
 
 setUp('prod', 'dev')
@@ -62,7 +63,8 @@ test('while AWS works, the state and the time are reported', async () => {
   const operator = operatorOf()
   await operator.run('copy')
   expect(operator.said().slice(0, 4)).toEqual([
-    `… ${operator.copy}: CREATING, 00:00:15`,
+    // It was not described yet.
+    `… ${operator.copy}: Table already exists: ${operator.copy}, 00:00:15`,
     `… ${operator.copy}: CREATING, 00:00:30`,
     `… ${operator.copy}: CREATING, 00:00:45`,
     `✓ ${operator.copy}`,
@@ -71,6 +73,17 @@ test('while AWS works, the state and the time are reported', async () => {
   expect(operator.said()).toContain(
     '… Point-in-time recovery: Backups are being enabled for the table, 00:00:00',
   )
+})
+
+test('a restore that takes more than a day is waited for', async () => {
+  const operator = operatorOf()
+  const { account, copy } = operator
+  account.kills = (name) => (name === 'RestoreTableToPointInTime' ? 'after' : undefined)
+  await expect(operator.run('copy')).rejects.toThrow('Killed')
+  account.time += takes.description
+  account.tables.find(copy)!.busy!.until = account.time + 30 * 3_600_000
+  expect(await operator.run('copy')).toBe(true)
+  expect(operator.said()).toContain(`… ${copy}: CREATING, 29:59:45`)
 })
 
 test('a command that has done all does nothing more', async () => {

@@ -6,7 +6,14 @@ import { continuousBackups } from './continuous-backups.ts'
 export const arnOf = (service: string, resource: string) =>
   `arn:aws:${service}:eu-west-1:111122223333:${resource}`
 /** Milliseconds that AWS takes, of the account's clock. */
-export const takes = { restore: 50_000, deletion: 40_000, update: 20_000, backups: 45_000, ttl: 3_600_000 }
+export const takes = {
+  restore: 50_000,
+  deletion: 40_000,
+  update: 20_000,
+  backups: 45_000,
+  ttl: 3_600_000,
+  description: 20_000,
+}
 
 export interface Table {
   id: string
@@ -161,6 +168,9 @@ export class Tables {
 
   #describe({ TableName }: any) {
     const { busy, restored, ...table } = this.get(TableName, { active: false })
+    // Descriptions are eventually consistent.
+    if (restored && table.created + takes.description > this.#account.time)
+      throw awsError('ResourceNotFoundException', `Requested resource not found: ${TableName}`)
     const { StreamSpecification, DeletionProtectionEnabled } = table.properties
     return {
       Table: {
