@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { features } from '../../lib/restore/table-features.ts'
-import { takes } from './account/tables.ts'
+import { takes } from './account/aws.ts'
 import { operatorOf, restoreTo, setUp, to, type Operator } from './restore.fixture.ts'
 
 setUp('prod')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { check } from 'prettier'
 import { describe, expect, test } from 'vitest'
-import { takes } from './account/tables.ts'
+import { takes } from './account/aws.ts'
 import { operatorOf, restoreTo, setUp, to } from './restore.fixture.ts'
 
 setUp('prod', 'dev')
@@ -102,6 +102,18 @@ test('a command that has done all does nothing more', async () => {
   expect(await operator.run('replace'), 'when the functions run again').toBe(true)
   expect(changes()).toEqual([])
   await again('clean')
+})
+
+test('another period of point-in-time recovery is kept', async () => {
+  const operator = operatorOf()
+  const { stacks, tables } = operator.account
+  const period = { RecoveryPeriodInDays: 7 }
+  const [template] = stacks.ofType('AWS::DynamoDB::GlobalTable')
+  Object.assign(template!.properties.Replicas[0].PointInTimeRecoverySpecification, period)
+  const recovery = () => tables.find(operator.table)!.properties.PointInTimeRecoverySpecification
+  Object.assign(recovery(), period)
+  await restoreTo(operator, '2026-02-09T12:00:00Z')
+  expect(recovery()).toEqual({ PointInTimeRecoveryEnabled: true, ...period })
 })
 
 describe('the stream in cdk.json', () => {

@@ -5,7 +5,8 @@ import { mockClient } from 'aws-sdk-client-mock'
 import type { Clock } from '../../../lib/restore/step.ts'
 import type { Template } from '../../support/cloudformation/template.ts'
 import { Backups } from './backups.ts'
-import { awsError } from './errors.ts'
+import { awsError, type Time } from './aws.ts'
+import { continuousBackups } from './continuous-backups.ts'
 import { Functions } from './functions.ts'
 import { Stacks } from './stacks.ts'
 import { Tables } from './tables.ts'
@@ -17,11 +18,11 @@ const clients = [DynamoDBClient, LambdaClient, CloudFormationClient].map((of) =>
  * An AWS account with the stacks of a stage, as far as a restore sees it, by the rules of the API references: what takes AWS
  * time is done after some time of the account's clock.
  */
-export class Account {
+export class Account implements Time {
   time = Date.parse('2026-02-10T09:00:00Z')
   readonly clock: Clock = { now: () => this.time, sleep: async (ms) => void (this.time += ms) }
   readonly tables = new Tables(this)
-  readonly backups = new Backups(this)
+  readonly backups = new Backups(this, this.tables)
   readonly stacks: Stacks
   readonly functions: Functions
   /** The names of the calls that were sent. */
@@ -31,10 +32,11 @@ export class Account {
 
   constructor(data: Template, api: Template, prefix: string, functionNames?: RegExp) {
     this.stacks = new Stacks(data, api, prefix, functionNames)
-    this.functions = new Functions(this)
+    this.functions = new Functions(this.stacks)
     this.tables.create(this.stacks.table, data)
     const actions: Record<string, Action> = {
       ...this.tables.actions,
+      ...continuousBackups(this, this.tables),
       ...this.backups.actions,
       ...this.functions.actions,
       ...this.stacks.actions,

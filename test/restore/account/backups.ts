@@ -1,36 +1,40 @@
-import type { Account } from './account.ts'
-import { awsError } from './errors.ts'
-import { arnOf, takes, type Table } from './tables.ts'
+import { arnOf, awsError, takes, type Time } from './aws.ts'
+import type { Table, Tables } from './tables.ts'
 
 interface Backup {
   arn: string
   name: string
   tableName: string
-  table: Pick<Table, 'id' | 'properties' | 'content' | 'keyId'>
+  table: Pick<Table, 'id' | 'properties' | 'content'>
   created: number
   status: () => 'CREATING' | 'AVAILABLE'
 }
 
 /** DynamoDB's on-demand backups. */
 export class Backups {
-  readonly #account: Account
+  readonly #now: Time
+  readonly #tables: Tables
   #all: Backup[] = []
   #made = 0
 
-  constructor(account: Account) {
-    this.#account = account
+  constructor(now: Time, tables: Tables) {
+    this.#now = now
+    this.#tables = tables
   }
 
   /** Those of a table of this name, also of one that is deleted. */
   of = (tableName: string) => this.#all.filter((backup) => backup.tableName === tableName)
 
   #create({ TableName, BackupName }: any) {
-    const { tables, time } = this.#account
-    const found = tables.get(TableName, { missing: 'TableNotFoundException', busy: 'TableInUseException' })
+    const { time } = this.#now
+    const found = this.#tables.get(TableName, {
+      missing: 'TableNotFoundException',
+      busy: 'TableInUseException',
+    })
     const available = time + takes.backups
     const table = structuredClone(found)
     const arn = arnOf('dynamodb', `table/${TableName}/backup/${(this.#made += 1)}`)
-    const status = () => (this.#account.time < available ? 'CREATING' : 'AVAILABLE')
+    const status = () => (this.#now.time < available ? 'CREATING' : 'AVAILABLE')
     this.#all.push({ arn, name: BackupName, tableName: TableName, table, created: time, status })
     return { BackupDetails: { BackupArn: arn, BackupStatus: 'CREATING' } }
   }
@@ -58,7 +62,7 @@ export class Backups {
 
   #restore({ TargetTableName, BackupArn, SSESpecificationOverride }: any) {
     const { table, tableName, created } = this.#get(BackupArn)
-    return this.#account.tables.restore(TargetTableName, table, SSESpecificationOverride, {
+    return this.#tables.restore(TargetTableName, table, SSESpecificationOverride, {
       ...{ SourceTableArn: arnOf('dynamodb', `table/${tableName}`), SourceBackupArn: BackupArn },
       RestoreDateTime: new Date(created),
     })

@@ -1,18 +1,17 @@
-import type { Account } from './account.ts'
-import { awsError } from './errors.ts'
-import { arnOf, takes, type Tables } from './tables.ts'
+import { arnOf, awsError, takes, type Time } from './aws.ts'
+import type { Tables } from './tables.ts'
 
 const days = 86_400_000
 
 /** Point-in-time recovery: its settings, and restores. */
-export const continuousBackups = (account: Account, tables: Tables) => {
+export const continuousBackups = (now: Time, tables: Tables) => {
   const missing = 'TableNotFoundException'
   const windowOf = (name: string) => {
     const { recoverySince, properties } = tables.get(name, { active: false, missing })
     const { RecoveryPeriodInDays = 35 } = properties.PointInTimeRecoverySpecification ?? {}
     if (recoverySince === undefined) return undefined
-    const from = Math.max(recoverySince, account.time - RecoveryPeriodInDays * days)
-    return { from: new Date(from), until: new Date(account.time - 5 * 60_000), RecoveryPeriodInDays }
+    const from = Math.max(recoverySince, now.time - RecoveryPeriodInDays * days)
+    return { from: new Date(from), until: new Date(now.time - 5 * 60_000), RecoveryPeriodInDays }
   }
   return {
     DescribeContinuousBackups: ({ TableName }: any) => {
@@ -31,10 +30,10 @@ export const continuousBackups = (account: Account, tables: Tables) => {
     },
     UpdateContinuousBackups: ({ TableName, PointInTimeRecoverySpecification }: any) => {
       const table = tables.get(TableName, { missing })
-      if (table.restored && table.created + takes.restore + takes.backups > account.time)
+      if (table.restored && table.created + takes.restore + takes.backups > now.time)
         throw awsError('ContinuousBackupsUnavailableException', 'Backups are being enabled for the table')
       table.properties.PointInTimeRecoverySpecification = PointInTimeRecoverySpecification
-      table.recoverySince ??= account.time
+      table.recoverySince ??= now.time
       return {}
     },
     RestoreTableToPointInTime: (input: any) => {

@@ -1,16 +1,16 @@
-import type { Account } from './account.ts'
-import { awsError } from './errors.ts'
+import { awsError } from './aws.ts'
+import type { Stacks } from './stacks.ts'
 
 /** Lambda's functions with their concurrency, and the mappings that read the table's stream. */
 export class Functions {
-  readonly #account: Account
+  readonly #stacks: Stacks
   /** The reserved concurrency by function; undefined is none. */
   readonly concurrency = new Map<string, number | undefined>()
   mappings: { UUID: string; EventSourceArn: string; State: string }[] = []
 
-  constructor(account: Account) {
-    this.#account = account
-    for (const { id, properties } of account.stacks.ofType('AWS::Lambda::Function'))
+  constructor(stacks: Stacks) {
+    this.#stacks = stacks
+    for (const { id, properties } of stacks.ofType('AWS::Lambda::Function'))
       this.concurrency.set(id, properties.ReservedConcurrentExecutions)
   }
 
@@ -18,8 +18,8 @@ export class Functions {
 
   /** As a deployment creates the mappings of a stream, beside those of queues. */
   deploy(stream: string, State = 'Enabled') {
-    this.#account.stacks.deployment += 1
-    this.mappings = this.#account.stacks
+    this.#stacks.deployment += 1
+    this.mappings = this.#stacks
       .ofType('AWS::Lambda::EventSourceMapping')
       .filter(({ properties }) => properties.StartingPosition === 'TRIM_HORIZON')
       .map(({ id }) => ({ UUID: id, EventSourceArn: stream, State }))

@@ -1,6 +1,5 @@
 import type { Template } from '../../support/cloudformation/template.ts'
-import { awsError } from './errors.ts'
-import { arnOf } from './tables.ts'
+import { arnOf, awsError } from './aws.ts'
 
 /** The stacks Data and Api of a stage, as CloudFormation describes them. */
 export class Stacks {
@@ -17,7 +16,7 @@ export class Stacks {
     const resources = Object.entries(api.Resources)
     const Resources = Object.fromEntries(functionNames ? resources.filter(isKept) : resources)
     this.#templates = new Map([
-      [`${prefix}Data`, data],
+      [`${prefix}Data`, structuredClone(data)],
       [`${prefix}Api`, { ...api, Resources }],
     ])
     this.table = `${prefix}Data-Table-1A2B3C`

@@ -1,19 +1,5 @@
 import type { Template } from '../../support/cloudformation/template.ts'
-import type { Account } from './account.ts'
-import { awsError } from './errors.ts'
-import { continuousBackups } from './continuous-backups.ts'
-
-export const arnOf = (service: string, resource: string) =>
-  `arn:aws:${service}:eu-west-1:111122223333:${resource}`
-/** Milliseconds that AWS takes, of the account's clock. */
-export const takes = {
-  restore: 50_000,
-  deletion: 40_000,
-  update: 20_000,
-  backups: 45_000,
-  ttl: 3_600_000,
-  description: 20_000,
-}
+import { arnOf, awsError, takes, type Time } from './aws.ts'
 
 export interface Table {
   id: string
@@ -44,11 +30,11 @@ export const restoredProperties = [
 /** DynamoDB's tables, their settings, and restores to a point in time. */
 export class Tables {
   readonly #all = new Map<string, Table>()
-  readonly #account: Account
+  readonly #now: Time
   #ids = 0
 
-  constructor(account: Account) {
-    this.#account = account
+  constructor(now: Time) {
+    this.#now = now
   }
 
   /** As CloudFormation creates the table of a template, a month ago. */
@@ -58,7 +44,7 @@ export class Tables {
     )
     const { Replicas, ...properties } = resource!.Properties as any
     const { Region, SSESpecification, GlobalSecondaryIndexes, ...replica } = Replicas[0]
-    const created = this.#account.time - 30 * 86_400_000
+    const created = this.#now.time - 30 * 86_400_000
     const table = this.#add(
       name,
       { ...properties, ...replica },
@@ -70,8 +56,14 @@ export class Tables {
   }
 
   /** A new table that has these properties; ready at once unless it is restored. */
-  #add(name: string, properties: any, content: string, keyId: string, created = this.#account.time): Table {
-    const table: Table = { id: `id-${(this.#ids += 1)}`, created, content, properties, keyId }
+  #add(name: string, properties: any, content: string, keyId: string, created = this.#now.time): Table {
+    const table: Table = {
+      id: `id-${(this.#ids += 1)}`,
+      created,
+      content,
+      keyId,
+      properties: structuredClone(properties),
+    }
     if (properties.StreamSpecification) table.stream = this.streamOf(name, created)
     this.#all.set(name, table)
     return table
@@ -83,7 +75,7 @@ export class Tables {
   /** The table, if it is there now. */
   find(name: string): Table | undefined {
     const table = this.#all.get(name)
-    if (!table?.busy || table.busy.until > this.#account.time) return table
+    if (!table?.busy || table.busy.until > this.#now.time) return table
     if (table.busy.status === 'DELETING') this.#all.delete(name)
     delete table.busy
     return this.#all.get(name)
@@ -109,17 +101,12 @@ export class Tables {
   }
 
   /** As RestoreTableFromBackup and RestoreTableToPointInTime do. */
-  restore(
-    name: string,
-    from: { properties: any; content: string; keyId: string },
-    encryption: any,
-    restored: any,
-  ) {
+  restore(name: string, from: { properties: any; content: string }, encryption: any, restored: any) {
     if (this.find(name)) throw awsError('TableAlreadyExistsException', `Table already exists: ${name}`)
     const kept = Object.fromEntries(restoredProperties.map((property) => [property, from.properties[property]]))
     const properties = { DeletionProtectionEnabled: false, ...kept }
-    const table = this.#add(name, properties, from.content, encryption?.KMSMasterKeyId ?? from.keyId)
-    table.busy = { status: 'CREATING', until: this.#account.time + takes.restore }
+    const table = this.#add(name, properties, from.content, encryption?.KMSMasterKeyId ?? 'a key of AWS')
+    table.busy = { status: 'CREATING', until: this.#now.time + takes.restore }
     table.restored = { ...restored, RestoreInProgress: true }
     return {}
   }
@@ -129,13 +116,13 @@ export class Tables {
     if (StreamSpecification?.StreamEnabled) {
       if (table.stream && table.properties.StreamSpecification)
         throw awsError('ValidationException', 'Table already has an enabled stream')
-      table.stream = this.streamOf(TableName, this.#account.time)
+      table.stream = this.streamOf(TableName, this.#now.time)
       const { StreamViewType } = StreamSpecification
       table.properties.StreamSpecification = { StreamViewType }
     }
     if (DeletionProtectionEnabled !== undefined)
       table.properties.DeletionProtectionEnabled = DeletionProtectionEnabled
-    table.busy = { status: 'UPDATING', until: this.#account.time + takes.update }
+    table.busy = { status: 'UPDATING', until: this.#now.time + takes.update }
     return {}
   }
 
@@ -146,14 +133,14 @@ export class Tables {
         'ValidationException',
         'Resource cannot be deleted as it is currently protected against deletion',
       )
-    table.busy = { status: 'DELETING', until: this.#account.time + takes.deletion }
+    table.busy = { status: 'DELETING', until: this.#now.time + takes.deletion }
     return {}
   }
 
   #enableTimeToLive({ TableName, TimeToLiveSpecification }: any) {
     const table = this.get(TableName)
     if (table.ttlSince) throw awsError('ValidationException', 'TimeToLive is already enabled')
-    table.ttlSince = this.#account.time
+    table.ttlSince = this.#now.time
     table.properties.TimeToLiveSpecification = TimeToLiveSpecification
     return {}
   }
@@ -162,14 +149,14 @@ export class Tables {
     const { ttlSince, properties } = this.get(TableName, { active: false })
     const { AttributeName } = properties.TimeToLiveSpecification ?? {}
     if (ttlSince === undefined) return { TimeToLiveDescription: { TimeToLiveStatus: 'DISABLED' } }
-    const TimeToLiveStatus = ttlSince + takes.ttl > this.#account.time ? 'ENABLING' : 'ENABLED'
+    const TimeToLiveStatus = ttlSince + takes.ttl > this.#now.time ? 'ENABLING' : 'ENABLED'
     return { TimeToLiveDescription: { TimeToLiveStatus, AttributeName } }
   }
 
   #describe({ TableName }: any) {
     const { busy, restored, ...table } = this.get(TableName, { active: false })
     // Descriptions are eventually consistent.
-    if (restored && table.created + takes.description > this.#account.time)
+    if (restored && table.created + takes.description > this.#now.time)
       throw awsError('ResourceNotFoundException', `Requested resource not found: ${TableName}`)
     const { StreamSpecification, DeletionProtectionEnabled } = table.properties
     return {
@@ -200,7 +187,6 @@ export class Tables {
 
   get actions() {
     return {
-      ...continuousBackups(this.#account, this),
       DescribeTable: (input: any) => this.#describe(input),
       UpdateTable: (input: any) => this.#update(input),
       DeleteTable: (input: any) => this.#delete(input),
