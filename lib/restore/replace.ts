@@ -45,11 +45,7 @@ export async function replaceSteps(target: Target, confirmed: string): Promise<S
     },
     {
       name: `${table} may be deleted`,
-      look: ofFormer(async (found) =>
-        found.DeletionProtectionEnabled && found.TableStatus !== 'DELETING'
-          ? onceActive(found, 'todo')
-          : 'done',
-      ),
+      look: ofFormer(async (found) => (found.DeletionProtectionEnabled ? onceActive(found, 'todo') : 'done')),
       act: () => setProtection(target, false),
     },
     {

@@ -17,7 +17,7 @@ export const streamSettingStep = (target: Target, { stage }: Settings, file: str
   look: async () => {
     const stream = await streamOf(target)
     const { context } = read(file)
-    return of(context[stage])[setting] === stream && !isOf(target, context[setting]) ? 'done' : 'todo'
+    return of(context[stage])[setting] === stream ? 'done' : 'todo'
   },
   act: async () => {
     const stream = await streamOf(target)

@@ -114,6 +114,18 @@ describe('replace refuses', () => {
   })
 })
 
+test('replace leaves a table alone that is created by others after the former one is deleted', async () => {
+  const operator = operatorOf()
+  await operator.run('copy')
+  const { account, table } = operator
+  account.kills = (name) => {
+    if (name === 'RestoreTableFromBackup') account.tables.create(table, account.stacks.data, account.time)
+    return undefined
+  }
+  expect(await operator.run('replace')).toBe(false)
+  expect(operator.said().at(-1)).toMatch('was created after the backup, and not from it')
+})
+
 describe('start refuses', () => {
   test('until a deployment has the stream of the restored table', async () => {
     const operator = operatorOf()

@@ -104,7 +104,17 @@ test('a command that has done all does nothing more', async () => {
   await again('clean')
 })
 
-test('another period of point-in-time recovery is kept', async () => {
+test('the backup of a former copy, which was deleted by hand, is not used, and is cleaned', async () => {
+  const operator = operatorOf()
+  const { account, copy, table } = operator
+  await operator.run('copy')
+  account.tables.find(copy)!.busy = { status: 'DELETING', until: account.time }
+  await restoreTo(operator, '2026-02-09T12:00:00Z')
+  expect(account.tables.find(table)!.content).toBe('2026-02-09T12:00:00.000Z')
+  expect(account.backups.of(copy)).toEqual([])
+})
+
+test('another period of point-in-time recovery is kept, and a second tag', async () => {
   const operator = operatorOf()
   const { stacks, tables } = operator.account
   const period = { RecoveryPeriodInDays: 7 }
@@ -112,8 +122,11 @@ test('another period of point-in-time recovery is kept', async () => {
   Object.assign(template!.properties.Replicas[0].PointInTimeRecoverySpecification, period)
   const recovery = () => tables.find(operator.table)!.properties.PointInTimeRecoverySpecification
   Object.assign(recovery(), period)
+  const tags = [...template!.properties.Replicas[0].Tags, { Key: 'team', Value: 'night' }]
+  template!.properties.Replicas[0].Tags = tags
   await restoreTo(operator, '2026-02-09T12:00:00Z')
   expect(recovery()).toEqual({ PointInTimeRecoveryEnabled: true, ...period })
+  expect(tables.find(operator.table)!.properties.Tags).toEqual(tags)
 })
 
 describe('the stream in cdk.json', () => {

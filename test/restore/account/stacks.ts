@@ -4,6 +4,7 @@ import { arnOf, awsError } from './aws.ts'
 /** The stacks Data and Api of a stage, as CloudFormation describes them. */
 export class Stacks {
   readonly table: string
+  readonly data: Template
   status = 'UPDATE_COMPLETE'
   readonly #templates: Map<string, Template>
   /** Distinguishes the mappings of a deployment from those before. */
@@ -15,8 +16,9 @@ export class Stacks {
       Type === 'AWS::Lambda::Function' ? functionNames?.test(id) : Type === 'AWS::Lambda::EventSourceMapping'
     const resources = Object.entries(api.Resources)
     const Resources = Object.fromEntries(functionNames ? resources.filter(isKept) : resources)
+    this.data = structuredClone(data)
     this.#templates = new Map([
-      [`${prefix}Data`, structuredClone(data)],
+      [`${prefix}Data`, this.data],
       [`${prefix}Api`, { ...api, Resources }],
     ])
     this.table = `${prefix}Data-Table-1A2B3C`

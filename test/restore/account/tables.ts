@@ -37,14 +37,13 @@ export class Tables {
     this.#now = now
   }
 
-  /** As CloudFormation creates the table of a template, a month ago. */
-  create(name: string, template: Template) {
+  /** As CloudFormation creates the table of a template; a month ago, unless `created` says otherwise. */
+  create(name: string, template: Template, created = this.#now.time - 30 * 86_400_000) {
     const [resource] = Object.values(template.Resources).filter(
       ({ Type }) => Type === 'AWS::DynamoDB::GlobalTable',
     )
     const { Replicas, ...properties } = resource!.Properties as any
     const { Region, SSESpecification, GlobalSecondaryIndexes, ...replica } = Replicas[0]
-    const created = this.#now.time - 30 * 86_400_000
     const table = this.#add(
       name,
       { ...properties, ...replica },
