@@ -53,6 +53,7 @@ export class Account implements Time {
     const action = actions[name]
     if (!action) throw new Error(`The account has no ${name}`)
     const dies = this.kills(name, this.calls.push(name))
+    if (this.calls.length > 20_000) throw new Error(`The program waits without end, lately with ${name}`)
     if (dies === 'before') throw awsError('Killed')
     const answer = structuredClone(action(input))
     this.#checkThatNothingIsLost(name)
