@@ -26,6 +26,7 @@ const stack = [
   'test/stack/{costs,data-stack,edge,edge-security,event-sources,keys,nag,stack}.test.ts',
   'test/stack/{firewall,hardening,rollout,updates}/*.test.ts',
   'test/mail/stack.test.ts',
+  'test/restore/*.test.ts',
 ]
 const all = ['test/**/*.test.ts']
 const temporaryFiles = 'test/support/suite/temporary-files.ts'

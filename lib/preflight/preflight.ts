@@ -7,6 +7,7 @@ import { SESv2Client } from '@aws-sdk/client-sesv2'
 import { SSMClient } from '@aws-sdk/client-ssm'
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import type { Settings } from '../../shared/config/settings.ts'
+import { namedRegion } from '../region.ts'
 import { edgeRegion } from '../stacks/edge/firewall.ts'
 import type { Finding, Target } from './check.ts'
 import { runChecks } from './checks.ts'
@@ -20,9 +21,7 @@ export async function preflight(settings: Settings, write: (line: string) => voi
     write(finding ? `✗ ${name}: ${finding.found}\n    ${finding.cure}` : `✓ ${name}`)
     return !finding
   }
-  // The SDK reads AWS_REGION and the profile; the CDK takes AWS_DEFAULT_REGION too.
-  const found = await new STSClient({}).config.region().catch(() => undefined)
-  const region = found ?? (process.env['AWS_DEFAULT_REGION'] || undefined)
+  const region = await namedRegion()
   const named = report('Region', region === undefined ? noRegion : undefined)
   const identity = await new STSClient({ region: region ?? guessed })
     .send(new GetCallerIdentityCommand({}))

@@ -1,0 +1,34 @@
+import { App } from 'aws-cdk-lib'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { settingsOf } from '../lib/app.ts'
+import { contextOf, deploymentContext } from '../lib/context.ts'
+import { errorMessage } from '../lib/local/runtime/startup-error.ts'
+import { commandNames, restore } from '../lib/restore/restore.ts'
+
+// `npm run restore -- <command> [--to time] [--table name] [-c name=value ...]`: restores the table of a stage
+// (docs/operations/runbook.md).
+try {
+  const {
+    values: { context = [], to, table },
+    positionals: [command = '', ...others],
+  } = parseArgs({
+    allowPositionals: true,
+    options: {
+      to: { type: 'string', default: '' },
+      table: { type: 'string', default: '' },
+      context: { type: 'string', short: 'c', multiple: true },
+    },
+  })
+  if (!commandNames.includes(command) || others.length > 0)
+    throw new Error(`Usage: npm run restore -- ${commandNames.join('|')} [--to <time>] [--table <name>] [-c …]`)
+  const settings = settingsOf(new App({ context: deploymentContext(contextOf(context)) }))
+  const config = fileURLToPath(import.meta.resolve('../cdk.json'))
+  const clock = { now: Date.now, sleep: setTimeout }
+  const done = await restore(command, { settings, to, table, config }, clock, console.log)
+  process.exitCode = done ? 0 : 1
+} catch (error) {
+  console.error(errorMessage(error))
+  process.exitCode = 1
+}
