@@ -1,5 +1,6 @@
 import * as auth from './http/auth.ts'
 import * as bags from './http/bags.ts'
+import * as cases from './http/cases.ts'
 import * as canary from './jobs/canary.ts'
 import * as couriers from './http/couriers.ts'
 import * as events from './http/events.ts'
@@ -34,6 +35,7 @@ import * as webhooksender from './jobs/webhooksender.ts'
 export const groups = {
   auth,
   bags,
+  cases,
   couriers,
   events,
   flights,

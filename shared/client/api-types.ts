@@ -360,6 +360,54 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/v1/cases': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List cases, newest first; those of a status by due date
+     * @description With `status`, the earliest due date comes first, and cases without one last. With `package_id`, the open cases of a package. For the roles admin, manager, operator, warehouse, viewer.
+     */
+    get: operations['listCases']
+    put?: never
+    /**
+     * Open a case about packages: a hold, damage, shortage, refusal or claim
+     * @description The newest open case of a package is its `exception`. A package with a HOLD gets 409 where it would be packed, depart by hand, or be handed over. Scans of CUSTOMS_HOLD, DAMAGED and DELIVERY_FAILED open a case by themselves, and CUSTOMS_CLEARED resolves it. Publishes `package.event_created` (CASE_OPENED), once for each shipment. For the roles admin, manager, operator, warehouse.
+     */
+    post: operations['createCase']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/cases/{id}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Read a case
+     * @description For the roles admin, manager, operator, warehouse, viewer.
+     */
+    get: operations['getCase']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    /**
+     * Change, resolve or reopen a case
+     * @description Fields that are missing stay; null removes an assignee or a due date. Resolved, it is no `exception` of its packages any more; opened again, it becomes their newest. Publishes `package.event_created` (CASE_RESOLVED, CASE_OPENED). For the roles admin, manager, operator, warehouse.
+     */
+    patch: operations['patchCase']
+    trace?: never
+  }
   '/api/v1/couriers': {
     parameters: {
       query?: never
@@ -2701,6 +2749,161 @@ export interface components {
        * @example []
        */
       warnings: string[]
+    }
+    /**
+     * @description Whether it is still to be settled
+     * @enum {string}
+     */
+    CaseStatus: 'OPEN' | 'RESOLVED'
+    /**
+     * @description HOLD: its packages are neither packed, nor taken along, nor handed over. DAMAGE, SHORTAGE, REFUSED, CLAIM: what it says
+     * @enum {string}
+     */
+    CaseKind: 'HOLD' | 'DAMAGE' | 'SHORTAGE' | 'REFUSED' | 'CLAIM'
+    Case: {
+      /**
+       * Format: uuid
+       * @description The case’s id
+       * @example 0192f3a4-f5a6-7789-a0bc-def012345678
+       */
+      id: string
+      /**
+       * Format: uuid
+       * @description The company that the record belongs to
+       * @example 2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21
+       */
+      tenant_id: string
+      /**
+       * @description What kind of case it is
+       * @example DAMAGE
+       */
+      kind: components['schemas']['CaseKind']
+      /**
+       * @description The event type of the scan that opened it, otherwise its kind
+       * @example DAMAGE
+       */
+      code: string
+      /**
+       * @description Whether it is still to be settled
+       * @example OPEN
+       */
+      status: components['schemas']['CaseStatus']
+      /**
+       * @description The packages that it is about
+       * @example [
+       *       "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+       *     ]
+       */
+      package_ids: string[]
+      /**
+       * @description What people should know; may be empty
+       * @example Corner dented, contents dry
+       */
+      note: string
+      /**
+       * @description The user who is to settle it, or null
+       * @example null
+       */
+      assignee_id: string | null
+      /**
+       * @description Until when, or null
+       * @example 2026-12-01T12:00:00.000Z
+       */
+      due_at: string | null
+      /**
+       * @description Who opened it; null if the service did
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
+      opened_by: string | null
+      /**
+       * @description Who resolved it, or null
+       * @example null
+       */
+      resolved_by: string | null
+      /**
+       * @description When, or null
+       * @example null
+       */
+      resolved_at: string | null
+      /**
+       * Format: date-time
+       * @description When the record was created
+       * @example 2026-11-23T09:00:00.000Z
+       */
+      created_at: string
+      /**
+       * Format: date-time
+       * @description When the record last changed
+       * @example 2026-11-23T09:30:00.000Z
+       */
+      updated_at: string
+    }
+    /**
+     * @example {
+     *       "kind": "DAMAGE",
+     *       "package_ids": [
+     *         "018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12"
+     *       ],
+     *       "note": "Corner dented, contents dry",
+     *       "due_at": "2030-06-03T12:00:00Z"
+     *     }
+     */
+    NewCase: {
+      /**
+       * @description What kind of case it is
+       * @example DAMAGE
+       */
+      kind: components['schemas']['CaseKind']
+      /**
+       * @description Up to 30 packages that it is about
+       * @example [
+       *       "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+       *     ]
+       */
+      package_ids: string[]
+      /**
+       * @description What people should know
+       * @example Corner dented, contents dry
+       */
+      note?: string | null
+      /**
+       * @description The user who is to settle it, or null
+       * @example null
+       */
+      assignee_id?: string | null
+      /**
+       * @description Until when, or null
+       * @example 2026-12-01T12:00:00.000Z
+       */
+      due_at?: string | null
+    }
+    /**
+     * @example {
+     *       "status": "RESOLVED",
+     *       "note": "Repacked"
+     *     }
+     */
+    CaseChange: {
+      /**
+       * @description RESOLVED settles it, OPEN takes it up again
+       * @example RESOLVED
+       */
+      status?: components['schemas']['CaseStatus'] | null
+      /**
+       * @description What people should know
+       * @example Repacked
+       */
+      note?: string | null
+      /**
+       * @description The user who is to settle it, or null
+       * @example null
+       */
+      assignee_id?: string | null
+      /**
+       * @description Until when, or null
+       * @example 2026-12-01T12:00:00.000Z
+       */
+      due_at?: string | null
     }
     /**
      * @description ACTIVE: flies. SUSPENDED: does not fly for now. INACTIVE: has left
@@ -7606,6 +7809,299 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['CheckedInBag']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      412: components['responses']['Stale']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  listCases: {
+    parameters: {
+      query?: {
+        /**
+         * @description Returns only cases with this status
+         * @example OPEN
+         */
+        status?: components['schemas']['CaseStatus']
+        /**
+         * @description Returns only cases of this kind
+         * @example HOLD
+         */
+        kind?: components['schemas']['CaseKind']
+        /**
+         * @description Returns only cases of this assignee
+         * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+         */
+        assignee_id?: string
+        /**
+         * @description Returns only open cases of this package
+         * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+         */
+        package_id?: string
+        /**
+         * @description How many
+         * @example 50
+         */
+        limit?: number
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
+        cursor?: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The next page, `<…>; rel="next"` (RFC 8288); none on the last */
+          Link?: string
+          /** @description The cursor of the next page; none on the last */
+          'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "0192f3a4-f5a6-7789-a0bc-def012345678",
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "kind": "DAMAGE",
+           *         "code": "DAMAGE",
+           *         "status": "OPEN",
+           *         "package_ids": [
+           *           "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+           *         ],
+           *         "note": "Corner dented, contents dry",
+           *         "assignee_id": null,
+           *         "due_at": "2026-12-01T12:00:00.000Z",
+           *         "opened_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *         "resolved_by": null,
+           *         "resolved_at": null,
+           *         "created_at": "2026-11-23T09:00:00.000Z",
+           *         "updated_at": "2026-11-23T09:30:00.000Z"
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['Case'][]
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  createCase: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
+        'Idempotency-Key'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    /** @description Open a case about packages: a hold, damage, shortage, refusal or claim */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewCase']
+      }
+    }
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          ETag?: string
+          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-f5a6-7789-a0bc-def012345678",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "kind": "DAMAGE",
+           *       "code": "DAMAGE",
+           *       "status": "OPEN",
+           *       "package_ids": [
+           *         "018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12"
+           *       ],
+           *       "note": "Corner dented, contents dry",
+           *       "assignee_id": null,
+           *       "due_at": "2030-06-03T12:00:00Z",
+           *       "opened_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "resolved_by": null,
+           *       "resolved_at": null,
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Case']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  getCase: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+        /**
+         * @description The ETag of the version that the client has; the same gets 304 (RFC 9110 §13.1.2)
+         * @example "1"
+         */
+        'If-None-Match'?: string
+      }
+      path: {
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-f5a6-7789-a0bc-def012345678",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "kind": "DAMAGE",
+           *       "code": "DAMAGE",
+           *       "status": "OPEN",
+           *       "package_ids": [
+           *         "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+           *       ],
+           *       "note": "Corner dented, contents dry",
+           *       "assignee_id": null,
+           *       "due_at": "2026-12-01T12:00:00.000Z",
+           *       "opened_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "resolved_by": null,
+           *       "resolved_at": null,
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Case']
+        }
+      }
+      /** @description Unchanged since the version that If-None-Match names */
+      304: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  patchCase: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+      }
+      path: {
+        id: string
+      }
+      cookie?: never
+    }
+    /** @description Change, resolve or reopen a case */
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['CaseChange']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-f5a6-7789-a0bc-def012345678",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "kind": "DAMAGE",
+           *       "code": "DAMAGE",
+           *       "status": "RESOLVED",
+           *       "package_ids": [
+           *         "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+           *       ],
+           *       "note": "Repacked",
+           *       "assignee_id": null,
+           *       "due_at": "2026-12-01T12:00:00.000Z",
+           *       "opened_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "resolved_by": null,
+           *       "resolved_at": null,
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Case']
         }
       }
       400: components['responses']['BadRequest']

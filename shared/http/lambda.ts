@@ -10,14 +10,13 @@ import { dispatch } from './dispatch.ts'
 import { requestBody } from './body/json.ts'
 import type { Event, Middleware, Result } from './routing/event.ts'
 import { securityHeaders } from './headers.ts'
-import { matcher, methodsOf } from './routing/match.ts'
+import { matcher } from './routing/match.ts'
 import { acceptsProblem, problemOf, problemType } from './problem.ts'
 import { faultReply, refusalReply, type Reply } from './refusals.ts'
 import type { Route } from './routing/route.ts'
 
 /** The refusal of a request that matches no route. The gateway sends all requests to a path to the function of its routes. */
-function unmatched(routes: readonly Route[], path: string): Refusal {
-  const allowed = methodsOf(routes, path)
+function unmatched(allowed: readonly string[]): Refusal {
   if (allowed.length === 0) return new Refusal('not_found', 'Not Found')
   const Allow = allowed.join(', ')
   return new Refusal('method_not_allowed', `This path has no such method; it has ${Allow}`, { Allow })
@@ -28,7 +27,7 @@ function unmatched(routes: readonly Route[], path: string): Refusal {
  * log line, authorisation, the body, the route.
  */
 export function lambda(routes: readonly Route[], load: () => Runtime = runtime) {
-  const match = matcher(routes)
+  const { match, methodsOf } = matcher(routes)
   const admission: Middleware = {
     before: async ({ event }) => {
       const { method } = event.requestContext.http
@@ -38,7 +37,7 @@ export function lambda(routes: readonly Route[], load: () => Runtime = runtime) 
         throw forbidden('Requests to this address are refused; use the public address of the service')
       // A response to HEAD is that to GET without its body (RFC 9110 §9.3.2).
       event.match = match(method === 'HEAD' ? 'GET' : method, event.call.path)
-      if (!event.match) throw unmatched(routes, event.call.path)
+      if (!event.match) throw unmatched(methodsOf(event.call.path))
       if (event.match.route.limit) event.call.address = await clientAddress(load().secret, event.call)
       event.admitted = await authorize(load(), event.match, event.call)
       return undefined

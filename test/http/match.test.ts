@@ -7,7 +7,7 @@ import { publicRoute, type RouteKey } from '../../shared/http/routing/route.ts'
 const row = (key: string) =>
   publicRoute(key as RouteKey, { summary: '', reply: z.object({}), read: () => Promise.resolve({}) })
 const find = (...keys: string[]) => {
-  const match = matcher(keys.map(row))
+  const { match } = matcher(keys.map(row))
   return (method: string, path: string) => match(method, path)?.route.key
 }
 
@@ -42,7 +42,7 @@ describe('the matcher', () => {
       expect(match(method, path)).toBeUndefined()
   })
   test('does not decode placeholders, because API Gateway has decoded them', () => {
-    const match = matcher([row('GET /a/{id}')])
+    const { match } = matcher([row('GET /a/{id}')])
     expect(match('GET', '/a/x y')?.params).toEqual({ id: 'x y' })
     expect(match('GET', '/a/%41')?.params).toEqual({ id: '%41' })
   })

@@ -112,6 +112,8 @@ const BagRecord = lazySchema(() =>
     /** The number of counted packages that are open, and that are delivered. */
     open_packages: z.int(),
     delivered_packages: z.int(),
+    /** The number of packages in it that are on hold. */
+    held_packages: z.int().default(0),
     arrived_at: Timestamp.optional(),
     /** The status before DELIVERED, for a correction. */
     delivered_from: BagStatus.optional(),

@@ -13,6 +13,15 @@ export interface Machine<S extends string> {
   moves: readonly Move<S>[]
 }
 
+/** A machine of transitions that are computed; bundles of functions that use only its states leave it out. */
+export const machineOf = <S extends string>(
+  states: Machine<S>['states'],
+  moves: () => Move<S>[],
+): Machine<S> => ({
+  states,
+  moves: moves(),
+})
+
 /** The first transition in the table by which a user may change one state to another. `manager`: the user is a manager. */
 export const moveTo = <S extends string>(
   { moves }: Machine<S>,

@@ -22,6 +22,8 @@ const Exception = lazySchema(() =>
   z.object({ code: z.string(), since: Timestamp, note: z.string() }).meta({ id: 'Exception' }),
 )
 
+const OpenCase = lazySchema(() => Exception.unwrap().extend({ id: Id, kind: z.string() }))
+
 const fields = () => ({
   id: Id,
   shipment_id: Id,
@@ -97,6 +99,8 @@ const PackageRecord = lazySchema(() =>
     /** The warehouse of arrival. */
     arrived_at_warehouse: Id.optional(),
     exception: Exception.optional(),
+    /** Its open cases, newest last. */
+    open_cases: z.array(OpenCase).default([]),
   }),
 )
 export type PackageRecord = z.output<typeof PackageRecord>

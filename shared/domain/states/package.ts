@@ -1,4 +1,4 @@
-import { before, type Machine, type Move } from '../kernel/state-machine.ts'
+import { before, machineOf, type Move } from '../kernel/state-machine.ts'
 
 /**
  * A package's main path; states may be skipped, since scans get missed. A package's rank is its position here.
@@ -37,22 +37,19 @@ const byBag: readonly Move<PackageStatus>[] = [
 ]
 export const comesFromBag = (status: PackageStatus) => byBag.some(({ to }) => to === status)
 
-const corrections = packageStatuses.map((to): Move<PackageStatus> => {
+const correction = (to: PackageStatus): Move<PackageStatus> => {
   const from = packageStatuses.filter((status) => status !== to)
   return { on: 'STATUS_CORRECTED', from, to, by: 'managers' }
-})
+}
 
 /** The transitions of a package, by their events. A lost package may be found. */
-export const packageMachine: Machine<PackageStatus> = {
-  states: packageStatuses,
-  moves: [
-    { on: 'PACKAGE_SCANNED', from: ['CREATED'], to: 'IN_WAREHOUSE' },
-    ...byBag,
-    { on: 'ARRIVED_AT_WAREHOUSE', from: [...before(mainPath, 'ARRIVED'), 'LOST'], to: 'ARRIVED' },
-    { on: 'READY_FOR_PICKUP', from: before(mainPath, 'READY_FOR_PICKUP'), to: 'READY_FOR_PICKUP' },
-    { on: 'DELIVERED', from: open, to: 'DELIVERED' },
-    { on: 'RETURNED', from: open, to: 'RETURNED' },
-    { on: 'LOST', from: open, to: 'LOST' },
-    ...corrections,
-  ],
-}
+export const packageMachine = /* @__PURE__ */ machineOf<PackageStatus>(packageStatuses, () => [
+  { on: 'PACKAGE_SCANNED', from: ['CREATED'], to: 'IN_WAREHOUSE' },
+  ...byBag,
+  { on: 'ARRIVED_AT_WAREHOUSE', from: [...before(mainPath, 'ARRIVED'), 'LOST'], to: 'ARRIVED' },
+  { on: 'READY_FOR_PICKUP', from: before(mainPath, 'READY_FOR_PICKUP'), to: 'READY_FOR_PICKUP' },
+  { on: 'DELIVERED', from: open, to: 'DELIVERED' },
+  { on: 'RETURNED', from: open, to: 'RETURNED' },
+  { on: 'LOST', from: open, to: 'LOST' },
+  ...packageStatuses.map(correction),
+])

@@ -1,4 +1,4 @@
-import { after, before, type Machine, type Move } from '../kernel/state-machine.ts'
+import { after, before, machineOf, type Move } from '../kernel/state-machine.ts'
 import { hasReached, type PackageStatus } from './package.ts'
 
 /** A shipment's statuses in order; states may be skipped. */
@@ -42,10 +42,10 @@ const backward = (to: ShipmentStatus): Move<ShipmentStatus> => ({
   by: 'managers',
 })
 /** The transitions by hand; otherwise the status is derived from the packages. */
-export const shipmentMachine: Machine<ShipmentStatus> = {
-  states: shipmentStatuses,
-  moves: [...shipmentStatuses.slice(1).map(forward), ...shipmentStatuses.map(backward)],
-}
+export const shipmentMachine = /* @__PURE__ */ machineOf<ShipmentStatus>(shipmentStatuses, () => [
+  ...shipmentStatuses.slice(1).map(forward),
+  ...shipmentStatuses.map(backward),
+])
 
 /** The number of a shipment's packages in each status. */
 export type Counts = Partial<Record<PackageStatus, number>>

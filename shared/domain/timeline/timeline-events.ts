@@ -1,20 +1,23 @@
 import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
+import type { CaseKind } from '../cases/kinds.ts'
 import type { TenantWork } from '../kernel/context.ts'
 import { Id, Timestamp } from '../kernel/fields.ts'
 import { airportOf } from '../kernel/places.ts'
 import type { ShipmentRecord } from '../shipments/record.ts'
 
-interface EventType {
+export interface EventType {
   /** The text for recipients. */
   description: string
   /** The location, if it follows from the type. */
   at?: 'origin' | 'destination'
   /** Hidden from public tracking. */
   internal?: true
-  /** An exception that needs handling. */
-  exception?: true
+  /** A scan of it opens a case of this kind. */
+  opens?: CaseKind
+  /** A scan of it resolves the cases that scans of this type have opened. */
+  resolves?: string
 }
 /** The event types. Their texts are public and contain nothing personal. */
 export const eventTypes = {
@@ -36,11 +39,13 @@ export const eventTypes = {
   FLIGHT_DELAYED: { description: 'Flight delayed' },
   FLIGHT_ARRIVED: { description: 'Flight arrived' },
   FLIGHT_CANCELLED: { description: 'Flight cancelled; waiting for another one' },
-  CUSTOMS_HOLD: { description: 'Held by customs', exception: true },
-  CUSTOMS_CLEARED: { description: 'Cleared by customs' },
-  DAMAGED: { description: 'Damage reported', exception: true },
-  DELIVERY_FAILED: { description: 'Delivery attempt failed', exception: true },
+  CUSTOMS_HOLD: { description: 'Held by customs', opens: 'HOLD' },
+  CUSTOMS_CLEARED: { description: 'Cleared by customs', resolves: 'CUSTOMS_HOLD' },
+  DAMAGED: { description: 'Damage reported', opens: 'DAMAGE' },
+  DELIVERY_FAILED: { description: 'Delivery attempt failed', opens: 'REFUSED' },
   LOST: { description: 'Missing; it is being looked for' },
+  CASE_OPENED: { description: 'Case opened', internal: true },
+  CASE_RESOLVED: { description: 'Case resolved', internal: true },
   PHOTO_ADDED: { description: 'Photo added', internal: true },
   LABEL_PRINTED: { description: 'Label printed', internal: true },
   STATUS_CHANGED: { description: 'Status updated' },

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { roles } from '../../domain/kernel/roles.ts'
+import { caseKinds, caseStatuses } from '../../domain/cases/kinds.ts'
 import { noShowCauses } from '../../domain/couriers/no-show-record.ts'
 import { feedTypeNames } from '../../domain/events/record.ts'
 import { validationResults } from '../../domain/scans/record.ts'
@@ -40,6 +41,12 @@ const enumerations: Record<string, { values: readonly string[]; description: str
     values: courierStatuses,
     description: 'ACTIVE: flies. SUSPENDED: does not fly for now. INACTIVE: has left',
   },
+  CaseKind: {
+    values: caseKinds,
+    description:
+      'HOLD: its packages are neither packed, nor taken along, nor handed over. DAMAGE, SHORTAGE, REFUSED, CLAIM: what it says',
+  },
+  CaseStatus: { values: caseStatuses, description: 'Whether it is still to be settled' },
   PaymentStatus: {
     values: PaymentStatus.options,
     description: 'COD: cash on delivery. The service does not act on it',

@@ -31,6 +31,10 @@ export const tags: Record<string, { name: string; description: string }> = {
     name: 'Warehouse scans',
     description: 'Receive parcels, record what is scanned, and make shipments ready.',
   },
+  cases: {
+    name: 'Cases',
+    description: 'What people have to settle: holds, damage, shortages, refusals and claims.',
+  },
   scans: { name: 'QR scans', description: 'Check whether a label is genuine, from a phone.' },
   tracking: { name: 'Public tracking', description: 'What a recipient sees, without a token.' },
   events: { name: 'Events', description: 'What happened in the company, as a feed and as a live connection.' },

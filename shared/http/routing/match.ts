@@ -15,44 +15,46 @@ export interface AuthorizedRequest extends Match {
 const isPlaceholder = (segment: string) => segment.startsWith('{')
 const segmentsOf = (path: string) => path.split('/').slice(1)
 
+interface Matcher {
+  match(method: string, path: string): Match | undefined
+  /** The methods of a path, for the header Allow (RFC 9110 §15.5.6); none if no route has it. */
+  methodsOf(path: string): string[]
+}
+
 /**
  * Finds the route of a request. From the left, a literal segment takes precedence over a placeholder, as in API
  * Gateway: `/shipments/board` is never a shipment's id. Throws an Error at build time for ambiguous routes.
  */
-export function matcher(routes: readonly Route[]): (method: string, path: string) => Match | undefined {
+export function matcher(routes: readonly Route[]): Matcher {
   const table = routes.map((route) => ({ route, segments: segmentsOf(route.path) }))
   for (const [i, a] of table.entries())
     for (const b of table.slice(i + 1))
       if (a.route.method === b.route.method && shape(a.segments) === shape(b.segments))
         throw new Error(`Routes ${a.route.key} and ${b.route.key} match the same requests`)
   table.sort((a, b) => (rank(a.segments) < rank(b.segments) ? -1 : 1))
-  return (method, path) => {
-    const given = segmentsOf(path)
-    for (const { route, segments } of table) {
-      if (route.method !== method || !fits(segments, given)) continue
-      const params = segments.flatMap((segment, i) =>
+  const fitting = (given: string[]) => table.filter(({ segments }) => fits(segments, given))
+  return {
+    match(method, path) {
+      const given = segmentsOf(path)
+      const found = fitting(given).find(({ route }) => route.method === method)
+      if (!found) return undefined
+      const params = found.segments.flatMap((segment, i) =>
         isPlaceholder(segment) ? [[segment.slice(1, -1), given[i]]] : [],
       )
-      return { route, params: Object.fromEntries(params) as Record<string, string> }
-    }
-    return undefined
+      return { route: found.route, params: Object.fromEntries(params) as Record<string, string> }
+    },
+    methodsOf(path) {
+      const [closest] = fitting(segmentsOf(path))
+      if (!closest) return []
+      const methods = routes.flatMap((route) => (route.path === closest.route.path ? [route.method] : []))
+      return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS']
+    },
   }
 }
 
 const fits = (segments: string[], given: string[]) =>
   segments.length === given.length &&
   segments.every((segment, i) => (isPlaceholder(segment) ? given[i] !== '' : segment === given[i]))
-
-/** The methods of a path, for the header Allow (RFC 9110 §15.5.6); none if no route has it. */
-export function methodsOf(routes: readonly Route[], path: string): string[] {
-  const given = segmentsOf(path)
-  const [closest] = routes
-    .map(({ path }) => path)
-    .filter((pattern) => fits(segmentsOf(pattern), given))
-    .sort((a, b) => (rank(segmentsOf(a)) < rank(segmentsOf(b)) ? -1 : 1))
-  const methods = routes.filter((route) => route.path === closest).map(({ method }) => method)
-  return methods.length === 0 ? [] : [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS']
-}
 
 /** Paths of the same shape match the same requests. */
 const shape = (segments: string[]) =>

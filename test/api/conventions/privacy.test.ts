@@ -108,6 +108,7 @@ test('a parcel’s public timeline contains no people, bags or notes at any stag
     () => scanned('ARRIVED_AT_WAREHOUSE'),
     () => scanned('CUSTOMS_HOLD'),
     () => scanned('MARKED_TYPE'),
+    () => scanned('CUSTOMS_CLEARED'),
     () => send(`PUT /api/v1/shipments/${shipment.id}`, { status: 'DELIVERED' }),
   ]
   const track = () => caller()(`GET /api/v1/track/${shipment.tracking_id}`)

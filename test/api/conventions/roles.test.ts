@@ -37,6 +37,8 @@ test('viewers change nothing, couriers their own records, and warehouses what th
     [
       ...anyRole,
       'POST /api/v1/bags',
+      'POST /api/v1/cases',
+      'PATCH /api/v1/cases/{id}',
       'PUT /api/v1/bags/{id}',
       'POST /api/v1/bags/{id}/packages',
       'POST /api/v1/bags/{id}/packages/{package_id}',

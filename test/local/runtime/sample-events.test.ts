@@ -40,7 +40,7 @@ test.each(samples)(
   ({ event: sample, routes, row }) => {
     const event = Event.parse(sample)
     const { http, routeKey, domainName, domainPrefix } = event.requestContext
-    const match = matcher(routes)(http.method, event.rawPath)
+    const match = matcher(routes).match(http.method, event.rawPath)
     expect(match?.route).toBe(row)
     expect(row?.key).toBe(event.routeKey)
     expect([routeKey, http.path, domainName]).toEqual([event.routeKey, event.rawPath, event.headers['host']])

@@ -13,7 +13,7 @@ import { matcher } from '../../../shared/http/routing/match.ts'
 import type { Answer } from './answer.ts'
 import { refusedCalls } from './refused-calls.ts'
 
-const match = matcher(routes)
+const { match } = matcher(routes)
 
 /** Checks the response to `METHOD /path?query` against the rules for all responses and the definition of its route. */
 export function expectContract(key: string, answer: Omit<Answer, 'bytes'>) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import * as z from 'zod'
 import { NewBag } from '../../../shared/domain/bags/record.ts'
+import { NewCase } from '../../../shared/domain/cases/record.ts'
 import { NewCourier } from '../../../shared/domain/couriers/record.ts'
 import { NewFlight } from '../../../shared/domain/flights/record.ts'
 import { NewPackage } from '../../../shared/domain/packages/record.ts'
@@ -65,6 +66,16 @@ export async function openWarehouse(tenant: Tenant, fields: Record<string, unkno
 
 export async function openBag(tenant: Tenant, fields: Record<string, unknown> = {}) {
   const opened = await tenant.send('POST /api/v1/bags', { body: { ...exampleOf(NewBag), ...fields } })
+  expect(opened.status, opened.text).toBe(201)
+  return opened.body
+}
+
+/** Opens a case, by default of a new package. */
+export async function openCase(tenant: Tenant, fields: Record<string, unknown> = {}) {
+  const package_ids = fields['package_ids'] ?? [(await add(tenant, (await book(tenant)).id)).id]
+  const opened = await tenant.send('POST /api/v1/cases', {
+    body: { ...exampleOf(NewCase), ...fields, package_ids },
+  })
   expect(opened.status, opened.text).toBe(201)
   return opened.body
 }

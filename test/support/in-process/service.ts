@@ -39,7 +39,7 @@ function storeFor(environment: Record<string, string>) {
   )
   return dynamoStore(client, environment['TABLE_NAME'] ?? '')
 }
-const match = matcher(routes)
+const { match } = matcher(routes)
 /** The function that serves a request. */
 const groupOf = (method: string, path: string) => {
   const found = match(method, path)?.route

@@ -8,6 +8,7 @@ import {
   exampleOf,
   invite,
   openBag,
+  openCase,
   openWarehouse,
   pack,
   password,
@@ -23,6 +24,7 @@ const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
   oauth: async () => 'google',
   custom: async () => 'local',
   bags: async (tenant) => (await openBag(tenant)).id,
+  cases: async (tenant) => (await openCase(tenant)).id,
   entity: async () => 'package',
   events: async (tenant) => (await book(tenant)).id,
   '{entity_type}': async (tenant) => (await add(tenant, (await book(tenant)).id)).id,
@@ -68,6 +70,9 @@ const references: Record<string, (tenant: Tenant) => Promise<object>> = {
     flight_id: (await schedule(tenant)).id,
   }),
   'POST /api/v1/bags/{id}/packages': async (tenant) => ({
+    package_ids: [(await add(tenant, (await book(tenant)).id)).id],
+  }),
+  'POST /api/v1/cases': async (tenant) => ({
     package_ids: [(await add(tenant, (await book(tenant)).id)).id],
   }),
   'POST /api/v1/couriers/{id}/no-shows': async (tenant) => ({ flight_id: (await schedule(tenant)).id }),

@@ -49,6 +49,31 @@ export const parcelsScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
       },
     }
   },
+  'POST /api/v1/cases': async () => {
+    const { send, one, events } = await on.parcel()
+    return {
+      act: () => send('POST /api/v1/cases', { kind: 'HOLD', package_ids: [one.id], note: 'no invoice' }),
+      after: async (answer) => {
+        const open = (await send(`GET /api/v1/cases?package_id=${one.id}`)).body
+        expect(open).toEqual([answer.body])
+        const { exception } = (await send(`GET /api/v1/packages/${one.id}`)).body
+        expect(exception).toEqual({ code: 'HOLD', note: 'no invoice', since: answer.body.created_at })
+        expect(await events()).toEqual(['PACKAGE_CREATED', 'CASE_OPENED'])
+      },
+    }
+  },
+  'PATCH /api/v1/cases/{id}': async () => {
+    const { send, one, events } = await on.parcel()
+    const opened = (await send('POST /api/v1/cases', { kind: 'DAMAGE', package_ids: [one.id] })).body
+    return {
+      act: () => send(`PATCH /api/v1/cases/${opened.id}`, { status: 'RESOLVED' }),
+      after: async () => {
+        expect((await send(`GET /api/v1/cases/${opened.id}`)).body.status).toBe('RESOLVED')
+        expect((await send(`GET /api/v1/packages/${one.id}`)).body.exception).toBeNull()
+        expect(await events()).toEqual(['PACKAGE_CREATED', 'CASE_OPENED', 'CASE_RESOLVED'])
+      },
+    }
+  },
   'POST /api/v1/packages/{id}/photo': async () => {
     const { send, one, events } = await on.parcel()
     return {

@@ -4,7 +4,7 @@ import type { Plan } from '../../../db/commit.ts'
 import { Page, type PageRequest } from '../../../db/page.ts'
 import { conflict } from '../../../core/errors.ts'
 import { lazySchema } from '../../../core/lazy-schema.ts'
-import { releaseFlightCapacity, updateBag, appendBagEvent } from '../changes/bag.ts'
+import { releaseFlightCapacity, refuseToDepart, updateBag, appendBagEvent } from '../changes/bag.ts'
 import {
   bags,
   manifestEntries,
@@ -51,6 +51,7 @@ export async function openBag(
     total_weight_g: 0,
     open_packages: 0,
     delivered_packages: 0,
+    held_packages: 0,
     events: [],
     created_at: moment,
     updated_at: moment,
@@ -155,6 +156,7 @@ function statusByHand(ctx: TenantContext, bag: BagRecord, to: BagStatus): Partia
     throw conflict(
       `A bag that is ${bag.status} cannot be set to ${to}; seal it, check it in, or let its flight move it`,
     )
+  if (to !== 'DELIVERED') refuseToDepart(bag)
   if (to !== 'DELIVERED') return { status: to, ...appendBagEvent(ctx, bag, 'BAG_LOADED', bag.origin) }
   if (bag.open_packages > 0)
     throw conflict(`${bag.open_packages} of its packages are not delivered, returned or lost yet`)

@@ -7,6 +7,7 @@ import { bagPresenter } from './bags.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { withoutBag } from '../changes/package-moves.ts'
 import { containingBagId, packagePointers, packages, type PackageRecord } from '../../packages/record.ts'
+import { isHeld } from '../../packages/open-cases.ts'
 import { followWithShipment } from '../../packages/with-bag.ts'
 import {
   countInOpenBag,
@@ -78,7 +79,10 @@ export async function removeFromBag(
   if (!isOpen(bag.status)) throw conflict(`The bag is ${bag.status}; no package is taken out of it`)
   const conditions = ctx.expectVersion(bag.version)
   const to = record.before_bag ?? 'CREATED'
-  const tally = { packages: -1, weight_g: -record.weight_g, open: -1, delivered: 0 }
+  const tally = {
+    ...{ packages: -1, weight_g: -record.weight_g, open: -1, delivered: 0 },
+    held: isHeld(record) ? -1 : 0,
+  }
   const counted = countInOpenBag(ctx, bag, tally, ...conditions)
   const out = { ...withoutBag(record), status: to, updated_at: now.toISOString() }
   const writes = [

@@ -16,6 +16,7 @@ import {
   type PackageRecord,
   type Pointer,
 } from '../../packages/record.ts'
+import { refuseHeld } from '../../packages/open-cases.ts'
 import { packageMachine } from '../../states/package.ts'
 import type { PackageWithBag } from '../../packages/with-bag.ts'
 import { progressAfter } from '../../shipments/progress.ts'
@@ -38,13 +39,14 @@ export function refuseToAdd(bag: BagRecord, record: PackageRecord, last: BagReco
     throw conflict(`The package is in bag ${last?.label ?? record.bag_id ?? ''}`)
   if (!statesLeftBy(packageMachine, 'ASSIGNED_TO_BAG').includes(record.status))
     throw conflict(`A package with status ${record.status} cannot be put into a bag`)
+  refuseHeld(record)
 }
 
 /** Counts packages in a bag, and their weight on its flight; refused if there is no room for all of them. */
 export function countPackages(ctx: TenantContext, bag: BagRecord, records: readonly PackageRecord[]) {
   const count = records.length
   const weight_g = records.reduce((sum, record) => sum + record.weight_g, 0)
-  const tally = { packages: count, weight_g, open: count, delivered: 0 }
+  const tally = { ...zeroTally, packages: count, weight_g, open: count }
   const room = below('total_packages', maxPackagesPerBag - count + 1)
   const { write, record } = countInOpenBag(ctx, bag, tally, room)
   return { writes: [write, ...reserveFlightCapacity(ctx.table, bag, weight_g)], record }
@@ -57,7 +59,7 @@ export function countPackages(ctx: TenantContext, bag: BagRecord, records: reado
 export function countInOpenBag(
   { table, now }: TenantContext,
   bag: BagRecord,
-  { packages, weight_g, open }: Tally,
+  tally: Tally,
   ...conditions: Condition[]
 ) {
   const updated_at = now.toISOString()
@@ -66,11 +68,14 @@ export function countInOpenBag(
     bag,
     {
       set: { updated_at },
-      add: { total_packages: packages, total_weight_g: weight_g, open_packages: open },
+      add: {
+        ...{ total_packages: tally.packages, total_weight_g: tally.weight_g, open_packages: tally.open },
+        ...(tally.held !== 0 && { held_packages: tally.held }),
+      },
     },
     { when: all(equals('status', bag.status), onSameFlight(bag), ...conditions) },
   )
-  const counters = countersAfter(bag, { packages, weight_g, open, delivered: 0 })
+  const counters = countersAfter(bag, tally)
   return { write, record: { ...bag, ...counters, updated_at, version: bag.version + 1 } }
 }
 

@@ -14,8 +14,10 @@ export interface Tally {
   weight_g: number
   open: number
   delivered: number
+  /** On hold. */
+  held: number
 }
-export const zeroTally: Tally = { packages: 0, weight_g: 0, open: 0, delivered: 0 }
+export const zeroTally: Tally = { packages: 0, weight_g: 0, open: 0, delivered: 0, held: 0 }
 
 /**
  * A bag is DELIVERED once none of its packages is open and one was delivered; it is reopened with a package.
@@ -38,13 +40,14 @@ function statusWith(
 /** A bag's fields after a change of its counters. */
 export function countersAfter(
   bag: BagRecord,
-  { packages, weight_g, open, delivered }: Tally,
+  { packages, weight_g, open, delivered, held }: Tally,
 ): Partial<BagRecord> {
   const open_packages = bag.open_packages + open
   const delivered_packages = bag.delivered_packages + delivered
   return {
     open_packages,
     delivered_packages,
+    held_packages: bag.held_packages + held,
     total_packages: bag.total_packages + packages,
     total_weight_g: bag.total_weight_g + weight_g,
     ...statusWith(bag, open_packages, delivered_packages),
@@ -108,6 +111,14 @@ export const releaseFlightCapacity = (
         ),
       ]
     : []
+
+/** Throws a conflict for a bag with packages on hold. */
+export function refuseToDepart({ label, held_packages }: BagRecord): void {
+  if (held_packages > 0)
+    throw conflict(
+      `Bag ${label} has ${held_packages} packages on hold; take them out, or resolve their cases first (GET /api/v1/cases?kind=HOLD)`,
+    )
+}
 
 /** A bag's next version. */
 export const updateBag = (table: TenantTable, bag: BagRecord, change: Partial<BagRecord>, now: Date) =>

@@ -11,6 +11,7 @@ import {
 } from './bag.ts'
 import { manifestEntries, type BagRecord } from '../../bags/record.ts'
 import type { TenantContext } from '../../kernel/context.ts'
+import { isHeld } from '../../packages/open-cases.ts'
 import { packages, type PackageRecord } from '../../packages/record.ts'
 import { open, type PackageStatus } from '../../states/package.ts'
 import type { Step } from '../../shipments/progress.ts'
@@ -33,6 +34,7 @@ export interface Moved {
 }
 
 const toNumber = (value: boolean) => Number(value)
+const inBag = (status: PackageStatus) => toNumber(status === 'ASSIGNED_TO_BAG')
 
 /**
  * Moves packages: the writes to them, to the bags that count them, to those bags' flights and to the credited
@@ -70,6 +72,7 @@ export function movePackages(
         weight_g: weight_g + (leaves ? -counted : weightChange),
         open: sums.open + (leaves ? -1 : openChange),
         delivered: sums.delivered + (leaves ? 0 : delivered),
+        held: sums.held + (isHeld(record) ? inBag(to) - inBag(from) : 0),
       })
     }
     const courier = leaves ? undefined : bag?.courier_id

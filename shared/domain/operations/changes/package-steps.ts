@@ -6,6 +6,7 @@ import { moveTo, type Move } from '../../kernel/state-machine.ts'
 import type { BagRecord } from '../../bags/record.ts'
 import { movePackages, type PackageMove } from './package-moves.ts'
 import { containingBagId, effectiveStatus, type PackageRecord } from '../../packages/record.ts'
+import { refuseHeld } from '../../packages/open-cases.ts'
 import { comesFromBag, open, packageMachine, neverBagged, type PackageStatus } from '../../states/package.ts'
 import { bagMap, type PackageWithBag } from '../../packages/with-bag.ts'
 import { managerRoles } from '../../kernel/roles.ts'
@@ -116,6 +117,7 @@ function moveOf({ actor }: TenantContext, parcel: PackageWithBag, to: PackageSta
   const manager = managerRoles.includes(actor.role)
   const move = moveTo(packageMachine, from, to, manager)
   if (!move) throw conflict(refusal(from, to))
+  if (to === 'DELIVERED') refuseHeld(record)
   if (move.by !== 'managers') return move
   if (comesFromBag(to) && (!bag || isOpen(bag.status))) throw conflict(refusal(from, to))
   if (neverBagged.includes(to) && record.bag_id !== undefined)

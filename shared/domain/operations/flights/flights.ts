@@ -100,11 +100,12 @@ export async function changeFlight(
   if (change.courier_id !== undefined) await ctx.table.get(couriers, { id: change.courier_id })
   if (change.status && !moveTo(flightMachine, current.status, change.status, false))
     throw conflict(`A flight that is ${current.status} cannot become ${change.status}`)
-  const { writes, record } = await planFlightChange(ctx, current, {
+  const all = {
     ...change,
     ...derivedFields(changed),
     ...(change.max_weight_g !== undefined && { available_g: roomLeft(current, change.max_weight_g) }),
-  })
+  }
+  const { writes, record } = await planFlightChange(ctx, current, all, { byHand: true })
   return { writes, result: toFlightResponse(record) }
 }
 

@@ -1,5 +1,5 @@
 import type { Write } from '../../../db/requests.ts'
-import { updateBag, appendBagEvent } from '../changes/bag.ts'
+import { refuseToDepart, updateBag, appendBagEvent } from '../changes/bag.ts'
 import { bags, type BagRecord } from '../../bags/record.ts'
 import { bagMachine } from '../../states/bag.ts'
 import type { TenantWork } from '../../kernel/context.ts'
@@ -14,11 +14,13 @@ import { missedFlight } from '../../couriers/no-shows.ts'
 /**
  * A change of a flight with all its effects, in one transaction of at most 83 writes: its bags move on, are
  * released or go back, and copy its new times; couriers are credited, or recorded as no-shows; its agenda entry follows.
+ * Throws a conflict if somebody lets it depart (`byHand`) with packages on hold; the provider's report is a fact.
  */
 export async function planFlightChange(
   ctx: TenantWork,
   current: FlightRecord,
   change: Partial<FlightRecord>,
+  { byHand = false } = {},
 ): Promise<{ writes: Write[]; record: FlightRecord }> {
   const { table, now } = ctx
   const entered = change.status && change.status !== current.status ? passed(current.status, change.status) : []
@@ -37,6 +39,7 @@ export async function planFlightChange(
         [...(current.bags ?? [])].map((id) => ({ id })),
       )
     : []
+  if (byHand && entered.includes('DEPARTED')) aboard.filter(goesAlong).forEach(refuseToDepart)
   const after = aboard.map((bag) => follow(ctx, bag, current, flight, entered))
   const left = after.filter(({ flight_id }) => flight_id === undefined)
   const remainingBags = [...(current.bags ?? [])].filter((id) => !left.some((bag) => bag.id === id))

@@ -8,10 +8,13 @@ import {
   timelineEvent,
   type EventName,
   type EventRecord,
+  type EventType,
 } from '../../timeline/timeline-events.ts'
 import { moveTo } from '../../kernel/state-machine.ts'
-import { packages, effectiveStatus, type PackageRecord } from '../../packages/record.ts'
+import { isHeld } from '../../packages/open-cases.ts'
+import { effectiveStatus, type PackageRecord } from '../../packages/record.ts'
 import { packageMachine, type PackageStatus } from '../../states/package.ts'
+import { caseOfScan, resolvedByScan } from '../cases/by-scan.ts'
 import { planMove } from '../changes/package-steps.ts'
 import type { PackageWithBag } from '../../packages/with-bag.ts'
 import type { ShipmentRecord } from '../../shipments/record.ts'
@@ -35,12 +38,13 @@ interface Outcome {
 }
 
 /** The effect of a scan: on the bag, on the package, or only a timeline event. */
-export const effectOf = (scan: Scan): Outcome => loads(scan) ?? moves(scan) ?? notes(scan)
+export const effectOf = async (scan: Scan): Promise<Outcome> => loads(scan) ?? moves(scan) ?? notes(scan)
 
 /** The package's bag is loaded with everything in it, so the event is the bag's. */
 function loads({ ctx, parcel: { record, bag }, event_type, event }: Scan): Outcome | undefined {
   if (event_type !== loaded || bag?.status !== 'CHECKED_IN' || record.status !== 'ASSIGNED_TO_BAG')
     return undefined
+  if (bag.held_packages > 0) return undefined
   const change = appendBagEvent(ctx, bag, loaded, event.location ?? '')
   const revised = updateBag(ctx.table, bag, { status: 'IN_TRANSIT', ...change }, ctx.now)
   const recordedEvent = change.events.at(-1)
@@ -59,6 +63,8 @@ function moves(scan: Scan): Outcome | undefined {
   const { ctx, parcel, event_type, warehouse_id, event } = scan
   const { record, bag } = parcel
   const to = target(scan)
+  // People hand it over by mistake: the scan is a report.
+  if (to === 'DELIVERED' && isHeld(record)) return undefined
   if (!to || !moveTo(packageMachine, effectiveStatus(record, bag), to, false)) return undefined
   const also = {
     ...(to === 'ARRIVED' && { arrived_at_warehouse: warehouse_id }),
@@ -78,26 +84,25 @@ function target({ parcel: { record, bag }, event_type, warehouse_id }: Scan): Pa
   return packageMachine.moves.find(({ on, by }) => on === event_type && !by)?.to
 }
 
-/** A scan without effect on the status; it may set or clear an exception. */
-function notes({ ctx, parcel: { record, bag, shipment }, event_type, event }: Scan): Outcome {
-  const { table, now } = ctx
+/** A scan without effect on the status; it may open or resolve a case. */
+async function notes({ ctx, parcel: { record, bag, shipment }, event_type, event }: Scan): Promise<Outcome> {
   const known = Object.hasOwn(eventTypes, event_type)
-  const exceptional = known && 'exception' in eventTypes[event_type as EventName]
-  const clears = event_type === 'CUSTOMS_CLEARED'
-  const settled = clears && record.exception?.code === 'CUSTOMS_HOLD'
-  const seen = event_type === 'PACKAGE_SCANNED'
+  const { opens, resolves }: EventType = known
+    ? eventTypes[event_type as EventName]
+    : { description: event_type }
+  const settles = resolves !== undefined && record.exception?.code === resolves
   const recordedEvent = timelineEvent(ctx, shipment, known ? (event_type as EventName) : 'STATUS_CHANGED', {
     ...(!known && { description: event_type }),
     ...event,
     package_id: record.id,
-    public: exceptional || clears || seen,
+    public: opens !== undefined || resolves !== undefined || event_type === 'PACKAGE_SCANNED',
     status_applied: false,
   })
-  const written = table.create(events, recordedEvent)
-  if (!exceptional && !settled) return { writes: [written], record, bag, event: recordedEvent, applied: false }
-  const exception = settled
-    ? undefined
-    : { code: event_type, since: recordedEvent.timestamp, note: event.notes ?? '' }
-  const revised = table.updateVersion(packages, record, { exception, updated_at: now.toISOString() })
-  return { writes: [written, revised.write], record: revised.record, bag, event: recordedEvent, applied: false }
+  const written = ctx.table.create(events, recordedEvent)
+  const changed = opens
+    ? caseOfScan(ctx, record, { kind: opens, code: event_type, ...recordedEvent })
+    : settles && (await resolvedByScan(ctx, record, resolves))
+  if (!changed) return { writes: [written], record, bag, event: recordedEvent, applied: false }
+  const after = changed.records[0] ?? record
+  return { writes: [written, ...changed.writes], record: after, bag, event: recordedEvent, applied: false }
 }

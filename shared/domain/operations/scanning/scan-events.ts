@@ -88,7 +88,7 @@ export async function scanEvent(
       ...(given.evidence?.actor_id !== undefined && { scanned_by: given.evidence.actor_id }),
     },
   }
-  const { writes, record, bag, event, applied } = effectOf(scan)
+  const { writes, record, bag, event, applied } = await effectOf(scan)
   const status = effectiveStatus(record, bag)
   const result = {
     event_id: event.id,

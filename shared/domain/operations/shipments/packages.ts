@@ -53,6 +53,7 @@ export function newPackage(
     status: 'CREATED',
     weight_g: toGrams(weight),
     stays: [],
+    open_cases: [],
     created_at: moment,
     updated_at: moment,
     version: 1,

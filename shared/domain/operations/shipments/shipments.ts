@@ -6,6 +6,7 @@ import type { TenantContext } from '../../kernel/context.ts'
 import { events, timelineEvent, type EventRecord } from '../../timeline/timeline-events.ts'
 import { deleted, differences, Id, toGrams, toMinor } from '../../kernel/fields.ts'
 import { moveTo, type Move } from '../../kernel/state-machine.ts'
+import { refuseHeld } from '../../packages/open-cases.ts'
 import { packages, packagesOf } from '../../packages/record.ts'
 import { managerRoles } from '../../kernel/roles.ts'
 import { expectOwnShipment, refuseInBag } from './packages.ts'
@@ -116,6 +117,7 @@ async function moveByHand(ctx: TenantContext, shipment: ShipmentRecord, to: Ship
     all.map(({ bag_id }) => bag_id),
   )
   const moves = cascadeStatus(all, bags, { status: to, lowered: move.by === 'managers' })
+  if (to === 'DELIVERED') for (const { record } of moves) refuseHeld(record)
   const event = { event_type: move.on, ...words(shipment.status, move) }
   const { writes, steps } = planMoves(ctx, shipment, moves, bags, event)
   return { progress: progressSetManually(shipment, to, steps, now), writes }

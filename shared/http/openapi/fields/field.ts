@@ -32,5 +32,6 @@ export const ids = {
   noShow: '0192f3a4-b1c2-7345-b678-9abcdef01234',
   rating: '0192f3a4-c2d3-7456-8789-abcdef012345',
   webhook: '0192f3a4-d3e4-7567-989a-bcdef0123456',
+  case: '0192f3a4-f5a6-7789-a0bc-def012345678',
   session: '0192f3a4-e4f5-7678-a9ab-cdef01234567',
 }

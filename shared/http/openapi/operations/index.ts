@@ -1,4 +1,5 @@
 import { bags } from './bags.ts'
+import { cases } from './cases.ts'
 import { company } from './company.ts'
 import type { OperationTexts } from './operation.ts'
 import { scanning } from './scanning.ts'
@@ -6,4 +7,11 @@ import { shipments } from './shipments.ts'
 import { travel } from './travel.ts'
 
 /** The texts of operations, by the key of their route. */
-export const operationTexts: OperationTexts = { ...bags, ...shipments, ...travel, ...scanning, ...company }
+export const operationTexts: OperationTexts = {
+  ...bags,
+  ...shipments,
+  ...travel,
+  ...scanning,
+  ...cases,
+  ...company,
+}

@@ -1,0 +1,53 @@
+import type { TableRights } from '../../shared/db/rights.ts'
+import { Case, CaseChange, NewCase } from '../../shared/domain/cases/record.ts'
+import { handlingRoles, staffRoles } from '../../shared/domain/kernel/roles.ts'
+import {
+  CaseFilter,
+  changeCase,
+  listCases,
+  openCase,
+  readCase,
+} from '../../shared/domain/operations/cases/cases.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { listRoute, route } from '../../shared/http/routing/route.ts'
+import type { SecretName } from '../../shared/config/secrets.ts'
+
+export const secrets: readonly SecretName[] = ['sealing', 'verification']
+export const table: TableRights = {
+  tenant: ['GetItem', 'BatchGetItem', 'Query gsi1', 'Query gsi2', 'PutItem', 'UpdateItem'],
+  quotas: ['UpdateItem'],
+}
+
+export const routes = [
+  listRoute('GET /api/v1/cases', {
+    summary: 'List cases, newest first; those of a status by due date',
+    roles: staffRoles,
+    query: CaseFilter,
+    reply: Case,
+    list: ({ ctx, query, page }) => listCases(ctx, query, page),
+  }),
+  route('POST /api/v1/cases', {
+    summary: 'Open a case about packages: a hold, damage, shortage, refusal or claim',
+    roles: handlingRoles,
+    body: NewCase,
+    reply: Case,
+    status: 201,
+    refuses: ['not_found'],
+    decide: ({ ctx, body }) => openCase(ctx, body),
+  }),
+  route('GET /api/v1/cases/{id}', {
+    summary: 'Read a case',
+    roles: staffRoles,
+    reply: Case,
+    read: ({ ctx, params }) => readCase(ctx, params.id),
+  }),
+  route('PATCH /api/v1/cases/{id}', {
+    summary: 'Change, resolve or reopen a case',
+    roles: handlingRoles,
+    body: CaseChange,
+    reply: Case,
+    decide: ({ ctx, params, body }) => changeCase(ctx, params.id, body),
+  }),
+]
+
+export const handler = lambda(routes)
