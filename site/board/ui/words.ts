@@ -36,6 +36,11 @@ const exceptions: Record<string, string> = {
   CUSTOMS_HOLD: 'Held by customs',
   DAMAGED: 'Damaged',
   DELIVERY_FAILED: 'Delivery failed',
+  HOLD: 'On hold',
+  DAMAGE: 'Damaged',
+  SHORTAGE: 'Missing',
+  REFUSED: 'Refused',
+  CLAIM: 'Claim',
 }
 /** Hints for statuses that staff do not change. */
 const hints: Partial<Record<PackageStatus, string>> = {

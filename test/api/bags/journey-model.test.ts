@@ -5,16 +5,12 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { packageStatuses } from '../../../shared/domain/states/package.ts'
 import { shipmentStatuses } from '../../../shared/domain/states/shipment.ts'
 import { flightStatuses } from '../../../shared/domain/states/flight.ts'
-import { NewCourier } from '../../../shared/domain/couriers/record.ts'
-import { NewFlight } from '../../../shared/domain/flights/record.ts'
-import { NewBag } from '../../../shared/domain/bags/record.ts'
-import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import type { Role } from '../../../shared/domain/kernel/roles.ts'
 import { inProcess } from '../../support/in-process/service.ts'
+import { company, type Company } from '../../support/models/company.ts'
 import * as travel from '../../support/models/journey-travel.ts'
 import * as parcels from '../../support/models/journey.ts'
 import { memoryStore } from '../../support/in-process/memory-store.ts'
-import { exampleOf } from '../../support/api/tenant.ts'
 import { tokensOf } from '../../support/in-process/tokens.ts'
 import { size } from '../../support/suite/figures.ts'
 
@@ -39,6 +35,8 @@ const stepKinds = {
   weigh: { weight: 3, act: fc.record({ p: nth, kg: fc.nat(9) }) },
   scan: { weight: 5, act: fc.record({ p: nth, type: fc.constantFrom(...scans), w: fc.nat(1) }) },
   remove: { weight: 1, act: fc.record({ p: nth }) },
+  hold: { weight: 2, act: fc.record({ p: nth }) },
+  release: { weight: 2, act: fc.record({ p: nth }) },
   setShipment: { weight: 3, act: fc.record({ s: nth, to: fc.constantFrom(...shipmentStatuses), who }) },
   assign: { weight: 6, act: fc.record({ b: nth, c: nth, f: nth }) },
   seal: { weight: 2, act: fc.record({ b: nth }) },
@@ -58,49 +56,6 @@ const step = fc.oneof(
     arbitrary: (act as fc.Arbitrary<object>).map((input) => ({ name, ...input }) as Step),
   })),
 )
-
-/** A company with two shipments of three packages, three bags, two flights of 12 kg and two couriers. */
-async function company(call: ReturnType<typeof inProcess>['call'], tokens: Record<Role, string>) {
-  const send = (key: string, body?: object, role: Role = 'manager') =>
-    call(key, { token: tokens[role], body, contract: false })
-  const create = async (path: string, body: object) => {
-    const { status, body: answer, text } = await send(`POST /api/v1/${path}`, body)
-    expect(status, text).toBe(201)
-    return answer.id as string
-  }
-  const warehouses = [randomUUID(), randomUUID()]
-  const shipments: { id: string; of: parcels.Shipment }[] = []
-  const packages: { id: string; of: parcels.Package; deleted?: boolean }[] = []
-  for (let n = 0; n < 2; n++) {
-    const of: parcels.Shipment = { status: 'RECEIVED', packages: [] }
-    const id = await create('shipments', exampleOf(NewShipment))
-    shipments.push({ id, of })
-    for (let m = 0; m < 3; m++) {
-      const one = { id: await create(`shipments/${id}/packages`, { weight: m }), of: model.addPackage(of) }
-      one.of.weight = m
-      packages.push(one)
-    }
-  }
-  const bags: { id: string; of: parcels.Bag; deleted?: boolean }[] = []
-  for (let n = 0; n < 3; n++) {
-    const id = await create('bags', { ...exampleOf(NewBag), warehouse_id: warehouses[0] })
-    bags.push({ id, of: { status: 'OPEN', warehouse: 0, total: 0, weight: 0, counted: new Set() } })
-  }
-  const flights: { id: string; of: parcels.Flight; deleted?: boolean }[] = []
-  for (let n = 0; n < 2; n++)
-    flights.push({
-      id: await create('flights', { ...exampleOf(NewFlight), max_weight_kg: 6 }),
-      of: { status: 'SCHEDULED', max: 6, bags: new Set() },
-    })
-  const couriers: { id: string; of: parcels.Courier }[] = []
-  for (let n = 0; n < 2; n++)
-    couriers.push({
-      id: await create('couriers', exampleOf(NewCourier)),
-      of: { flown: 0, delivered: 0, noShows: 0 },
-    })
-  return { send, warehouses, shipments, packages, bags, flights, couriers }
-}
-type Company = Awaited<ReturnType<typeof company>>
 
 const checkIn = { airline_tag_code: '0555', airline: 'Aeroflot', flight_number: 'SU1234' }
 /** Performs a step on both sides: returns the response and the expected status, or undefined for a missing record. */
@@ -142,6 +97,16 @@ async function act(step: Step, { send, warehouses, shipments, packages, bags, fl
       const wanted = model.remove(p!.of)
       if (wanted === 200) p!.deleted = true
       return [await send(`DELETE ${package_}`), wanted] as const
+    }
+    case 'hold': {
+      const answer = await send('POST /api/v1/cases', { kind: 'HOLD', package_ids: [p!.id] })
+      p!.cases.push(answer.body.id)
+      return [answer, model.hold(p!.of)] as const
+    }
+    case 'release': {
+      const id = p!.cases.pop()
+      if (id === undefined) return undefined
+      return [await send(`PATCH /api/v1/cases/${id}`, { status: 'RESOLVED' }), model.release(p!.of)] as const
     }
     case 'setShipment': {
       const { id, of } = shipments[step.s % shipments.length]!

@@ -6,6 +6,7 @@ import {
   type Flight,
   flightOrder,
   holdingBag,
+  isHeld,
   move,
   onGround,
   type Package,
@@ -41,6 +42,7 @@ export function checkIn(bag: Bag) {
 export function setBag(bag: Bag, to: string) {
   if (bag.status === to) return 200
   if (to === 'IN_TRANSIT' && ['SEALED', 'CHECKED_IN'].includes(bag.status)) {
+    if (isHeld(bag)) return 409
     bag.status = to
     return 200
   }
@@ -69,6 +71,8 @@ export function moveFlight(flight: Flight, to: string) {
     to !== 'CANCELLED' &&
     flightOrder.indexOf(state) > flightOrder.indexOf(from) &&
     flightOrder.indexOf(state) <= flightOrder.indexOf(to)
+  const flies = (bag: Bag) => ['CHECKED_IN', 'IN_TRANSIT'].includes(bag.status)
+  if (passes('DEPARTED') && [...flight.bags].some((bag) => flies(bag) && isHeld(bag))) return 409
   flight.status = to
   if (to === 'CANCELLED')
     for (const bag of [...flight.bags]) {
@@ -113,7 +117,7 @@ export function setMax(flight: Flight, max: number) {
 export function scan(p: Package, type: string, warehouse: number) {
   const bag = holdingBag(p)
   if (type === 'BAG_LOADED') {
-    if (bag?.status === 'CHECKED_IN') bag.status = 'IN_TRANSIT'
+    if (bag?.status === 'CHECKED_IN' && !isHeld(bag)) bag.status = 'IN_TRANSIT'
     return 200
   }
   const travels = visibleStatus(p) === 'IN_TRANSIT'

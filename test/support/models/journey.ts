@@ -21,6 +21,8 @@ export interface Package {
   /** The status before a change of the shipment changed it. */
   former?: string | undefined
   deliveredBy?: Courier | undefined
+  /** The number of its open holds. */
+  holds?: number
 }
 export interface Bag {
   status: string
@@ -68,6 +70,8 @@ export function updateDelivered(bag: Bag) {
     bag.status = 'DELIVERED'
   }
 }
+/** Whether a bag holds a package that is on hold: then nobody lets it depart. */
+export const isHeld = (bag: Bag) => [...bag.counted].some((p) => holdingBag(p) === bag && p.holds)
 export const addPackage = (shipment: Shipment): Package => {
   const p = { status: 'CREATED', weight: 0, shipment }
   shipment.packages.push(p)
@@ -78,7 +82,7 @@ export function put(bag: Bag, p: Package) {
   if (holdingBag(p) === bag) return 200
   if (bag.status !== 'OPEN' || holdingBag(p)) return 409
   if (!['CREATED', 'IN_WAREHOUSE', 'ARRIVED', 'READY_FOR_PICKUP'].includes(p.status)) return 409
-  if (!roomFor(bag, p.weight)) return 409
+  if (!roomFor(bag, p.weight) || p.holds) return 409
   const last = p.bag
   last?.counted.delete(p)
   p.before = p.status
@@ -124,6 +128,7 @@ export function move(p: Package, to: string, manager: boolean) {
       if ((bagThen === 'IN_TRANSIT' ? 'IN_TRANSIT' : 'ASSIGNED_TO_BAG') !== to || bagThen === 'OPEN') return 409
     }
   }
+  if (to === 'DELIVERED' && p.holds) return 409
   apply(p, to === 'IN_TRANSIT' ? 'ASSIGNED_TO_BAG' : to)
   p.former = undefined
   return 200
@@ -143,6 +148,7 @@ export function setShipment(shipment: Shipment, to: string, manager: boolean) {
       former: along ? (holdingBag(p)?.status === 'OPEN' ? p.before : former) : undefined,
     }
   })
+  if (plan.some(({ p, status }) => status === 'DELIVERED' && status !== p.status && p.holds)) return 409
   const result = derived(
     plan.map(({ status }) => status),
     to,
@@ -210,5 +216,14 @@ export function remove(p: Package) {
   if (holdingBag(p) || (p.bag && ['ARRIVED', 'READY_FOR_PICKUP'].includes(p.status))) return 409
   p.shipment.packages = p.shipment.packages.filter((one) => one !== p)
   updateShipment(p)
+  return 200
+}
+
+export function hold(p: Package) {
+  p.holds = (p.holds ?? 0) + 1
+  return 201
+}
+export function release(p: Package) {
+  p.holds = (p.holds ?? 0) - 1
   return 200
 }
