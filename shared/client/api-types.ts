@@ -1385,7 +1385,7 @@ export interface paths {
     }
     /**
      * List warehouses, newest first
-     * @description For the roles admin, manager.
+     * @description For the roles admin, manager, operator, warehouse, viewer.
      */
     get: operations['listWarehouses']
     put?: never
@@ -1409,7 +1409,7 @@ export interface paths {
     }
     /**
      * Read a warehouse
-     * @description For the roles admin, manager.
+     * @description For the roles admin, manager, operator, warehouse, viewer.
      */
     get: operations['getWarehouse']
     /**
