@@ -987,7 +987,7 @@ export interface paths {
     put?: never
     /**
      * Record what was scanned in a warehouse
-     * @description Adds an event to the package’s timeline, and moves its status if the event means a move that is allowed; `status_applied` says whether it did. An unexpected scan is recorded, and never a 409. `qr_code` may be the printed code or all that the QR code holds. Publishes `package.event_created`. The page Event types lists what each type does. For the roles admin, manager, operator, warehouse, courier.
+     * @description Adds an event to the package’s timeline, and moves its status if the event means a move that is allowed; `status_applied` says whether it did. An unexpected scan is recorded, and never a 409. `qr_code` may be the printed code or all that the QR code holds, also of a bag’s label: that takes BAG_LOADED and ARRIVED_AT_WAREHOUSE (422 for other types), and the event is in the timeline of each package in the bag. Publishes `package.event_created`. The page Event types lists what each type does. For the roles admin, manager, operator, warehouse, courier.
      */
     post: operations['recordScanEvent']
     delete?: never
@@ -4247,19 +4247,14 @@ export interface components {
        */
       occurred_at?: string | null
     }
-    ScanEventResult: {
+    ScanEventResult: components['schemas']['PackageScanResult'] | components['schemas']['BagScanResult']
+    PackageScanResult: {
       /**
        * Format: uuid
        * @description The id of the timeline event
        * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
        */
       event_id: string
-      /**
-       * Format: uuid
-       * @description The package’s id
-       * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
-       */
-      package_id: string
       /**
        * @description What happened; new types may be added
        * @example PACKAGE_SCANNED
@@ -4284,13 +4279,64 @@ export interface components {
        *     ]
        */
       next_actions: string[]
-      /** @description The current status */
-      status: components['schemas']['PackageStatus']
       /**
        * @description Whether the scan changed the status
        * @example true
        */
       status_applied: boolean
+      /**
+       * Format: uuid
+       * @description The package’s id
+       * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+       */
+      package_id: string
+      /** @description The current status */
+      status: components['schemas']['PackageStatus']
+    }
+    BagScanResult: {
+      /**
+       * Format: uuid
+       * @description The id of the timeline event
+       * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+       */
+      event_id: string
+      /**
+       * @description What happened; new types may be added
+       * @example PACKAGE_SCANNED
+       */
+      event_type: string
+      /**
+       * Format: date-time
+       * @description When it happened
+       * @example 2026-11-23T09:20:00.000Z
+       */
+      timestamp: string
+      /**
+       * @description The code of the warehouse
+       * @example TBS-1
+       */
+      warehouse_current: string
+      /**
+       * @description What to do next; new actions may be added
+       * @example [
+       *       "PRINT_LABEL",
+       *       "ASSIGN_TO_BAG"
+       *     ]
+       */
+      next_actions: string[]
+      /**
+       * @description Whether the scan changed the status
+       * @example true
+       */
+      status_applied: boolean
+      /**
+       * Format: uuid
+       * @description The bag’s id
+       * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
+       */
+      bag_id: string
+      /** @description The current status */
+      status: components['schemas']['BagStatus']
     }
     /**
      * @description COD: cash on delivery. The service does not act on it
@@ -10120,7 +10166,6 @@ export interface operations {
           /**
            * @example {
            *       "event_id": "0192f3a4-8e9f-7012-8345-6789abcdef01",
-           *       "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
            *       "event_type": "PACKAGE_SCANNED",
            *       "timestamp": "2026-11-23T09:20:00.000Z",
            *       "warehouse_current": "TBS-1",
@@ -10128,8 +10173,9 @@ export interface operations {
            *         "PRINT_LABEL",
            *         "ASSIGN_TO_BAG"
            *       ],
-           *       "status": "CREATED",
-           *       "status_applied": true
+           *       "status_applied": true,
+           *       "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *       "status": "CREATED"
            *     }
            */
           'application/json': components['schemas']['ScanEventResult']

@@ -139,7 +139,7 @@ export const recordsMutants: readonly Mutant[] = [
     by: 'is refused by every route',
   },
   {
-    file: 'shared/domain/operations/scanning/scan-events.ts',
+    file: 'shared/domain/operations/scanning/record-scan.ts',
     about: 'a forged label is accepted as a scan event',
     from: 'label && !(await isGenuine(ctx, label))',
     to: 'label && label.i === undefined',

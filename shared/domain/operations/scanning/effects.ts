@@ -1,5 +1,4 @@
 import type { Write } from '../../../db/requests.ts'
-import { updateBag, appendBagEvent } from '../changes/bag.ts'
 import type { BagRecord } from '../../bags/record.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import {
@@ -13,10 +12,9 @@ import { moveTo } from '../../kernel/state-machine.ts'
 import { packages, effectiveStatus, type PackageRecord } from '../../packages/record.ts'
 import { packageMachine, type PackageStatus } from '../../states/package.ts'
 import { planMove } from '../changes/package-steps.ts'
+import { applyToBag } from './bag-scans.ts'
 import type { PackageWithBag } from '../../packages/with-bag.ts'
 import type { ShipmentRecord } from '../../shipments/record.ts'
-
-const loaded = 'BAG_LOADED'
 
 /** A scan, its package, and fields for its event. */
 export interface Scan {
@@ -39,20 +37,9 @@ export const effectOf = (scan: Scan): Outcome => loads(scan) ?? moves(scan) ?? n
 
 /** The package's bag is loaded with everything in it, so the event is the bag's. */
 function loads({ ctx, parcel: { record, bag }, event_type, event }: Scan): Outcome | undefined {
-  if (event_type !== loaded || bag?.status !== 'CHECKED_IN' || record.status !== 'ASSIGNED_TO_BAG')
-    return undefined
-  const change = appendBagEvent(ctx, bag, loaded, event.location ?? '')
-  const revised = updateBag(ctx.table, bag, { status: 'IN_TRANSIT', ...change }, ctx.now)
-  const recordedEvent = change.events.at(-1)
-  return (
-    recordedEvent && {
-      writes: [revised.write],
-      record,
-      bag: revised.record,
-      event: recordedEvent,
-      applied: true,
-    }
-  )
+  if (event_type !== 'BAG_LOADED' || !bag || record.status !== 'ASSIGNED_TO_BAG') return undefined
+  const loaded = applyToBag(ctx, bag, event_type, event)
+  return loaded && { writes: [loaded.write], record, bag: loaded.record, event: loaded.event, applied: true }
 }
 
 function moves(scan: Scan): Outcome | undefined {
