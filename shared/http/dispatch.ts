@@ -9,6 +9,8 @@ import type { Runtime } from '../runtime/runtime.ts'
 import { sealer } from '../core/seal.ts'
 import { bearerToken, type HttpRequest } from './routing/request.ts'
 import type { AuthorizedRequest } from './routing/match.ts'
+import { answerPart } from './answer-part.ts'
+import { decideOnOneState } from './decide-on-one-state.ts'
 import { takesIdempotencyKey } from './error-responses.ts'
 import { listContext, openCursor, sealCursor } from './cursor.ts'
 import { etagOf, expectMatch, isUnchanged, versionExpectation } from './preconditions.ts'
@@ -44,18 +46,20 @@ export async function dispatch(
 function contextOf(
   runtime: Runtime,
   { caller }: AuthorizedRequest,
-  { address, headers, now }: HttpRequest,
+  call: HttpRequest,
   repeatable: IdempotentRequest | undefined,
 ): Context {
+  const { address, headers, now } = call
   const { newId, secret, settings, bucket, client, limits } = runtime
   const commit: Context['transact'] = (decide) => transact(runtime.store, decide)
   let id: string | undefined
   const requestId = () => (id ??= repeatable ? idOf(repeatable) : newId())
   const base = { now, newId, requestId, secret, settings, bucket, client, limits, transact: commit }
-  if (caller)
-    return {
+  if (caller) {
+    const ctx: TenantContext = {
       ...base,
       ...caller,
+      answerPart: (part) => answerPart(runtime, ctx, call, part),
       repeatable: repeatable !== undefined,
       elsewhere: async (kind, key, holds) => {
         const found = await runtime.directory.find(kind, key)
@@ -77,6 +81,8 @@ function contextOf(
           'body',
         ),
     }
+    return ctx
+  }
   const { store: _table, log: _log, ...open } = runtime
   return {
     ...open,
@@ -88,43 +94,25 @@ function contextOf(
   }
 }
 
-/**
- * Records are read one by one, so a refusal or no-op may rest on states that never coexisted. Rerun up to this
- * often until the read set validates. Writes need no check: they are conditional on versions.
- */
-const readAgain = 3
-
 async function decide(
   runtime: Runtime,
   { route, caller }: AuthorizedRequest,
   request: VerbRequest,
   repeatable: IdempotentRequest | undefined,
 ) {
-  const decided = async (): Promise<{ plan?: Plan<Reply>; error?: unknown }> => {
-    try {
-      const check = await route.requires?.(request.ctx as TenantContext, route.roles)
-      const plan = (await route.run(request)) as Plan<unknown>
-      if ('refusal' in plan) return { plan }
-      // An error may also follow from inconsistent reads, such as a bag that was read before its package left.
-      const writes = check ? withCheck(plan.writes, check) : plan.writes
-      const { result, reread } = plan
-      const again = async () => {
-        const found = await reread?.()
-        return found === undefined ? undefined : replyOf(route, found)
-      }
-      return { plan: { writes, result: replyOf(route, result), ...(reread && { reread: again }) } }
-    } catch (error) {
-      return { error }
+  const decided = async (): Promise<Plan<Reply>> => {
+    const check = await route.requires?.(request.ctx as TenantContext, route.roles)
+    const plan = (await route.run(request)) as Plan<unknown>
+    if ('refusal' in plan) return plan
+    const writes = check ? withCheck(plan.writes, check) : plan.writes
+    const { result, reread } = plan
+    const again = async () => {
+      const found = await reread?.()
+      return found === undefined ? undefined : replyOf(route, found)
     }
+    return { writes, result: replyOf(route, result), ...(reread && { reread: again }) }
   }
-  const decision = async (): Promise<Plan<Reply>> => {
-    for (let left = readAgain; ; left--) {
-      const { plan, error } = await decided()
-      if (!plan?.writes.length && left > 0 && caller && !(await caller.table.isReadSetCurrent())) continue
-      if (!plan) throw error
-      return plan
-    }
-  }
+  const decision = () => decideOnOneState(caller?.table, decided)
   if (!caller || !repeatable) return transact(runtime.store, decision)
   const context = { table: caller.table, sealer: await runtime.secret('sealing', sealer), now: request.ctx.now }
   const { replayed, ...reply } = await transact(runtime.store, withIdempotency(context, repeatable, decision))

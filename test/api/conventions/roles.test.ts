@@ -29,6 +29,7 @@ test('viewers change nothing, couriers their own records, and warehouses what th
     [
       ...anyRole,
       'POST /api/v1/scan-event',
+      'POST /api/v1/scan-events/batch',
       'PUT /api/v1/bags/{id}/checkin',
       'PUT /api/v1/couriers/{id}',
     ].sort(),
@@ -46,6 +47,7 @@ test('viewers change nothing, couriers their own records, and warehouses what th
       'POST /api/v1/packages/{id}/photo',
       'POST /api/v1/packages/{id}/photo-upload',
       'POST /api/v1/scan-event',
+      'POST /api/v1/scan-events/batch',
       'POST /api/v1/warehouse/{id}/receive',
       'POST /api/v1/warehouse/{id}/consolidate',
       'PUT /api/v1/shipments/{id}',

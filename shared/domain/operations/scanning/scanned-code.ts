@@ -13,9 +13,13 @@ type Label = z.output<typeof Label>
 /** What was scanned: the content of a label's QR code, not verified yet, or the code that is printed below it. */
 export type ScannedCode = { label: Label; code?: undefined } | { label?: undefined; code: string }
 
-/** Throws "Package not found" for a QR code that is no label's. */
+/** Throws "Package not found" for what can be no label's content and no code. */
 export function scannedCode(given: string): ScannedCode {
-  if (!given.trim().startsWith('{')) return { code: codeOf(given) }
+  if (!given.trim().startsWith('{')) {
+    const code = codeOf(given)
+    if (!packageCode.test(code)) throw notFound(packages.noun)
+    return { code }
+  }
   try {
     return { label: Label.parse(JSON.parse(given)) }
   } catch {
@@ -23,5 +27,7 @@ export function scannedCode(given: string): ScannedCode {
   }
 }
 
+/** Other texts may be too long for a key (2,048 bytes: Developer Guide, "Quotas"). */
+const packageCode = /^PKG-[\dA-Z]{1,40}$/
 /** A package's code; scanners may read it with an underscore or in lower case. */
 const codeOf = (given: string) => given.trim().toUpperCase().replace(/^PKG_/, 'PKG-')

@@ -1,0 +1,144 @@
+import * as z from 'zod'
+import { forEachParallel } from '../../../core/batches.ts'
+import { ValidationError } from '../../../core/errors.ts'
+import { lazySchema } from '../../../core/lazy-schema.ts'
+import type { PartAnswer, TenantContext } from '../../kernel/context.ts'
+import { Id, text } from '../../kernel/fields.ts'
+import { codePointers, packagePointers, type Pointer } from '../../packages/record.ts'
+import { scanEvent } from './record-scan.ts'
+import { maxAhead, ScanEvent, ScanEventResult } from './scan-events.ts'
+import { scannedCode, type ScannedCode } from './scanned-code.ts'
+
+/** The maximum number of scans of a request, and how many are recorded in parallel. */
+const maxScans = 100
+const atOnce = 8
+const day = 24 * 3600
+/** How long a phone may be without a connection, and how long the answers to its scans are kept, in seconds. */
+const maxAge = 30 * day
+
+/** A scan that a phone recorded. It chooses the id, by which a repetition is recognised. */
+const BatchedScan = lazySchema(() =>
+  ScanEvent.unwrap()
+    .extend({ scan_id: Id, occurred_at: z.iso.datetime({ offset: true }) })
+    .meta({ id: 'BatchedScan' }),
+)
+const Identified = lazySchema(() => z.looseObject({ scan_id: Id }))
+/** A scan that does not match its schema gets an error of its own, so it stays as it was sent if it has an id. */
+const scanAsSent = () =>
+  // The document's writer asks for the value without a context.
+  (
+    BatchedScan.catch((context: { input: unknown } | undefined) => context?.input as never) as z.ZodType<
+      z.input<typeof Identified>,
+      z.input<typeof BatchedScan>
+    >
+  ).pipe(Identified)
+
+export const ScanBatch = lazySchema(() =>
+  z.object({ device_id: text(200).min(1), events: z.array(scanAsSent()).min(1).max(maxScans) }).meta({
+    id: 'ScanBatch',
+    examples: [
+      {
+        device_id: 'scanner-7',
+        events: [
+          {
+            scan_id: '0192f3a4-9fa0-7123-9456-789abcdef012',
+            qr_code: 'PKG-7K2M9QX4TB',
+            event_type: 'PACKAGE_SCANNED',
+            warehouse_id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+            occurred_at: '2026-11-23T09:20:00.000Z',
+          },
+        ],
+      },
+    ],
+  }),
+)
+type Scan = z.output<typeof ScanBatch>['events'][number]
+
+/**
+ * Records scans that were made without a connection. Each is carried out and answered by itself, in the order in which they
+ * were sent where they concern one package or bag.
+ */
+export async function recordBatch(
+  ctx: TenantContext,
+  { device_id, events }: z.output<typeof ScanBatch>,
+): Promise<{ results: (PartAnswer & { scan_id: string })[] }> {
+  const answers = new Map<Scan, PartAnswer>()
+  await forEachParallel(await inGroups(ctx, events), atOnce, async (scans) => {
+    for (const scan of scans) answers.set(scan, await record(ctx, device_id, scan))
+  })
+  return {
+    results: events.flatMap((scan) => {
+      const answer = answers.get(scan)
+      return answer ? [{ scan_id: scan.scan_id, ...answer }] : []
+    }),
+  }
+}
+
+const record = (ctx: TenantContext, device_id: string, scan: Scan) =>
+  ctx.answerPart({
+    key: scan.scan_id,
+    loc: ['body', 'scan_id'],
+    keptSeconds: maxAge,
+    input: scan,
+    body: BatchedScan,
+    reply: ScanEventResult,
+    decide: (own, { scan_id: _, ...input }) => {
+      expectRecent(own, input.occurred_at)
+      return scanEvent(own, { ...input, device_id })
+    },
+  })
+
+/** Throws ValidationError for a time that is more than 30 days ago, or more than five minutes ahead. */
+function expectRecent({ now }: TenantContext, occurred_at: string): void {
+  const age = now.getTime() - Date.parse(occurred_at)
+  if (age >= -maxAhead && age <= maxAge * 1000) return
+  throw new ValidationError({
+    loc: ['body', 'occurred_at'],
+    msg: 'At most 30 days ago, and not in the future; check the clock of the phone',
+    type: 'value_error',
+  })
+}
+
+/**
+ * The scans in groups that do not concern each other: those of a bag and of the packages that were last in it, otherwise of a
+ * shipment. The pointers are hints; each scan reads the records itself.
+ */
+async function inGroups({ table }: TenantContext, scans: readonly Scan[]): Promise<Scan[][]> {
+  const codes = new Map(scans.map((scan) => [scan, codeOf(scan)]))
+  const ids = new Set<string>()
+  const printed = new Set<string>()
+  for (const scanned of codes.values()) {
+    if (scanned?.label?.t === 'pkg') ids.add(scanned.label.i)
+    if (scanned?.code !== undefined) printed.add(scanned.code)
+  }
+  const [byId, byCode] = await Promise.all([
+    table.many(
+      packagePointers,
+      [...ids].map((id) => ({ id })),
+    ),
+    table.many(
+      codePointers,
+      [...printed].map((qr_code) => ({ qr_code })),
+    ),
+  ])
+  const pointers = new Map<string, Pointer>()
+  for (const pointer of byId) pointers.set(pointer.id, pointer)
+  for (const pointer of byCode) pointers.set(pointer.qr_code, pointer)
+  const groupOf = (scan: Scan) => {
+    const { label, code } = codes.get(scan) ?? {}
+    if (label?.t === 'bag') return label.i
+    const pointer = pointers.get(label?.i ?? code ?? '')
+    return pointer?.bag_id ?? pointer?.shipment_id ?? scan.scan_id
+  }
+  return [...Map.groupBy(scans, groupOf).values()]
+}
+
+/** What was scanned; undefined if the scan does not say so in a form that can be read. */
+function codeOf(scan: Scan): ScannedCode | undefined {
+  const { data } = BatchedScan.safeParse(scan)
+  try {
+    return data && scannedCode(data.qr_code)
+  } catch {
+    return undefined
+  }
+}
