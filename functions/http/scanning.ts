@@ -15,6 +15,7 @@ import { recordBatch, ScanBatch } from '../../shared/domain/operations/scanning/
 import { ScanEvent, ScanEventResult } from '../../shared/domain/operations/scanning/scan-events.ts'
 import { partAnswer } from '../../shared/http/error-responses.ts'
 import { lambda } from '../../shared/http/lambda.ts'
+import { batchRoute } from '../../shared/http/routing/batch-route.ts'
 import { route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 
@@ -48,13 +49,13 @@ export const routes = [
     refuses: ['bad_request', 'not_found'],
     decide: ({ ctx, body }) => scanEvent(ctx, body),
   }),
-  route('POST /api/v1/scan-events/batch', {
+  batchRoute('POST /api/v1/scan-events/batch', {
     operationId: 'recordScanEvents',
     summary: 'Record what was scanned without a connection',
     roles: [...handlingRoles, 'courier'],
     body: ScanBatch,
     reply: ScanBatchResult,
-    act: ({ ctx, body }) => recordBatch(ctx, body),
+    act: ({ ctx, body, answerPart }) => recordBatch(ctx, body, answerPart),
   }),
   route('POST /api/v1/warehouse/{id}/receive', {
     operationId: 'receiveParcel',

@@ -13,7 +13,7 @@ import { parse } from './routing/validation.ts'
 const enough = 5000
 
 /**
- * Carries out a part of a request as a request of its own: `TenantContext.answerPart`. The answer is kept in the
+ * Carries out a part of a request as a request of its own: an `AnswerPart`. The answer is kept in the
  * transaction that carries the part out, under its key, so that a repetition has no second effect, also if the function was
  * killed in between. An error that a repetition would get again is kept too. Input that does not match its schema is
  * neither kept nor carried out.

@@ -3,13 +3,12 @@ import { withIdempotency, type IdempotentRequest } from '../db/stores/idempotenc
 import { digest } from '../db/keys.ts'
 import { transact, type Plan } from '../db/commit.ts'
 import { keyOf, type Write } from '../db/requests.ts'
-import type { PublicContext, TenantContext } from '../domain/kernel/context.ts'
+import type { AnswerPart, PublicContext, TenantContext } from '../domain/kernel/context.ts'
 import { ValidationError } from '../core/errors.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { sealer } from '../core/seal.ts'
 import { bearerToken, type HttpRequest } from './routing/request.ts'
 import type { AuthorizedRequest } from './routing/match.ts'
-import { answerPart } from './answer-part.ts'
 import { decideOnOneState } from './decide-on-one-state.ts'
 import { takesIdempotencyKey } from './error-responses.ts'
 import { listContext, openCursor, sealCursor } from './cursor.ts'
@@ -25,6 +24,7 @@ interface VerbRequest {
   params: Record<string, string>
   body: unknown
   query: unknown
+  answerPart?: AnswerPart
 }
 
 /** Parses the input, runs the route's handler, commits its plan, and parses the response. */
@@ -38,28 +38,27 @@ export async function dispatch(
   const repeatable = repeatableOf(admitted, call, body)
   const input = { ctx: contextOf(runtime, admitted, call, repeatable), params, body }
   if (route.respond && caller) return route.respond(runtime, route, caller, call, input)
-  const request = { ...input, query: route.query && parse('query', route.query, call.query) }
+  const request: VerbRequest = { ...input, query: route.query && parse('query', route.query, call.query) }
   if (route.kind === 'decide') return decide(runtime, admitted, request, repeatable)
+  if (route.answerPart) request.answerPart = route.answerPart(runtime, input.ctx as TenantContext, call)
   return ifChanged(replyOf(route, await route.run(request)), call)
 }
 
 function contextOf(
   runtime: Runtime,
   { caller }: AuthorizedRequest,
-  call: HttpRequest,
+  { address, headers, now }: HttpRequest,
   repeatable: IdempotentRequest | undefined,
 ): Context {
-  const { address, headers, now } = call
   const { newId, secret, settings, bucket, client, limits } = runtime
   const commit: Context['transact'] = (decide) => transact(runtime.store, decide)
   let id: string | undefined
   const requestId = () => (id ??= repeatable ? idOf(repeatable) : newId())
   const base = { now, newId, requestId, secret, settings, bucket, client, limits, transact: commit }
-  if (caller) {
-    const ctx: TenantContext = {
+  if (caller)
+    return {
       ...base,
       ...caller,
-      answerPart: (part) => answerPart(runtime, ctx, call, part),
       repeatable: repeatable !== undefined,
       elsewhere: async (kind, key, holds) => {
         const found = await runtime.directory.find(kind, key)
@@ -81,8 +80,6 @@ function contextOf(
           'body',
         ),
     }
-    return ctx
-  }
   const { store: _table, log: _log, ...open } = runtime
   return {
     ...open,

@@ -71,6 +71,12 @@ export interface Part<B, R> {
   decide(ctx: TenantContext, body: B): Promise<Plan<R>>
 }
 
+/**
+ * Carries out a part of the request in a transaction of its own, once for its key. Returns the response that a request of its
+ * own would get, also an error; one that may pass (429, 5xx) is not kept. Never throws.
+ */
+export type AnswerPart = <B, R>(part: Part<B, R>) => Promise<PartAnswer>
+
 /** The context of a signed-in request: its tenant's table. */
 export interface TenantContext extends TenantWork {
   actor: Actor
@@ -90,11 +96,6 @@ export interface TenantContext extends TenantWork {
     key: string,
     holds: (table: Pick<TenantTable, 'find'>) => Promise<boolean>,
   ): Promise<boolean>
-  /**
-   * Carries out a part of the request in a transaction of its own, once for its key. Returns the response that a request of
-   * its own would get, also an error; a part that may be sent again (429, 5xx) keeps none. Never throws.
-   */
-  answerPart<B, R>(part: Part<B, R>): Promise<PartAnswer>
   /**
    * Throws a refusal if the request names another version (If-Match). Returns the conditions of a write that is not
    * conditional on the version anyway.

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { forEachParallel } from '../../../core/batches.ts'
 import { ValidationError } from '../../../core/errors.ts'
 import { lazySchema } from '../../../core/lazy-schema.ts'
-import type { PartAnswer, TenantContext } from '../../kernel/context.ts'
+import type { AnswerPart, PartAnswer, TenantContext } from '../../kernel/context.ts'
 import { Id, text } from '../../kernel/fields.ts'
 import { codePointers, packagePointers, type Pointer } from '../../packages/record.ts'
 import { scanEvent } from './record-scan.ts'
@@ -61,10 +61,11 @@ type Scan = z.output<typeof ScanBatch>['events'][number]
 export async function recordBatch(
   ctx: TenantContext,
   { device_id, events }: z.output<typeof ScanBatch>,
+  answerPart: AnswerPart,
 ): Promise<{ results: (PartAnswer & { scan_id: string })[] }> {
   const answers = new Map<Scan, PartAnswer>()
   await forEachParallel(await inGroups(ctx, events), atOnce, async (scans) => {
-    for (const scan of scans) answers.set(scan, await record(ctx, device_id, scan))
+    for (const scan of scans) answers.set(scan, await answerPart(partOf(scan, device_id)))
   })
   return {
     results: events.flatMap((scan) => {
@@ -74,19 +75,18 @@ export async function recordBatch(
   }
 }
 
-const record = (ctx: TenantContext, device_id: string, scan: Scan) =>
-  ctx.answerPart({
-    key: scan.scan_id,
-    loc: ['body', 'scan_id'],
-    keptSeconds: maxAge,
-    input: scan,
-    body: BatchedScan,
-    reply: ScanEventResult,
-    decide: (own, { scan_id: _, ...input }) => {
-      expectRecent(own, input.occurred_at)
-      return scanEvent(own, { ...input, device_id })
-    },
-  })
+const partOf = (scan: Scan, device_id: string) => ({
+  key: scan.scan_id,
+  loc: ['body', 'scan_id'],
+  keptSeconds: maxAge,
+  input: scan,
+  body: BatchedScan,
+  reply: ScanEventResult,
+  decide(ctx: TenantContext, { scan_id: _, ...input }: z.output<typeof BatchedScan>) {
+    expectRecent(ctx, input.occurred_at)
+    return scanEvent(ctx, { ...input, device_id })
+  },
+})
 
 /** Throws ValidationError for a time that is more than 30 days ago, or more than five minutes ahead. */
 function expectRecent({ now }: TenantContext, occurred_at: string): void {
