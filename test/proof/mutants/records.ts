@@ -187,8 +187,8 @@ export const recordsMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/operations/scanning/scan-batch.ts',
     about: 'the scans of a package are recorded in any order',
-    from: 'return pointer?.bag_id ?? pointer?.shipment_id ?? scan.scan_id',
-    to: 'return pointer ? scan.scan_id : scan.scan_id',
+    from: 'pointerOf(scan)?.shipment_id ?? bag ?? scan.scan_id',
+    to: 'scan.scan_id',
     tests: ['test/api/scans/scan-batch.test.ts'],
     by: 'in the order sent',
   },

@@ -5,6 +5,7 @@ import { lazySchema } from '../../../core/lazy-schema.ts'
 import type { AnswerPart, PartAnswer, TenantContext } from '../../kernel/context.ts'
 import { Id, text } from '../../kernel/fields.ts'
 import { codePointers, packagePointers, type Pointer } from '../../packages/record.ts'
+import { open, packageStatuses } from '../../states/package.ts'
 import { scanEvent } from './record-scan.ts'
 import { maxAhead, ScanEvent, ScanEventResult } from './scan-events.ts'
 import { scannedCode, type ScannedCode } from './scanned-code.ts'
@@ -100,17 +101,45 @@ function expectRecent({ now }: TenantContext, occurred_at: string): void {
 }
 
 /**
- * The scans in groups that do not concern each other: those of a bag and of the packages that were last in it, otherwise of a
- * shipment. The pointers are hints; each scan reads the records itself.
+ * The scans in groups that do not concern each other: those of a shipment's packages; or, if a scan of the batch changes a
+ * bag, those of the bag and of the packages in it. The pointers are hints; each scan reads the records itself.
  */
-async function inGroups({ table }: TenantContext, scans: readonly Scan[]): Promise<Scan[][]> {
-  const codes = new Map(scans.map((scan) => [scan, codeOf(scan)]))
-  const ids = new Set<string>()
-  const printed = new Set<string>()
-  for (const scanned of codes.values()) {
-    if (scanned?.label?.t === 'pkg') ids.add(scanned.label.i)
-    if (scanned?.code !== undefined) printed.add(scanned.code)
+async function inGroups(ctx: TenantContext, scans: readonly Scan[]): Promise<Scan[][]> {
+  const read = new Map(scans.map((scan) => [scan, readable(scan)]))
+  const pointers = await pointersOf(
+    ctx,
+    [...read.values()].flatMap((one) => one?.scanned ?? []),
+  )
+  const pointerOf = (scan: Scan) => {
+    const { label, code } = read.get(scan)?.scanned ?? {}
+    return pointers.get(label?.i ?? code ?? '')
   }
+  const bagOf = (scan: Scan) => {
+    const label = read.get(scan)?.scanned.label
+    return label?.t === 'bag' ? label.i : pointerOf(scan)?.bag_id
+  }
+  const changed = new Set(
+    scans.flatMap((scan) => {
+      const { scanned, event_type } = read.get(scan) ?? {}
+      return scanned?.label?.t === 'bag' || changesBag(event_type) ? (bagOf(scan) ?? []) : []
+    }),
+  )
+  const groupOf = (scan: Scan) => {
+    const bag = bagOf(scan)
+    return bag !== undefined && changed.has(bag) ? bag : (pointerOf(scan)?.shipment_id ?? bag ?? scan.scan_id)
+  }
+  return [...Map.groupBy(scans, groupOf).values()]
+}
+
+/** Whether a package's scan changes the bag that holds it: its status, or the number of its open packages. */
+const changesBag = (event_type: string | undefined) =>
+  event_type === 'BAG_LOADED' ||
+  packageStatuses.some((status) => status === event_type && !open.includes(status))
+
+/** The pointers to packages, by what was scanned; one for each package, so that its scans have the same. */
+async function pointersOf({ table }: TenantContext, scanned: readonly ScannedCode[]) {
+  const ids = new Set(scanned.flatMap(({ label }) => (label?.t === 'pkg' ? label.i : [])))
+  const codes = new Set(scanned.flatMap(({ code }) => code ?? []))
   const [byId, byCode] = await Promise.all([
     table.many(
       packagePointers,
@@ -118,26 +147,20 @@ async function inGroups({ table }: TenantContext, scans: readonly Scan[]): Promi
     ),
     table.many(
       codePointers,
-      [...printed].map((qr_code) => ({ qr_code })),
+      [...codes].map((qr_code) => ({ qr_code })),
     ),
   ])
-  const pointers = new Map<string, Pointer>()
-  for (const pointer of byId) pointers.set(pointer.id, pointer)
-  for (const pointer of byCode) pointers.set(pointer.qr_code, pointer)
-  const groupOf = (scan: Scan) => {
-    const { label, code } = codes.get(scan) ?? {}
-    if (label?.t === 'bag') return label.i
-    const pointer = pointers.get(label?.i ?? code ?? '')
-    return pointer?.bag_id ?? pointer?.shipment_id ?? scan.scan_id
-  }
-  return [...Map.groupBy(scans, groupOf).values()]
+  const found = new Map<string, Pointer>()
+  for (const pointer of [...byCode, ...byId])
+    for (const name of [pointer.id, pointer.qr_code]) found.set(name, pointer)
+  return found
 }
 
-/** What was scanned; undefined if the scan does not say so in a form that can be read. */
-function codeOf(scan: Scan): ScannedCode | undefined {
+/** What was scanned, and the event; undefined if the scan does not match its schema or is of no label. */
+function readable(scan: Scan): { scanned: ScannedCode; event_type: string } | undefined {
   const { data } = BatchedScan.safeParse(scan)
   try {
-    return data && scannedCode(data.qr_code)
+    return data && { scanned: scannedCode(data.qr_code), event_type: data.event_type }
   } catch {
     return undefined
   }
