@@ -1,14 +1,21 @@
+import * as z from 'zod'
+import { lazySchema } from '../../shared/core/lazy-schema.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import {
   consolidate,
   Consolidation,
   ConsolidationResult,
 } from '../../shared/domain/operations/scanning/consolidate.ts'
+import { Id } from '../../shared/domain/kernel/fields.ts'
 import { citiesFile } from '../../shared/domain/kernel/places.ts'
 import { receiveParcel, ReceivedParcel, Receipt } from '../../shared/domain/operations/scanning/receive.ts'
 import { handlingRoles } from '../../shared/domain/kernel/roles.ts'
-import { ScanEvent, scanEvent, ScanEventResult } from '../../shared/domain/operations/scanning/scan-events.ts'
+import { scanEvent } from '../../shared/domain/operations/scanning/record-scan.ts'
+import { recordBatch, ScanBatch } from '../../shared/domain/operations/scanning/scan-batch.ts'
+import { ScanEvent, ScanEventResult } from '../../shared/domain/operations/scanning/scan-events.ts'
+import { partAnswer } from '../../shared/http/error-responses.ts'
 import { lambda } from '../../shared/http/lambda.ts'
+import { batchRoute } from '../../shared/http/routing/batch-route.ts'
 import { route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 
@@ -23,6 +30,15 @@ export const table: TableRights = {
 /** Assets that the bundle needs. */
 export const files = [citiesFile]
 
+/** Each scan's own response, as scan-event would have it. */
+const ScanBatchResult = lazySchema(() =>
+  z
+    .object({
+      results: z.array(partAnswer(ScanEventResult).extend({ scan_id: Id }).meta({ id: 'ScanAnswer' })),
+    })
+    .meta({ id: 'ScanBatchResult' }),
+)
+
 export const routes = [
   route('POST /api/v1/scan-event', {
     operationId: 'recordScanEvent',
@@ -32,6 +48,14 @@ export const routes = [
     reply: ScanEventResult,
     refuses: ['bad_request', 'not_found'],
     decide: ({ ctx, body }) => scanEvent(ctx, body),
+  }),
+  batchRoute('POST /api/v1/scan-events/batch', {
+    operationId: 'recordScanEvents',
+    summary: 'Record what was scanned without a connection',
+    roles: [...handlingRoles, 'courier'],
+    body: ScanBatch,
+    reply: ScanBatchResult,
+    act: ({ ctx, body, answerPart }) => recordBatch(ctx, body, answerPart),
   }),
   route('POST /api/v1/warehouse/{id}/receive', {
     operationId: 'receiveParcel',

@@ -1,5 +1,5 @@
 import type { TableRights } from '../../shared/db/rights.ts'
-import { managerRoles } from '../../shared/domain/kernel/roles.ts'
+import { managerRoles, staffRoles } from '../../shared/domain/kernel/roles.ts'
 import { NewWarehouse, Warehouse, WarehouseChange } from '../../shared/domain/warehouses/record.ts'
 import {
   changeWarehouse,
@@ -20,7 +20,7 @@ export const table: TableRights = {
 export const routes = [
   listRoute('GET /api/v1/warehouses', {
     summary: 'List warehouses, newest first',
-    roles: managerRoles,
+    roles: staffRoles,
     reply: Warehouse,
     list: ({ ctx, page }) => listWarehouses(ctx, page),
   }),
@@ -34,7 +34,7 @@ export const routes = [
   }),
   route('GET /api/v1/warehouses/{id}', {
     summary: 'Read a warehouse',
-    roles: managerRoles,
+    roles: staffRoles,
     reply: Warehouse,
     read: ({ ctx, params }) => readWarehouse(ctx, params.id),
   }),

@@ -1035,9 +1035,29 @@ export interface paths {
     put?: never
     /**
      * Record what was scanned in a warehouse
-     * @description Adds an event to the package’s timeline, and moves its status if the event means a move that is allowed; `status_applied` says whether it did. An unexpected scan is recorded, and never a 409. `qr_code` may be the printed code or all that the QR code holds. Publishes `package.event_created`. The page Event types lists what each type does. For the roles admin, manager, operator, warehouse, courier.
+     * @description Adds an event to the package’s timeline, and moves its status if the event means a move that is allowed; `status_applied` says whether it did. An unexpected scan is recorded, and never a 409. `qr_code` may be the printed code or all that the QR code holds, also of a bag’s label: that takes BAG_LOADED and ARRIVED_AT_WAREHOUSE (422 for other types), and the event is in the timeline of each package in the bag. Publishes `package.event_created`. The page Event types lists what each type does. For the roles admin, manager, operator, warehouse, courier.
      */
     post: operations['recordScanEvent']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/scan-events/batch': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Record what was scanned without a connection
+     * @description For phones that were without a connection: `status` and `body` of each scan are what scan-event would have answered, in the order sent. Each scan stands alone; those of one package are recorded in the order sent, with `occurred_at` as their time, at most 30 days back. A `scan_id` takes effect once: the answer is kept for 30 days, so send the batch again if there was no response, and the scans with `retry_after` after so many seconds. For the roles admin, manager, operator, warehouse, courier.
+     */
+    post: operations['recordScanEvents']
     delete?: never
     options?: never
     head?: never
@@ -1433,7 +1453,7 @@ export interface paths {
     }
     /**
      * List warehouses, newest first
-     * @description For the roles admin, manager.
+     * @description For the roles admin, manager, operator, warehouse, viewer.
      */
     get: operations['listWarehouses']
     put?: never
@@ -1457,7 +1477,7 @@ export interface paths {
     }
     /**
      * Read a warehouse
-     * @description For the roles admin, manager.
+     * @description For the roles admin, manager, operator, warehouse, viewer.
      */
     get: operations['getWarehouse']
     /**
@@ -4450,19 +4470,14 @@ export interface components {
        */
       occurred_at?: string | null
     }
-    ScanEventResult: {
+    ScanEventResult: components['schemas']['PackageScanResult'] | components['schemas']['BagScanResult']
+    PackageScanResult: {
       /**
        * Format: uuid
        * @description The id of the timeline event
        * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
        */
       event_id: string
-      /**
-       * Format: uuid
-       * @description The package’s id
-       * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
-       */
-      package_id: string
       /**
        * @description What happened; new types may be added
        * @example PACKAGE_SCANNED
@@ -4487,13 +4502,231 @@ export interface components {
        *     ]
        */
       next_actions: string[]
-      /** @description The current status */
-      status: components['schemas']['PackageStatus']
       /**
        * @description Whether the scan changed the status
        * @example true
        */
       status_applied: boolean
+      /**
+       * Format: uuid
+       * @description The package’s id
+       * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+       */
+      package_id: string
+      /** @description The current status */
+      status: components['schemas']['PackageStatus']
+    }
+    BagScanResult: {
+      /**
+       * Format: uuid
+       * @description The id of the timeline event
+       * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+       */
+      event_id: string
+      /**
+       * @description What happened; new types may be added
+       * @example PACKAGE_SCANNED
+       */
+      event_type: string
+      /**
+       * Format: date-time
+       * @description When it happened
+       * @example 2026-11-23T09:20:00.000Z
+       */
+      timestamp: string
+      /**
+       * @description The code of the warehouse
+       * @example TBS-1
+       */
+      warehouse_current: string
+      /**
+       * @description What to do next; new actions may be added
+       * @example [
+       *       "PRINT_LABEL",
+       *       "ASSIGN_TO_BAG"
+       *     ]
+       */
+      next_actions: string[]
+      /**
+       * @description Whether the scan changed the status
+       * @example true
+       */
+      status_applied: boolean
+      /**
+       * Format: uuid
+       * @description The bag’s id
+       * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
+       */
+      bag_id: string
+      /** @description The current status */
+      status: components['schemas']['BagStatus']
+    }
+    /**
+     * @example {
+     *       "device_id": "scanner-7",
+     *       "events": [
+     *         {
+     *           "scan_id": "0192f3a4-9fa0-7123-9456-789abcdef012",
+     *           "qr_code": "PKG-7K2M9QX4TB",
+     *           "event_type": "PACKAGE_SCANNED",
+     *           "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+     *           "occurred_at": "2026-11-23T09:20:00.000Z"
+     *         }
+     *       ]
+     *     }
+     */
+    ScanBatch: {
+      /**
+       * @description The phone, as its app calls it
+       * @example scanner-7
+       */
+      device_id: string
+      /** @description The scans, in the order in which they were made */
+      events: components['schemas']['BatchedScan'][]
+    }
+    BatchedScan: {
+      /**
+       * @description The code below the QR code, or all of the QR code’s content
+       * @example PKG-7K2M9QX4TB
+       */
+      qr_code: string
+      /**
+       * Format: uuid
+       * @description The warehouse’s id
+       * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+       */
+      warehouse_id: string
+      /**
+       * @description What happened; new types may be added
+       * @example PACKAGE_SCANNED
+       */
+      event_type: string
+      /**
+       * @description A photo of the scan
+       * @example https://photos.example/scan.jpg
+       */
+      photo_url?: string | null
+      /** @description What belongs to the scan */
+      evidence?: {
+        /**
+         * @description Who scanned, if not the user of the request
+         * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+         */
+        actor_id?: string | null
+        /**
+         * @description A remark
+         * @example Corner dented
+         */
+        notes?: string | null
+      } | null
+      /**
+       * Format: date-time
+       * @description When it was scanned, by the clock of the phone
+       * @example 2026-11-23T09:20:00.000Z
+       */
+      occurred_at: string
+      /**
+       * Format: uuid
+       * @description The id that the phone chose for the scan, a UUID
+       * @example 0192f3a4-9fa0-7123-9456-789abcdef012
+       */
+      scan_id: string
+    }
+    ScanBatchResult: {
+      /** @description The answers, in the order of the scans */
+      results: components['schemas']['ScanAnswer'][]
+    }
+    ScanAnswer: {
+      /**
+       * @description The status that scan-event would have answered
+       * @example 200
+       */
+      status: number
+      /** @description The body that scan-event would have answered */
+      body:
+        | components['schemas']['ScanEventResult']
+        | components['schemas']['ApiError']
+        | components['schemas']['ValidationError']
+      /** @description Seconds after which to send this scan again; missing if its answer is final */
+      retry_after?: number
+      /**
+       * Format: uuid
+       * @description The id that the phone chose for the scan
+       * @example 0192f3a4-9fa0-7123-9456-789abcdef012
+       */
+      scan_id: string
+    }
+    /**
+     * @description The kinds of errors; new ones may be added
+     * @enum {string}
+     */
+    ErrorCode:
+      | 'bad_request'
+      | 'unauthenticated'
+      | 'forbidden'
+      | 'email_not_verified'
+      | 'not_found'
+      | 'method_not_allowed'
+      | 'conflict'
+      | 'stale'
+      | 'too_large'
+      | 'unsupported_media_type'
+      | 'too_many_requests'
+      | 'bad_gateway'
+      | 'unavailable'
+      | 'gateway_timeout'
+    /**
+     * @example {
+     *       "detail": "Shipment not found",
+     *       "code": "not_found"
+     *     }
+     */
+    ApiError: {
+      /**
+       * @description What was wrong and what to do, in words
+       * @example Shipment not found
+       */
+      detail: string
+      /** @description The kind of error, for programs */
+      code?: components['schemas']['ErrorCode']
+    }
+    /**
+     * @example {
+     *       "detail": [
+     *         {
+     *           "loc": [
+     *             "body",
+     *             "weight"
+     *           ],
+     *           "msg": "Field required",
+     *           "type": "missing"
+     *         }
+     *       ]
+     *     }
+     */
+    ValidationError: {
+      /** @description Every fault of the request */
+      detail: components['schemas']['ValidationIssue'][]
+    }
+    ValidationIssue: {
+      /**
+       * @description Where: `body` or `query`, then the field
+       * @example [
+       *       "body",
+       *       "weight"
+       *     ]
+       */
+      loc: (string | number)[]
+      /**
+       * @description What is wrong, in words
+       * @example Field required
+       */
+      msg: string
+      /**
+       * @description The kind of fault, for programs
+       * @example missing
+       */
+      type: string
     }
     /**
      * @description COD: cash on delivery. The service does not act on it
@@ -5435,26 +5668,6 @@ export interface components {
       /** @description Of a 422: every fault of the request */
       errors?: components['schemas']['ValidationIssue'][]
     }
-    ValidationIssue: {
-      /**
-       * @description Where: `body` or `query`, then the field
-       * @example [
-       *       "body",
-       *       "weight"
-       *     ]
-       */
-      loc: (string | number)[]
-      /**
-       * @description What is wrong, in words
-       * @example Field required
-       */
-      msg: string
-      /**
-       * @description The kind of fault, for programs
-       * @example missing
-       */
-      type: string
-    }
     /**
      * @example {
      *       "message": "Too Many Requests"
@@ -6011,58 +6224,6 @@ export interface components {
          */
         webhook_id: string
       }
-    }
-    /**
-     * @description The kinds of errors; new ones may be added
-     * @enum {string}
-     */
-    ErrorCode:
-      | 'bad_request'
-      | 'unauthenticated'
-      | 'forbidden'
-      | 'email_not_verified'
-      | 'not_found'
-      | 'method_not_allowed'
-      | 'conflict'
-      | 'stale'
-      | 'too_large'
-      | 'unsupported_media_type'
-      | 'too_many_requests'
-      | 'bad_gateway'
-      | 'unavailable'
-      | 'gateway_timeout'
-    /**
-     * @example {
-     *       "detail": "Shipment not found",
-     *       "code": "not_found"
-     *     }
-     */
-    ApiError: {
-      /**
-       * @description What was wrong and what to do, in words
-       * @example Shipment not found
-       */
-      detail: string
-      /** @description The kind of error, for programs */
-      code?: components['schemas']['ErrorCode']
-    }
-    /**
-     * @example {
-     *       "detail": [
-     *         {
-     *           "loc": [
-     *             "body",
-     *             "weight"
-     *           ],
-     *           "msg": "Field required",
-     *           "type": "missing"
-     *         }
-     *       ]
-     *     }
-     */
-    ValidationError: {
-      /** @description Every fault of the request */
-      detail: components['schemas']['ValidationIssue'][]
     }
   }
   responses: {
@@ -10616,7 +10777,6 @@ export interface operations {
           /**
            * @example {
            *       "event_id": "0192f3a4-8e9f-7012-8345-6789abcdef01",
-           *       "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
            *       "event_type": "PACKAGE_SCANNED",
            *       "timestamp": "2026-11-23T09:20:00.000Z",
            *       "warehouse_current": "TBS-1",
@@ -10624,8 +10784,9 @@ export interface operations {
            *         "PRINT_LABEL",
            *         "ASSIGN_TO_BAG"
            *       ],
-           *       "status": "CREATED",
-           *       "status_applied": true
+           *       "status_applied": true,
+           *       "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *       "status": "CREATED"
            *     }
            */
           'application/json': components['schemas']['ScanEventResult']
@@ -10635,6 +10796,66 @@ export interface operations {
       401: components['responses']['Unauthenticated']
       403: components['responses']['Forbidden']
       404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  recordScanEvents: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /** @description Record what was scanned without a connection */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ScanBatch']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "results": [
+           *         {
+           *           "status": 200,
+           *           "body": {
+           *             "event_id": "0192f3a4-8e9f-7012-8345-6789abcdef01",
+           *             "event_type": "PACKAGE_SCANNED",
+           *             "timestamp": "2026-11-23T09:20:00.000Z",
+           *             "warehouse_current": "TBS-1",
+           *             "next_actions": [
+           *               "PRINT_LABEL",
+           *               "ASSIGN_TO_BAG"
+           *             ],
+           *             "status_applied": true,
+           *             "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *             "status": "CREATED"
+           *           },
+           *           "scan_id": "0192f3a4-9fa0-7123-9456-789abcdef012"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['ScanBatchResult']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
       409: components['responses']['Conflict']
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']

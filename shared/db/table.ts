@@ -35,13 +35,20 @@ const lookAtMost = 400
  */
 export class TenantTable extends TenantWrites {
   readonly #store: Store
+  readonly #grant: Grant
   readonly #log: ErrorLog
   /** Items that were read individually since the last check of the read set. */
   readonly #read = new Map<string, readonly [Key, Item | undefined]>()
   constructor(store: Store, grant: Grant, log: ErrorLog) {
     super(grant)
     this.#store = store
+    this.#grant = grant
     this.#log = log
+  }
+
+  /** The same table with a read set of its own, for a part of a request. */
+  forPart(): TenantTable {
+    return new TenantTable(this.#store, this.#grant, this.#log)
   }
 
   /** The record, read consistently. Throws "<noun> not found", also for a malformed ref. */

@@ -3,12 +3,13 @@ import { withIdempotency, type IdempotentRequest } from '../db/stores/idempotenc
 import { digest } from '../db/keys.ts'
 import { transact, type Plan } from '../db/commit.ts'
 import { keyOf, type Write } from '../db/requests.ts'
-import type { PublicContext, TenantContext } from '../domain/kernel/context.ts'
+import type { AnswerPart, PublicContext, TenantContext } from '../domain/kernel/context.ts'
 import { ValidationError } from '../core/errors.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { sealer } from '../core/seal.ts'
 import { bearerToken, type HttpRequest } from './routing/request.ts'
 import type { AuthorizedRequest } from './routing/match.ts'
+import { decideOnOneState } from './decide-on-one-state.ts'
 import { takesIdempotencyKey } from './error-responses.ts'
 import { listContext, openCursor, sealCursor } from './cursor.ts'
 import { etagOf, expectMatch, isUnchanged, versionExpectation } from './preconditions.ts'
@@ -23,6 +24,7 @@ interface VerbRequest {
   params: Record<string, string>
   body: unknown
   query: unknown
+  answerPart?: AnswerPart
 }
 
 /** Parses the input, runs the route's handler, commits its plan, and parses the response. */
@@ -36,8 +38,9 @@ export async function dispatch(
   const repeatable = repeatableOf(admitted, call, body)
   const input = { ctx: contextOf(runtime, admitted, call, repeatable), params, body }
   if (route.respond && caller) return route.respond(runtime, route, caller, call, input)
-  const request = { ...input, query: route.query && parse('query', route.query, call.query) }
+  const request: VerbRequest = { ...input, query: route.query && parse('query', route.query, call.query) }
   if (route.kind === 'decide') return decide(runtime, admitted, request, repeatable)
+  if (route.answerPart) request.answerPart = route.answerPart(runtime, input.ctx as TenantContext, call)
   return ifChanged(replyOf(route, await route.run(request)), call)
 }
 
@@ -88,43 +91,25 @@ function contextOf(
   }
 }
 
-/**
- * Records are read one by one, so a refusal or no-op may rest on states that never coexisted. Rerun up to this
- * often until the read set validates. Writes need no check: they are conditional on versions.
- */
-const readAgain = 3
-
 async function decide(
   runtime: Runtime,
   { route, caller }: AuthorizedRequest,
   request: VerbRequest,
   repeatable: IdempotentRequest | undefined,
 ) {
-  const decided = async (): Promise<{ plan?: Plan<Reply>; error?: unknown }> => {
-    try {
-      const check = await route.requires?.(request.ctx as TenantContext, route.roles)
-      const plan = (await route.run(request)) as Plan<unknown>
-      if ('refusal' in plan) return { plan }
-      // An error may also follow from inconsistent reads, such as a bag that was read before its package left.
-      const writes = check ? withCheck(plan.writes, check) : plan.writes
-      const { result, reread } = plan
-      const again = async () => {
-        const found = await reread?.()
-        return found === undefined ? undefined : replyOf(route, found)
-      }
-      return { plan: { writes, result: replyOf(route, result), ...(reread && { reread: again }) } }
-    } catch (error) {
-      return { error }
+  const decided = async (): Promise<Plan<Reply>> => {
+    const check = await route.requires?.(request.ctx as TenantContext, route.roles)
+    const plan = (await route.run(request)) as Plan<unknown>
+    if ('refusal' in plan) return plan
+    const writes = check ? withCheck(plan.writes, check) : plan.writes
+    const { result, reread } = plan
+    const again = async () => {
+      const found = await reread?.()
+      return found === undefined ? undefined : replyOf(route, found)
     }
+    return { writes, result: replyOf(route, result), ...(reread && { reread: again }) }
   }
-  const decision = async (): Promise<Plan<Reply>> => {
-    for (let left = readAgain; ; left--) {
-      const { plan, error } = await decided()
-      if (!plan?.writes.length && left > 0 && caller && !(await caller.table.isReadSetCurrent())) continue
-      if (!plan) throw error
-      return plan
-    }
-  }
+  const decision = () => decideOnOneState(caller?.table, decided)
   if (!caller || !repeatable) return transact(runtime.store, decision)
   const context = { table: caller.table, sealer: await runtime.secret('sealing', sealer), now: request.ctx.now }
   const { replayed, ...reply } = await transact(runtime.store, withIdempotency(context, repeatable, decision))

@@ -63,6 +63,14 @@ export const ValidationErrorBody = lazySchema(() =>
     }),
 )
 
+/** The response to a part of a request (shared/http/answer-part.ts), whose body is `reply` or an error. */
+export const partAnswer = (reply: z.ZodType) =>
+  z.object({
+    status: z.int().min(200).max(599),
+    body: z.union([reply, ErrorBody, ValidationErrorBody]),
+    retry_after: z.int().min(0).optional(),
+  })
+
 export type ErrorStatus = (typeof statusOf)[OperationError] | 422
 
 /** Whether a request may carry If-Match (see shared/http/preconditions.ts). */

@@ -12,7 +12,7 @@ import type { Event, Middleware, Result } from './routing/event.ts'
 import { securityHeaders } from './headers.ts'
 import { matcher } from './routing/match.ts'
 import { acceptsProblem, problemOf, problemType } from './problem.ts'
-import { faultReply, refusalReply, type Reply } from './refusals.ts'
+import { errorReply, type Reply } from './refusals.ts'
 import type { Route } from './routing/route.ts'
 
 /** The refusal of a request that matches no route. The gateway sends all requests to a path to the function of its routes. */
@@ -62,21 +62,22 @@ const inTime = {
 /** Turns the gateway's event into a request, and every outcome into the gateway's result and one log line. */
 function answers(load: () => Runtime): Middleware {
   return {
-    before: ({ event }) => {
+    before: ({ event, context }) => {
       event.startedAt = process.uptime()
       const { rawPath: path, headers, queryStringParameters = {}, requestContext } = event
       const query = queryStringParameters as Record<string, string>
       const address = clientNetwork(requestContext.http.sourceIp)
-      event.call = { path, headers, query, address, now: load().clock() }
+      const timeLeft = () => (context as Partial<Context>).getRemainingTimeInMillis?.() ?? Infinity
+      event.call = { id: requestId(event), path, headers, query, address, now: load().clock(), timeLeft }
     },
     after: (request) => {
       request.response = finish(load(), request.event, request.response as Reply)
     },
     onError: (request) => {
-      const refusal = refusalReply(request.error, request.event.match?.route.refusalForm)
-      const fault = refusal ? request.error?.cause : request.error
-      if (fault) load().log.error('fault', { error: fault, request_id: requestId(request.event) })
-      request.response = finish(load(), request.event, refusal ?? faultReply)
+      const { error, event } = request
+      const report = (fault: unknown) =>
+        load().log.error('fault', { error: fault, request_id: requestId(event) })
+      request.response = finish(load(), event, errorReply(error, report, event.match?.route.refusalForm))
     },
   }
 }

@@ -31,7 +31,7 @@ export const statusOf = {
 } as const satisfies Record<RefusalCode, number>
 
 /** The response for a thrown error. Undefined for an unexpected error, of which the client learns nothing. */
-export function refusalReply(error: unknown, form: Route['refusalForm'] = 'detail'): Reply | undefined {
+function refusalReply(error: unknown, form: Route['refusalForm'] = 'detail'): Reply | undefined {
   if (error instanceof ValidationError)
     return { status: 422, code: 'invalid', body: { detail: error.issues }, headers: {} }
   if (!(error instanceof Refusal)) return undefined
@@ -40,9 +40,21 @@ export function refusalReply(error: unknown, form: Route['refusalForm'] = 'detai
   return { status: statusOf[code], code, body, headers: { ...headers } }
 }
 
-export const faultReply: Reply = {
+const faultReply: Reply = {
   status: 500,
   code: 'fault',
   body: { detail: 'Internal Server Error' },
   headers: {},
+}
+
+/** The response to any error. What operators must see of it, if anything, goes to `report`. */
+export function errorReply(
+  error: unknown,
+  report: (fault: unknown) => void,
+  form?: Route['refusalForm'],
+): Reply {
+  const refusal = refusalReply(error, form)
+  const fault = refusal ? (error as Error).cause : error
+  if (fault) report(fault)
+  return refusal ?? faultReply
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ValidationError } from '../../core/errors.ts'
+import { ValidationError, type ValidationIssue } from '../../core/errors.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import type { Sealer } from '../../core/seal.ts'
 import { digest } from '../keys.ts'
@@ -7,7 +7,7 @@ import type { Plan } from '../commit.ts'
 import { entity, epochSeconds } from '../entity.ts'
 import type { TenantTable } from '../table.ts'
 
-const keptSeconds = 24 * 3600
+const day = 24 * 3600
 
 const KeptAnswer = lazySchema(() =>
   z.object({ id: z.string(), request: z.string(), answer: z.string(), expires_at: z.int() }),
@@ -26,16 +26,20 @@ export interface IdempotentRequest {
   route: string
   key: string
   body: unknown
+  /** Where the request has its key, for errors; by default the header. */
+  loc?: ValidationIssue['loc']
+  /** How long the response is kept, in seconds; by default a day. */
+  keptSeconds?: number
 }
 
 /**
  * Makes a decision take effect once per Idempotency-Key, as in the draft standard "The Idempotency-Key HTTP Header
  * Field": the response is written, sealed, in the same transaction. A repetition, also a concurrent one, gets the
- * first response and no second effect for 24 hours. Throws ValidationError for the same key with another body.
+ * first response and no second effect while that is kept. Throws ValidationError for the same key with another body.
  */
 export function withIdempotency<A extends object>(
   { table, sealer, now }: { table: TenantTable; sealer: Sealer; now: Date },
-  { user, route, key, body }: IdempotentRequest,
+  { user, route, key, body, loc = ['header', 'Idempotency-Key'], keptSeconds = day }: IdempotentRequest,
   decide: () => Promise<Plan<A>>,
 ): () => Promise<Plan<A & { replayed?: true }>> {
   const id = digest(user, route, key)
@@ -48,7 +52,7 @@ export function withIdempotency<A extends object>(
       const answer = kept.value.request === request && sealer.open(kept.value.answer, id)
       if (answer) return { writes: [], result: { ...(JSON.parse(answer) as A), replayed: true } }
       throw new ValidationError({
-        loc: ['header', 'Idempotency-Key'],
+        loc,
         msg: 'This key was used with another body; take a new key for a new request',
         type: 'value_error',
       })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { bagStatuses } from '../states/bag.ts'
-import { Event } from '../timeline/timeline-events.ts'
+import { BagEvent } from '../timeline/timeline-events.ts'
 import { airport, Id, name, optional, Timestamp, toKilograms } from '../kernel/fields.ts'
 import { QrData, type QrSigner } from '../kernel/qr.ts'
 
@@ -91,9 +91,6 @@ const FlightCopy = lazySchema(() =>
     arrival: Timestamp,
   }),
 )
-/** A timeline event of a bag, which applies to the packages in it at the time. */
-const BagEvent = lazySchema(() => Event.unwrap().extend({ public: z.boolean() }))
-export type BagEvent = z.output<typeof BagEvent>
 
 /** A bag as it is stored: weight in grams. Totals are the manifest; arrivals do not lower them. */
 const BagRecord = lazySchema(() =>

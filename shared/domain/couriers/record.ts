@@ -87,6 +87,8 @@ const CourierRecord = lazySchema(() =>
     passport_end: z.string(),
     rating_sum: z.int(),
     rating_count: z.int(),
+    /** The user who was last linked to the courier (users/courier-link.ts). */
+    user_id: Id.optional(),
     version: z.int(),
   }),
 )

@@ -1,3 +1,5 @@
+import type * as z from 'zod'
+import type { ValidationIssue } from '../../core/errors.ts'
 import type { Condition } from '../../db/conditions.ts'
 import type { Directory } from '../../db/stores/directory.ts'
 import type { Grant } from '../../db/grant.ts'
@@ -46,6 +48,34 @@ export interface TenantWork extends Context {
   actor: Pick<Actor, 'tenant_id'> & Partial<Pick<Actor, 'user_id'>>
   table: TenantTable
 }
+
+/** The response to a part of a request. */
+export interface PartAnswer {
+  status: number
+  body: unknown
+  /** Of a part that may succeed later: the seconds after which to send it again. */
+  retry_after?: number | undefined
+}
+
+/** A part of a request that is carried out like a request of its own. */
+export interface Part<B, R> {
+  /** What it is repeated under, of the user and route, and where the request has it, for errors. */
+  key: string
+  loc: ValidationIssue['loc']
+  /** How long its answer is kept, in seconds. */
+  keptSeconds: number
+  /** The schemas of what it holds and of its result. */
+  body: z.ZodType<B>
+  reply: z.ZodType<unknown, R>
+  input: unknown
+  decide(ctx: TenantContext, body: B): Promise<Plan<R>>
+}
+
+/**
+ * Carries out a part of the request in a transaction of its own, once for its key. Returns the response that a request of its
+ * own would get, also an error; one that may pass (429, 5xx) is not kept. Never throws.
+ */
+export type AnswerPart = <B, R>(part: Part<B, R>) => Promise<PartAnswer>
 
 /** The context of a signed-in request: its tenant's table. */
 export interface TenantContext extends TenantWork {

@@ -24,6 +24,10 @@ export function nextActions(record: PackageRecord, bag: BagRecord | undefined): 
   return record.exception && actions.length > 0 ? ['RESOLVE_EXCEPTION', ...actions] : actions
 }
 
+/** The next actions for a bag. In transit, the arrival of each of its packages is to be confirmed. */
+export const bagActions = (bag: BagRecord): string[] =>
+  bag.status === 'IN_TRANSIT' ? [...(ofPackage.IN_TRANSIT ?? [])] : withBag(bag)
+
 /** A bag needs a courier from its sealing until its check-in. */
 function withBag({ status, flight_id }: BagRecord): string[] {
   const own = ofBag[status]

@@ -72,20 +72,32 @@ export const Event = lazySchema(() =>
     .meta({ id: 'TimelineEvent' }),
 )
 
+const ScanDetails = lazySchema(() =>
+  z.object({
+    warehouse_id: Id.optional(),
+    photo_url: z.string().optional(),
+    notes: z.string().optional(),
+    scanned_by: Id.optional(),
+    /** The phone, as its app calls it. */
+    device_id: z.string().optional(),
+  }),
+)
+export type ScanDetails = z.output<typeof ScanDetails>
+
+/** An event of a bag, which applies to the packages in it at the time. */
+export const BagEvent = lazySchema(() =>
+  Event.unwrap().extend({ public: z.boolean(), ...ScanDetails.unwrap().shape }),
+)
+export type BagEvent = z.output<typeof BagEvent>
+
 /** An event of a package, or of its shipment, which may then name the packages it moved. */
 const EventRecord = lazySchema(() =>
-  Event.unwrap().extend({
+  BagEvent.unwrap().extend({
     shipment_id: Id,
     package_id: Id.optional(),
     packages: z.set(Id).optional(),
     /** The bag that they were added to or removed from. */
     bag_id: Id.optional(),
-    public: z.boolean(),
-    /** Details of the scan. */
-    warehouse_id: Id.optional(),
-    photo_url: z.string().optional(),
-    notes: z.string().optional(),
-    scanned_by: Id.optional(),
   }),
 )
 export type EventRecord = z.output<typeof EventRecord>

@@ -1,5 +1,5 @@
-import type { BagEvent, BagRecord } from '../bags/record.ts'
-import { timelineLength, type EventRecord } from '../timeline/timeline-events.ts'
+import type { BagRecord } from '../bags/record.ts'
+import { timelineLength, type BagEvent, type EventRecord } from '../timeline/timeline-events.ts'
 import type { PackageRecord } from '../packages/record.ts'
 
 /**

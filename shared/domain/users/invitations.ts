@@ -12,7 +12,8 @@ import { email, Id, optional } from '../kernel/fields.ts'
 import { expectQuota } from '../kernel/quota.ts'
 import { roles } from '../kernel/roles.ts'
 import { tenants, users, type UserRecord } from './record.ts'
-import { courierOf, toMemberResponse, type Member } from './users.ts'
+import { linkCourier } from './courier-link.ts'
+import { toMemberResponse, type Member } from './users.ts'
 
 export const Invitation = lazySchema(() =>
   z
@@ -21,8 +22,8 @@ export const Invitation = lazySchema(() =>
 )
 /**
  * Invites a person into the tenant, who becomes a user by accepting. Throws bad_request for an address that has a
- * user in this tenant (users of other tenants are not revealed), "Courier not found", and too_many_requests after
- * 100 invitations of the company in a day, or 3 to the address of all companies.
+ * user in this tenant (users of other tenants are not revealed), the errors of `linkCourier`, and too_many_requests
+ * after 100 invitations of the company in a day, or 3 to the address of all companies.
  */
 export async function inviteUser(
   ctx: TenantContext,
@@ -35,22 +36,27 @@ export async function inviteUser(
   const { invitation, writes } = await invitationFor(ctx, { id, email, role })
   const user: UserRecord = {
     ...{ id, email, role, invitation, tenant_id: actor.tenant_id, company_id: actor.company_id },
-    ...(await courierOf(table, role, courier_id)),
     ...{ is_active: false, email_verified: false, epoch: 1, created_at: now.toISOString(), version: 1 },
   }
-  return { writes: [table.create(users, user), ...writes], result: toMemberResponse(user) }
+  const link = await linkCourier(table, user, courier_id)
+  const linked = { ...user, courier_id: link.courier_id }
+  return {
+    writes: [table.create(users, linked), ...link.writes, ...writes],
+    result: toMemberResponse(linked),
+  }
 }
 
 /**
- * Sends an invitation again with a new code, also a withdrawn one. Throws not_found, and a conflict if it was
- * accepted.
+ * Sends an invitation again with a new code, also a withdrawn one. Throws not_found, a conflict if it was accepted, and
+ * the errors of `linkCourier`.
  */
 export async function inviteAgain(ctx: TenantContext, id: string): Promise<Plan<Member>> {
   const user = await ctx.table.get(users, { id })
   if (!user.invitation) throw conflict('This user has accepted the invitation')
   const { invitation, writes } = await invitationFor(ctx, user)
+  const link = await linkCourier(ctx.table, { ...user, invitation }, user.courier_id)
   const { write, record } = ctx.table.updateVersion(users, user, { invitation })
-  return { writes: [write, ...writes], result: toMemberResponse(record) }
+  return { writes: [write, ...link.writes, ...writes], result: toMemberResponse(record) }
 }
 
 /** An invitation is valid for a week. */

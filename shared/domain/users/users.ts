@@ -4,16 +4,16 @@ import type { Write } from '../../db/requests.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
 import type { TenantTable } from '../../db/table.ts'
-import { conflict, ValidationError } from '../../core/errors.ts'
+import { conflict } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
-import { couriers } from '../couriers/record.ts'
 import { differences, Id, optional, Timestamp } from '../kernel/fields.ts'
 import { tenants, User, users, type UserRecord } from './record.ts'
 import { managerRoles, roles } from '../kernel/roles.ts'
+import { linkCourier } from './courier-link.ts'
+import { memberStatuses, statusOf } from './status.ts'
 
 const Role = z.enum(roles)
-export const memberStatuses = ['INVITED', 'ACTIVE', 'DEACTIVATED', 'LEFT'] as const
 /** A user as managers see it. */
 export const Member = lazySchema(() =>
   User.unwrap()
@@ -43,12 +43,6 @@ export const toMemberResponse = (user: UserRecord) => ({
   invitation_undeliverable: user.invitation?.undeliverable ?? false,
 })
 
-function statusOf({ invitation, is_active, left_at }: UserRecord): Member['status'] {
-  if (is_active) return 'ACTIVE'
-  if (left_at !== undefined) return 'LEFT'
-  return invitation && invitation.expires_at > 0 ? 'INVITED' : 'DEACTIVATED'
-}
-
 /** Newest first. */
 export const listUsers = async (
   { table }: TenantContext,
@@ -69,8 +63,8 @@ export const readUser = async ({ table }: TenantContext, id: string) =>
 
 /**
  * Changes a user's role, or whether they may sign in, which takes effect within the lifetime of an access token.
- * Deactivating ends all sessions, or withdraws an open invitation. Throws not_found, stale (If-Match), and
- * conflict if the tenant would be left without a manager or the invitation is not accepted yet.
+ * Deactivating ends all sessions, or withdraws an open invitation. Throws not_found, stale (If-Match), the errors of
+ * `linkCourier`, and conflict if the tenant would be left without a manager or the invitation is not accepted yet.
  */
 export async function changeUser(
   ctx: TenantContext,
@@ -83,17 +77,18 @@ export async function changeUser(
   const named = { ...user, ...differences(user, input) }
   if (user.invitation && named.is_active) throw conflict('This user has not accepted the invitation yet')
   if (user.left_at !== undefined && named.is_active) throw conflict('This user has left; invite them again')
-  const changed = { ...named, ...(await courierOf(table, named.role, courier_id ?? user.courier_id)) }
   const withdrawn = input.is_active === false && statusOf(user) === 'INVITED' && user.invitation
+  const invitation = withdrawn ? { ...withdrawn, expires_at: 0 } : user.invitation
+  const link = await linkCourier(table, { ...named, invitation }, courier_id ?? user.courier_id)
   const change = {
-    ...differences(user, { role: changed.role, is_active: changed.is_active, courier_id: changed.courier_id }),
-    ...(user.is_active && !changed.is_active && { epoch: user.epoch + 1 }),
-    ...(withdrawn && { invitation: { ...withdrawn, expires_at: 0 } }),
+    ...differences(user, { role: named.role, is_active: named.is_active, courier_id: link.courier_id }),
+    ...(user.is_active && !named.is_active && { epoch: user.epoch + 1 }),
+    ...(withdrawn && { invitation }),
   }
   if (Object.keys(change).length === 0) return { writes: [], result: toMemberResponse(user) }
   const { write, record } = table.updateVersion(users, user, change)
   return {
-    writes: [write, ...managerCountWrites(table, actor.tenant_id, user, record)],
+    writes: [write, ...link.writes, ...managerCountWrites(table, actor.tenant_id, user, record)],
     result: toMemberResponse(record),
   }
 }
@@ -115,16 +110,6 @@ export async function leaveCompany({ table, actor, now }: TenantContext): Promis
 
 /** Deactivates a user, who stays listed. Throws the errors of a change. */
 export const deactivateUser = (ctx: TenantContext, id: string) => changeUser(ctx, id, { is_active: false })
-
-/**
- * Users with the role courier are linked to a courier; others are not. Throws "Courier not found", and
- * ValidationError if none is given.
- */
-export async function courierOf(table: TenantTable, role: UserRecord['role'], courier_id: string | undefined) {
-  if (role !== 'courier') return { courier_id: undefined }
-  if (courier_id !== undefined) return { courier_id: (await table.get(couriers, { id: courier_id })).id }
-  throw new ValidationError({ loc: ['body', 'courier_id'], msg: 'Field required', type: 'missing' })
-}
 
 export const administers = ({ is_active, role }: Pick<UserRecord, 'is_active' | 'role'>) =>
   is_active && managerRoles.includes(role)

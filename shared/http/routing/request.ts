@@ -3,6 +3,8 @@ import type { Actor } from '../../domain/kernel/context.ts'
 
 /** A request as the routes see it. Header names are in lower case. */
 export interface HttpRequest {
+  /** The gateway's id of the request, which the log has too. */
+  id: string
   path: string
   headers: Record<string, string | undefined>
   query: Record<string, string>
@@ -10,6 +12,8 @@ export interface HttpRequest {
   address: string
   /** The time of arrival, which the whole request uses. */
   now: Date
+  /** The milliseconds until the function is stopped. */
+  timeLeft(): number
   body?: unknown
 }
 

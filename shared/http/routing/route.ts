@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Limit } from '../../db/stores/limits.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
-import type { PublicContext, TenantContext } from '../../domain/kernel/context.ts'
+import type { AnswerPart, PublicContext, TenantContext } from '../../domain/kernel/context.ts'
 import type { Role } from '../../domain/kernel/roles.ts'
 import type { Requirement } from '../../domain/users/active-user.ts'
 import type { OperationError } from '../../core/errors.ts'
@@ -41,7 +41,7 @@ export const FileReply = lazySchema(() =>
 )
 export type FileReply = z.output<typeof FileReply>
 
-interface Row<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType> {
+export interface Row<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType> {
   /** One line for readers of the API reference. */
   summary: string
   /** What generated clients call it, where the name that follows from method and path reads badly. */
@@ -65,7 +65,7 @@ interface Row<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType> {
   /** Errors that do not follow from the rest of the row (see shared/http/error-responses.ts). */
   refuses?: readonly OperationError[]
 }
-interface Request<K extends RouteKey, C, B extends z.ZodType, Q extends z.ZodType> {
+export interface Request<K extends RouteKey, C, B extends z.ZodType, Q extends z.ZodType> {
   ctx: C
   params: PathParams<K>
   body: z.output<B>
@@ -80,7 +80,7 @@ type Verb<Req, Out> =
   | { decide(request: Req): Promise<Plan<Out>> }
   | { act(request: Req): Promise<Out> }
 
-interface Permission {
+export interface Permission {
   /** The roles that may call it. */
   roles: readonly Role[]
   /** Of a `decide` route that grants lasting access: what the table, not only the token, must say of the caller. */
@@ -125,12 +125,15 @@ export interface Route extends Openness {
   reply: z.ZodType
   /** The page size of a list without `limit`. */
   pageSize: number
+  /** How the parts of a batch are carried out (batch-route.ts). */
+  answerPart?: (runtime: Runtime, ctx: TenantContext, call: HttpRequest) => AnswerPart
   run(request: {
     ctx: unknown
     params: unknown
     body: unknown
     query: unknown
     page?: PageRequest
+    answerPart?: AnswerPart
   }): Promise<unknown>
 }
 

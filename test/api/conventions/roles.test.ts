@@ -29,6 +29,7 @@ test('viewers change nothing, couriers their own records, and warehouses what th
     [
       ...anyRole,
       'POST /api/v1/scan-event',
+      'POST /api/v1/scan-events/batch',
       'PUT /api/v1/bags/{id}/checkin',
       'PUT /api/v1/couriers/{id}',
     ].sort(),
@@ -48,6 +49,7 @@ test('viewers change nothing, couriers their own records, and warehouses what th
       'POST /api/v1/packages/{id}/photo',
       'POST /api/v1/packages/{id}/photo-upload',
       'POST /api/v1/scan-event',
+      'POST /api/v1/scan-events/batch',
       'POST /api/v1/warehouse/{id}/receive',
       'POST /api/v1/warehouse/{id}/consolidate',
       'PUT /api/v1/shipments/{id}',
@@ -55,9 +57,9 @@ test('viewers change nothing, couriers their own records, and warehouses what th
   )
 })
 
-test('managers alone delete, review, and administer users, warehouses and webhooks', () => {
+test('managers alone delete, review, change warehouses, and administer users and webhooks', () => {
   const theirs = tenantRoutes.filter((route) => !route.roles.includes('operator')).map(({ key }) => key)
-  const all = /^[A-Z]+ \/api\/v1\/(users|warehouses|webhooks)(?!\/me\b)/
+  const all = /^[A-Z]+ \/api\/v1\/(users|webhooks)(?!\/me\b)|^(POST|PUT) \/api\/v1\/warehouses/
   const some = /^DELETE \/api\/v1\/(bags|couriers|flights|packages|shipments)\/{id}$|^PATCH .*\/review$/
   expect(theirs).toEqual(tenantRoutes.map(({ key }) => key).filter((key) => all.test(key) || some.test(key)))
   for (const { key, roles } of tenantRoutes)

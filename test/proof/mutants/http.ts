@@ -2,14 +2,14 @@ import type { Mutant } from './mutant.ts'
 
 export const httpMutants: readonly Mutant[] = [
   {
-    file: 'shared/http/dispatch.ts',
+    file: 'shared/http/decide-on-one-state.ts',
     about: 'a request is refused because of inconsistent reads',
-    from: '!(await caller.table.isReadSetCurrent())',
-    to: 'caller.table === undefined',
+    from: '!(await table.isReadSetCurrent())',
+    to: 'table === undefined',
     tests: ['test/db/read-set.test.ts'],
   },
   {
-    file: 'shared/http/dispatch.ts',
+    file: 'shared/http/decide-on-one-state.ts',
     about: 'a plan without writes is returned after inconsistent reads',
     from: '!plan?.writes.length &&',
     to: '!plan &&',

@@ -22,6 +22,17 @@ import {
   toWarehouse,
 } from './setup.ts'
 
+/** Two scans of a package. */
+async function arrivals() {
+  const { id } = await parcel()
+  const { body } = await service.call(`GET /api/v1/packages/${id}`, as())
+  const events = ['PACKAGE_SCANNED', 'ARRIVED_AT_WAREHOUSE'].map((event_type) => ({
+    ...exampleOf(ScanEvent),
+    ...{ scan_id: randomUUID(), qr_code: body.qr_code, event_type, occurred_at: body.created_at },
+  }))
+  return { device_id: 'scanner-7', events }
+}
+
 export const parcelsRequests: Requests = {
   'POST /api/v1/shipments': async () => () => book(),
   'POST /api/v1/shipments, with Idempotency-Key': async () => () => book({ 'idempotency-key': randomUUID() }),
@@ -137,6 +148,15 @@ export const parcelsRequests: Requests = {
     const { body } = await service.call(`GET /api/v1/packages/${id}`, as())
     const scan = { ...exampleOf(ScanEvent), qr_code: body.qr_code, event_type: 'ARRIVED_AT_WAREHOUSE' }
     return () => service.call('POST /api/v1/scan-event', as({ body: scan }))
+  },
+  'POST /api/v1/scan-events/batch': async () => {
+    const body = await arrivals()
+    return () => service.call('POST /api/v1/scan-events/batch', as({ body }))
+  },
+  'POST /api/v1/scan-events/batch, sent again': async () => {
+    const body = await arrivals()
+    await service.call('POST /api/v1/scan-events/batch', as({ body }))
+    return () => service.call('POST /api/v1/scan-events/batch', as({ body }))
   },
   'POST /api/v1/warehouse/{id}/receive': async () => {
     const { body } = await make('warehouses', NewWarehouse)

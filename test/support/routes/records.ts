@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ScanBatch } from '../../../shared/domain/operations/scanning/scan-batch.ts'
 import type { Route } from '../../../shared/http/routing/route.ts'
 import {
   add,
@@ -80,8 +81,17 @@ const references: Record<string, (tenant: Tenant) => Promise<object>> = {
   'POST /api/v1/scan-event': async (tenant) => ({
     qr_code: (await add(tenant, (await book(tenant)).id)).qr_code,
   }),
+  'POST /api/v1/scan-events/batch': async (tenant) => ({
+    events: [scanOf((await add(tenant, (await book(tenant)).id)).qr_code)],
+  }),
   'POST /api/v1/scans': async (tenant) => ({ qr_data: (await openBag(tenant)).qr_data }),
 }
+
+/** A scan of a batch. */
+export const scanOf = (qr_code: string) => ({
+  ...(exampleOf(ScanBatch)['events'] as object[])[0],
+  ...{ scan_id: randomUUID(), qr_code, occurred_at: new Date().toISOString() },
+})
 
 /** Creates a record for a list. The last path segment that names records determines which. */
 export async function fill({ key, path }: Route, tenant: Tenant): Promise<void> {

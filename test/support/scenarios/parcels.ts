@@ -5,6 +5,7 @@ import { ScanEvent } from '../../../shared/domain/operations/scanning/scan-event
 import { NewPackage } from '../../../shared/domain/packages/record.ts'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { SentPhoto } from '../../../shared/http/body/photo.ts'
+import type { Answer } from '../api/answer.ts'
 import { exampleOf } from '../api/tenant.ts'
 import type { Lane } from './lane.ts'
 import type { Scenarios } from './types.ts'
@@ -122,6 +123,35 @@ export const parcelsScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
         expect(answer.body.status_applied).toBe(true)
         expect(await events()).toEqual(['PACKAGE_CREATED', 'ARRIVED_AT_WAREHOUSE'])
         expect(await counted()).toEqual(['CONSOLIDATING', 1, 0])
+      },
+    }
+  },
+  'POST /api/v1/scan-events/batch': async () => {
+    const { send, one, contents, events, counted } = await on.parcel()
+    const { body: other } = await send(`POST ${contents}`, exampleOf(NewPackage))
+    const types = ['PACKAGE_SCANNED', 'ARRIVED_AT_WAREHOUSE']
+    const scans = types.flatMap((event_type, n) =>
+      [one, other].map(({ qr_code }) => ({
+        ...exampleOf(ScanEvent),
+        ...{ scan_id: randomUUID(), qr_code, event_type },
+        occurred_at: new Date(Date.parse(other.created_at) + n).toISOString(),
+      })),
+    )
+    /** As a phone does it: scans without a final answer are sent again. */
+    const act = async (left: object[] = scans): Promise<Answer> => {
+      const answer = await send('POST /api/v1/scan-events/batch', { device_id: 'scanner-7', events: left })
+      const results: any[] = answer.status === 200 ? answer.body.results : []
+      const passing = left.filter((_, n) => results[n]?.retry_after !== undefined)
+      return passing.length === 0 ? answer : act(passing)
+    }
+    return {
+      act,
+      after: async () => {
+        const { body } = await act()
+        expect(body.results.map(({ status }: any) => status)).toEqual([200, 200, 200, 200])
+        expect(await events()).toEqual(['PACKAGE_CREATED', ...types])
+        expect((await send(`GET /api/v1/packages/${other.id}/events`)).body).toHaveLength(3)
+        expect(await counted()).toEqual(['CONSOLIDATING', 2, 0])
       },
     }
   },

@@ -4,7 +4,7 @@ import type { TenantTable } from '../../../db/table.ts'
 import { conflict } from '../../../core/errors.ts'
 import { bags, type BagRecord } from '../../bags/record.ts'
 import type { TenantWork } from '../../kernel/context.ts'
-import { eventFields, type EventName } from '../../timeline/timeline-events.ts'
+import { eventFields, type BagEvent, type EventName } from '../../timeline/timeline-events.ts'
 import { couriers } from '../../couriers/record.ts'
 import { flights, type FlightRecord } from '../../flights/record.ts'
 
@@ -82,19 +82,30 @@ export const creditDeliveries = (table: TenantTable, courierId: string, deliveri
 const maxEvents = 50
 const replaced = ['COURIER_ASSIGNED', 'BAG_CHECKED_IN', 'FLIGHT_DELAYED']
 
-/** A bag's events with a new one. */
-export function appendBagEvent(
-  ctx: Pick<TenantWork, 'actor' | 'now' | 'newId'>,
+/**
+ * A bag's events with a new one. A scan without effect replaces the latest one of its kind, so that repeated scans do not
+ * push out the bag's other events.
+ */
+export function withBagEvent(
   { events }: Pick<BagRecord, 'events'>,
+  event: BagEvent,
+): Pick<BagRecord, 'events'> {
+  const { event_type, status_applied } = event
+  const latest = events.findLastIndex(
+    (one) =>
+      one.event_type === event_type &&
+      (replaced.includes(event_type) || (status_applied === false && one.status_applied === false)),
+  )
+  return { events: [...events.filter((_, n) => n !== latest), event].slice(-maxEvents) }
+}
+
+/** The same with an event at the current time. */
+export const appendBagEvent = (
+  ctx: Pick<TenantWork, 'actor' | 'now' | 'newId'>,
+  bag: Pick<BagRecord, 'events'>,
   event_type: EventName,
   location: string,
-): Pick<BagRecord, 'events'> {
-  const latest = replaced.includes(event_type)
-    ? events.findLastIndex((event) => event.event_type === event_type)
-    : undefined
-  const kept = events.filter((_, n) => n !== latest)
-  return { events: [...kept, eventFields(ctx, event_type, location)].slice(-maxEvents) }
-}
+) => withBagEvent(bag, eventFields(ctx, event_type, location))
 
 /** The capacity that a bag returns to the flight it leaves. */
 export const releaseFlightCapacity = (

@@ -82,13 +82,13 @@ function follow(
     }
     if (status === 'ARRIVED')
       happens('FLIGHT_ARRIVED', flight.arrival_airport, {
-        arrived_at: ctx.now.toISOString(),
+        arrived_at: next.arrived_at ?? ctx.now.toISOString(),
         ...(next.total_packages === 0 && { status: 'DELIVERED', delivered_from: next.status }),
       })
     if (status === 'CANCELLED')
       happens('FLIGHT_CANCELLED', flight.departure_airport, {
         ...offFlight,
-        ...(goesAlong(next) && { status: 'SEALED', checked_in: undefined }),
+        ...(goesAlong(next) && { status: 'SEALED', checked_in: undefined, arrived_at: undefined }),
       })
   }
   return next

@@ -1,5 +1,4 @@
 import type { Write } from '../../../db/requests.ts'
-import { updateBag, appendBagEvent } from '../changes/bag.ts'
 import type { BagRecord } from '../../bags/record.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import {
@@ -16,10 +15,9 @@ import { effectiveStatus, type PackageRecord } from '../../packages/record.ts'
 import { packageMachine, type PackageStatus } from '../../states/package.ts'
 import { caseOfScan, resolvedByScan } from '../cases/by-scan.ts'
 import { planMove } from '../changes/package-steps.ts'
+import { applyToBag } from './bag-scans.ts'
 import type { PackageWithBag } from '../../packages/with-bag.ts'
 import type { ShipmentRecord } from '../../shipments/record.ts'
-
-const loaded = 'BAG_LOADED'
 
 /** A scan, its package, and fields for its event. */
 export interface Scan {
@@ -42,21 +40,9 @@ export const effectOf = async (scan: Scan): Promise<Outcome> => loads(scan) ?? m
 
 /** The package's bag is loaded with everything in it, so the event is the bag's. */
 function loads({ ctx, parcel: { record, bag }, event_type, event }: Scan): Outcome | undefined {
-  if (event_type !== loaded || bag?.status !== 'CHECKED_IN' || record.status !== 'ASSIGNED_TO_BAG')
-    return undefined
-  if (bag.held_packages > 0) return undefined
-  const change = appendBagEvent(ctx, bag, loaded, event.location ?? '')
-  const revised = updateBag(ctx.table, bag, { status: 'IN_TRANSIT', ...change }, ctx.now)
-  const recordedEvent = change.events.at(-1)
-  return (
-    recordedEvent && {
-      writes: [revised.write],
-      record,
-      bag: revised.record,
-      event: recordedEvent,
-      applied: true,
-    }
-  )
+  if (event_type !== 'BAG_LOADED' || !bag || record.status !== 'ASSIGNED_TO_BAG') return undefined
+  const loaded = applyToBag(ctx, bag, event_type, event)
+  return loaded && { writes: [loaded.write], record, bag: loaded.record, event: loaded.event, applied: true }
 }
 
 function moves(scan: Scan): Outcome | undefined {

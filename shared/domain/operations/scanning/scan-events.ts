@@ -1,25 +1,11 @@
 import * as z from 'zod'
-import type { Plan } from '../../../db/commit.ts'
-import { allInOrder, notFound } from '../../../core/errors.ts'
 import { lazySchema } from '../../../core/lazy-schema.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { Id, optional, text, Timestamp } from '../../kernel/fields.ts'
-import { nextActions } from '../../packages/next-actions.ts'
-import { expectOwn } from '../../kernel/ownership.ts'
-import { isGenuine } from '../../kernel/qr.ts'
-import {
-  codePointers,
-  packagePointers,
-  packages,
-  effectiveStatus,
-  type PackageRecord,
-} from '../../packages/record.ts'
-import { Carried } from '../../scans/record.ts'
-import { refuseForged } from '../../scans/scans.ts'
+import { bagStatuses } from '../../states/bag.ts'
 import { packageStatuses } from '../../states/package.ts'
-import { followWithShipment } from '../../packages/with-bag.ts'
-import { effectOf, type Scan } from './effects.ts'
-import { warehouseAt } from '../../warehouses/warehouses.ts'
+import type { ScanDetails } from '../../timeline/timeline-events.ts'
+import type { WarehouseRecord } from '../../warehouses/record.ts'
 
 export const ScanEvent = lazySchema(() =>
   z
@@ -44,92 +30,52 @@ export const ScanEvent = lazySchema(() =>
     }),
 )
 
-export const ScanEventResult = lazySchema(() =>
+const resultFields = () => ({
+  event_id: Id,
+  event_type: z.string(),
+  timestamp: Timestamp,
+  warehouse_current: z.string(),
+  next_actions: z.array(z.string()),
+  status_applied: z.boolean(),
+})
+const PackageScanResult = lazySchema(() =>
   z
-    .object({
-      event_id: Id,
-      package_id: Id,
-      event_type: z.string(),
-      timestamp: Timestamp,
-      warehouse_current: z.string(),
-      next_actions: z.array(z.string()),
-      status: z.enum(packageStatuses),
-      status_applied: z.boolean(),
-    })
-    .meta({ id: 'ScanEventResult' }),
+    .object({ ...resultFields(), package_id: Id, status: z.enum(packageStatuses) })
+    .meta({ id: 'PackageScanResult' }),
 )
+const BagScanResult = lazySchema(() =>
+  z.object({ ...resultFields(), bag_id: Id, status: z.enum(bagStatuses) }).meta({ id: 'BagScanResult' }),
+)
+/** The result for the label that was scanned: a package's, or a bag's. */
+export const ScanEventResult = lazySchema(() =>
+  z.union([PackageScanResult, BagScanResult]).meta({ id: 'ScanEventResult' }),
+)
+
+/** A scan, and the phone that recorded it if it did so by itself. */
+export type ScanInput = z.output<typeof ScanEvent> & { device_id?: string }
+
+/** How far a scan's time may be ahead of the service's, in milliseconds: clocks of phones differ. */
+export const maxAhead = 300_000
 
 /**
- * Records a scan with its effect on the package, or without one if the change is not allowed. Refuses a label that
- * this service did not sign (bad_request), and throws "Package not found" for an unknown code.
+ * What a scan adds to its event. Its time is no earlier than the creation of what was scanned, and at most five minutes
+ * ahead.
  */
-export async function scanEvent(
-  ctx: TenantContext,
-  { qr_code, warehouse_id, event_type, ...given }: z.output<typeof ScanEvent>,
-): Promise<Plan<z.input<typeof ScanEventResult>>> {
-  const label = labelOf(qr_code)
-  if (label && !(await isGenuine(ctx, label))) return refuseForged(ctx, Carried.parse(label))
-  const pointer = await (label
-    ? ctx.table.get(packagePointers, { id: label.i })
-    : ctx.table.get(codePointers, { qr_code: codeOf(qr_code) }))
-  const [parcel, { warehouse, writes: opened }] = await allInOrder(
-    followOwn(ctx, pointer),
-    warehouseAt(ctx, warehouse_id),
-  )
-  const scan: Scan = {
-    ...{ ctx, parcel, event_type, warehouse_id: warehouse.id },
-    event: {
-      event_type,
-      location: warehouse.code,
-      warehouse_id: warehouse.id,
-      ...moments(ctx, parcel.record, given.occurred_at),
-      ...(given.photo_url !== undefined && { photo_url: given.photo_url }),
-      ...(given.evidence?.notes !== undefined && { notes: given.evidence.notes }),
-      ...(given.evidence?.actor_id !== undefined && { scanned_by: given.evidence.actor_id }),
-    },
+export function scanDetails(
+  { now }: TenantContext,
+  { created_at }: { created_at: string },
+  warehouse: Pick<WarehouseRecord, 'id' | 'code'>,
+  { occurred_at, photo_url, evidence, device_id }: ScanInput,
+): ScanDetails & { timestamp: string; location: string } {
+  const at = occurred_at === undefined ? now.getTime() : Date.parse(occurred_at)
+  const bounded = Math.min(now.getTime() + maxAhead, Math.max(Date.parse(created_at), at))
+  return {
+    timestamp: new Date(bounded).toISOString(),
+    location: warehouse.code,
+    warehouse_id: warehouse.id,
+    photo_url,
+    notes: evidence?.notes,
+    scanned_by: evidence?.actor_id,
+    device_id,
   }
-  const { writes, record, bag, event, applied } = await effectOf(scan)
-  const status = effectiveStatus(record, bag)
-  const result = {
-    event_id: event.id,
-    package_id: record.id,
-    event_type,
-    timestamp: event.timestamp,
-    warehouse_current: warehouse.code,
-    next_actions: nextActions(record, bag),
-    status,
-    status_applied: applied,
-  }
-  return { writes: [...opened, ...writes], result }
-}
-
-async function followOwn({ table, actor }: TenantContext, pointer: Parameters<typeof followWithShipment>[1]) {
-  const parcel = await followWithShipment(table, pointer)
-  expectOwn(actor, packages.noun, parcel.bag)
-  return parcel
-}
-
-/** A package's code; scanners may read it with an underscore or in lower case. */
-const codeOf = (given: string) => given.trim().toUpperCase().replace(/^PKG_/, 'PKG-')
-
-/** The signature and the key number may be missing, as in a forged label. */
-const PackageLabel = lazySchema(() =>
-  z.object({ t: z.literal('pkg'), i: Id, c: z.unknown().optional(), v: z.unknown().optional() }),
-)
-/** The content of a package label's QR code, if that is what was scanned. */
-function labelOf(given: string): z.output<typeof PackageLabel> | undefined {
-  if (!given.trim().startsWith('{')) return undefined
-  try {
-    return PackageLabel.parse(JSON.parse(given))
-  } catch {
-    throw notFound(packages.noun)
-  }
-}
-
-/** The time of the event: no earlier than the package's creation, at most five minutes ahead. */
-function moments({ now }: TenantContext, { created_at }: PackageRecord, occurred: string | undefined) {
-  const latest = new Date(now.getTime() + 300_000)
-  const at = occurred === undefined ? now : new Date(occurred)
-  const bounded = new Date(Math.min(latest.getTime(), Math.max(Date.parse(created_at), at.getTime())))
-  return { timestamp: bounded.toISOString() }
 }

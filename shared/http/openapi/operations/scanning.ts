@@ -3,7 +3,11 @@ import type { OperationTexts } from './operation.ts'
 export const scanning: OperationTexts = {
   'POST /api/v1/scan-event': {
     description:
-      'Adds an event to the package’s timeline, and moves its status if the event means a move that is allowed; `status_applied` says whether it did. An unexpected scan is recorded, and never a 409. `qr_code` may be the printed code or all that the QR code holds. Publishes `package.event_created`. The page Event types lists what each type does.',
+      'Adds an event to the package’s timeline, and moves its status if the event means a move that is allowed; `status_applied` says whether it did. An unexpected scan is recorded, and never a 409. `qr_code` may be the printed code or all that the QR code holds, also of a bag’s label: that takes BAG_LOADED and ARRIVED_AT_WAREHOUSE (422 for other types), and the event is in the timeline of each package in the bag. Publishes `package.event_created`. The page Event types lists what each type does.',
+  },
+  'POST /api/v1/scan-events/batch': {
+    description:
+      'For phones that were without a connection: `status` and `body` of each scan are what scan-event would have answered, in the order sent. Each scan stands alone; those of one package are recorded in the order sent, with `occurred_at` as their time, at most 30 days back. A `scan_id` takes effect once: the answer is kept for 30 days, so send the batch again if there was no response, and the scans with `retry_after` after so many seconds.',
   },
   'POST /api/v1/warehouse/{id}/receive': {
     description:

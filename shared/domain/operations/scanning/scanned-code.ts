@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { notFound } from '../../../core/errors.ts'
+import { lazySchema } from '../../../core/lazy-schema.ts'
+import { Id } from '../../kernel/fields.ts'
+import { packages } from '../../packages/record.ts'
+
+/** The content of a label's QR code. The signature and the key number may be missing, as in a forged label. */
+const Label = lazySchema(() =>
+  z.object({ t: z.enum(['pkg', 'bag']), i: Id, c: z.unknown().optional(), v: z.unknown().optional() }),
+)
+type Label = z.output<typeof Label>
+
+/** What was scanned: the content of a label's QR code, not verified yet, or the code that is printed below it. */
+export type ScannedCode = { label: Label; code?: undefined } | { label?: undefined; code: string }
+
+/** Throws "Package not found" for what can be no label's content and no code. */
+export function scannedCode(given: string): ScannedCode {
+  if (!given.trim().startsWith('{')) {
+    const code = codeOf(given)
+    if (!packageCode.test(code)) throw notFound(packages.noun)
+    return { code }
+  }
+  try {
+    return { label: Label.parse(JSON.parse(given)) }
+  } catch {
+    throw notFound(packages.noun)
+  }
+}
+
+/** Other texts may be too long for a key (2,048 bytes: Developer Guide, "Quotas"). */
+const packageCode = /^PKG-[\dA-Z]{1,40}$/
+/** A package's code; scanners may read it with an underscore or in lower case. */
+const codeOf = (given: string) => given.trim().toUpperCase().replace(/^PKG_/, 'PKG-')

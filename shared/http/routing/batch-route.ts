@@ -1,0 +1,22 @@
+import type * as z from 'zod'
+import type { AnswerPart, TenantContext } from '../../domain/kernel/context.ts'
+import { answerPart } from '../answer-part.ts'
+import { route, type Permission, type Request, type Route, type RouteKey, type Row } from './route.ts'
+
+type BatchRequest<K extends RouteKey, B extends z.ZodType> = Request<K, TenantContext, B, z.ZodUndefined> & {
+  answerPart: AnswerPart
+}
+
+/** A route whose body has parts that are carried out and answered one by one. */
+export function batchRoute<const K extends RouteKey, R extends z.ZodType, B extends z.ZodType>(
+  key: K,
+  {
+    act,
+    ...row
+  }: Row<B, z.ZodUndefined, R> & Permission & { act(request: BatchRequest<K, B>): Promise<z.input<R>> },
+): Route {
+  return {
+    ...route<K, R, B>(key, { ...row, act: (request) => act(request as BatchRequest<K, B>) }),
+    answerPart: (runtime, ctx, call) => (part) => answerPart(runtime, ctx, call, part),
+  }
+}
