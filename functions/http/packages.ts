@@ -8,6 +8,7 @@ import {
   packageEvents,
   readPackage,
 } from '../../shared/domain/operations/shipments/packages.ts'
+import { VoidedScan, voidScan } from '../../shared/domain/operations/scanning/void-scan.ts'
 import { managerRoles, roles, handlingRoles } from '../../shared/domain/kernel/roles.ts'
 import { Deleted } from '../../shared/domain/kernel/fields.ts'
 import { lambda } from '../../shared/http/lambda.ts'
@@ -47,6 +48,14 @@ export const routes = [
     roles,
     reply: z.array(Event),
     read: ({ ctx, params }) => packageEvents(ctx, params.id),
+  }),
+  route('POST /api/v1/packages/{id}/events/{event_id}/void', {
+    operationId: 'voidScan',
+    summary: 'Take a scan of a package back',
+    roles: [...handlingRoles, 'courier'],
+    body: VoidedScan,
+    reply: Event,
+    decide: ({ ctx, params, body }) => voidScan(ctx, params.id, params.event_id, body),
   }),
 ]
 

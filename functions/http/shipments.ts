@@ -19,6 +19,7 @@ import {
   roles,
   handlingRoles,
 } from '../../shared/domain/kernel/roles.ts'
+import { bookReturn, NewReturn } from '../../shared/domain/operations/shipments/returns.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
@@ -76,6 +77,16 @@ export const routes = [
     roles: managerRoles,
     reply: Deleted,
     decide: ({ ctx, params }) => deleteShipment(ctx, params.id),
+  }),
+  route('POST /api/v1/shipments/{id}/return', {
+    operationId: 'bookReturn',
+    summary: 'Book the shipment that brings a shipment back',
+    roles: bookingRoles,
+    body: NewReturn,
+    reply: Shipment,
+    status: 201,
+    location: '/api/v1/shipments/{id}',
+    decide: ({ ctx, params, body }) => bookReturn(ctx, params.id, body),
   }),
   listRoute('GET /api/v1/shipments/{id}/packages', {
     summary: 'List the packages of a shipment, newest first',

@@ -924,6 +924,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/v1/packages/{id}/events/{event_id}/void': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Take a scan of a package back
+     * @description Restores what the scan changed, by an event EVENT_VOIDED that negates it, while nothing has changed the package since (otherwise 409). The scan stays in the timeline with `voided_by`, and is not public any more; a case that it opened is resolved. Managers take back every scan, others their own for ten minutes. Repeated, it answers the same. For the roles admin, manager, operator, warehouse, courier.
+     */
+    post: operations['voidScan']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/v1/packages/{id}/photo': {
     parameters: {
       query?: never
@@ -1235,6 +1255,26 @@ export interface paths {
      * @description Deletes its packages and its public tracking too. 409 while a bag holds one of the packages, or still counts one that has arrived. For the roles admin, manager.
      */
     delete: operations['deleteShipment']
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/shipments/{id}/return': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Book the shipment that brings a shipment back
+     * @description From the recipient to the sender, with the places the other way round, and free unless a price is given. The two name each other: `return_of`, `return_id`. A shipment has one return; a second one is a 409. The status of the first shipment stays. For the roles admin, manager, operator.
+     */
+    post: operations['bookReturn']
+    delete?: never
     options?: never
     head?: never
     patch?: never
@@ -4272,6 +4312,24 @@ export interface components {
        * @example true
        */
       status_applied?: boolean
+      /**
+       * Format: uuid
+       * @description The event that took the scan back; only if one did
+       * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+       */
+      voided_by?: string
+    }
+    /**
+     * @example {
+     *       "reason": "Scanned the wrong parcel"
+     *     }
+     */
+    VoidedScan: {
+      /**
+       * @description Why it is taken back
+       * @example Scanned the wrong parcel
+       */
+      reason: string
     }
     /**
      * @example {
@@ -5279,6 +5337,18 @@ export interface components {
        */
       delivered_count: number
       /**
+       * Format: uuid
+       * @description The shipment that it brings back; only if it is a return
+       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+       */
+      return_of?: string
+      /**
+       * Format: uuid
+       * @description The shipment that brings it back; only if there is one
+       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+       */
+      return_id?: string
+      /**
        * Format: date-time
        * @description When the record was created
        * @example 2026-11-23T09:00:00.000Z
@@ -5432,6 +5502,31 @@ export interface components {
       payment_status?: components['schemas']['PaymentStatus'] | null
       /** @description The current status */
       status?: components['schemas']['ShipmentStatus'] | null
+    }
+    /**
+     * @example {
+     *       "description": "Refused by the recipient",
+     *       "price": 0
+     *     }
+     */
+    NewReturn: {
+      /**
+       * @description What is in it; may be empty
+       * @example Documents and a present
+       */
+      description?: string | null
+      /**
+       * @description Weight in kilograms
+       * @example 2.5
+       */
+      weight?: number | null
+      /**
+       * @description The price as a decimal amount in the company’s currency, with two digits
+       * @example 49.9
+       */
+      price?: number | null
+      /** @description Whether the shipment is paid; the service does not act on it */
+      payment_status?: components['schemas']['PaymentStatus'] | null
     }
     /**
      * @example {
@@ -10450,7 +10545,8 @@ export interface operations {
            *         "id": "0192f3a4-8e9f-7012-8345-6789abcdef01",
            *         "recorded_at": "2026-11-23T09:20:01.000Z",
            *         "actor_id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
-           *         "status_applied": true
+           *         "status_applied": true,
+           *         "voided_by": "0192f3a4-8e9f-7012-8345-6789abcdef01"
            *       }
            *     ]
            */
@@ -10459,6 +10555,74 @@ export interface operations {
       }
       401: components['responses']['Unauthenticated']
       404: components['responses']['NotFound']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  voidScan: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
+        'Idempotency-Key'?: string
+      }
+      path: {
+        /**
+         * @description The package’s id
+         * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+         */
+        id: string
+        /**
+         * @description The id of the timeline event
+         * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
+         */
+        event_id: string
+      }
+      cookie?: never
+    }
+    /** @description Take a scan of a package back */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['VoidedScan']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "timestamp": "2026-11-23T09:20:00.000Z",
+           *       "event_type": "EVENT_VOIDED",
+           *       "location": "TBS-1",
+           *       "description": "Scanned at TBS-1",
+           *       "id": "0192f3a4-8e9f-7012-8345-6789abcdef01",
+           *       "recorded_at": "2026-11-23T09:20:01.000Z",
+           *       "actor_id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "status_applied": true,
+           *       "voided_by": "0192f3a4-8e9f-7012-8345-6789abcdef01"
+           *     }
+           */
+          'application/json': components['schemas']['TimelineEvent']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
       default: components['responses']['Unexpected']
@@ -11515,6 +11679,8 @@ export interface operations {
            *         "price": 49.9,
            *         "packages_count": 1,
            *         "delivered_count": 0,
+           *         "return_of": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *         "return_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *         "created_at": "2026-11-23T09:00:00.000Z",
            *         "updated_at": "2026-11-23T09:30:00.000Z"
            *       }
@@ -11584,6 +11750,8 @@ export interface operations {
            *       "price": 49.9,
            *       "packages_count": 0,
            *       "delivered_count": 0,
+           *       "return_of": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "return_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z"
            *     }
@@ -11660,6 +11828,8 @@ export interface operations {
            *       "price": 49.9,
            *       "packages_count": 1,
            *       "delivered_count": 0,
+           *       "return_of": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "return_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z"
            *     }
@@ -11739,6 +11909,8 @@ export interface operations {
            *       "price": 49.9,
            *       "packages_count": 1,
            *       "delivered_count": 0,
+           *       "return_of": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "return_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z"
            *     }
@@ -11804,6 +11976,87 @@ export interface operations {
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
       412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  bookReturn: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
+        'Idempotency-Key'?: string
+      }
+      path: {
+        /**
+         * @description The shipment’s id
+         * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    /** @description Book the shipment that brings a shipment back */
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['NewReturn']
+      }
+    }
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          ETag?: string
+          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "tracking_id": "TRK-7HQ3M2K9XW4BC",
+           *       "status": "RECEIVED",
+           *       "payment_status": "PENDING",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "origin_company_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "sender_name": "Anna Petrova",
+           *       "sender_phone": "+79161234567",
+           *       "sender_address": "Tverskaya 1, Moscow",
+           *       "recipient_name": "Giorgi Beridze",
+           *       "recipient_phone": "+995599123456",
+           *       "recipient_address": "Rustaveli 12, Tbilisi",
+           *       "origin": "Moscow",
+           *       "destination": "Tbilisi",
+           *       "description": "Refused by the recipient",
+           *       "weight": 2.5,
+           *       "price": 0,
+           *       "packages_count": 1,
+           *       "delivered_count": 0,
+           *       "return_of": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "return_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Shipment']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
       default: components['responses']['Unexpected']

@@ -53,6 +53,8 @@ const identity = () => ({
   origin_company_id: Id,
 })
 const history = () => ({ created_at: Timestamp, updated_at: Timestamp })
+/** The shipment that it brings back, and the one that brings it back. */
+const links = () => ({ return_of: Id.optional(), return_id: Id.optional() })
 
 /** A shipment as clients read it: weight in kilograms, price as a decimal amount. */
 export const Shipment = /* @__PURE__ */ lazySchema(() =>
@@ -64,6 +66,7 @@ export const Shipment = /* @__PURE__ */ lazySchema(() =>
       price: z.number(),
       packages_count: z.int().min(0),
       delivered_count: z.int().min(0),
+      ...links(),
       ...history(),
     })
     .meta({ id: 'Shipment' }),
@@ -120,6 +123,7 @@ const ShipmentRecord = lazySchema(() =>
   z.object({
     ...identity(),
     ...kept(),
+    ...links(),
     ...history(),
     weight_g: z.int(),
     price_minor: z.int(),

@@ -50,6 +50,7 @@ export const eventTypes = {
   LABEL_PRINTED: { description: 'Label printed', internal: true },
   STATUS_CHANGED: { description: 'Status updated' },
   STATUS_CORRECTED: { description: 'Status corrected', internal: true },
+  EVENT_VOIDED: { description: 'Scan taken back', internal: true },
 } as const satisfies Record<string, EventType>
 export type EventName = keyof typeof eventTypes
 
@@ -68,6 +69,8 @@ export const Event = lazySchema(() =>
       actor_id: Id.optional(),
       /** Whether a scan changed the status; without that it is a report. */
       status_applied: z.boolean().optional(),
+      /** The event that took it back. */
+      voided_by: Id.optional(),
     })
     .meta({ id: 'TimelineEvent' }),
 )
@@ -90,6 +93,19 @@ export const BagEvent = lazySchema(() =>
 )
 export type BagEvent = z.output<typeof BagEvent>
 
+/** What taking a scan back restores, as long as its package has the version that the scan left. */
+const Undo = lazySchema(() =>
+  z.object({
+    version: z.int(),
+    /** The effective status before. */
+    status: z.string(),
+    arrived_at_warehouse: Id.optional(),
+    /** The case that the scan opened. */
+    case_id: Id.optional(),
+  }),
+)
+export type Undo = z.output<typeof Undo>
+
 /** An event of a package, or of its shipment, which may then name the packages it moved. */
 const EventRecord = lazySchema(() =>
   BagEvent.unwrap().extend({
@@ -98,6 +114,7 @@ const EventRecord = lazySchema(() =>
     packages: z.set(Id).optional(),
     /** The bag that they were added to or removed from. */
     bag_id: Id.optional(),
+    undo: Undo.optional(),
   }),
 )
 export type EventRecord = z.output<typeof EventRecord>

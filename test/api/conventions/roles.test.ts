@@ -28,6 +28,7 @@ test('viewers change nothing, couriers their own records, and warehouses what th
   expect(changes('courier').sort(), intended).toEqual(
     [
       ...anyRole,
+      'POST /api/v1/packages/{id}/events/{event_id}/void',
       'POST /api/v1/scan-event',
       'POST /api/v1/scan-events/batch',
       'PUT /api/v1/bags/{id}/checkin',
@@ -48,6 +49,7 @@ test('viewers change nothing, couriers their own records, and warehouses what th
       'PUT /api/v1/packages/{id}',
       'POST /api/v1/packages/{id}/photo',
       'POST /api/v1/packages/{id}/photo-upload',
+      'POST /api/v1/packages/{id}/events/{event_id}/void',
       'POST /api/v1/scan-event',
       'POST /api/v1/scan-events/batch',
       'POST /api/v1/warehouse/{id}/receive',

@@ -217,6 +217,17 @@ export const parcelsRequests: Requests = {
     for (let n = 0; n < 2; n++) await scan(label)
     return () => service.call(`GET /api/v1/scans/entity/package/${one.id}`, as())
   },
+  'POST /api/v1/shipments/{id}/return': async () => {
+    const { body } = await book()
+    return () => service.call(`POST /api/v1/shipments/${body.id}/return`, as({ body: {} }))
+  },
+  'POST /api/v1/packages/{id}/events/{event_id}/void': async () => {
+    const { id, qr_code } = await parcel()
+    const scanned = as({ body: { ...exampleOf(ScanEvent), qr_code } })
+    const { event_id } = (await service.call('POST /api/v1/scan-event', scanned)).body
+    const path = `POST /api/v1/packages/${id}/events/${event_id}/void`
+    return () => service.call(path, as({ body: { reason: 'another parcel' } }))
+  },
   'GET /api/v1/cases, of a status': async () => () =>
     service.call('GET /api/v1/cases?status=OPEN&limit=1', as()),
   'GET /api/v1/cases': async () => () => service.call('GET /api/v1/cases?limit=1', as()),

@@ -38,7 +38,7 @@ export const book = async (headers = {}) =>
 export const parcel = async () => {
   const { body } = await book()
   const added = await service.call(`POST /api/v1/shipments/${body.id}/packages`, as({ body: {} }))
-  return { shipment: body.id, tracking: body.tracking_id, id: added.body.id }
+  return { shipment: body.id, tracking: body.tracking_id, id: added.body.id, qr_code: added.body.qr_code }
 }
 export const schedule = async (fields = {}) => {
   const body = { ...exampleOf(NewFlight), ...fields }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ScanBatch } from '../../../shared/domain/operations/scanning/scan-batch.ts'
+import { ScanEvent } from '../../../shared/domain/operations/scanning/scan-events.ts'
 import type { Route } from '../../../shared/http/routing/route.ts'
 import {
   add,
@@ -50,9 +51,16 @@ const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
 const preparations: Record<string, (tenant: Tenant, ids: Record<string, string>) => Promise<unknown>> = {
   'DELETE /api/v1/bags/{id}/packages/{package_id}': (tenant, { id = '', package_id = '' }) =>
     pack(tenant, id, package_id),
+  'POST /api/v1/packages/{id}/events/{event_id}/void': scanPackage,
   'DELETE /api/v1/users/me': hireManager,
   'GET /api/v1/webhooks/{id}/deliveries/{delivery_id}': deliver,
   'POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/replay': deliver,
+}
+/** Scans the request's package: its event is the one. */
+async function scanPackage(tenant: Tenant, ids: Record<string, string>) {
+  const { qr_code } = (await tenant.send(`GET /api/v1/packages/${ids['id']}`)).body
+  const body = { ...exampleOf(ScanEvent), qr_code }
+  ids['event_id'] = (await tenant.send('POST /api/v1/scan-event', { body })).body.event_id
 }
 /** Adds another manager, since the last one cannot leave. */
 async function hireManager(tenant: Tenant) {

@@ -50,6 +50,30 @@ export const parcelsScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
       },
     }
   },
+  'POST /api/v1/shipments/{id}/return': async () => {
+    const { send, shipment } = await on.parcel()
+    return {
+      act: () => send(`POST /api/v1/shipments/${shipment.id}/return`, {}),
+      after: async (answer) => {
+        const { return_id } = (await send(`GET /api/v1/shipments/${shipment.id}`)).body
+        const back = (await send(`GET /api/v1/shipments/${return_id}`)).body
+        expect([back.return_of, back.origin]).toEqual([shipment.id, shipment.destination])
+        if (answer.status === 201) expect(answer.body.id).toBe(return_id)
+      },
+    }
+  },
+  'POST /api/v1/packages/{id}/events/{event_id}/void': async () => {
+    const { send, one, events } = await on.parcel()
+    const scan = { ...exampleOf(ScanEvent), qr_code: one.qr_code }
+    const { event_id } = (await send('POST /api/v1/scan-event', scan)).body
+    return {
+      act: () => send(`POST /api/v1/packages/${one.id}/events/${event_id}/void`, { reason: 'another parcel' }),
+      after: async () => {
+        expect((await send(`GET /api/v1/packages/${one.id}`)).body.status).toBe('CREATED')
+        expect(await events()).toEqual(['PACKAGE_CREATED', 'PACKAGE_SCANNED', 'EVENT_VOIDED'])
+      },
+    }
+  },
   'POST /api/v1/cases': async () => {
     const { send, one, events } = await on.parcel()
     return {

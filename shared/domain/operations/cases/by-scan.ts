@@ -19,29 +19,36 @@ export function caseOfScan(
 ) {
   if (record.open_cases.some((one) => one.code === code)) {
     const exception = { code, since: timestamp, note: notes }
-    return changePackages(ctx, [record], () => ({ exception }))
+    return { ...changePackages(ctx, [record], () => ({ exception })), opened: undefined }
   }
   const opened = newCase(ctx, { kind, code, note: notes, package_ids: [record.id] })
   const { writes, records } = changePackages(ctx, [record], (one) => withCase(one, opened, timestamp))
-  return { writes: [ctx.table.create(cases, opened), ...writes], records }
+  return { writes: [ctx.table.create(cases, opened), ...writes], records, opened: opened.id }
 }
 
 /** A scan resolves the cases that scans with this code have opened; older records have an exception only. */
-export async function resolvedByScan(ctx: TenantContext, record: PackageRecord, code: string) {
+export const resolvedByScan = (ctx: TenantContext, record: PackageRecord, code: string) =>
+  resolveCases(
+    ctx,
+    record,
+    record.open_cases.filter((one) => one.code === code),
+  )
+
+/** Resolves cases of a package. */
+export async function resolveCases(
+  ctx: TenantContext,
+  record: PackageRecord,
+  settled: readonly { id: string }[],
+) {
   const { table, actor, now } = ctx
   const moment = now.toISOString()
-  const settled = record.open_cases.filter((one) => one.code === code)
   const resolved = (await table.many(cases, settled)).map(
     (one) =>
       table.updateVersion(cases, one, {
         ...{ status: 'RESOLVED' as const, resolved_by: actor.user_id, resolved_at: moment, updated_at: moment },
       }).write,
   )
-  const { writes, records } = changePackages(ctx, [record], (one) =>
-    withoutCases(
-      one,
-      settled.map(({ id }) => id),
-    ),
-  )
+  const ids = settled.map(({ id }) => id)
+  const { writes, records } = changePackages(ctx, [record], (one) => withoutCases(one, ids))
   return { writes: [...resolved, ...writes], records }
 }

@@ -16,7 +16,8 @@ import { isFinal, type ShipmentStatus } from '../../states/shipment.ts'
 
 /**
  * The next step of a package: a change of its fields, its status, or both, with everything that follows for its
- * shipment, its bag, the bag's flight and its courier. `event` adds fields to its event. Throws a conflict.
+ * shipment, its bag, the bag's flight and its courier. `event` adds fields to its event; `correcting`, by default for managers,
+ * allows corrections. Throws a conflict.
  */
 export function planMove(
   ctx: TenantContext,
@@ -24,9 +25,10 @@ export function planMove(
   to: PackageStatus | undefined,
   change: Partial<PackageRecord>,
   event: Partial<EventRecord> = {},
+  correcting = managerRoles.includes(ctx.actor.role),
 ) {
   const { table, now } = ctx
-  const move = to && moveOf(ctx, { record, bag }, to)
+  const move = to && moveOf({ record, bag }, to, correcting)
   const storedStatus = to === undefined ? record.status : to === 'IN_TRANSIT' ? 'ASSIGNED_TO_BAG' : to
   const also = { ...change, ...(to && { taken_from: undefined }) }
   const moved = movePackages(ctx, [{ record, to: storedStatus, also }], bagMap(bag))
@@ -110,12 +112,10 @@ export const cascadeStatus = (
     return [{ record, to, also: { taken_from: endsWithShipment ? statusBefore : undefined } }]
   })
 
-/** The transition to a status, if this user may make it. Throws a conflict. */
-function moveOf({ actor }: TenantContext, parcel: PackageWithBag, to: PackageStatus): Move<PackageStatus> {
-  const { record, bag } = parcel
+/** The transition to a status; `correcting`: also by a correction. Throws a conflict. */
+function moveOf({ record, bag }: PackageWithBag, to: PackageStatus, correcting: boolean): Move<PackageStatus> {
   const from = effectiveStatus(record, bag)
-  const manager = managerRoles.includes(actor.role)
-  const move = moveTo(packageMachine, from, to, manager)
+  const move = moveTo(packageMachine, from, to, correcting)
   if (!move) throw conflict(refusal(from, to))
   if (to === 'DELIVERED') refuseHeld(record)
   if (move.by !== 'managers') return move

@@ -8,6 +8,7 @@ import {
   type EventName,
   type EventRecord,
   type EventType,
+  type Undo,
 } from '../../timeline/timeline-events.ts'
 import { moveTo } from '../../kernel/state-machine.ts'
 import { isHeld } from '../../packages/open-cases.ts'
@@ -56,7 +57,8 @@ function moves(scan: Scan): Outcome | undefined {
     ...(to === 'ARRIVED' && { arrived_at_warehouse: warehouse_id }),
     ...((to === 'DELIVERED' || to === 'RETURNED') && { exception: undefined }),
   }
-  const plan = planMove(ctx, parcel, to, also, { ...event, event_type, status_applied: true })
+  const undo = undoOf(parcel, record.version + 1)
+  const plan = planMove(ctx, parcel, to, also, { ...event, event_type, status_applied: true, undo })
   return plan.event && { ...plan, event: plan.event, applied: true }
 }
 
@@ -71,7 +73,8 @@ function target({ parcel: { record, bag }, event_type, warehouse_id }: Scan): Pa
 }
 
 /** A scan without effect on the status; it may open or resolve a case. */
-async function notes({ ctx, parcel: { record, bag, shipment }, event_type, event }: Scan): Promise<Outcome> {
+async function notes({ ctx, parcel, event_type, event }: Scan): Promise<Outcome> {
+  const { record, bag, shipment } = parcel
   const known = Object.hasOwn(eventTypes, event_type)
   const { opens, resolves }: EventType = known
     ? eventTypes[event_type as EventName]
@@ -84,11 +87,24 @@ async function notes({ ctx, parcel: { record, bag, shipment }, event_type, event
     public: opens !== undefined || resolves !== undefined || event_type === 'PACKAGE_SCANNED',
     status_applied: false,
   })
-  const written = ctx.table.create(events, recordedEvent)
-  const changed = opens
-    ? caseOfScan(ctx, record, { kind: opens, code: event_type, ...recordedEvent })
-    : settles && (await resolvedByScan(ctx, record, resolves))
-  if (!changed) return { writes: [written], record, bag, event: recordedEvent, applied: false }
-  const after = changed.records[0] ?? record
-  return { writes: [written, ...changed.writes], record: after, bag, event: recordedEvent, applied: false }
+  const reported = opens && caseOfScan(ctx, record, { kind: opens, code: event_type, ...recordedEvent })
+  const changed = reported ?? (settles ? await resolvedByScan(ctx, record, resolves) : undefined)
+  const after = changed?.records[0] ?? record
+  // A case that is resolved is taken up again by people.
+  const undo = settles ? undefined : { ...undoOf(parcel, after.version), case_id: reported?.opened }
+  const written = ctx.table.create(events, { ...recordedEvent, undo })
+  return {
+    writes: [written, ...(changed?.writes ?? [])],
+    record: after,
+    bag,
+    event: recordedEvent,
+    applied: false,
+  }
 }
+
+/** What taking a scan back restores; `version` is the package's after it. */
+const undoOf = ({ record, bag }: PackageWithBag, version: number): Undo => ({
+  version,
+  status: effectiveStatus(record, bag),
+  arrived_at_warehouse: record.arrived_at_warehouse,
+})

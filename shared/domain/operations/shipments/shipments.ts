@@ -138,8 +138,11 @@ export async function deleteShipment({ table, expectVersion }: TenantContext, sh
   if (!shipment) throw notFound(shipments.noun)
   expectVersion(shipment.version)
   refuseInBag(contents)
+  const { return_of } = shipment
+  const there = return_of === undefined ? undefined : await table.find(shipments, { id: return_of })
   const writes = [
     table.remove(shipments, shipment),
+    ...(there ? [table.updateVersion(shipments, there, { return_id: undefined }).write] : []),
     table.deleteDirectoryEntry('tracking', shipment.tracking_id),
     ...contents.map((record) => table.remove(packages, record)),
   ]

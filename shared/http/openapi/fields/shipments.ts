@@ -4,6 +4,10 @@ const weight = field('Weight in kilograms', 2.5)
 
 /** Shipments, packages, and what the public sees of them. */
 export const shipments: Fields = {
+  return_of: field('The shipment that it brings back; only if it is a return', ids.shipment),
+  return_id: field('The shipment that brings it back; only if there is one', ids.shipment),
+  voided_by: field('The event that took the scan back; only if one did', ids.event),
+  'VoidedScan.reason': field('Why it is taken back', 'Scanned the wrong parcel'),
   shipment_id: field('The shipment’s id', ids.shipment),
   package_id: field('The package’s id', ids.package),
   package_ids: field('The packages that it happened to; none for the shipment itself', [ids.package]),

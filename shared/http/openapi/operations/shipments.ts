@@ -2,6 +2,15 @@ import { ids } from '../fields/field.ts'
 import type { OperationTexts } from './operation.ts'
 
 export const shipments: OperationTexts = {
+  'POST /api/v1/shipments/{id}/return': {
+    description:
+      'From the recipient to the sender, with the places the other way round, and free unless a price is given. The two name each other: `return_of`, `return_id`. A shipment has one return; a second one is a 409. The status of the first shipment stays.',
+  },
+  'POST /api/v1/packages/{id}/events/{event_id}/void': {
+    description:
+      'Restores what the scan changed, by an event EVENT_VOIDED that negates it, while nothing has changed the package since (otherwise 409). The scan stays in the timeline with `voided_by`, and is not public any more; a case that it opened is resolved. Managers take back every scan, others their own for ten minutes. Repeated, it answers the same.',
+    example: { event_type: 'EVENT_VOIDED' },
+  },
   'POST /api/v1/shipments': {
     description:
       'The shipment is RECEIVED, without packages, and can be followed by its `tracking_id` at once. Publishes `shipment.status_changed`. To book and pack in one step at a warehouse, see `receiveParcel`.',
