@@ -37,6 +37,7 @@ const stepKinds = {
   remove: { weight: 1, act: fc.record({ p: nth }) },
   hold: { weight: 2, act: fc.record({ p: nth }) },
   release: { weight: 2, act: fc.record({ p: nth }) },
+  takeBack: { weight: 3, act: fc.record({ p: nth }) },
   setShipment: { weight: 3, act: fc.record({ s: nth, to: fc.constantFrom(...shipmentStatuses), who }) },
   assign: { weight: 6, act: fc.record({ b: nth, c: nth, f: nth }) },
   seal: { weight: 2, act: fc.record({ b: nth }) },
@@ -88,10 +89,16 @@ async function act(step: Step, { send, warehouses, shipments, packages, bags, fl
     case 'scan': {
       const { body } = await send(`GET ${package_}`)
       const scan = { qr_code: body.qr_code, warehouse_id: warehouses[step.w], event_type: step.type }
-      return [
-        await send('POST /api/v1/scan-event', scan, 'warehouse'),
-        model.scan(p!.of, step.type, step.w),
-      ] as const
+      const answer = await send('POST /api/v1/scan-event', scan, 'warehouse')
+      // The loading of its bag is no event of the package.
+      p!.scan = step.type === 'BAG_LOADED' ? undefined : answer.body.event_id
+      return [answer, model.scan(p!.of, step.type, step.w)] as const
+    }
+    case 'takeBack': {
+      if (p!.scan === undefined) return undefined
+      const answer = await send(`POST ${package_}/events/${p!.scan}/void`, { reason: 'the wrong one' })
+      if (answer.status === 200) p!.scan = undefined
+      return [answer, model.takeBack(p!.of)] as const
     }
     case 'remove': {
       const wanted = model.remove(p!.of)

@@ -2,6 +2,20 @@ import type { Mutant } from './mutant.ts'
 
 export const recordsMutants: readonly Mutant[] = [
   {
+    file: 'shared/domain/operations/scanning/void-scan.ts',
+    about: 'a scan is taken back although its package has changed since',
+    from: 'event.undo?.version !== parcel.record.version',
+    to: 'event.undo === undefined',
+    tests: ['test/api/scans/void.test.ts'],
+  },
+  {
+    file: 'shared/domain/operations/scanning/void-scan.ts',
+    about: 'a scan that was taken back stays public',
+    from: 'set: { public: false, voided_by: recorded.id }',
+    to: 'set: { voided_by: recorded.id }',
+    tests: ['test/api/scans/void.test.ts'],
+  },
+  {
     file: 'shared/domain/operations/cases/affected.ts',
     about: 'a bag does not count a package that is put on hold in it',
     from: 'if (bag !== undefined && more !== 0)',

@@ -20,7 +20,8 @@ export async function company(call: ReturnType<typeof inProcess>['call'], tokens
   }
   const warehouses = [randomUUID(), randomUUID()]
   const shipments: { id: string; of: Shipment }[] = []
-  const packages: { id: string; of: Package; deleted?: boolean; cases: string[] }[] = []
+  const packages: { id: string; of: Package; deleted?: boolean; cases: string[]; scan?: string | undefined }[] =
+    []
   for (let n = 0; n < 2; n++) {
     const of: Shipment = { status: 'RECEIVED', packages: [] }
     const id = await create('shipments', exampleOf(NewShipment))

@@ -115,6 +115,13 @@ export function setMax(flight: Flight, max: number) {
 
 /** Scans a package. A scan is never refused, but may have no effect. */
 export function scan(p: Package, type: string, warehouse: number) {
+  const status = visibleStatus(p)
+  const answer = effectOfScan(p, type, warehouse)
+  p.scanned = { status, changes: p.changes }
+  return answer
+}
+
+function effectOfScan(p: Package, type: string, warehouse: number) {
   const bag = holdingBag(p)
   if (type === 'BAG_LOADED') {
     if (bag?.status === 'CHECKED_IN' && !isHeld(bag)) bag.status = 'IN_TRANSIT'

@@ -23,6 +23,10 @@ export interface Package {
   deliveredBy?: Courier | undefined
   /** The number of its open holds. */
   holds?: number
+  /** How often it was changed. */
+  changes: number
+  /** Its status before its last scan, and how often it was changed after that. */
+  scanned?: { status: string; changes: number }
 }
 export interface Bag {
   status: string
@@ -73,7 +77,7 @@ export function updateDelivered(bag: Bag) {
 /** Whether a bag holds a package that is on hold: then nobody lets it depart. */
 export const isHeld = (bag: Bag) => [...bag.counted].some((p) => holdingBag(p) === bag && p.holds)
 export const addPackage = (shipment: Shipment): Package => {
-  const p = { status: 'CREATED', weight: 0, shipment }
+  const p = { status: 'CREATED', weight: 0, shipment, changes: 0 }
   shipment.packages.push(p)
   updateShipment(p)
   return p
@@ -92,6 +96,7 @@ export function put(bag: Bag, p: Package) {
   bag.total += 1
   bag.weight += p.weight
   p.counted = p.weight
+  p.changes += 1
   if (last) updateDelivered(last)
   updateShipment(p)
   return 200
@@ -106,6 +111,7 @@ export function take(bag: Bag, p: Package) {
   if (holdingBag(p) !== bag) return 404
   if (bag.status !== 'OPEN') return 409
   p.status = p.before ?? ''
+  p.changes += 1
   removeFromManifest(bag, p)
   updateShipment(p)
   return 200
@@ -193,6 +199,7 @@ export function apply(p: Package, status: string) {
     p.deliveredBy = undefined
   }
   p.status = status
+  p.changes += 1
   if (leaves) removeFromManifest(bag, p)
   if (status === 'DELIVERED' && p.bag?.courier) {
     p.deliveredBy = p.bag.courier
@@ -209,6 +216,7 @@ export function weigh(p: Package, weight: number) {
     bag.weight += more
     p.counted = weight
   }
+  if (more !== 0) p.changes += 1
   p.weight = weight
   return 200
 }
@@ -221,9 +229,16 @@ export function remove(p: Package) {
 
 export function hold(p: Package) {
   p.holds = (p.holds ?? 0) + 1
+  p.changes += 1
   return 201
 }
 export function release(p: Package) {
   p.holds = (p.holds ?? 0) - 1
+  p.changes += 1
   return 200
+}
+/** Takes the last scan of a package back. */
+export function takeBack(p: Package) {
+  const { status, changes } = p.scanned ?? {}
+  return changes === p.changes && status !== undefined ? move(p, status, true) : 409
 }
