@@ -15,9 +15,9 @@ import { lambda } from '../../shared/http/lambda.ts'
 import { route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 
-export const secrets: readonly SecretName[] = ['qr', 'verification']
+export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
 export const table: TableRights = {
-  tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
   package: ['DeleteItem'],
   quotas: ['UpdateItem'],
 }

@@ -1,14 +1,7 @@
 import * as z from 'zod'
 import { lazySchema } from '../../shared/core/lazy-schema.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
-import {
-  consolidate,
-  Consolidation,
-  ConsolidationResult,
-} from '../../shared/domain/operations/scanning/consolidate.ts'
 import { Id } from '../../shared/domain/kernel/fields.ts'
-import { citiesFile } from '../../shared/domain/kernel/places.ts'
-import { receiveParcel, ReceivedParcel, Receipt } from '../../shared/domain/operations/scanning/receive.ts'
 import { handlingRoles } from '../../shared/domain/kernel/roles.ts'
 import { scanEvent } from '../../shared/domain/operations/scanning/record-scan.ts'
 import { recordBatch, ScanBatch } from '../../shared/domain/operations/scanning/scan-batch.ts'
@@ -19,17 +12,12 @@ import { batchRoute } from '../../shared/http/routing/batch-route.ts'
 import { route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 
-/** Warehouse operations on parcels. */
+/** Scans in warehouses. */
 export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
 export const table: TableRights = {
-  tenant: ['GetItem', 'BatchGetItem', 'Query', 'Query gsi2', 'PutItem', 'UpdateItem', 'DeleteItem'],
-  tracking: ['PutItem'],
-  package: ['PutItem'],
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
   quotas: ['UpdateItem'],
 }
-/** Assets that the bundle needs. */
-export const files = [citiesFile]
-
 /** Each scan's own response, as scan-event would have it. */
 const ScanBatchResult = lazySchema(() =>
   z
@@ -56,24 +44,6 @@ export const routes = [
     body: ScanBatch,
     reply: ScanBatchResult,
     act: ({ ctx, body, answerPart }) => recordBatch(ctx, body, answerPart),
-  }),
-  route('POST /api/v1/warehouse/{id}/receive', {
-    operationId: 'receiveParcel',
-    summary: 'Receive a parcel: a shipment with one package',
-    roles: handlingRoles,
-    body: ReceivedParcel,
-    reply: Receipt,
-    status: 201,
-    location: '/api/v1/packages/{package_id}',
-    decide: ({ ctx, params, body }) => receiveParcel(ctx, params.id, body),
-  }),
-  route('POST /api/v1/warehouse/{id}/consolidate', {
-    operationId: 'consolidateShipments',
-    summary: 'Make shipments ready whose packages have all arrived',
-    roles: handlingRoles,
-    body: Consolidation,
-    reply: ConsolidationResult,
-    act: ({ ctx, params, body }) => consolidate(ctx, params.id, body),
   }),
 ]
 

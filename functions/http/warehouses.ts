@@ -1,5 +1,12 @@
 import type { TableRights } from '../../shared/db/rights.ts'
-import { managerRoles, staffRoles } from '../../shared/domain/kernel/roles.ts'
+import {
+  consolidate,
+  Consolidation,
+  ConsolidationResult,
+} from '../../shared/domain/operations/scanning/consolidate.ts'
+import { citiesFile } from '../../shared/domain/kernel/places.ts'
+import { receiveParcel, ReceivedParcel, Receipt } from '../../shared/domain/operations/scanning/receive.ts'
+import { handlingRoles, managerRoles, staffRoles } from '../../shared/domain/kernel/roles.ts'
 import { NewWarehouse, Warehouse, WarehouseChange } from '../../shared/domain/warehouses/record.ts'
 import {
   changeWarehouse,
@@ -13,9 +20,14 @@ import type { SecretName } from '../../shared/config/secrets.ts'
 
 export const secrets: readonly SecretName[] = ['sealing', 'verification']
 export const table: TableRights = {
-  tenant: ['GetItem', 'BatchGetItem', 'Query gsi1', 'PutItem', 'UpdateItem'],
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'Query gsi1', 'Query gsi2', 'PutItem', 'UpdateItem'],
+  tracking: ['PutItem'],
+  package: ['PutItem'],
   quotas: ['UpdateItem'],
 }
+
+/** Assets that the bundle needs. */
+export const files = [citiesFile]
 
 export const routes = [
   listRoute('GET /api/v1/warehouses', {
@@ -44,6 +56,24 @@ export const routes = [
     body: WarehouseChange,
     reply: Warehouse,
     decide: ({ ctx, params, body }) => changeWarehouse(ctx, params.id, body),
+  }),
+  route('POST /api/v1/warehouse/{id}/receive', {
+    operationId: 'receiveParcel',
+    summary: 'Receive a parcel: a shipment with one package',
+    roles: handlingRoles,
+    body: ReceivedParcel,
+    reply: Receipt,
+    status: 201,
+    location: '/api/v1/packages/{package_id}',
+    decide: ({ ctx, params, body }) => receiveParcel(ctx, params.id, body),
+  }),
+  route('POST /api/v1/warehouse/{id}/consolidate', {
+    operationId: 'consolidateShipments',
+    summary: 'Make shipments ready whose packages have all arrived',
+    roles: handlingRoles,
+    body: Consolidation,
+    reply: ConsolidationResult,
+    act: ({ ctx, params, body }) => consolidate(ctx, params.id, body),
   }),
 ]
 

@@ -1084,46 +1084,6 @@ export interface paths {
     patch?: never
     trace?: never
   }
-  '/api/v1/warehouse/{id}/receive': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    get?: never
-    put?: never
-    /**
-     * Receive a parcel: a shipment with one package
-     * @description Books a shipment from the warehouse’s city with one package, in one step. The destination may be given later. An id that the company has not used yet becomes a warehouse of it. For the roles admin, manager, operator, warehouse.
-     */
-    post: operations['receiveParcel']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v1/warehouse/{id}/consolidate': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    get?: never
-    put?: never
-    /**
-     * Make shipments ready whose packages have all arrived
-     * @description Looks at up to 25 shipments with a package that has ARRIVED here. Where all packages have, they become READY_FOR_PICKUP; the others are listed with what is missing. It can be run at any time: again, it changes nothing. For the roles admin, manager, operator, warehouse.
-     */
-    post: operations['consolidateShipments']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
   '/api/v1/scans': {
     parameters: {
       query?: never
@@ -1526,6 +1486,46 @@ export interface paths {
      */
     put: operations['updateWarehouse']
     post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/warehouse/{id}/receive': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Receive a parcel: a shipment with one package
+     * @description Books a shipment from the warehouse’s city with one package, in one step. The destination may be given later. An id that the company has not used yet becomes a warehouse of it. For the roles admin, manager, operator, warehouse.
+     */
+    post: operations['receiveParcel']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/warehouse/{id}/consolidate': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Make shipments ready whose packages have all arrived
+     * @description Looks at up to 25 shipments with a package that has ARRIVED here. Where all packages have, they become READY_FOR_PICKUP; the others are listed with what is missing. It can be run at any time: again, it changes nothing. For the roles admin, manager, operator, warehouse.
+     */
+    post: operations['consolidateShipments']
     delete?: never
     options?: never
     head?: never
@@ -4787,198 +4787,6 @@ export interface components {
       type: string
     }
     /**
-     * @description COD: cash on delivery. The service does not act on it
-     * @enum {string}
-     */
-    PaymentStatus:
-      'PENDING' | 'UNPAID' | 'PARTIALLY_PAID' | 'PAID' | 'REFUNDED' | 'FAILED' | 'CANCELLED' | 'COD'
-    /**
-     * @example {
-     *       "sender_name": "Anna Petrova",
-     *       "sender_phone": "+79161234567",
-     *       "recipient_name": "Giorgi Beridze",
-     *       "recipient_phone": "+995599123456",
-     *       "description": "Documents",
-     *       "weight": 1.2
-     *     }
-     */
-    ReceivedParcel: {
-      /**
-       * @description Who sends it
-       * @example Anna Petrova
-       */
-      sender_name: string
-      /**
-       * @description Their phone number, in any form
-       * @example +79161234567
-       */
-      sender_phone: string
-      /**
-       * @description Their address; may be empty
-       * @example Tverskaya 1, Moscow
-       */
-      sender_address?: string | null
-      /**
-       * @description Who receives it
-       * @example Giorgi Beridze
-       */
-      recipient_name: string
-      /**
-       * @description Their phone number, in any form
-       * @example +995599123456
-       */
-      recipient_phone: string
-      /**
-       * @description Their address; may be empty
-       * @example Rustaveli 12, Tbilisi
-       */
-      recipient_address?: string | null
-      /**
-       * @description The city where it starts, or its airport code
-       * @example Moscow
-       */
-      origin?: string | null
-      /**
-       * @description The city where it ends, or its airport code
-       * @example Tbilisi
-       */
-      destination?: string | null
-      /**
-       * @description What is in it; may be empty
-       * @example Documents and a present
-       */
-      description?: string | null
-      /**
-       * @description Weight in kilograms
-       * @example 2.5
-       */
-      weight: number
-      /**
-       * @description The price as a decimal amount in the company’s currency, with two digits
-       * @example 49.9
-       */
-      price?: number | null
-      /** @description Whether the shipment is paid; the service does not act on it */
-      payment_status?: components['schemas']['PaymentStatus'] | null
-    }
-    Receipt: {
-      /**
-       * Format: uuid
-       * @description The shipment’s id
-       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
-       */
-      shipment_id: string
-      /**
-       * @description The public id of a shipment, for its recipient
-       * @example TRK-7HQ3M2K9XW4BC
-       */
-      tracking_id: string
-      /**
-       * Format: uuid
-       * @description The package’s id
-       * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
-       */
-      package_id: string
-      /**
-       * @description The code below the QR code of the package’s label
-       * @example PKG-7K2M9QX4TB
-       */
-      qr_code: string
-      /** @description The current status */
-      status: components['schemas']['PackageStatus']
-    }
-    /** @example {} */
-    Consolidation: {
-      /** @description `next_cursor` of the check before */
-      cursor?: string | null
-    }
-    ConsolidationResult: {
-      /**
-       * Format: uuid
-       * @description The warehouse’s id
-       * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
-       */
-      warehouse_id: string
-      /**
-       * @description The warehouse’s code
-       * @example TBS-1
-       */
-      warehouse_code: string
-      /**
-       * Format: date-time
-       * @description When it was checked
-       * @example 2026-11-24T20:00:00.000Z
-       */
-      checked_at: string
-      /**
-       * @description How many shipments were checked
-       * @example 1
-       */
-      shipments_checked: number
-      /**
-       * @description How many of them are ready
-       * @example 1
-       */
-      ready_count: number
-      /**
-       * @description How many of them wait for packages
-       * @example 0
-       */
-      waiting_count: number
-      /**
-       * @description Whether more shipments are to be checked: send `next_cursor`
-       * @example false
-       */
-      more: boolean
-      /**
-       * @description Where the next page begins; null on the last
-       * @example null
-       */
-      next_cursor: string | null
-      /** @description The checked shipments, newest arrival first */
-      shipments: components['schemas']['CheckedShipment'][]
-    }
-    CheckedShipment: {
-      /**
-       * Format: uuid
-       * @description The shipment’s id
-       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
-       */
-      shipment_id: string
-      /**
-       * @description The public id of a shipment, for its recipient
-       * @example TRK-7HQ3M2K9XW4BC
-       */
-      tracking_id: string
-      /**
-       * @description The status before the check
-       * @example CONSOLIDATING
-       */
-      previous_status: components['schemas']['ShipmentStatus']
-      /** @description The current status */
-      status: components['schemas']['ShipmentStatus']
-      /**
-       * @description How many packages the shipment has
-       * @example 1
-       */
-      packages_total: number
-      /**
-       * @description How many of them have arrived
-       * @example 1
-       */
-      packages_arrived: number
-      /**
-       * @description Those that have not
-       * @example []
-       */
-      missing_package_ids: string[]
-      /**
-       * @description Whether the shipment is ready for pickup
-       * @example true
-       */
-      ready: boolean
-    }
-    /**
      * @example {
      *       "qr_data": {
      *         "t": "pkg",
@@ -5243,6 +5051,12 @@ export interface components {
       /** @description The newest valid scans, newest first: for managers those of all users, for others their own */
       recent_scans: components['schemas']['Scan'][]
     }
+    /**
+     * @description COD: cash on delivery. The service does not act on it
+     * @enum {string}
+     */
+    PaymentStatus:
+      'PENDING' | 'UNPAID' | 'PARTIALLY_PAID' | 'PAID' | 'REFUNDED' | 'FAILED' | 'CANCELLED' | 'COD'
     Shipment: {
       /**
        * Format: uuid
@@ -6040,6 +5854,192 @@ export interface components {
        * @example Airport road 4
        */
       address?: string | null
+    }
+    /**
+     * @example {
+     *       "sender_name": "Anna Petrova",
+     *       "sender_phone": "+79161234567",
+     *       "recipient_name": "Giorgi Beridze",
+     *       "recipient_phone": "+995599123456",
+     *       "description": "Documents",
+     *       "weight": 1.2
+     *     }
+     */
+    ReceivedParcel: {
+      /**
+       * @description Who sends it
+       * @example Anna Petrova
+       */
+      sender_name: string
+      /**
+       * @description Their phone number, in any form
+       * @example +79161234567
+       */
+      sender_phone: string
+      /**
+       * @description Their address; may be empty
+       * @example Tverskaya 1, Moscow
+       */
+      sender_address?: string | null
+      /**
+       * @description Who receives it
+       * @example Giorgi Beridze
+       */
+      recipient_name: string
+      /**
+       * @description Their phone number, in any form
+       * @example +995599123456
+       */
+      recipient_phone: string
+      /**
+       * @description Their address; may be empty
+       * @example Rustaveli 12, Tbilisi
+       */
+      recipient_address?: string | null
+      /**
+       * @description The city where it starts, or its airport code
+       * @example Moscow
+       */
+      origin?: string | null
+      /**
+       * @description The city where it ends, or its airport code
+       * @example Tbilisi
+       */
+      destination?: string | null
+      /**
+       * @description What is in it; may be empty
+       * @example Documents and a present
+       */
+      description?: string | null
+      /**
+       * @description Weight in kilograms
+       * @example 2.5
+       */
+      weight: number
+      /**
+       * @description The price as a decimal amount in the company’s currency, with two digits
+       * @example 49.9
+       */
+      price?: number | null
+      /** @description Whether the shipment is paid; the service does not act on it */
+      payment_status?: components['schemas']['PaymentStatus'] | null
+    }
+    Receipt: {
+      /**
+       * Format: uuid
+       * @description The shipment’s id
+       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+       */
+      shipment_id: string
+      /**
+       * @description The public id of a shipment, for its recipient
+       * @example TRK-7HQ3M2K9XW4BC
+       */
+      tracking_id: string
+      /**
+       * Format: uuid
+       * @description The package’s id
+       * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+       */
+      package_id: string
+      /**
+       * @description The code below the QR code of the package’s label
+       * @example PKG-7K2M9QX4TB
+       */
+      qr_code: string
+      /** @description The current status */
+      status: components['schemas']['PackageStatus']
+    }
+    /** @example {} */
+    Consolidation: {
+      /** @description `next_cursor` of the check before */
+      cursor?: string | null
+    }
+    ConsolidationResult: {
+      /**
+       * Format: uuid
+       * @description The warehouse’s id
+       * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+       */
+      warehouse_id: string
+      /**
+       * @description The warehouse’s code
+       * @example TBS-1
+       */
+      warehouse_code: string
+      /**
+       * Format: date-time
+       * @description When it was checked
+       * @example 2026-11-24T20:00:00.000Z
+       */
+      checked_at: string
+      /**
+       * @description How many shipments were checked
+       * @example 1
+       */
+      shipments_checked: number
+      /**
+       * @description How many of them are ready
+       * @example 1
+       */
+      ready_count: number
+      /**
+       * @description How many of them wait for packages
+       * @example 0
+       */
+      waiting_count: number
+      /**
+       * @description Whether more shipments are to be checked: send `next_cursor`
+       * @example false
+       */
+      more: boolean
+      /**
+       * @description Where the next page begins; null on the last
+       * @example null
+       */
+      next_cursor: string | null
+      /** @description The checked shipments, newest arrival first */
+      shipments: components['schemas']['CheckedShipment'][]
+    }
+    CheckedShipment: {
+      /**
+       * Format: uuid
+       * @description The shipment’s id
+       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+       */
+      shipment_id: string
+      /**
+       * @description The public id of a shipment, for its recipient
+       * @example TRK-7HQ3M2K9XW4BC
+       */
+      tracking_id: string
+      /**
+       * @description The status before the check
+       * @example CONSOLIDATING
+       */
+      previous_status: components['schemas']['ShipmentStatus']
+      /** @description The current status */
+      status: components['schemas']['ShipmentStatus']
+      /**
+       * @description How many packages the shipment has
+       * @example 1
+       */
+      packages_total: number
+      /**
+       * @description How many of them have arrived
+       * @example 1
+       */
+      packages_arrived: number
+      /**
+       * @description Those that have not
+       * @example []
+       */
+      missing_package_ids: string[]
+      /**
+       * @description Whether the shipment is ready for pickup
+       * @example true
+       */
+      ready: boolean
     }
     /**
      * @description PENDING: the URL has not answered a ping with 2xx yet
@@ -11029,135 +11029,6 @@ export interface operations {
       default: components['responses']['Unexpected']
     }
   }
-  receiveParcel: {
-    parameters: {
-      query?: never
-      header?: {
-        /**
-         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
-         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
-         */
-        'Idempotency-Key'?: string
-      }
-      path: {
-        /**
-         * @description The warehouse’s id
-         * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
-         */
-        id: string
-      }
-      cookie?: never
-    }
-    /** @description Receive a parcel: a shipment with one package */
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['ReceivedParcel']
-      }
-    }
-    responses: {
-      /** @description Created */
-      201: {
-        headers: {
-          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
-          Location?: string
-          /** @description The id of the request, which the service’s log has too */
-          'X-Request-Id'?: string
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-           *       "tracking_id": "TRK-7HQ3M2K9XW4BC",
-           *       "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
-           *       "qr_code": "PKG-7K2M9QX4TB",
-           *       "status": "CREATED"
-           *     }
-           */
-          'application/json': components['schemas']['Receipt']
-        }
-      }
-      400: components['responses']['BadRequest']
-      401: components['responses']['Unauthenticated']
-      403: components['responses']['Forbidden']
-      404: components['responses']['NotFound']
-      409: components['responses']['Conflict']
-      413: components['responses']['TooLarge']
-      415: components['responses']['UnsupportedMediaType']
-      422: components['responses']['Invalid']
-      429: components['responses']['TooManyRequests']
-      503: components['responses']['Unavailable']
-      default: components['responses']['Unexpected']
-    }
-  }
-  consolidateShipments: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description The warehouse’s id
-         * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
-         */
-        id: string
-      }
-      cookie?: never
-    }
-    /** @description Make shipments ready whose packages have all arrived */
-    requestBody?: {
-      content: {
-        'application/json': components['schemas']['Consolidation']
-      }
-    }
-    responses: {
-      /** @description OK */
-      200: {
-        headers: {
-          /** @description The id of the request, which the service’s log has too */
-          'X-Request-Id'?: string
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
-           *       "warehouse_code": "TBS-1",
-           *       "checked_at": "2026-11-24T20:00:00.000Z",
-           *       "shipments_checked": 1,
-           *       "ready_count": 1,
-           *       "waiting_count": 0,
-           *       "more": false,
-           *       "next_cursor": null,
-           *       "shipments": [
-           *         {
-           *           "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-           *           "tracking_id": "TRK-7HQ3M2K9XW4BC",
-           *           "previous_status": "CONSOLIDATING",
-           *           "status": "RECEIVED",
-           *           "packages_total": 1,
-           *           "packages_arrived": 1,
-           *           "missing_package_ids": [],
-           *           "ready": true
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': components['schemas']['ConsolidationResult']
-        }
-      }
-      400: components['responses']['BadRequest']
-      401: components['responses']['Unauthenticated']
-      403: components['responses']['Forbidden']
-      404: components['responses']['NotFound']
-      409: components['responses']['Conflict']
-      413: components['responses']['TooLarge']
-      415: components['responses']['UnsupportedMediaType']
-      422: components['responses']['Invalid']
-      429: components['responses']['TooManyRequests']
-      503: components['responses']['Unavailable']
-      default: components['responses']['Unexpected']
-    }
-  }
   listScans: {
     parameters: {
       query?: {
@@ -13333,6 +13204,135 @@ export interface operations {
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
       412: components['responses']['Stale']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  receiveParcel: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
+        'Idempotency-Key'?: string
+      }
+      path: {
+        /**
+         * @description The warehouse’s id
+         * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    /** @description Receive a parcel: a shipment with one package */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReceivedParcel']
+      }
+    }
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "tracking_id": "TRK-7HQ3M2K9XW4BC",
+           *       "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *       "qr_code": "PKG-7K2M9QX4TB",
+           *       "status": "CREATED"
+           *     }
+           */
+          'application/json': components['schemas']['Receipt']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  consolidateShipments: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * @description The warehouse’s id
+         * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    /** @description Make shipments ready whose packages have all arrived */
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['Consolidation']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+           *       "warehouse_code": "TBS-1",
+           *       "checked_at": "2026-11-24T20:00:00.000Z",
+           *       "shipments_checked": 1,
+           *       "ready_count": 1,
+           *       "waiting_count": 0,
+           *       "more": false,
+           *       "next_cursor": null,
+           *       "shipments": [
+           *         {
+           *           "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *           "tracking_id": "TRK-7HQ3M2K9XW4BC",
+           *           "previous_status": "CONSOLIDATING",
+           *           "status": "RECEIVED",
+           *           "packages_total": 1,
+           *           "packages_arrived": 1,
+           *           "missing_package_ids": [],
+           *           "ready": true
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['ConsolidationResult']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']

@@ -67,8 +67,24 @@ describe('a scan that is taken back', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => takeBack(id, event_id)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    const headers = { 'idempotency-key': randomUUID() }
+    const path = `POST /api/v1/packages/${id}/events/${event_id}/void`
+    const again = () => tenant.send(path, { headers, body: { reason: 'the wrong parcel' } })
+    expect([(await again()).body.id, (await again()).body.id]).toEqual([
+      answers[0]!.body.id,
+      answers[0]!.body.id,
+    ])
     const types = (await read(`packages/${id}/events`)).map(({ event_type }: any) => event_type)
     expect(types).toEqual(['PACKAGE_CREATED', 'PACKAGE_SCANNED', 'EVENT_VOIDED'])
+  })
+
+  test('had no effect: only the report is taken back', async () => {
+    const { id, qr_code } = await parcel()
+    await scan(qr_code, 'PACKAGE_SCANNED')
+    const { event_id, status_applied } = await scan(qr_code, 'PACKAGE_SCANNED')
+    expect(status_applied).toBe(false)
+    expect((await takeBack(id, event_id)).status).toBe(200)
+    expect((await read(`packages/${id}`)).status).toBe('IN_WAREHOUSE')
   })
 
   test('is the last change of its package', async () => {
