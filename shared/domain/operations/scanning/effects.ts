@@ -13,7 +13,8 @@ import { moveTo } from '../../kernel/state-machine.ts'
 import { isHeld } from '../../packages/open-cases.ts'
 import { effectiveStatus, type PackageRecord } from '../../packages/record.ts'
 import { packageMachine, type PackageStatus } from '../../states/package.ts'
-import { caseOfScan, resolvedByScan } from '../cases/by-scan.ts'
+import { changePackages } from '../cases/affected.ts'
+import { caseOfScan, foundByScan, resolvedByScan } from '../cases/by-scan.ts'
 import { planMove } from '../changes/package-steps.ts'
 import { applyToBag } from './bag-scans.ts'
 import type { PackageWithBag } from '../../packages/with-bag.ts'
@@ -36,7 +37,8 @@ interface Outcome {
 }
 
 /** The effect of a scan: on the bag, on the package, or only a timeline event. */
-export const effectOf = async (scan: Scan): Promise<Outcome> => loads(scan) ?? moves(scan) ?? notes(scan)
+export const effectOf = async (scan: Scan): Promise<Outcome> =>
+  loads(scan) ?? (await moves(scan)) ?? notes(scan)
 
 /** The package's bag is loaded with everything in it, so the event is the bag's. */
 function loads({ ctx, parcel: { record, bag }, event_type, event }: Scan): Outcome | undefined {
@@ -45,19 +47,21 @@ function loads({ ctx, parcel: { record, bag }, event_type, event }: Scan): Outco
   return loaded && { writes: [loaded.write], record, bag: loaded.record, event: loaded.event, applied: true }
 }
 
-function moves(scan: Scan): Outcome | undefined {
+async function moves(scan: Scan): Promise<Outcome | undefined> {
   const { ctx, parcel, event_type, warehouse_id, event } = scan
   const { record, bag } = parcel
   const to = target(scan)
   // People hand it over by mistake: the scan is a report.
   if (to === 'DELIVERED' && isHeld(record)) return undefined
   if (!to || !moveTo(packageMachine, effectiveStatus(record, bag), to, false)) return undefined
+  const found = to === 'ARRIVED' ? await foundByScan(ctx, record) : undefined
   const also = {
-    ...(to === 'ARRIVED' && { arrived_at_warehouse: warehouse_id }),
+    ...(found && { arrived_at_warehouse: warehouse_id, ...found.change }),
     ...((to === 'DELIVERED' || to === 'RETURNED') && { exception: undefined }),
   }
   const plan = planMove(ctx, parcel, to, also, { ...event, event_type, status_applied: true })
-  return plan.event && { ...plan, event: plan.event, applied: true }
+  const writes = [...plan.writes, ...(found?.writes ?? [])]
+  return plan.event && { ...plan, writes, event: plan.event, applied: true }
 }
 
 /** The status that a scan leads to; ARRIVED if the bag has flown or the warehouse is another one. */
@@ -89,6 +93,9 @@ async function notes({ ctx, parcel: { record, bag, shipment }, event_type, event
     ? caseOfScan(ctx, record, { kind: opens, code: event_type, ...recordedEvent })
     : settles && (await resolvedByScan(ctx, record, resolves))
   if (!changed) return { writes: [written], record, bag, event: recordedEvent, applied: false }
-  const after = changed.records[0] ?? record
-  return { writes: [written, ...changed.writes], record: after, bag, event: recordedEvent, applied: false }
+  const marked = changePackages(ctx, [record], () => changed.change)
+  return {
+    ...{ writes: [written, ...changed.writes, ...marked.writes], record: marked.records[0] ?? record },
+    ...{ bag, event: recordedEvent, applied: false },
+  }
 }
