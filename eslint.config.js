@@ -5,7 +5,7 @@ import tseslint from 'typescript-eslint'
 const layers = [
   ...['config', 'core', 'db', 'db/stores', 'images', 'messaging', 'mail'].map((room) => `shared/${room}`),
   ...['kernel', 'states', 'cases', 'shipments', 'timeline', 'bags', 'packages', 'tracking', 'flights', 'couriers'],
-  ...['users', 'warehouses', 'scans', 'photos', 'labels', 'events', 'subscriptions', 'webhooks'],
+  ...['users', 'warehouses', 'unloadings', 'scans', 'photos', 'labels', 'events', 'subscriptions', 'webhooks'],
   ...['operations', 'realtime'],
 ]
   .map((room) => (room.startsWith('shared/') ? room : `shared/domain/${room}`))

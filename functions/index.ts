@@ -26,6 +26,7 @@ import * as scans from './http/scans.ts'
 import * as shipments from './http/shipments.ts'
 import * as sockets from './jobs/sockets.ts'
 import * as tracking from './http/public/tracking.ts'
+import * as unloading from './http/unloading.ts'
 import * as users from './http/users.ts'
 import * as warehouses from './http/warehouses.ts'
 import * as webhooks from './http/webhooks.ts'
@@ -49,6 +50,7 @@ export const groups = {
   scans,
   shipments,
   tracking,
+  unloading,
   users,
   warehouses,
   webhooks,
