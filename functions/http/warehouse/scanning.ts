@@ -1,23 +1,23 @@
 import * as z from 'zod'
-import { lazySchema } from '../../shared/core/lazy-schema.ts'
-import type { TableRights } from '../../shared/db/rights.ts'
+import { lazySchema } from '../../../shared/core/lazy-schema.ts'
+import type { TableRights } from '../../../shared/db/rights.ts'
 import {
   consolidate,
   Consolidation,
   ConsolidationResult,
-} from '../../shared/domain/operations/scanning/consolidate.ts'
-import { Id } from '../../shared/domain/kernel/fields.ts'
-import { citiesFile } from '../../shared/domain/kernel/places.ts'
-import { receiveParcel, ReceivedParcel, Receipt } from '../../shared/domain/operations/scanning/receive.ts'
-import { handlingRoles } from '../../shared/domain/kernel/roles.ts'
-import { scanEvent } from '../../shared/domain/operations/scanning/record-scan.ts'
-import { recordBatch, ScanBatch } from '../../shared/domain/operations/scanning/scan-batch.ts'
-import { ScanEvent, ScanEventResult } from '../../shared/domain/operations/scanning/scan-events.ts'
-import { partAnswer } from '../../shared/http/error-responses.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import { batchRoute } from '../../shared/http/routing/batch-route.ts'
-import { route } from '../../shared/http/routing/route.ts'
-import type { SecretName } from '../../shared/config/secrets.ts'
+} from '../../../shared/domain/operations/scanning/consolidate.ts'
+import { Id } from '../../../shared/domain/kernel/fields.ts'
+import { citiesFile } from '../../../shared/domain/kernel/places.ts'
+import { receiveParcel, ReceivedParcel, Receipt } from '../../../shared/domain/operations/scanning/receive.ts'
+import { handlingRoles } from '../../../shared/domain/kernel/roles.ts'
+import { scanEvent } from '../../../shared/domain/operations/scanning/record-scan.ts'
+import { recordBatch, ScanBatch } from '../../../shared/domain/operations/scanning/scan-batch.ts'
+import { ScanEvent, ScanEventResult } from '../../../shared/domain/operations/scanning/scan-events.ts'
+import { partAnswer } from '../../../shared/http/error-responses.ts'
+import { lambda } from '../../../shared/http/lambda.ts'
+import { batchRoute } from '../../../shared/http/routing/batch-route.ts'
+import { route } from '../../../shared/http/routing/route.ts'
+import type { SecretName } from '../../../shared/config/secrets.ts'
 
 /** Warehouse operations on parcels. */
 export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
