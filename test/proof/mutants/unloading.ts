@@ -18,9 +18,9 @@ export const unloadingMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/domain/operations/unloading/open-cases.ts',
-    about: 'a repeated close opens the cases again',
-    from: 'left = some.filter(({ id }) => !opened.has(id))',
-    to: 'left = some.map((one) => (opened.has(one.id) ? { ...one, id: ctx.newId() } : one))',
+    about: 'a package that is missing already gets another case at the end of the next unloading',
+    from: '!record.open_cases.some(({ code }) => code === missingCode)',
+    to: 'record.status.length > 0',
     tests: ['test/api/scans/unloadings.test.ts'],
   },
   {
