@@ -16,7 +16,7 @@ const layers = [
     'flights',
     'couriers',
   ],
-  ...['users', 'warehouses', 'scans', 'photos', 'labels', 'events', 'subscriptions', 'webhooks'],
+  ...['users', 'warehouses', 'unloadings', 'scans', 'photos', 'labels', 'events', 'subscriptions', 'webhooks'],
   ...['operations', 'realtime'],
 ]
   .map((room) => (room.startsWith('shared/') ? room : `shared/domain/${room}`))

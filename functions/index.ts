@@ -21,11 +21,12 @@ import * as publisher from './jobs/publisher.ts'
 import * as reference from './http/public/reference.ts'
 import * as rotation from './jobs/rotation.ts'
 import * as scheduler from './jobs/scheduler.ts'
-import * as scanning from './http/scanning.ts'
-import * as scans from './http/scans.ts'
+import * as scanning from './http/warehouse/scanning.ts'
+import * as scans from './http/warehouse/scans.ts'
 import * as shipments from './http/shipments.ts'
 import * as sockets from './jobs/sockets.ts'
 import * as tracking from './http/public/tracking.ts'
+import * as unloading from './http/warehouse/unloading.ts'
 import * as users from './http/users.ts'
 import * as warehouses from './http/warehouses.ts'
 import * as webhooks from './http/webhooks.ts'
@@ -49,6 +50,7 @@ export const groups = {
   scans,
   shipments,
   tracking,
+  unloading,
   users,
   warehouses,
   webhooks,

@@ -1304,6 +1304,90 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/v1/warehouse/{id}/unloadings': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List a warehouse’s unloadings, newest first
+     * @description Without the packages; read an unloading for them. For the roles admin, manager, operator, warehouse, viewer.
+     */
+    get: operations['listWarehouseUnloadings']
+    put?: never
+    /**
+     * Open the unloading of a bag that has arrived
+     * @description Expected are the packages that the bag still holds: those that were scanned elsewhere have left it. The bag gets `arrived_at`, as by a scan of its label. A bag has one open unloading in a warehouse: a repetition, also by another user, returns that one. `seal_intact: false`, also if it is sent later, opens DAMAGE cases of all expected packages, 30 in each. An id that the company has not used yet becomes a warehouse of it. For the roles admin, manager, operator, warehouse.
+     */
+    post: operations['openUnloading']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/unloadings/{id}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Read an unloading: what was found, and what is missing
+     * @description As it is now: a package that is scanned later is not missing any more, neither here nor after a find in a closed unloading. The ETag follows what is listed. For the roles admin, manager, operator, warehouse, viewer.
+     */
+    get: operations['getUnloading']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/unloadings/{id}/finds': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Record packages that were found in a bag
+     * @description Each find stands alone: `status` and `body` are its own. FOUND: was expected, and becomes ARRIVED here. EXCESS: was not, and becomes ARRIVED too if its state permits. MISROUTED: travels in another bag, so it is recorded and stays with that one. DAMAGED opens a DAMAGE case. A package counts once in an unloading, whoever finds it (`counted`). A `find_id` takes effect once: its answer is kept for 30 days, so send the finds again if there was no response, and those with `retry_after` after so many seconds. A find after the end is recorded too, and resolves the case of a missing package. Publishes `package.event_created`. For the roles admin, manager, operator, warehouse.
+     */
+    post: operations['recordFinds']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/unloadings/{id}/close': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * End an unloading: what is missing gets a case
+     * @description Opens a SHORTAGE case of each missing package, with the code MISSING; its status stays. A find, or a scan of its arrival, resolves the case. If there was no response, close it again: no case is opened twice. A closed unloading is a 409. For the roles admin, manager, operator, warehouse.
+     */
+    post: operations['closeUnloading']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/v1/users': {
     parameters: {
       query?: never
@@ -2839,7 +2923,7 @@ export interface components {
        */
       kind: components['schemas']['CaseKind']
       /**
-       * @description The event type of the scan that opened it, otherwise its kind
+       * @description The event type of the scan that opened it, MISSING by an unloading, otherwise its kind
        * @example DAMAGE
        */
       code: string
@@ -5588,6 +5672,318 @@ export interface components {
        * @example Too Many Requests
        */
       message: string
+    }
+    UnloadingSummary: {
+      /**
+       * Format: uuid
+       * @description The unloading’s id
+       * @example 0192f3a4-06b7-789a-b1cd-ef0123456789
+       */
+      id: string
+      /**
+       * Format: uuid
+       * @description The company that the record belongs to
+       * @example 2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21
+       */
+      tenant_id: string
+      /**
+       * Format: uuid
+       * @description The bag’s id
+       * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
+       */
+      bag_id: string
+      /**
+       * Format: uuid
+       * @description The warehouse’s id
+       * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+       */
+      warehouse_id: string
+      /**
+       * @description Whether it goes on
+       * @example OPEN
+       * @enum {string}
+       */
+      status: 'OPEN' | 'CLOSED'
+      /**
+       * @description Whether the seal of the bag was intact; null if nobody said
+       * @example true
+       */
+      seal_intact: boolean | null
+      /**
+       * Format: uuid
+       * @description Who opened it
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
+      opened_by: string
+      /**
+       * Format: date-time
+       * @description When it was opened
+       * @example 2026-11-24T19:00:00.000Z
+       */
+      created_at: string
+      /**
+       * @description Who closed it, or null
+       * @example null
+       */
+      closed_by: string | null
+      /**
+       * @description When, or null
+       * @example null
+       */
+      closed_at: string | null
+    }
+    /**
+     * @example {
+     *       "bag_id": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+     *       "seal_intact": true
+     *     }
+     */
+    NewUnloading: {
+      /**
+       * Format: uuid
+       * @description The bag
+       * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
+       */
+      bag_id: string
+      /**
+       * @description Whether the seal of the bag is intact
+       * @example true
+       */
+      seal_intact?: boolean | null
+    }
+    Unloading: {
+      /**
+       * Format: uuid
+       * @description The unloading’s id
+       * @example 0192f3a4-06b7-789a-b1cd-ef0123456789
+       */
+      id: string
+      /**
+       * Format: uuid
+       * @description The company that the record belongs to
+       * @example 2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21
+       */
+      tenant_id: string
+      /**
+       * Format: uuid
+       * @description The bag’s id
+       * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
+       */
+      bag_id: string
+      /**
+       * Format: uuid
+       * @description The warehouse’s id
+       * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+       */
+      warehouse_id: string
+      /**
+       * @description Whether it goes on
+       * @example OPEN
+       * @enum {string}
+       */
+      status: 'OPEN' | 'CLOSED'
+      /**
+       * @description Whether the seal of the bag was intact; null if nobody said
+       * @example true
+       */
+      seal_intact: boolean | null
+      /**
+       * Format: uuid
+       * @description Who opened it
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
+      opened_by: string
+      /**
+       * Format: date-time
+       * @description When it was opened
+       * @example 2026-11-24T19:00:00.000Z
+       */
+      created_at: string
+      /**
+       * @description Who closed it, or null
+       * @example null
+       */
+      closed_by: string | null
+      /**
+       * @description When, or null
+       * @example null
+       */
+      closed_at: string | null
+      /**
+       * @description The packages that the bag held when it was opened
+       * @example [
+       *       "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+       *     ]
+       */
+      expected: string[]
+      /**
+       * @description Those of them that were found, or were scanned since
+       * @example [
+       *       "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+       *     ]
+       */
+      found: string[]
+      /**
+       * @description Those of them that are still sought
+       * @example []
+       */
+      missing: string[]
+      /**
+       * @description Packages that were found and not expected
+       * @example []
+       */
+      excess: string[]
+      /**
+       * @description Packages that were found and travel in another bag
+       * @example []
+       */
+      misrouted: string[]
+      /**
+       * @description Packages that were found damaged
+       * @example []
+       */
+      damaged: string[]
+      /** @description How many packages each list has */
+      counts: components['schemas']['UnloadingCounts']
+    }
+    UnloadingCounts: {
+      /**
+       * @description How many were expected
+       * @example 1
+       */
+      expected: number
+      /**
+       * @description How many of them were found
+       * @example 1
+       */
+      found: number
+      /**
+       * @description How many of them are missing
+       * @example 0
+       */
+      missing: number
+      /**
+       * @description How many were not expected
+       * @example 0
+       */
+      excess: number
+      /**
+       * @description How many travel in another bag
+       * @example 0
+       */
+      misrouted: number
+      /**
+       * @description How many were found damaged
+       * @example 0
+       */
+      damaged: number
+    }
+    /**
+     * @example {
+     *       "finds": [
+     *         {
+     *           "find_id": "0192f3a4-9fa0-7123-9456-789abcdef012",
+     *           "qr_code": "PKG-7K2M9QX4TB",
+     *           "condition": "DAMAGED",
+     *           "note": "Corner dented"
+     *         }
+     *       ]
+     *     }
+     */
+    FindBatch: {
+      /** @description The finds, in the order in which they were made */
+      finds: components['schemas']['Find'][]
+    }
+    Find: {
+      /**
+       * Format: uuid
+       * @description The id that the phone chose for the find, a UUID
+       * @example 0192f3a4-9fa0-7123-9456-789abcdef012
+       */
+      find_id: string
+      /**
+       * @description The code below the QR code, or all of the QR code’s content
+       * @example PKG-7K2M9QX4TB
+       */
+      qr_code: string
+      /**
+       * @description The condition of the package
+       * @example OK
+       * @enum {string}
+       */
+      condition: 'OK' | 'DAMAGED'
+      /**
+       * @description A remark
+       * @example Corner dented
+       */
+      note?: string | null
+    }
+    FindBatchResult: {
+      /** @description The answers, in the order of the scans */
+      results: components['schemas']['FindAnswer'][]
+    }
+    FindAnswer: {
+      /**
+       * @description The status that a request with this find alone would get
+       * @example 200
+       */
+      status: number
+      /** @description What the find did, or an error */
+      body:
+        | components['schemas']['FindResult']
+        | components['schemas']['ApiError']
+        | components['schemas']['ValidationError']
+      /** @description Seconds after which to send this scan again; missing if its answer is final */
+      retry_after?: number
+      /**
+       * Format: uuid
+       * @description The id that the phone chose for the find
+       * @example 0192f3a4-9fa0-7123-9456-789abcdef012
+       */
+      find_id: string
+    }
+    FindResult: {
+      /**
+       * Format: uuid
+       * @description The package’s id
+       * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+       */
+      package_id: string
+      /**
+       * @description FOUND: was expected. EXCESS: was not. MISROUTED: travels in another bag
+       * @example FOUND
+       * @enum {string}
+       */
+      outcome: 'FOUND' | 'EXCESS' | 'MISROUTED'
+      /**
+       * @description The condition of the package
+       * @example OK
+       * @enum {string}
+       */
+      condition: 'OK' | 'DAMAGED'
+      /**
+       * @description Whether it is the first find of the package in this unloading
+       * @example true
+       */
+      counted: boolean
+      /**
+       * @description The package’s status after the find
+       * @example ARRIVED
+       */
+      status: components['schemas']['PackageStatus']
+      /**
+       * @description Whether the find changed that status
+       * @example true
+       */
+      status_applied: boolean
+      /**
+       * @description What to do next; new actions may be added
+       * @example [
+       *       "PRINT_LABEL",
+       *       "ASSIGN_TO_BAG"
+       *     ]
+       */
+      next_actions: string[]
     }
     /**
      * @description INVITED: has not accepted yet. DEACTIVATED: may not sign in. LEFT: left by themselves
@@ -12325,6 +12721,369 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem']
         }
       }
+      default: components['responses']['Unexpected']
+    }
+  }
+  listWarehouseUnloadings: {
+    parameters: {
+      query?: {
+        /**
+         * @description How many
+         * @example 50
+         */
+        limit?: number
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
+        cursor?: string
+      }
+      header?: never
+      path: {
+        /**
+         * @description The warehouse’s id
+         * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The next page, `<…>; rel="next"` (RFC 8288); none on the last */
+          Link?: string
+          /** @description The cursor of the next page; none on the last */
+          'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "0192f3a4-06b7-789a-b1cd-ef0123456789",
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "bag_id": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+           *         "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+           *         "status": "OPEN",
+           *         "seal_intact": true,
+           *         "opened_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *         "created_at": "2026-11-24T19:00:00.000Z",
+           *         "closed_by": null,
+           *         "closed_at": null
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['UnloadingSummary'][]
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  openUnloading: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * @description The warehouse’s id
+         * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    /** @description Open the unloading of a bag that has arrived */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewUnloading']
+      }
+    }
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          ETag?: string
+          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-06b7-789a-b1cd-ef0123456789",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "bag_id": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+           *       "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+           *       "status": "OPEN",
+           *       "seal_intact": true,
+           *       "opened_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "created_at": "2026-11-24T19:00:00.000Z",
+           *       "closed_by": null,
+           *       "closed_at": null,
+           *       "expected": [
+           *         "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+           *       ],
+           *       "found": [
+           *         "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+           *       ],
+           *       "missing": [],
+           *       "excess": [],
+           *       "misrouted": [],
+           *       "damaged": [],
+           *       "counts": {
+           *         "expected": 1,
+           *         "found": 1,
+           *         "missing": 0,
+           *         "excess": 0,
+           *         "misrouted": 0,
+           *         "damaged": 0
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['Unloading']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  getUnloading: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+        /**
+         * @description The ETag of the version that the client has; the same gets 304 (RFC 9110 §13.1.2)
+         * @example "1"
+         */
+        'If-None-Match'?: string
+      }
+      path: {
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-06b7-789a-b1cd-ef0123456789",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "bag_id": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+           *       "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+           *       "status": "OPEN",
+           *       "seal_intact": true,
+           *       "opened_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "created_at": "2026-11-24T19:00:00.000Z",
+           *       "closed_by": null,
+           *       "closed_at": null,
+           *       "expected": [
+           *         "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+           *       ],
+           *       "found": [
+           *         "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+           *       ],
+           *       "missing": [],
+           *       "excess": [],
+           *       "misrouted": [],
+           *       "damaged": [],
+           *       "counts": {
+           *         "expected": 1,
+           *         "found": 1,
+           *         "missing": 0,
+           *         "excess": 0,
+           *         "misrouted": 0,
+           *         "damaged": 0
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['Unloading']
+        }
+      }
+      /** @description Unchanged since the version that If-None-Match names */
+      304: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  recordFinds: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        id: string
+      }
+      cookie?: never
+    }
+    /** @description Record packages that were found in a bag */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['FindBatch']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "results": [
+           *         {
+           *           "status": 200,
+           *           "body": {
+           *             "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *             "outcome": "FOUND",
+           *             "condition": "OK",
+           *             "counted": true,
+           *             "status": "ARRIVED",
+           *             "status_applied": true,
+           *             "next_actions": [
+           *               "PRINT_LABEL",
+           *               "ASSIGN_TO_BAG"
+           *             ]
+           *           },
+           *           "find_id": "0192f3a4-9fa0-7123-9456-789abcdef012"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FindBatchResult']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  closeUnloading: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+      }
+      path: {
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-06b7-789a-b1cd-ef0123456789",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "bag_id": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+           *       "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+           *       "status": "CLOSED",
+           *       "seal_intact": true,
+           *       "opened_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "created_at": "2026-11-24T19:00:00.000Z",
+           *       "closed_by": null,
+           *       "closed_at": null,
+           *       "expected": [
+           *         "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+           *       ],
+           *       "found": [
+           *         "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+           *       ],
+           *       "missing": [],
+           *       "excess": [],
+           *       "misrouted": [],
+           *       "damaged": [],
+           *       "counts": {
+           *         "expected": 1,
+           *         "found": 1,
+           *         "missing": 0,
+           *         "excess": 0,
+           *         "misrouted": 0,
+           *         "damaged": 0
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['Unloading']
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
       default: components['responses']['Unexpected']
     }
   }

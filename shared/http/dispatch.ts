@@ -41,7 +41,9 @@ export async function dispatch(
   const request: VerbRequest = { ...input, query: route.query && parse('query', route.query, call.query) }
   if (route.kind === 'decide') return decide(runtime, admitted, request, repeatable)
   if (route.answerPart) request.answerPart = route.answerPart(runtime, input.ctx as TenantContext, call)
-  return ifChanged(replyOf(route, await route.run(request)), call)
+  const reply = replyOf(route, await route.run(request))
+  // What has acted has compared If-Match itself, with what was before.
+  return route.kind === 'act' ? reply : ifChanged(reply, call)
 }
 
 function contextOf(

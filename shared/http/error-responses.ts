@@ -76,7 +76,7 @@ export type ErrorStatus = (typeof statusOf)[OperationError] | 422
 /** Whether a request may carry If-Match (see shared/http/preconditions.ts). */
 export const takesIfMatch = ({ access, kind, method, refuses }: Route) =>
   access !== 'public' &&
-  kind === 'decide' &&
+  (kind === 'decide' || kind === 'act') &&
   method !== 'GET' &&
   (method !== 'POST' || refuses.includes('stale'))
 /** Whether a request may carry an Idempotency-Key (see shared/http/dispatch.ts). */

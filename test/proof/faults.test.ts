@@ -37,6 +37,7 @@ const repetitionStatus: Record<string, number> = {
   'POST /auth/email/accept-invitation': 400,
   'DELETE /api/v1/bags/{id}/packages/{package_id}': 404,
   'DELETE /api/v1/users/me': 403,
+  'POST /api/v1/unloadings/{id}/close': 409,
   ...Object.fromEntries(
     ['bags', 'flights', 'shipments', 'packages', 'users/me/sessions', 'webhooks'].map((noun) => [
       `DELETE /api/v1/${noun}/{id}`,

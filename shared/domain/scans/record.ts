@@ -16,7 +16,7 @@ export type ValidationResult = (typeof validationResults)[number]
 export const ValidationResult = z.enum(validationResults)
 
 /** The entity of a valid label in its current state: weight in kilograms. */
-export const ScannableEntity = lazySchema(() =>
+export const ScannableEntity = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       tenant_id: Id,
@@ -59,7 +59,7 @@ const scanDetails = {
   app_version: text(100),
   platform: text(100),
 }
-export const NewScan = lazySchema(() =>
+export const NewScan = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       qr_data: Carried,
@@ -92,7 +92,7 @@ export const NewScan = lazySchema(() =>
 
 const reviewVerdict = z.enum(['confirmed', 'dismissed'])
 const reviewNote = text(1000)
-export const Review = lazySchema(() =>
+export const Review = /* @__PURE__ */ lazySchema(() =>
   z.object({ note: optional(reviewNote), verdict: optional(reviewVerdict) }).meta({
     id: 'Review',
     examples: [{ verdict: 'confirmed', note: 'The label was copied; called the police' }],
@@ -100,7 +100,7 @@ export const Review = lazySchema(() =>
 )
 
 /** A scan as clients read it. `entity_type` and `entity_id` are the label's, null if it has none. */
-export const Scan = lazySchema(() =>
+export const Scan = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       id: Id,
@@ -132,7 +132,9 @@ const RateLimited = lazySchema(() =>
     .object({ validation_result: z.literal('rate_limited'), error_message: z.string() })
     .meta({ id: 'RateLimitedScan' }),
 )
-export const ScanAnswer = lazySchema(() => z.union([Scan, RateLimited]).meta({ id: 'ScanResult' }))
+export const ScanAnswer = /* @__PURE__ */ lazySchema(() =>
+  z.union([Scan, RateLimited]).meta({ id: 'ScanResult' }),
+)
 
 /** `request` is a digest of the request body. */
 const ScanRecord = lazySchema(() => Scan.unwrap().extend({ request: z.string(), version: z.int() }))

@@ -31,6 +31,10 @@ export const tags: Record<string, { name: string; description: string }> = {
     name: 'Warehouse scans',
     description: 'Receive parcels, record what is scanned, and make shipments ready.',
   },
+  unloading: {
+    name: 'Unloading',
+    description: 'Compare what arrives in a bag with what it should contain.',
+  },
   cases: {
     name: 'Cases',
     description: 'What people have to settle: holds, damage, shortages, refusals and claims.',

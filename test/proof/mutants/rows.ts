@@ -4,6 +4,7 @@ import { dbMutants } from './db.ts'
 import { httpMutants } from './http.ts'
 import { travelMutants } from './travel.ts'
 import { recordsMutants } from './records.ts'
+import { unloadingMutants } from './unloading.ts'
 import type { Mutant } from './mutant.ts'
 
 export const mutants: readonly Mutant[] = [
@@ -13,4 +14,5 @@ export const mutants: readonly Mutant[] = [
   ...httpMutants,
   ...travelMutants,
   ...recordsMutants,
+  ...unloadingMutants,
 ]

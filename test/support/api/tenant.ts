@@ -7,6 +7,7 @@ import { NewCourier } from '../../../shared/domain/couriers/record.ts'
 import { NewFlight } from '../../../shared/domain/flights/record.ts'
 import { NewPackage } from '../../../shared/domain/packages/record.ts'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
+import { NewUnloading } from '../../../shared/domain/unloadings/record.ts'
 import { Invitation } from '../../../shared/domain/users/invitations.ts'
 import { NewWarehouse } from '../../../shared/domain/warehouses/record.ts'
 import { arrivingCode } from '../mail/mailbox.ts'
@@ -75,6 +76,19 @@ export async function openCase(tenant: Tenant, fields: Record<string, unknown> =
   const package_ids = fields['package_ids'] ?? [(await add(tenant, (await book(tenant)).id)).id]
   const opened = await tenant.send('POST /api/v1/cases', {
     body: { ...exampleOf(NewCase), ...fields, package_ids },
+  })
+  expect(opened.status, opened.text).toBe(201)
+  return opened.body
+}
+
+/** Opens the unloading of a bag, by default of a new one in a new warehouse. */
+export async function openUnloading(
+  tenant: Tenant,
+  { warehouse = randomUUID(), ...fields }: Record<string, unknown> & { warehouse?: string } = {},
+) {
+  const bag_id = fields['bag_id'] ?? (await openBag(tenant)).id
+  const opened = await tenant.send(`POST /api/v1/warehouse/${warehouse}/unloadings`, {
+    body: { ...exampleOf(NewUnloading), ...fields, bag_id },
   })
   expect(opened.status, opened.text).toBe(201)
   return opened.body

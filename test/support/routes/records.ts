@@ -11,6 +11,7 @@ import {
   invite,
   openBag,
   openCase,
+  openUnloading,
   openWarehouse,
   pack,
   password,
@@ -40,6 +41,7 @@ const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
     return (await send('GET /api/v1/users/me/sessions')).body[0].id
   },
   track: async (tenant) => (await book(tenant)).tracking_id,
+  unloadings: async (tenant) => (await openUnloading(tenant)).id,
   users: async (tenant) => (await invite(tenant)).id,
   warehouse: async (tenant) => (await openWarehouse(tenant)).id,
   warehouses: async (tenant) => (await openWarehouse(tenant)).id,
@@ -92,6 +94,10 @@ const references: Record<string, (tenant: Tenant) => Promise<object>> = {
   'POST /api/v1/scan-events/batch': async (tenant) => ({
     events: [scanOf((await add(tenant, (await book(tenant)).id)).qr_code)],
   }),
+  'POST /api/v1/warehouse/{id}/unloadings': async (tenant) => ({ bag_id: (await openBag(tenant)).id }),
+  'POST /api/v1/unloadings/{id}/finds': async (tenant) => ({
+    finds: [findOf((await add(tenant, (await book(tenant)).id)).qr_code)],
+  }),
   'POST /api/v1/scans': async (tenant) => ({ qr_data: (await openBag(tenant)).qr_data }),
 }
 
@@ -99,6 +105,11 @@ const references: Record<string, (tenant: Tenant) => Promise<object>> = {
 export const scanOf = (qr_code: string) => ({
   ...(exampleOf(ScanBatch)['events'] as object[])[0],
   ...{ scan_id: randomUUID(), qr_code, occurred_at: new Date().toISOString() },
+})
+
+/** A find in an unloading. */
+export const findOf = (qr_code: string, fields: object = {}) => ({
+  ...{ find_id: randomUUID() as string, qr_code, condition: 'OK', ...fields },
 })
 
 /** Creates a record for a list. The last path segment that names records determines which. */

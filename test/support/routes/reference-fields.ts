@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
 import * as z from 'zod'
 import type { Route } from '../../../shared/http/routing/route.ts'
-import { fill, idsOf, scanOf } from './records.ts'
+import { fill, findOf, idsOf, scanOf } from './records.ts'
 import {
   add,
   addCourier,
@@ -41,12 +41,19 @@ const knownFields: Record<string, Omit<ReferenceField, 'where' | 'name'>> = {
   flight_id: id(schedule),
   warehouse_id: id(openWarehouse),
   user_id: id(invite),
+  assignee_id: id(invite),
+  bag_id: id(openBag),
+  package_id: id(parcel),
   entity_id: id(openBag),
   scan_id: { ...id(async (tenant) => scan(tenant, (await openBag(tenant)).qr_data)), taken: true },
   qr_code: { of: async (tenant) => (await parcel(tenant)).qr_code, unknown: () => `PKG-${crockford(10)}` },
   events: {
     of: async (tenant) => [scanOf((await parcel(tenant)).qr_code)],
     unknown: () => [scanOf(`PKG-${crockford(10)}`)],
+  },
+  finds: {
+    of: async (tenant) => [findOf((await parcel(tenant)).qr_code)],
+    unknown: () => [findOf(`PKG-${crockford(10)}`)],
   },
   qr_data: {
     of: async (tenant) => (await openBag(tenant)).qr_data,

@@ -3,6 +3,7 @@ import { parcelsScenarios } from './parcels.ts'
 import { peopleScenarios } from './people.ts'
 import { recordsScenarios } from './records.ts'
 import { travelScenarios } from './travel.ts'
+import { unloadingScenarios } from './unloading.ts'
 import { fixturesOn } from './fixtures.ts'
 import type { Scenarios } from './types.ts'
 
@@ -14,5 +15,6 @@ export function scenariosOn(lane: Lane): Scenarios {
     ...parcelsScenarios(lane, on),
     ...travelScenarios(lane, on),
     ...recordsScenarios(lane, on),
+    ...unloadingScenarios(lane, on),
   }
 }

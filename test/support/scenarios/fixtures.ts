@@ -97,6 +97,16 @@ export function fixturesOn(lane: Lane) {
     return { send, ...rest, bag, assignment, flight: `/api/v1/flights/${assignment.flight_id}` }
   }
 
+  /** A package in a bag that has departed, and a function that opens its unloading in one warehouse. */
+  const unloading = async () => {
+    const { send, bag, flight, ...rest } = await packed()
+    await send(`PUT ${bag}/seal`)
+    await send(`PUT ${bag}`, { status: 'IN_TRANSIT' })
+    const at = `/api/v1/warehouse/${randomUUID()}/unloadings`
+    const opens = (fields: object) => send(`POST ${at}`, { bag_id: bag.split('/').at(-1), ...fields })
+    return { send, bag, flight, opens, ...rest }
+  }
+
   /** A new flight. */
   const flight = async () => {
     const { access_token: token } = await registered()
@@ -173,6 +183,7 @@ export function fixturesOn(lane: Lane) {
     people,
     parcel,
     packed,
+    unloading,
     flight,
     listed,
     existing,

@@ -1,12 +1,20 @@
+import type { Write } from '../../../db/requests.ts'
+import { missingCode } from '../../cases/kinds.ts'
 import { cases, type CaseRecord } from '../../cases/record.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { withCase, withoutCases } from '../../packages/open-cases.ts'
 import type { PackageRecord } from '../../packages/record.ts'
 import type { EventRecord } from '../../timeline/timeline-events.ts'
-import { changePackages } from './affected.ts'
 import { newCase } from './cases.ts'
 
 type Reported = Pick<CaseRecord, 'kind' | 'code'> & Pick<EventRecord, 'timestamp' | 'notes'>
+/** The writes to cases, and what the package says of them then. */
+interface OfScan {
+  writes: Write[]
+  change: Partial<PackageRecord>
+  /** The case that it opened. */
+  opened?: string
+}
 
 /**
  * What a scan reports opens a case of its package. Reported again while that is open, it is the package's exception again,
@@ -16,18 +24,19 @@ export function caseOfScan(
   ctx: TenantContext,
   record: PackageRecord,
   { kind, code, timestamp, notes = '' }: Reported,
-) {
-  if (record.open_cases.some((one) => one.code === code)) {
-    const exception = { code, since: timestamp, note: notes }
-    return { ...changePackages(ctx, [record], () => ({ exception })), opened: undefined }
-  }
+): OfScan {
+  if (record.open_cases.some((one) => one.code === code))
+    return { writes: [], change: { exception: { code, since: timestamp, note: notes } } }
   const opened = newCase(ctx, { kind, code, note: notes, package_ids: [record.id] })
-  const { writes, records } = changePackages(ctx, [record], (one) => withCase(one, opened, timestamp))
-  return { writes: [ctx.table.create(cases, opened), ...writes], records, opened: opened.id }
+  return {
+    writes: [ctx.table.create(cases, opened)],
+    change: withCase(record, opened, timestamp),
+    opened: opened.id,
+  }
 }
 
-/** A scan resolves the cases that scans with this code have opened; older records have an exception only. */
-export const resolvedByScan = (ctx: TenantContext, record: PackageRecord, code: string) =>
+/** A scan resolves the cases that have this code; older records have an exception only. */
+export const resolvedByScan = (ctx: TenantContext, record: PackageRecord, code: string): Promise<OfScan> =>
   resolveCases(
     ctx,
     record,
@@ -39,16 +48,24 @@ export async function resolveCases(
   ctx: TenantContext,
   record: PackageRecord,
   settled: readonly { id: string }[],
-) {
+): Promise<OfScan> {
   const { table, actor, now } = ctx
   const moment = now.toISOString()
-  const resolved = (await table.many(cases, settled)).map(
+  const writes = (await table.many(cases, settled)).map(
     (one) =>
       table.updateVersion(cases, one, {
         ...{ status: 'RESOLVED' as const, resolved_by: actor.user_id, resolved_at: moment, updated_at: moment },
       }).write,
   )
-  const ids = settled.map(({ id }) => id)
-  const { writes, records } = changePackages(ctx, [record], (one) => withoutCases(one, ids))
-  return { writes: [...resolved, ...writes], records }
+  const change = withoutCases(
+    record,
+    settled.map(({ id }) => id),
+  )
+  return { writes, change }
 }
+
+/** What an arrival resolves: the package is not missing any more. */
+export const foundByScan = async (ctx: TenantContext, record: PackageRecord): Promise<OfScan> =>
+  record.open_cases.some(({ code }) => code === missingCode)
+    ? resolvedByScan(ctx, record, missingCode)
+    : { writes: [], change: {} }

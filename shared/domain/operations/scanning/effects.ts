@@ -14,7 +14,8 @@ import { moveTo } from '../../kernel/state-machine.ts'
 import { isHeld } from '../../packages/open-cases.ts'
 import { effectiveStatus, type PackageRecord } from '../../packages/record.ts'
 import { packageMachine, type PackageStatus } from '../../states/package.ts'
-import { caseOfScan, resolvedByScan } from '../cases/by-scan.ts'
+import { changePackages } from '../cases/affected.ts'
+import { caseOfScan, foundByScan, resolvedByScan } from '../cases/by-scan.ts'
 import { planMove } from '../changes/package-steps.ts'
 import { applyToBag } from './bag-scans.ts'
 import type { PackageWithBag } from '../../packages/with-bag.ts'
@@ -37,7 +38,8 @@ interface Outcome {
 }
 
 /** The effect of a scan: on the bag, on the package, or only a timeline event. */
-export const effectOf = async (scan: Scan): Promise<Outcome> => loads(scan) ?? moves(scan) ?? notes(scan)
+export const effectOf = async (scan: Scan): Promise<Outcome> =>
+  loads(scan) ?? (await moves(scan)) ?? notes(scan)
 
 /** The package's bag is loaded with everything in it, so the event is the bag's. */
 function loads({ ctx, parcel: { record, bag }, event_type, event }: Scan): Outcome | undefined {
@@ -46,20 +48,23 @@ function loads({ ctx, parcel: { record, bag }, event_type, event }: Scan): Outco
   return loaded && { writes: [loaded.write], record, bag: loaded.record, event: loaded.event, applied: true }
 }
 
-function moves(scan: Scan): Outcome | undefined {
+async function moves(scan: Scan): Promise<Outcome | undefined> {
   const { ctx, parcel, event_type, warehouse_id, event } = scan
   const { record, bag } = parcel
   const to = target(scan)
   // People hand it over by mistake: the scan is a report.
   if (to === 'DELIVERED' && isHeld(record)) return undefined
   if (!to || !moveTo(packageMachine, effectiveStatus(record, bag), to, false)) return undefined
+  const found = to === 'ARRIVED' ? await foundByScan(ctx, record) : undefined
   const also = {
-    ...(to === 'ARRIVED' && { arrived_at_warehouse: warehouse_id }),
+    ...(found && { arrived_at_warehouse: warehouse_id, ...found.change }),
     ...((to === 'DELIVERED' || to === 'RETURNED') && { exception: undefined }),
   }
-  const undo = undoOf(parcel, record.version + 1)
+  // A case of a missing package that is resolved is taken up again by people.
+  const undo = found && found.writes.length > 0 ? undefined : undoOf(parcel, record.version + 1)
   const plan = planMove(ctx, parcel, to, also, { ...event, event_type, status_applied: true, undo })
-  return plan.event && { ...plan, event: plan.event, applied: true }
+  const writes = [...plan.writes, ...(found?.writes ?? [])]
+  return plan.event && { ...plan, writes, event: plan.event, applied: true }
 }
 
 /** The status that a scan leads to; ARRIVED if the bag has flown or the warehouse is another one. */
@@ -89,12 +94,13 @@ async function notes({ ctx, parcel, event_type, event }: Scan): Promise<Outcome>
   })
   const reported = opens && caseOfScan(ctx, record, { kind: opens, code: event_type, ...recordedEvent })
   const changed = reported ?? (settles ? await resolvedByScan(ctx, record, resolves) : undefined)
-  const after = changed?.records[0] ?? record
+  const marked = changed && changePackages(ctx, [record], () => changed.change)
+  const after = marked?.records[0] ?? record
   // A case that is resolved is taken up again by people.
   const undo = settles ? undefined : { ...undoOf(parcel, after.version), case_id: reported?.opened }
   const written = ctx.table.create(events, { ...recordedEvent, undo })
   return {
-    writes: [written, ...(changed?.writes ?? [])],
+    writes: [written, ...(changed?.writes ?? []), ...(marked?.writes ?? [])],
     record: after,
     bag,
     event: recordedEvent,

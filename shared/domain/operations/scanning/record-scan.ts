@@ -5,13 +5,7 @@ import type { TenantContext } from '../../kernel/context.ts'
 import { expectOwn } from '../../kernel/ownership.ts'
 import { isGenuine } from '../../kernel/qr.ts'
 import { nextActions } from '../../packages/next-actions.ts'
-import {
-  codePointers,
-  effectiveStatus,
-  packagePointers,
-  packages,
-  type Pointer,
-} from '../../packages/record.ts'
+import { effectiveStatus, packages, type Pointer } from '../../packages/record.ts'
 import { followWithShipment } from '../../packages/with-bag.ts'
 import { Carried } from '../../scans/record.ts'
 import { refuseForged } from '../../scans/scans.ts'
@@ -19,7 +13,7 @@ import { warehouseAt } from '../../warehouses/warehouses.ts'
 import { scanBag } from './bag-scans.ts'
 import { effectOf } from './effects.ts'
 import { scanDetails, type ScanEventResult, type ScanInput } from './scan-events.ts'
-import { scannedCode } from './scanned-code.ts'
+import { pointerOf, scannedCode } from './scanned-code.ts'
 
 /**
  * Records a scan of a package or of a bag, with its effect, or without one if the change is not allowed. Refuses a label
@@ -30,13 +24,11 @@ export async function scanEvent(
   ctx: TenantContext,
   scan: ScanInput,
 ): Promise<Plan<z.input<typeof ScanEventResult>>> {
-  const { label, code } = scannedCode(scan.qr_code)
+  const scanned = scannedCode(scan.qr_code)
+  const { label } = scanned
   if (label && !(await isGenuine(ctx, label))) return refuseForged(ctx, Carried.parse(label))
   if (label?.t === 'bag') return scanBag(ctx, label.i, scan)
-  const pointer = await (label
-    ? ctx.table.get(packagePointers, { id: label.i })
-    : ctx.table.get(codePointers, { qr_code: code }))
-  return scanPackage(ctx, pointer, scan)
+  return scanPackage(ctx, await pointerOf(ctx.table, scanned), scan)
 }
 
 async function scanPackage(

@@ -4,11 +4,10 @@ import { ValidationError } from '../../../core/errors.ts'
 import { lazySchema } from '../../../core/lazy-schema.ts'
 import type { AnswerPart, PartAnswer, TenantContext } from '../../kernel/context.ts'
 import { Id, text } from '../../kernel/fields.ts'
-import { codePointers, packagePointers, type Pointer } from '../../packages/record.ts'
 import { open, packageStatuses } from '../../states/package.ts'
 import { scanEvent } from './record-scan.ts'
 import { maxAhead, ScanEvent, ScanEventResult } from './scan-events.ts'
-import { scannedCode, type ScannedCode } from './scanned-code.ts'
+import { pointersOf, scannedCode, type ScannedCode } from './scanned-code.ts'
 
 /** The maximum number of scans of a request, and how many are recorded in parallel. */
 const maxScans = 100
@@ -107,7 +106,7 @@ function expectRecent({ now }: TenantContext, occurred_at: string): void {
 async function inGroups(ctx: TenantContext, scans: readonly Scan[]): Promise<Scan[][]> {
   const read = new Map(scans.map((scan) => [scan, readable(scan)]))
   const pointers = await pointersOf(
-    ctx,
+    ctx.table,
     [...read.values()].flatMap((one) => one?.scanned ?? []),
   )
   const pointerOf = (scan: Scan) => {
@@ -135,26 +134,6 @@ async function inGroups(ctx: TenantContext, scans: readonly Scan[]): Promise<Sca
 const changesBag = (event_type: string | undefined) =>
   event_type === 'BAG_LOADED' ||
   packageStatuses.some((status) => status === event_type && !open.includes(status))
-
-/** The pointers to packages, by what was scanned; one for each package, so that its scans have the same. */
-async function pointersOf({ table }: TenantContext, scanned: readonly ScannedCode[]) {
-  const ids = new Set(scanned.flatMap(({ label }) => (label?.t === 'pkg' ? label.i : [])))
-  const codes = new Set(scanned.flatMap(({ code }) => code ?? []))
-  const [byId, byCode] = await Promise.all([
-    table.many(
-      packagePointers,
-      [...ids].map((id) => ({ id })),
-    ),
-    table.many(
-      codePointers,
-      [...codes].map((qr_code) => ({ qr_code })),
-    ),
-  ])
-  const found = new Map<string, Pointer>()
-  for (const pointer of [...byCode, ...byId])
-    for (const name of [pointer.id, pointer.qr_code]) found.set(name, pointer)
-  return found
-}
 
 /** What was scanned, and the event; undefined if the scan does not match its schema or is of no label. */
 function readable(scan: Scan): { scanned: ScannedCode; event_type: string } | undefined {

@@ -65,7 +65,12 @@ export function scanDetails(
   { now }: TenantContext,
   { created_at }: { created_at: string },
   warehouse: Pick<WarehouseRecord, 'id' | 'code'>,
-  { occurred_at, photo_url, evidence, device_id }: ScanInput,
+  {
+    occurred_at,
+    photo_url,
+    evidence,
+    device_id,
+  }: Pick<ScanInput, 'occurred_at' | 'photo_url' | 'evidence' | 'device_id'>,
 ): ScanDetails & { timestamp: string; location: string } {
   const at = occurred_at === undefined ? now.getTime() : Date.parse(occurred_at)
   const bounded = Math.min(now.getTime() + maxAhead, Math.max(Date.parse(created_at), at))

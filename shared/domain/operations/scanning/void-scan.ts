@@ -20,6 +20,7 @@ import {
   type EventRecord,
   type Undo,
 } from '../../timeline/timeline-events.ts'
+import { changePackages } from '../cases/affected.ts'
 import { resolveCases } from '../cases/by-scan.ts'
 import { planMove } from '../changes/package-steps.ts'
 
@@ -90,6 +91,9 @@ async function undone(
   }
   const recorded = timelineEvent(ctx, shipment, 'EVENT_VOIDED', { ...negation, package_id: record.id })
   const same = ctx.table.conditionCheck(packages, record, equals('version', record.version))
-  const restored = case_id === undefined ? [same] : (await resolveCases(ctx, record, [{ id: case_id }])).writes
+  const settled = case_id === undefined ? undefined : await resolveCases(ctx, record, [{ id: case_id }])
+  const restored = settled
+    ? [...settled.writes, ...changePackages(ctx, [record], () => settled.change).writes]
+    : [same]
   return { writes: [...restored, ctx.table.create(events, recorded)], recorded }
 }

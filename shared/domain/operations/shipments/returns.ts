@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import type { Plan } from '../../../db/commit.ts'
 import { conflict } from '../../../core/errors.ts'
 import { lazySchema } from '../../../core/lazy-schema.ts'

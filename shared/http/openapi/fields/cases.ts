@@ -3,7 +3,10 @@ import { field, ids, type Fields } from './field.ts'
 export const cases: Fields = {
   'Case.id': field('The case’s id', ids.case),
   kind: field('What kind of case it is', 'DAMAGE'),
-  'Case.code': field('The event type of the scan that opened it, otherwise its kind', 'DAMAGE'),
+  'Case.code': field(
+    'The event type of the scan that opened it, MISSING by an unloading, otherwise its kind',
+    'DAMAGE',
+  ),
   'Case.status': field('Whether it is still to be settled', 'OPEN'),
   'CaseChange.status': field('RESOLVED settles it, OPEN takes it up again', 'RESOLVED'),
   'Case.note': field('What people should know; may be empty', 'Corner dented, contents dry'),

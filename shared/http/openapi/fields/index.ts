@@ -5,6 +5,15 @@ import type { Fields } from './field.ts'
 import { responses } from './responses.ts'
 import { scans } from './scans.ts'
 import { shipments } from './shipments.ts'
+import { unloading } from './unloading.ts'
 
 /** What the fields of requests and responses mean, for the API reference only: bundles do not contain it. */
-export const fields: Fields = { ...accounts, ...shipments, ...bagsAndFlights, ...scans, ...cases, ...responses }
+export const fields: Fields = {
+  ...accounts,
+  ...shipments,
+  ...bagsAndFlights,
+  ...scans,
+  ...cases,
+  ...unloading,
+  ...responses,
+}

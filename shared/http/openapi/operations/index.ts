@@ -5,6 +5,7 @@ import type { OperationTexts } from './operation.ts'
 import { scanning } from './scanning.ts'
 import { shipments } from './shipments.ts'
 import { travel } from './travel.ts'
+import { unloading } from './unloading.ts'
 
 /** The texts of operations, by the key of their route. */
 export const operationTexts: OperationTexts = {
@@ -13,5 +14,6 @@ export const operationTexts: OperationTexts = {
   ...travel,
   ...scanning,
   ...cases,
+  ...unloading,
   ...company,
 }

@@ -1,11 +1,11 @@
-import type { TableRights } from '../../shared/db/rights.ts'
-import { staffRoles, managerRoles, roles } from '../../shared/domain/kernel/roles.ts'
-import { listScans, readScanned, ScanFilter, ScannedEntity } from '../../shared/domain/scans/list.ts'
-import { NewScan, Review, Scan, ScanAnswer } from '../../shared/domain/scans/record.ts'
-import { readScan, reviewScan, recordScan } from '../../shared/domain/scans/scans.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import { listRoute, route } from '../../shared/http/routing/route.ts'
-import type { SecretName } from '../../shared/config/secrets.ts'
+import type { TableRights } from '../../../shared/db/rights.ts'
+import { staffRoles, managerRoles, roles } from '../../../shared/domain/kernel/roles.ts'
+import { listScans, readScanned, ScanFilter, ScannedEntity } from '../../../shared/domain/scans/list.ts'
+import { NewScan, Review, Scan, ScanAnswer } from '../../../shared/domain/scans/record.ts'
+import { readScan, reviewScan, recordScan } from '../../../shared/domain/scans/scans.ts'
+import { lambda } from '../../../shared/http/lambda.ts'
+import { listRoute, route } from '../../../shared/http/routing/route.ts'
+import type { SecretName } from '../../../shared/config/secrets.ts'
 
 /** Scans of labels with phones, and their results. */
 export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
