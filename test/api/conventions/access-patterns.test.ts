@@ -13,6 +13,7 @@ import {
 import { routes } from '../../../functions/index.ts'
 import { accountsRequests } from '../../support/access-patterns/accounts.ts'
 import { parcelsRequests } from '../../support/access-patterns/parcels.ts'
+import { casesRequests } from '../../support/access-patterns/cases.ts'
 import { unloadingRequests } from '../../support/access-patterns/unloading.ts'
 import type { Requests } from '../../support/access-patterns/requests.ts'
 import { setUp, proxy, service } from '../../support/access-patterns/setup.ts'
@@ -25,7 +26,13 @@ setUp()
 // Measures what every request costs. `npm run docs:costs` writes docs/reference/access-patterns.md from it; otherwise each row
 // of that page must be what is measured.
 
-const requests: Requests = { ...accountsRequests, ...travelRequests, ...parcelsRequests, ...unloadingRequests }
+const requests: Requests = {
+  ...accountsRequests,
+  ...travelRequests,
+  ...parcelsRequests,
+  ...casesRequests,
+  ...unloadingRequests,
+}
 
 const command = 'npm run docs:costs'
 

@@ -2,41 +2,6 @@ import type { Mutant } from './mutant.ts'
 
 export const recordsMutants: readonly Mutant[] = [
   {
-    file: 'shared/domain/operations/scanning/void-scan.ts',
-    about: 'a scan is taken back although its package has changed since',
-    from: 'event.undo?.version !== parcel.record.version',
-    to: 'event.undo === undefined',
-    tests: ['test/api/scans/void.test.ts'],
-  },
-  {
-    file: 'shared/domain/operations/scanning/void-scan.ts',
-    about: 'a scan that was taken back stays public',
-    from: 'set: { public: false, voided_by: recorded.id }',
-    to: 'set: { voided_by: recorded.id }',
-    tests: ['test/api/scans/void.test.ts'],
-  },
-  {
-    file: 'shared/domain/operations/cases/affected.ts',
-    about: 'a bag does not count a package that is put on hold in it',
-    from: 'if (bag !== undefined && more !== 0)',
-    to: 'if (bag !== undefined && more < 0)',
-    tests: ['test/api/shipments/cases.test.ts'],
-  },
-  {
-    file: 'shared/domain/packages/open-cases.ts',
-    about: 'a resolved case leaves its package without an exception, although others are open',
-    from: 'const newest = left.at(-1)',
-    to: 'const newest = left.at(left.length)',
-    tests: ['test/api/shipments/cases.test.ts'],
-  },
-  {
-    file: 'shared/domain/operations/flights/moves.ts',
-    about: 'a flight departs by hand with packages on hold',
-    from: "if (byHand && entered.includes('DEPARTED'))",
-    to: "if (byHand && entered[0] === 'ARRIVED')",
-    tests: ['test/api/shipments/cases.test.ts'],
-  },
-  {
     file: 'shared/domain/users/users.ts',
     about: 'the last manager can leave',
     from: "when: atLeast('managers', 2)",

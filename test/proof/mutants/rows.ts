@@ -3,6 +3,7 @@ import { authMutants } from './auth.ts'
 import { dbMutants } from './db.ts'
 import { httpMutants } from './http.ts'
 import { travelMutants } from './travel.ts'
+import { casesMutants } from './cases.ts'
 import { recordsMutants } from './records.ts'
 import { unloadingMutants } from './unloading.ts'
 import type { Mutant } from './mutant.ts'
@@ -13,6 +14,7 @@ export const mutants: readonly Mutant[] = [
   ...dbMutants,
   ...httpMutants,
   ...travelMutants,
+  ...casesMutants,
   ...recordsMutants,
   ...unloadingMutants,
 ]

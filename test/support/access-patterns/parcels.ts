@@ -228,34 +228,8 @@ export const parcelsRequests: Requests = {
     const path = `POST /api/v1/packages/${id}/events/${event_id}/void`
     return () => service.call(path, as({ body: { reason: 'another parcel' } }))
   },
-  'GET /api/v1/cases, of a status': async () => () =>
-    service.call('GET /api/v1/cases?status=OPEN&limit=1', as()),
-  'GET /api/v1/cases': async () => () => service.call('GET /api/v1/cases?limit=1', as()),
-  'GET /api/v1/cases, of a package': async () => {
-    const { package_id } = await opened()
-    return () => service.call(`GET /api/v1/cases?package_id=${package_id}`, as())
-  },
-  'POST /api/v1/cases': async () => {
-    const { id } = await parcel()
-    return () => openCase(id)
-  },
-  'GET /api/v1/cases/{id}': async () => {
-    const { id } = await opened()
-    return () => service.call(`GET /api/v1/cases/${id}`, as())
-  },
-  'PATCH /api/v1/cases/{id}': async () => {
-    const { id } = await opened()
-    return () => service.call(`PATCH /api/v1/cases/${id}`, as({ body: { status: 'RESOLVED' } }))
-  },
   'GET /api/v1/warehouses': async () => () => service.call('GET /api/v1/warehouses?limit=1', as()),
   'POST /api/v1/warehouses': async () => () => make('warehouses', NewWarehouse),
   'GET /api/v1/warehouses/{id}': toWarehouse('GET'),
   'PUT /api/v1/warehouses/{id}': toWarehouse('PUT', { name: 'Hub' }),
-}
-
-const openCase = (id: string) =>
-  service.call('POST /api/v1/cases', as({ body: { kind: 'DAMAGE', package_ids: [id] } }))
-async function opened() {
-  const { id: package_id } = await parcel()
-  return { id: (await openCase(package_id)).body.id as string, package_id }
 }
