@@ -47,7 +47,7 @@ const flightFields = () => ({
 })
 
 /** A flight as clients read it: weights in kilograms. */
-export const Flight = lazySchema(() =>
+export const Flight = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       ...flightFields(),
@@ -61,7 +61,7 @@ export const Flight = lazySchema(() =>
 
 /** The error for an arrival that is not after the departure. */
 export const arrivesBeforeDeparture = 'A flight arrives after it departs'
-export const NewFlight = lazySchema(() =>
+export const NewFlight = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       ...details(),
@@ -89,7 +89,7 @@ export const NewFlight = lazySchema(() =>
     }),
 )
 
-export const FlightChange = lazySchema(() =>
+export const FlightChange = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       flight_number: optional(name),

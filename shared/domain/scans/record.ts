@@ -59,7 +59,7 @@ const scanDetails = {
   app_version: text(100),
   platform: text(100),
 }
-export const NewScan = lazySchema(() =>
+export const NewScan = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       qr_data: Carried,
@@ -92,7 +92,7 @@ export const NewScan = lazySchema(() =>
 
 const reviewVerdict = z.enum(['confirmed', 'dismissed'])
 const reviewNote = text(1000)
-export const Review = lazySchema(() =>
+export const Review = /* @__PURE__ */ lazySchema(() =>
   z.object({ note: optional(reviewNote), verdict: optional(reviewVerdict) }).meta({
     id: 'Review',
     examples: [{ verdict: 'confirmed', note: 'The label was copied; called the police' }],
@@ -127,12 +127,12 @@ export const Scan = lazySchema(() =>
     .meta({ id: 'Scan' }),
 )
 /** The response to a scan that is over the limit: two fields only. */
-const RateLimited = lazySchema(() =>
+const RateLimited = /* @__PURE__ */ lazySchema(() =>
   z
     .object({ validation_result: z.literal('rate_limited'), error_message: z.string() })
     .meta({ id: 'RateLimitedScan' }),
 )
-export const ScanAnswer = lazySchema(() => z.union([Scan, RateLimited]).meta({ id: 'ScanResult' }))
+export const ScanAnswer = /* @__PURE__ */ lazySchema(() => z.union([Scan, RateLimited]).meta({ id: 'ScanResult' }))
 
 /** `request` is a digest of the request body. */
 const ScanRecord = lazySchema(() => Scan.unwrap().extend({ request: z.string(), version: z.int() }))
