@@ -5595,8 +5595,37 @@ export interface components {
        * @example 1
        */
       packages_count: number
+      /** @description Where it can be collected; only while it is ready for pickup, if that is known */
+      pickup?: components['schemas']['PickupPlace'][]
       /** @description What happened, oldest first */
       events: components['schemas']['PublicEvent'][]
+    }
+    PickupPlace: {
+      /**
+       * @description The name
+       * @example Tbilisi hub
+       */
+      name: string
+      /**
+       * @description The address; may be empty
+       * @example Airport road 4
+       */
+      address: string
+      /**
+       * @description The city
+       * @example Tbilisi
+       */
+      city: string
+      /**
+       * @description When recipients can collect parcels, in words; may be empty
+       * @example Mon–Fri 9–18
+       */
+      hours: string
+      /**
+       * @description Its phone number, in any form; may be empty
+       * @example +995322000000
+       */
+      phone: string
     }
     PublicEvent: {
       /**
@@ -5854,6 +5883,16 @@ export interface components {
        */
       address: string
       /**
+       * @description When recipients can collect parcels, in words; may be empty
+       * @example Mon–Fri 9–18
+       */
+      hours: string
+      /**
+       * @description Its phone number, in any form; may be empty
+       * @example +995322000000
+       */
+      phone: string
+      /**
        * Format: date-time
        * @description When the record was created
        * @example 2026-11-23T09:00:00.000Z
@@ -5873,7 +5912,9 @@ export interface components {
      *       "city": "Tbilisi",
      *       "country": "Georgia",
      *       "airport_code": "TBS",
-     *       "address": "Airport Road 7, Tbilisi"
+     *       "address": "Airport Road 7, Tbilisi",
+     *       "hours": "Mon–Fri 9–18",
+     *       "phone": "+995322000000"
      *     }
      */
     NewWarehouse: {
@@ -5907,6 +5948,16 @@ export interface components {
        * @example Airport road 4
        */
       address?: string | null
+      /**
+       * @description When recipients can collect parcels, in words; may be empty
+       * @example Mon–Fri 9–18
+       */
+      hours?: string | null
+      /**
+       * @description A phone number
+       * @example +995599112233
+       */
+      phone?: string | null
     }
     /**
      * @example {
@@ -5945,6 +5996,16 @@ export interface components {
        * @example Airport road 4
        */
       address?: string | null
+      /**
+       * @description When recipients can collect parcels, in words; may be empty
+       * @example Mon–Fri 9–18
+       */
+      hours?: string | null
+      /**
+       * @description A phone number
+       * @example +995599112233
+       */
+      phone?: string | null
     }
     /**
      * @description PENDING: the URL has not answered a ping with 2xx yet
@@ -12075,6 +12136,15 @@ export interface operations {
            *       "destination": "Tbilisi",
            *       "estimated_delivery": "2026-11-25",
            *       "packages_count": 1,
+           *       "pickup": [
+           *         {
+           *           "name": "Tbilisi hub",
+           *           "address": "Airport road 4",
+           *           "city": "Tbilisi",
+           *           "hours": "Mon–Fri 9–18",
+           *           "phone": "+995322000000"
+           *         }
+           *       ],
            *       "events": [
            *         {
            *           "timestamp": "2026-11-23T09:20:00.000Z",
@@ -12875,6 +12945,8 @@ export interface operations {
            *         "country": "GE",
            *         "airport_code": "TBS",
            *         "address": "Airport road 4",
+           *         "hours": "Mon–Fri 9–18",
+           *         "phone": "+995322000000",
            *         "created_at": "2026-11-23T09:00:00.000Z",
            *         "updated_at": "2026-11-23T09:30:00.000Z"
            *       }
@@ -12933,6 +13005,8 @@ export interface operations {
            *       "country": "Georgia",
            *       "airport_code": "TBS",
            *       "address": "Airport Road 7, Tbilisi",
+           *       "hours": "Mon–Fri 9–18",
+           *       "phone": "+995322000000",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z"
            *     }
@@ -12998,6 +13072,8 @@ export interface operations {
            *       "country": "GE",
            *       "airport_code": "TBS",
            *       "address": "Airport road 4",
+           *       "hours": "Mon–Fri 9–18",
+           *       "phone": "+995322000000",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z"
            *     }
@@ -13067,6 +13143,8 @@ export interface operations {
            *       "country": "GE",
            *       "airport_code": "TBS",
            *       "address": "Airport road 4",
+           *       "hours": "Mon–Fri 9–18",
+           *       "phone": "+995322000000",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z"
            *     }

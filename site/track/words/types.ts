@@ -44,6 +44,12 @@ export interface Words<L extends Language> {
   /** For a day that has passed. */
   wasExpected: string
   contents: string
+  /** The place where the parcel can be collected. */
+  pickup: string
+  hours: string
+  phone: string
+  /** The link to a map. */
+  map: string
   /** `age`: "3 minutes ago". */
   updated: (age: string) => string
   checked: (age: string) => string

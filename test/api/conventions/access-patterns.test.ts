@@ -13,6 +13,7 @@ import {
 import { routes } from '../../../functions/index.ts'
 import { accountsRequests } from '../../support/access-patterns/accounts.ts'
 import { parcelsRequests } from '../../support/access-patterns/parcels.ts'
+import { trackingRequests } from '../../support/access-patterns/tracking.ts'
 import type { Requests } from '../../support/access-patterns/requests.ts'
 import { setUp, proxy, service } from '../../support/access-patterns/setup.ts'
 import { travelRequests } from '../../support/access-patterns/travel.ts'
@@ -24,7 +25,7 @@ setUp()
 // Measures what every request costs. `npm run docs:costs` writes docs/reference/access-patterns.md from it; otherwise each row
 // of that page must be what is measured.
 
-const requests: Requests = { ...accountsRequests, ...travelRequests, ...parcelsRequests }
+const requests: Requests = { ...accountsRequests, ...travelRequests, ...parcelsRequests, ...trackingRequests }
 
 const command = 'npm run docs:costs'
 

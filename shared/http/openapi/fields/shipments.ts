@@ -44,6 +44,7 @@ export const shipments: Fields = {
   c: field('The HMAC-SHA256 signature, in hexadecimal', 'b7f3…'),
   v: field('The number of the signing key', 1),
   estimated_delivery: field('The day of delivery, as far as it is known', '2026-11-25'),
+  pickup: field('Where it can be collected; only while it is ready for pickup, if that is known'),
   events: field('What happened, oldest first'),
   location: field('Where it happened: a warehouse’s code, a city or an airport', 'TBS-1'),
   event_type: field('What happened; new types may be added', 'PACKAGE_SCANNED'),
