@@ -4791,6 +4791,21 @@ export interface components {
        */
       description?: string | null
       /**
+       * @description Their e-mail address; empty without one
+       * @example anna@example.com
+       */
+      sender_email?: (string | '') | null
+      /**
+       * @description Their e-mail address; empty without one
+       * @example giorgi@example.com
+       */
+      recipient_email?: (string | '') | null
+      /**
+       * @description The language of e-mails to the recipient
+       * @example ka
+       */
+      language?: ('en' | 'ru' | 'ka' | 'ar') | null
+      /**
        * @description Weight in kilograms
        * @example 2.5
        */
@@ -5259,6 +5274,22 @@ export interface components {
        */
       description: string
       /**
+       * @description Their e-mail address; empty without one
+       * @example anna@example.com
+       */
+      sender_email: string
+      /**
+       * @description Their e-mail address; empty without one
+       * @example giorgi@example.com
+       */
+      recipient_email: string
+      /**
+       * @description The language of e-mails to the recipient
+       * @example ka
+       * @enum {string}
+       */
+      language: 'en' | 'ru' | 'ka' | 'ar'
+      /**
        * @description Weight in kilograms
        * @example 2.5
        */
@@ -5354,6 +5385,21 @@ export interface components {
        */
       description?: string | null
       /**
+       * @description Their e-mail address; empty without one
+       * @example anna@example.com
+       */
+      sender_email?: (string | '') | null
+      /**
+       * @description Their e-mail address; empty without one
+       * @example giorgi@example.com
+       */
+      recipient_email?: (string | '') | null
+      /**
+       * @description The language of e-mails to the recipient
+       * @example ka
+       */
+      language?: ('en' | 'ru' | 'ka' | 'ar') | null
+      /**
        * @description Weight in kilograms
        * @example 2.5
        */
@@ -5418,6 +5464,21 @@ export interface components {
        * @example Documents and a present
        */
       description?: string | null
+      /**
+       * @description Their e-mail address; empty without one
+       * @example anna@example.com
+       */
+      sender_email?: (string | '') | null
+      /**
+       * @description Their e-mail address; empty without one
+       * @example giorgi@example.com
+       */
+      recipient_email?: (string | '') | null
+      /**
+       * @description The language of e-mails to the recipient
+       * @example ka
+       */
+      language?: ('en' | 'ru' | 'ka' | 'ar') | null
       /**
        * @description Weight in kilograms
        * @example 2.5
@@ -11572,6 +11633,9 @@ export interface operations {
            *         "origin": "Moscow",
            *         "destination": "Tbilisi",
            *         "description": "Documents and a present",
+           *         "sender_email": "anna@example.com",
+           *         "recipient_email": "giorgi@example.com",
+           *         "language": "ka",
            *         "weight": 2.5,
            *         "price": 49.9,
            *         "packages_count": 1,
@@ -11641,6 +11705,9 @@ export interface operations {
            *       "origin": "Moscow",
            *       "destination": "Tbilisi",
            *       "description": "Documents and a present",
+           *       "sender_email": "anna@example.com",
+           *       "recipient_email": "giorgi@example.com",
+           *       "language": "ka",
            *       "weight": 2.5,
            *       "price": 49.9,
            *       "packages_count": 0,
@@ -11717,6 +11784,9 @@ export interface operations {
            *       "origin": "Moscow",
            *       "destination": "Tbilisi",
            *       "description": "Documents and a present",
+           *       "sender_email": "anna@example.com",
+           *       "recipient_email": "giorgi@example.com",
+           *       "language": "ka",
            *       "weight": 2.5,
            *       "price": 49.9,
            *       "packages_count": 1,
@@ -11796,6 +11866,9 @@ export interface operations {
            *       "origin": "Moscow",
            *       "destination": "Tbilisi",
            *       "description": "Documents and a present",
+           *       "sender_email": "anna@example.com",
+           *       "recipient_email": "giorgi@example.com",
+           *       "language": "ka",
            *       "weight": 2.5,
            *       "price": 49.9,
            *       "packages_count": 1,

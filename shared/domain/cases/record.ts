@@ -36,7 +36,7 @@ export const Case = lazySchema(() =>
 /** The maximum number of packages of a case, so that it changes them in one transaction. */
 export const maxPackagesPerCase = 30
 
-export const NewCase = lazySchema(() =>
+export const NewCase = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       kind: CaseKind,
@@ -63,7 +63,7 @@ export const NewCase = lazySchema(() =>
 )
 
 /** Missing fields stay; null removes an assignee or a due date. */
-export const CaseChange = lazySchema(() =>
+export const CaseChange = /* @__PURE__ */ lazySchema(() =>
   eachOptional({ status: CaseStatus, note })
     .extend({ assignee_id: Id.nullish(), due_at: DueAt.nullish() })
     .meta({ id: 'CaseChange', examples: [{ status: 'RESOLVED', note: 'Repacked' }] }),

@@ -132,7 +132,9 @@ const RateLimited = /* @__PURE__ */ lazySchema(() =>
     .object({ validation_result: z.literal('rate_limited'), error_message: z.string() })
     .meta({ id: 'RateLimitedScan' }),
 )
-export const ScanAnswer = /* @__PURE__ */ lazySchema(() => z.union([Scan, RateLimited]).meta({ id: 'ScanResult' }))
+export const ScanAnswer = /* @__PURE__ */ lazySchema(() =>
+  z.union([Scan, RateLimited]).meta({ id: 'ScanResult' }),
+)
 
 /** `request` is a digest of the request body. */
 const ScanRecord = lazySchema(() => Scan.unwrap().extend({ request: z.string(), version: z.int() }))

@@ -1,15 +1,17 @@
 import type { eventTypes, EventName } from '../../../shared/domain/timeline/timeline-events.ts'
+import type { Language } from '../../../shared/domain/kernel/languages.ts'
 import type { ShipmentStatus } from '../../../shared/domain/states/shipment.ts'
 import type { Calendar } from '../../shared/times.ts'
 
+export type { Language }
+
 /** The plural forms of each language (CLDR, plural rules). */
-export interface Plurals {
+export interface Plurals extends Record<Language, string> {
   en: 'one' | 'other'
   ru: 'one' | 'few' | 'many' | 'other'
   ka: 'one' | 'other'
   ar: 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 }
-export type Language = keyof Plurals
 
 /** Events that are shown publicly. */
 type PublicEventName = {
