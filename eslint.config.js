@@ -4,19 +4,19 @@ import tseslint from 'typescript-eslint'
 /** The folders in the order of their layers: a file imports its own folder and those above it in this list. */
 const layers = [
   ...['config', 'core', 'db', 'db/stores', 'images', 'messaging', 'mail'].map((room) => `shared/${room}`),
+  ...['kernel', 'states', 'cases', 'shipments', 'timeline', 'bags', 'packages', 'warehouses', 'tracking'],
   ...[
-    'kernel',
-    'states',
-    'cases',
-    'shipments',
-    'timeline',
-    'bags',
-    'packages',
-    'tracking',
     'flights',
     'couriers',
+    'users',
+    'unloadings',
+    'scans',
+    'photos',
+    'labels',
+    'events',
+    'subscriptions',
+    'webhooks',
   ],
-  ...['users', 'warehouses', 'unloadings', 'scans', 'photos', 'labels', 'events', 'subscriptions', 'webhooks'],
   ...['operations', 'realtime'],
 ]
   .map((room) => (room.startsWith('shared/') ? room : `shared/domain/${room}`))

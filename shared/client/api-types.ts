@@ -5215,6 +5215,22 @@ export interface components {
        */
       description: string
       /**
+       * @description Their e-mail address; empty without one
+       * @example anna@example.com
+       */
+      sender_email: string
+      /**
+       * @description Their e-mail address; empty without one
+       * @example giorgi@example.com
+       */
+      recipient_email: string
+      /**
+       * @description The language of e-mails to the recipient
+       * @example ka
+       * @enum {string}
+       */
+      language: 'en' | 'ru' | 'ka' | 'ar'
+      /**
        * @description Weight in kilograms
        * @example 2.5
        */
@@ -5322,6 +5338,21 @@ export interface components {
        */
       description?: string | null
       /**
+       * @description Their e-mail address; empty without one
+       * @example anna@example.com
+       */
+      sender_email?: (string | '') | null
+      /**
+       * @description Their e-mail address; empty without one
+       * @example giorgi@example.com
+       */
+      recipient_email?: (string | '') | null
+      /**
+       * @description The language of e-mails to the recipient
+       * @example ka
+       */
+      language?: ('en' | 'ru' | 'ka' | 'ar') | null
+      /**
        * @description Weight in kilograms
        * @example 2.5
        */
@@ -5386,6 +5417,21 @@ export interface components {
        * @example Documents and a present
        */
       description?: string | null
+      /**
+       * @description Their e-mail address; empty without one
+       * @example anna@example.com
+       */
+      sender_email?: (string | '') | null
+      /**
+       * @description Their e-mail address; empty without one
+       * @example giorgi@example.com
+       */
+      recipient_email?: (string | '') | null
+      /**
+       * @description The language of e-mails to the recipient
+       * @example ka
+       */
+      language?: ('en' | 'ru' | 'ka' | 'ar') | null
       /**
        * @description Weight in kilograms
        * @example 2.5
@@ -5588,8 +5634,37 @@ export interface components {
        * @example 1
        */
       packages_count: number
+      /** @description Where it can be collected; only while it is ready for pickup, if that is known */
+      pickup?: components['schemas']['PickupPlace'][]
       /** @description What happened, oldest first */
       events: components['schemas']['PublicEvent'][]
+    }
+    PickupPlace: {
+      /**
+       * @description The name
+       * @example Tbilisi hub
+       */
+      name: string
+      /**
+       * @description The address; may be empty
+       * @example Airport road 4
+       */
+      address: string
+      /**
+       * @description The city
+       * @example Tbilisi
+       */
+      city: string
+      /**
+       * @description When recipients can collect parcels, in words; may be empty
+       * @example Mon–Fri 9–18
+       */
+      hours: string
+      /**
+       * @description Its phone number, in any form; may be empty
+       * @example +995322000000
+       */
+      phone: string
     }
     PublicEvent: {
       /**
@@ -6159,6 +6234,16 @@ export interface components {
        */
       address: string
       /**
+       * @description When recipients can collect parcels, in words; may be empty
+       * @example Mon–Fri 9–18
+       */
+      hours: string
+      /**
+       * @description Its phone number, in any form; may be empty
+       * @example +995322000000
+       */
+      phone: string
+      /**
        * Format: date-time
        * @description When the record was created
        * @example 2026-11-23T09:00:00.000Z
@@ -6178,7 +6263,9 @@ export interface components {
      *       "city": "Tbilisi",
      *       "country": "Georgia",
      *       "airport_code": "TBS",
-     *       "address": "Airport Road 7, Tbilisi"
+     *       "address": "Airport Road 7, Tbilisi",
+     *       "hours": "Mon–Fri 9–18",
+     *       "phone": "+995322000000"
      *     }
      */
     NewWarehouse: {
@@ -6212,6 +6299,16 @@ export interface components {
        * @example Airport road 4
        */
       address?: string | null
+      /**
+       * @description When recipients can collect parcels, in words; may be empty
+       * @example Mon–Fri 9–18
+       */
+      hours?: string | null
+      /**
+       * @description A phone number
+       * @example +995599112233
+       */
+      phone?: string | null
     }
     /**
      * @example {
@@ -6250,6 +6347,16 @@ export interface components {
        * @example Airport road 4
        */
       address?: string | null
+      /**
+       * @description When recipients can collect parcels, in words; may be empty
+       * @example Mon–Fri 9–18
+       */
+      hours?: string | null
+      /**
+       * @description A phone number
+       * @example +995599112233
+       */
+      phone?: string | null
     }
     /**
      * @example {
@@ -6307,6 +6414,21 @@ export interface components {
        * @example Documents and a present
        */
       description?: string | null
+      /**
+       * @description Their e-mail address; empty without one
+       * @example anna@example.com
+       */
+      sender_email?: (string | '') | null
+      /**
+       * @description Their e-mail address; empty without one
+       * @example giorgi@example.com
+       */
+      recipient_email?: (string | '') | null
+      /**
+       * @description The language of e-mails to the recipient
+       * @example ka
+       */
+      language?: ('en' | 'ru' | 'ka' | 'ar') | null
       /**
        * @description Weight in kilograms
        * @example 2.5
@@ -11942,6 +12064,9 @@ export interface operations {
            *         "origin": "Moscow",
            *         "destination": "Tbilisi",
            *         "description": "Documents and a present",
+           *         "sender_email": "anna@example.com",
+           *         "recipient_email": "giorgi@example.com",
+           *         "language": "ka",
            *         "weight": 2.5,
            *         "price": 49.9,
            *         "packages_count": 1,
@@ -12013,6 +12138,9 @@ export interface operations {
            *       "origin": "Moscow",
            *       "destination": "Tbilisi",
            *       "description": "Documents and a present",
+           *       "sender_email": "anna@example.com",
+           *       "recipient_email": "giorgi@example.com",
+           *       "language": "ka",
            *       "weight": 2.5,
            *       "price": 49.9,
            *       "packages_count": 0,
@@ -12091,6 +12219,9 @@ export interface operations {
            *       "origin": "Moscow",
            *       "destination": "Tbilisi",
            *       "description": "Documents and a present",
+           *       "sender_email": "anna@example.com",
+           *       "recipient_email": "giorgi@example.com",
+           *       "language": "ka",
            *       "weight": 2.5,
            *       "price": 49.9,
            *       "packages_count": 1,
@@ -12172,6 +12303,9 @@ export interface operations {
            *       "origin": "Moscow",
            *       "destination": "Tbilisi",
            *       "description": "Documents and a present",
+           *       "sender_email": "anna@example.com",
+           *       "recipient_email": "giorgi@example.com",
+           *       "language": "ka",
            *       "weight": 2.5,
            *       "price": 49.9,
            *       "packages_count": 1,
@@ -12303,6 +12437,9 @@ export interface operations {
            *       "origin": "Moscow",
            *       "destination": "Tbilisi",
            *       "description": "Refused by the recipient",
+           *       "sender_email": "anna@example.com",
+           *       "recipient_email": "giorgi@example.com",
+           *       "language": "ka",
            *       "weight": 2.5,
            *       "price": 0,
            *       "packages_count": 1,
@@ -12595,6 +12732,15 @@ export interface operations {
            *       "destination": "Tbilisi",
            *       "estimated_delivery": "2026-11-25",
            *       "packages_count": 1,
+           *       "pickup": [
+           *         {
+           *           "name": "Tbilisi hub",
+           *           "address": "Airport road 4",
+           *           "city": "Tbilisi",
+           *           "hours": "Mon–Fri 9–18",
+           *           "phone": "+995322000000"
+           *         }
+           *       ],
            *       "events": [
            *         {
            *           "timestamp": "2026-11-23T09:20:00.000Z",
@@ -13758,6 +13904,8 @@ export interface operations {
            *         "country": "GE",
            *         "airport_code": "TBS",
            *         "address": "Airport road 4",
+           *         "hours": "Mon–Fri 9–18",
+           *         "phone": "+995322000000",
            *         "created_at": "2026-11-23T09:00:00.000Z",
            *         "updated_at": "2026-11-23T09:30:00.000Z"
            *       }
@@ -13816,6 +13964,8 @@ export interface operations {
            *       "country": "Georgia",
            *       "airport_code": "TBS",
            *       "address": "Airport Road 7, Tbilisi",
+           *       "hours": "Mon–Fri 9–18",
+           *       "phone": "+995322000000",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z"
            *     }
@@ -13881,6 +14031,8 @@ export interface operations {
            *       "country": "GE",
            *       "airport_code": "TBS",
            *       "address": "Airport road 4",
+           *       "hours": "Mon–Fri 9–18",
+           *       "phone": "+995322000000",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z"
            *     }
@@ -13950,6 +14102,8 @@ export interface operations {
            *       "country": "GE",
            *       "airport_code": "TBS",
            *       "address": "Airport road 4",
+           *       "hours": "Mon–Fri 9–18",
+           *       "phone": "+995322000000",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z"
            *     }

@@ -4,6 +4,7 @@ import type { Tracking as Answered } from '../../shared/domain/tracking/tracking
 
 export type Tracking = z.output<typeof Answered>
 export type TrackedEvent = Tracking['events'][number]
+type PickupPlace = NonNullable<Tracking['pickup']>[number]
 
 export const isStatus = (value: unknown): value is ShipmentStatus =>
   shipmentStatuses.some((status) => status === value)
@@ -19,15 +20,22 @@ const isMoment = (value: unknown) => typeof value === 'string' && !Number.isNaN(
  */
 export function isTracking(value: unknown): value is Tracking {
   if (!isRecord<Tracking>(value)) return false
-  const { tracking_id, status, origin, destination, estimated_delivery, packages_count, events } = value
+  const { tracking_id, status, origin, destination, estimated_delivery, packages_count, events, pickup } = value
   return (
     [tracking_id, origin, destination].every((text) => typeof text === 'string') &&
     isStatus(status) &&
     isDay(estimated_delivery) &&
     Number.isInteger(packages_count) &&
     Array.isArray(events) &&
-    events.every(isEvent)
+    events.every(isEvent) &&
+    (pickup === undefined || (Array.isArray(pickup) && pickup.every(isPlace)))
   )
+}
+
+function isPlace(value: unknown): boolean {
+  if (!isRecord<PickupPlace>(value)) return false
+  const { name, address, city, hours, phone } = value
+  return [name, address, city, hours, phone].every((text) => typeof text === 'string')
 }
 
 function isEvent(value: unknown): boolean {

@@ -2,6 +2,7 @@ import { isFinal } from '../../shared/domain/states/shipment.ts'
 import type { Tracking } from './answer.ts'
 import { element, userText } from '../shared/element.ts'
 import { formatPackages, type Locale } from './choose-language.ts'
+import { pickup } from './pickup.ts'
 import { progress } from './progress.ts'
 import { timeline } from './timeline.ts'
 import { ageOf } from '../shared/age.ts'
@@ -23,7 +24,7 @@ export function parcel(locale: Locale, tracking: Tracking): HTMLElement[] {
     facts(locale, tracking),
     last && element('p', { class: 'small' }, ageOf(locale, words.updated, Date.parse(last.timestamp))),
   )
-  return [card, timeline(locale, tracking)]
+  return [card, ...pickup(locale, tracking), timeline(locale, tracking)]
 }
 
 const halfADay = 12 * 3600 * 1000

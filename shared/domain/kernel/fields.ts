@@ -86,10 +86,12 @@ export const toMinor = (decimal: number) => scaled(decimal, 2)
 export const toDecimal = (minor: number) => minor / 100
 
 /** A response with a message only. */
-export const Message = lazySchema(() => z.object({ message: z.string() }).meta({ id: 'Message' }))
+export const Message = /* @__PURE__ */ lazySchema(() =>
+  z.object({ message: z.string() }).meta({ id: 'Message' }),
+)
 
 /** The remains of a deleted record. */
-export const Deleted = lazySchema(() =>
+export const Deleted = /* @__PURE__ */ lazySchema(() =>
   z.object({ id: Id, deleted: z.literal(true), message: z.string() }).meta({ id: 'Deleted' }),
 )
 

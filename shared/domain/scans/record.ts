@@ -127,7 +127,7 @@ export const Scan = /* @__PURE__ */ lazySchema(() =>
     .meta({ id: 'Scan' }),
 )
 /** The response to a scan that is over the limit: two fields only. */
-const RateLimited = lazySchema(() =>
+const RateLimited = /* @__PURE__ */ lazySchema(() =>
   z
     .object({ validation_result: z.literal('rate_limited'), error_message: z.string() })
     .meta({ id: 'RateLimitedScan' }),

@@ -5,6 +5,7 @@ import {
   amount,
   defaulted,
   eachOptional,
+  email,
   Id,
   kilograms,
   name,
@@ -13,6 +14,7 @@ import {
   toDecimal,
   toKilograms,
 } from '../kernel/fields.ts'
+import { languages } from '../kernel/languages.ts'
 import { packageStatuses } from '../states/package.ts'
 import { placeOf } from '../kernel/places.ts'
 import { shipmentStatuses, total } from '../states/shipment.ts'
@@ -31,6 +33,16 @@ export const PaymentStatus = z.enum([
 
 const phone = name
 const address = lazySchema(() => text(500))
+/** An address, or "" if there is none. */
+const emailOrNone = lazySchema(() => email.or(z.literal('')))
+const Language = z.enum(languages)
+/** Where its sender and recipient can be written to. */
+const contacts = () => ({
+  sender_email: emailOrNone,
+  recipient_email: emailOrNone,
+  /** The language of e-mails to them. */
+  language: Language,
+})
 const details = () => ({
   sender_name: name,
   sender_phone: phone,
@@ -62,6 +74,9 @@ export const Shipment = /* @__PURE__ */ lazySchema(() =>
     .object({
       ...identity(),
       ...kept(),
+      sender_email: z.string(),
+      recipient_email: z.string(),
+      language: Language,
       weight: z.number(),
       price: z.number(),
       packages_count: z.int().min(0),
@@ -79,6 +94,9 @@ export const NewShipment = /* @__PURE__ */ lazySchema(() =>
       sender_address: defaulted(address, ''),
       recipient_address: defaulted(address, ''),
       description: defaulted(details().description, ''),
+      sender_email: defaulted(emailOrNone, ''),
+      recipient_email: defaulted(emailOrNone, ''),
+      language: defaulted(Language, 'en'),
       weight: kilograms,
       price: defaulted(amount, 0),
       payment_status: defaulted(PaymentStatus, 'PENDING'),
@@ -106,6 +124,7 @@ export const NewShipment = /* @__PURE__ */ lazySchema(() =>
 
 const changeable = () => ({
   ...details(),
+  ...contacts(),
   weight: kilograms,
   price: amount,
   payment_status: PaymentStatus,
@@ -124,6 +143,9 @@ const ShipmentRecord = lazySchema(() =>
     ...identity(),
     ...kept(),
     ...links(),
+    sender_email: z.string().default(''),
+    recipient_email: z.string().default(''),
+    language: Language.default('en'),
     ...history(),
     weight_g: z.int(),
     price_minor: z.int(),

@@ -55,13 +55,13 @@ export const eventTypes = {
 export type EventName = keyof typeof eventTypes
 
 /** An entry of the public timeline. */
-export const PublicEvent = lazySchema(() =>
+export const PublicEvent = /* @__PURE__ */ lazySchema(() =>
   z
     .object({ timestamp: Timestamp, event_type: z.string(), location: z.string(), description: z.string() })
     .meta({ id: 'PublicEvent' }),
 )
 /** An entry of a package's timeline, for the tenant's users. */
-export const Event = lazySchema(() =>
+export const Event = /* @__PURE__ */ lazySchema(() =>
   PublicEvent.unwrap()
     .extend({
       id: Id,

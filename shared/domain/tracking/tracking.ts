@@ -9,6 +9,7 @@ import { maxPackagesPerShipment, packages, packagesOf, type PackageRecord } from
 import { bagsById } from '../packages/with-bag.ts'
 import { shipments, type ShipmentRecord } from '../shipments/record.ts'
 import { shipmentStatuses, total } from '../states/shipment.ts'
+import { PickupPlace, pickupPlaces } from './pickup.ts'
 import { bagsOf, timeline } from './timeline.ts'
 
 /** The public view of a shipment for anyone with its tracking id: no names, owners or prices. */
@@ -21,6 +22,8 @@ export const Tracking = lazySchema(() =>
       destination: z.string(),
       estimated_delivery: z.iso.date(),
       packages_count: z.int().min(0),
+      /** Only while it is ready for pickup, and where is known. */
+      pickup: z.array(PickupPlace).optional(),
       events: z.array(PublicEvent),
     })
     .meta({ id: 'Tracking' }),
@@ -54,7 +57,10 @@ export async function track(
     EVENT: newest,
   } = await table.listByKind({ SHIP: shipments, PKG: packages, EVENT: events }, shownOf(entry.ref))
   if (!shipment) throw untraceable()
-  const bags = await bagsById(table, bagsOf(contents))
+  const [bags, pickup] = await Promise.all([
+    bagsById(table, bagsOf(contents)),
+    shipment.status === 'READY_FOR_PICKUP' ? pickupPlaces(table, contents) : [],
+  ])
   // Skips events of deleted packages.
   const there = new Set(contents.map(({ id }) => id))
   const own = newest.filter(({ package_id }) => package_id === undefined || there.has(package_id))
@@ -70,6 +76,7 @@ export async function track(
       .toISOString()
       .slice(0, 10),
     packages_count: total(counts),
+    ...(pickup.length > 0 && { pickup }),
     events: shown,
   }
 }

@@ -33,7 +33,7 @@ export const companies = entity({
 })
 
 /** A user as clients see one. */
-export const User = lazySchema(() =>
+export const User = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       id: Id,

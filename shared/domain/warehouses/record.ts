@@ -17,9 +17,12 @@ const details = () => ({
   country: place,
   airport_code: airportOrNone,
   address: text(500),
+  /** When recipients can collect parcels, in words. */
+  hours: text(500),
+  phone: text(50),
 })
 
-export const Warehouse = lazySchema(() =>
+export const Warehouse = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       id: Id,
@@ -33,7 +36,7 @@ export const Warehouse = lazySchema(() =>
     .meta({ id: 'Warehouse' }),
 )
 
-export const NewWarehouse = lazySchema(() =>
+export const NewWarehouse = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       code: optional(details().code),
@@ -42,6 +45,8 @@ export const NewWarehouse = lazySchema(() =>
       country: defaulted(place, ''),
       airport_code: defaulted(airportOrNone, ''),
       address: defaulted(details().address, ''),
+      hours: defaulted(details().hours, ''),
+      phone: defaulted(details().phone, ''),
     })
     .meta({
       id: 'NewWarehouse',
@@ -53,19 +58,27 @@ export const NewWarehouse = lazySchema(() =>
           country: 'Georgia',
           airport_code: 'TBS',
           address: 'Airport Road 7, Tbilisi',
+          hours: 'Mon–Fri 9–18',
+          phone: '+995322000000',
         },
       ],
     }),
 )
 
-export const WarehouseChange = lazySchema(() =>
+export const WarehouseChange = /* @__PURE__ */ lazySchema(() =>
   eachOptional(details()).meta({
     id: 'WarehouseChange',
     examples: [{ name: 'Tbilisi, Airport Road', airport_code: 'TBS' }],
   }),
 )
 
-const WarehouseRecord = lazySchema(() => Warehouse.unwrap().extend({ version: z.int() }))
+const WarehouseRecord = lazySchema(() =>
+  Warehouse.unwrap().extend({
+    hours: z.string().default(''),
+    phone: z.string().default(''),
+    version: z.int(),
+  }),
+)
 export type WarehouseRecord = z.output<typeof WarehouseRecord>
 
 export const warehouses = entity({
@@ -97,6 +110,8 @@ export function registerOnFirstUse(
     country: '',
     airport_code: '',
     address: '',
+    hours: '',
+    phone: '',
     created_at: moment,
     updated_at: moment,
     version: 1,

@@ -1,15 +1,17 @@
 import type { eventTypes, EventName } from '../../../shared/domain/timeline/timeline-events.ts'
+import type { Language } from '../../../shared/domain/kernel/languages.ts'
 import type { ShipmentStatus } from '../../../shared/domain/states/shipment.ts'
 import type { Calendar } from '../../shared/times.ts'
 
+export type { Language }
+
 /** The plural forms of each language (CLDR, plural rules). */
-export interface Plurals {
+export interface Plurals extends Record<Language, string> {
   en: 'one' | 'other'
   ru: 'one' | 'few' | 'many' | 'other'
   ka: 'one' | 'other'
   ar: 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 }
-export type Language = keyof Plurals
 
 /** Events that are shown publicly. */
 type PublicEventName = {
@@ -44,6 +46,12 @@ export interface Words<L extends Language> {
   /** For a day that has passed. */
   wasExpected: string
   contents: string
+  /** The place where the parcel can be collected. */
+  pickup: string
+  hours: string
+  phone: string
+  /** The link to a map. */
+  map: string
   /** `age`: "3 minutes ago". */
   updated: (age: string) => string
   checked: (age: string) => string

@@ -15,6 +15,7 @@ import { accountsRequests } from '../../support/access-patterns/accounts.ts'
 import { parcelsRequests } from '../../support/access-patterns/parcels.ts'
 import { casesRequests } from '../../support/access-patterns/cases.ts'
 import { unloadingRequests } from '../../support/access-patterns/unloading.ts'
+import { trackingRequests } from '../../support/access-patterns/tracking.ts'
 import type { Requests } from '../../support/access-patterns/requests.ts'
 import { setUp, proxy, service } from '../../support/access-patterns/setup.ts'
 import { travelRequests } from '../../support/access-patterns/travel.ts'
@@ -32,6 +33,7 @@ const requests: Requests = {
   ...parcelsRequests,
   ...casesRequests,
   ...unloadingRequests,
+  ...trackingRequests,
 }
 
 const command = 'npm run docs:costs'

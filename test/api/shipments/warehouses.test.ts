@@ -31,7 +31,15 @@ test('a new warehouse needs only a name; its code is derived from its id by defa
   const { body } = await tenant.send('POST /api/v1/warehouses', {
     body: { name: 'Hub', airport_code: ' svo ' },
   })
-  expect(body).toMatchObject({ code: codeOf(body.id), city: '', country: '', airport_code: 'SVO', address: '' })
+  expect(body).toMatchObject({
+    code: codeOf(body.id),
+    city: '',
+    country: '',
+    airport_code: 'SVO',
+    address: '',
+    hours: '',
+    phone: '',
+  })
   expect(body.code).toMatch(/^WH-[0-9A-HJKMNP-TV-Z]{6}$/)
   const refused = await tenant.send('POST /api/v1/warehouses', { body: { code: '', airport_code: 'SV' } })
   expect(refused.body.detail.map(({ loc }: any) => loc[1]).sort()).toEqual(['airport_code', 'code', 'name'])
@@ -88,6 +96,8 @@ test('an unused UUID becomes a warehouse on first use, once, even if many reques
     country: '',
     airport_code: '',
     address: '',
+    hours: '',
+    phone: '',
     created_at: body.created_at,
     updated_at: body.created_at,
   })

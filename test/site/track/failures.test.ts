@@ -91,6 +91,7 @@ describe('the tracking page', () => {
     ['null', { json: null }],
     ['an unknown status', { json: { ...parcel(), status: 'TELEPORTED' } }],
     ['an invalid day', { json: parcel({ estimated_delivery: 'soon' }) }],
+    ['a place without an address', { json: { ...parcel(), pickup: [{ name: 'Hub' }] } }],
     ['an event with an invalid time', { json: parcel({ events: [event('DELIVERED', 'never')] }) }],
   ])('does not show %s as a parcel, and keeps the last valid response', async (_what, answer: Given) => {
     await using opened = await openWith([{ json: parcel() }, answer])

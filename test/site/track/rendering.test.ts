@@ -53,6 +53,32 @@ describe('the page of a parcel', () => {
     await expectAccessible(page)
   })
 
+  test('shows where a parcel that is ready can be collected, with a link to a map', async () => {
+    const place = { name: '<b>Hub</b>', address: 'Airport Road 7', city: 'Tbilisi' }
+    const pickup = [
+      { ...place, hours: 'Mon–Fri 9–18\nSat 10–14', phone: '+995322000000' },
+      { name: 'WH-ABC123', address: '', city: '', hours: '', phone: '' },
+    ]
+    await using opened = await openWith([{ json: parcel({ status: 'READY_FOR_PICKUP', pickup }) }], phone)
+    const { page, faults } = opened
+    await awaitHeading(page, 'Ready for pickup')
+    const places = page.getByRole('region', { name: 'Where to collect it: ' })
+    const texts = (await places.allInnerTexts()).map((text) => text.split('\n').filter((line) => line !== ''))
+    expect(texts).toEqual([
+      [
+        ...['Where to collect it', '<b>Hub</b>', 'Airport Road 7', 'Tbilisi'],
+        ...['Opening hours: Mon–Fri 9–18', 'Sat 10–14', 'Phone: +995322000000', 'Show on a map'],
+      ],
+      ['Where to collect it', 'WH-ABC123'],
+    ])
+    const link = places.getByRole('link')
+    const map = 'https://www.openstreetmap.org/search?query=Airport%20Road%207%2C%20Tbilisi'
+    expect([await link.getAttribute('href'), await link.getAttribute('rel')]).toEqual([map, 'noopener'])
+    await page.clock.resume()
+    await expectAccessible(page)
+    expect(faults).toEqual([])
+  })
+
   test('escapes HTML, and fits place names of the maximum length', async () => {
     const tag = '<img src=x onerror=alert(1)>'
     const long = `${'Llanfairpwllgwyngyllgogerychwyrndrobwll'.repeat(5)}${tag}`

@@ -171,14 +171,6 @@ export const parcelsRequests: Requests = {
     await service.call('POST /api/v1/scan-event', as({ body: scan }))
     return () => service.call(`POST /api/v1/warehouse/${warehouse.id}/consolidate`, as())
   },
-  'GET /api/v1/track/{tracking_id}, in a bag': async () => {
-    const { tracking } = await packed()
-    return () => service.call(`GET /api/v1/track/${tracking}`)
-  },
-  'GET /api/v1/track/{tracking_id}': async () => {
-    const { tracking } = await parcel()
-    return () => service.call(`GET /api/v1/track/${tracking}`)
-  },
   'POST /api/v1/scans': async () => {
     const label = await labelOf(await parcel())
     return () => scan(label)

@@ -24,6 +24,9 @@ const required = {
 const optional = {
   'sender-address': { value: 'ADDRESS', about: 'optional' },
   'recipient-address': { value: 'ADDRESS', about: 'optional' },
+  'sender-email': { value: 'EMAIL', about: 'optional' },
+  'recipient-email': { value: 'EMAIL', about: 'optional' },
+  language: { value: 'LANGUAGE', about: 'the recipient’s: en, ru, ka or ar; optional' },
   description: { value: 'TEXT', about: 'what is in it; optional' },
   price: { value: 'AMOUNT', about: 'optional' },
   'payment-status': { value: 'STATUS', about: 'optional' },

@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import type { TenantTable } from '../../db/table.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
+import type { PackageRecord } from '../packages/record.ts'
+import { warehouses } from '../warehouses/record.ts'
+
+/** Where a recipient collects packages; a text is empty if it is unknown. */
+export const PickupPlace = lazySchema(() =>
+  z
+    .object({
+      name: z.string(),
+      address: z.string(),
+      city: z.string(),
+      hours: z.string(),
+      phone: z.string(),
+    })
+    .meta({ id: 'PickupPlace' }),
+)
+export type PickupPlace = z.output<typeof PickupPlace>
+
+/** The warehouses where packages wait, each once, in one call; none if that is unknown. */
+export async function pickupPlaces(
+  table: Pick<TenantTable, 'many'>,
+  packages: readonly PackageRecord[],
+): Promise<PickupPlace[]> {
+  const waiting = packages.flatMap(({ status, arrived_at_warehouse }) =>
+    status === 'READY_FOR_PICKUP' && arrived_at_warehouse !== undefined ? [arrived_at_warehouse] : [],
+  )
+  const refs = [...new Set(waiting)].map((id) => ({ id }))
+  const found = await table.many(warehouses, refs, { skipUnreadable: true })
+  const inOrder = found.sort((a, b) => (a.id < b.id ? -1 : 1))
+  return inOrder.map(({ code, name, address, city, hours, phone }) => ({
+    ...{ name: name || code, address, city, hours, phone },
+  }))
+}
