@@ -9,13 +9,13 @@ import { QrData, type QrSigner } from '../kernel/qr.ts'
 
 const PackageStatus = z.enum(packageStatuses)
 /** An open list of short tokens, compared without letter case. */
-const category = lazySchema(() =>
+const category = /* @__PURE__ */ lazySchema(() =>
   z
     .string()
     .regex(/^[A-Za-z0-9][\w-]{0,39}$/, 'A word of up to 40 letters, digits, - and _')
     .toLowerCase(),
 )
-const description = lazySchema(() => text(2000))
+const description = /* @__PURE__ */ lazySchema(() => text(2000))
 
 /** An exception that needs handling, and since when. */
 const Exception = lazySchema(() =>

@@ -32,9 +32,9 @@ export const PaymentStatus = z.enum([
 ])
 
 const phone = name
-const address = lazySchema(() => text(500))
+const address = /* @__PURE__ */ lazySchema(() => text(500))
 /** An address, or "" if there is none. */
-const emailOrNone = lazySchema(() => email.or(z.literal('')))
+const emailOrNone = /* @__PURE__ */ lazySchema(() => email.or(z.literal('')))
 const Language = z.enum(languages)
 /** Where its sender and recipient can be written to. */
 const contacts = () => ({
