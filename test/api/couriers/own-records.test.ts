@@ -34,7 +34,10 @@ async function trip(company: Tenant) {
   const assignment = { courier_id: courier.id, flight_id: flight.id }
   await company.send(`POST /api/v1/bags/${bag.id}/assign-courier`, { body: assignment })
   const token = await tokenOfCourier(company.user.tenant_id, courier.id)
+  const scan = { ...exampleOf(ScanEvent), qr_code: parcel.qr_code, event_type: 'LABEL_PRINTED' }
+  const { event_id } = (await company.send('POST /api/v1/scan-event', { token, body: scan })).body
   return {
+    event_id: event_id as string,
     courier,
     flight,
     bag,
@@ -68,13 +71,17 @@ const rows = routes.filter(
 )
 const bodies: Record<string, object> = {
   'PUT /api/v1/bags/{id}/checkin': exampleOf(CheckIn),
+  'POST /api/v1/packages/{id}/events/{event_id}/void': { reason: 'another parcel' },
   'PUT /api/v1/couriers/{id}': { phone: '+995599000000', preferred_routes: ['TBS-SVO'] },
 }
 
 describe.each(rows.map((row) => [row.key, row] as const))('a courier who calls %s', (key, row) => {
   const noun = /\/(\w+)\/\{id\}/.exec(row.path)?.[1] ?? ''
   const ask = (id: string) =>
-    tenant.send(filled(row, { id }), { token: own.token, ...(bodies[key] && { body: bodies[key] }) })
+    tenant.send(filled(row, { id, event_id: own.event_id }), {
+      token: own.token,
+      ...(bodies[key] && { body: bodies[key] }),
+    })
 
   test('succeeds with their own record', async () => {
     const { status, text } = await ask(idIn[noun]!(own))
@@ -103,6 +110,7 @@ test('these tests cover every route for a courier’s own records', () => {
       'GET /api/v1/flights/{id}/status',
       'GET /api/v1/packages/{id}',
       'GET /api/v1/packages/{id}/events',
+      'POST /api/v1/packages/{id}/events/{event_id}/void',
       'GET /api/v1/packages/{id}/photos',
       'GET /api/v1/packages/{id}/label',
       'GET /api/v1/bags/{id}/label',
