@@ -5141,6 +5141,11 @@ export interface components {
      */
     PaymentStatus:
       'PENDING' | 'UNPAID' | 'PARTIALLY_PAID' | 'PAID' | 'REFUNDED' | 'FAILED' | 'CANCELLED' | 'COD'
+    /**
+     * @description A language in which recipients are addressed (BCP 47)
+     * @enum {string}
+     */
+    Language: 'en' | 'ru' | 'ka' | 'ar'
     Shipment: {
       /**
        * Format: uuid
@@ -5227,9 +5232,8 @@ export interface components {
       /**
        * @description The language of e-mails to the recipient
        * @example ka
-       * @enum {string}
        */
-      language: 'en' | 'ru' | 'ka' | 'ar'
+      language: components['schemas']['Language']
       /**
        * @description Weight in kilograms
        * @example 2.5
@@ -5351,7 +5355,7 @@ export interface components {
        * @description The language of e-mails to the recipient
        * @example ka
        */
-      language?: ('en' | 'ru' | 'ka' | 'ar') | null
+      language?: components['schemas']['Language'] | null
       /**
        * @description Weight in kilograms
        * @example 2.5
@@ -5431,7 +5435,7 @@ export interface components {
        * @description The language of e-mails to the recipient
        * @example ka
        */
-      language?: ('en' | 'ru' | 'ka' | 'ar') | null
+      language?: components['schemas']['Language'] | null
       /**
        * @description Weight in kilograms
        * @example 2.5
@@ -6017,6 +6021,11 @@ export interface components {
        */
       find_id: string
     }
+    /**
+     * @description FOUND: was expected. EXCESS: was not. MISROUTED: travels in another bag
+     * @enum {string}
+     */
+    FindOutcome: 'FOUND' | 'EXCESS' | 'MISROUTED'
     FindResult: {
       /**
        * Format: uuid
@@ -6027,9 +6036,8 @@ export interface components {
       /**
        * @description FOUND: was expected. EXCESS: was not. MISROUTED: travels in another bag
        * @example FOUND
-       * @enum {string}
        */
-      outcome: 'FOUND' | 'EXCESS' | 'MISROUTED'
+      outcome: components['schemas']['FindOutcome']
       /**
        * @description The condition of the package
        * @example OK
@@ -6428,7 +6436,7 @@ export interface components {
        * @description The language of e-mails to the recipient
        * @example ka
        */
-      language?: ('en' | 'ru' | 'ka' | 'ar') | null
+      language?: components['schemas']['Language'] | null
       /**
        * @description Weight in kilograms
        * @example 2.5
@@ -8768,6 +8776,10 @@ export interface operations {
         'If-None-Match'?: string
       }
       path: {
+        /**
+         * @description The case’s id
+         * @example 0192f3a4-f5a6-7789-a0bc-def012345678
+         */
         id: string
       }
       cookie?: never
@@ -8834,6 +8846,10 @@ export interface operations {
         'If-Match'?: string
       }
       path: {
+        /**
+         * @description The case’s id
+         * @example 0192f3a4-f5a6-7789-a0bc-def012345678
+         */
         id: string
       }
       cookie?: never
@@ -13032,6 +13048,10 @@ export interface operations {
         'If-None-Match'?: string
       }
       path: {
+        /**
+         * @description The unloading’s id
+         * @example 0192f3a4-06b7-789a-b1cd-ef0123456789
+         */
         id: string
       }
       cookie?: never
@@ -13104,6 +13124,10 @@ export interface operations {
       query?: never
       header?: never
       path: {
+        /**
+         * @description The unloading’s id
+         * @example 0192f3a4-06b7-789a-b1cd-ef0123456789
+         */
         id: string
       }
       cookie?: never
@@ -13172,6 +13196,10 @@ export interface operations {
         'If-Match'?: string
       }
       path: {
+        /**
+         * @description The unloading’s id
+         * @example 0192f3a4-06b7-789a-b1cd-ef0123456789
+         */
         id: string
       }
       cookie?: never

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { roles } from '../../domain/kernel/roles.ts'
 import { caseKinds, caseStatuses } from '../../domain/cases/kinds.ts'
+import { languages } from '../../domain/kernel/languages.ts'
+import { findOutcomes } from '../../domain/unloadings/words.ts'
 import { noShowCauses } from '../../domain/couriers/no-show-record.ts'
 import { feedTypeNames } from '../../domain/events/record.ts'
 import { validationResults } from '../../domain/scans/record.ts'
@@ -47,6 +49,11 @@ const enumerations: Record<string, { values: readonly string[]; description: str
       'HOLD: its packages are neither packed, nor taken along, nor handed over. DAMAGE, SHORTAGE, REFUSED, CLAIM: what it says',
   },
   CaseStatus: { values: caseStatuses, description: 'Whether it is still to be settled' },
+  Language: { values: languages, description: 'A language in which recipients are addressed (BCP 47)' },
+  FindOutcome: {
+    values: findOutcomes,
+    description: 'FOUND: was expected. EXCESS: was not. MISROUTED: travels in another bag',
+  },
   PaymentStatus: {
     values: PaymentStatus.options,
     description: 'COD: cash on delivery. The service does not act on it',

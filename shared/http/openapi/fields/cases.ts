@@ -1,6 +1,7 @@
 import { field, ids, type Fields } from './field.ts'
 
 export const cases: Fields = {
+  case_id: field('The case’s id', ids.case),
   'Case.id': field('The case’s id', ids.case),
   kind: field('What kind of case it is', 'DAMAGE'),
   'Case.code': field(

@@ -12,6 +12,7 @@ const of = (schema: string, named: Fields): Fields =>
   Object.fromEntries(Object.entries(named).map(([name, value]) => [`${schema}.${name}`, value]))
 
 export const unloading: Fields = {
+  unloading_id: field('The unloading’s id', ids.unloading),
   ...of('UnloadingSummary', ofUnloading),
   ...of('Unloading', ofUnloading),
   seal_intact: field('Whether the seal of the bag was intact; null if nobody said', true),
