@@ -37,7 +37,9 @@ function recordOnBag(
   event_type: BagScan,
   also: Partial<BagEvent>,
 ) {
-  const event = { ...eventFields(ctx, event_type), ...also }
+  // Recipients see the arrival of their parcel, which may be missing in its bag.
+  const isSeen = event_type !== 'ARRIVED_AT_WAREHOUSE'
+  const event = { ...eventFields(ctx, event_type), public: isSeen, ...also }
   return { ...updateBag(ctx.table, bag, { ...change, ...withBagEvent(bag, event) }, ctx.now), event }
 }
 
