@@ -45,11 +45,10 @@ export async function voidScan(
 ): Promise<Plan<EventRecord>> {
   const { table, actor } = ctx
   const pointer = await table.get(packagePointers, { id: packageId })
-  const [parcel, timeline] = await Promise.all([
-    followWithShipment(table, pointer),
-    table.listAll(events, newestEvents(pointer.shipment_id)),
-  ])
+  const parcel = await followWithShipment(table, pointer)
   expectOwn(actor, packages.noun, parcel.bag)
+  // Read after the package: if that was changed by the same request at the same time, the timeline shows it.
+  const timeline = await table.listAll(events, newestEvents(pointer.shipment_id))
   const event = timeline.find(({ id, package_id }) => id === eventId && package_id === pointer.id)
   if (!event) throw notFound(events.noun)
   const before = timeline.find(({ id }) => id === event.voided_by)
