@@ -41,6 +41,8 @@ describe('the exception of a package', () => {
     expect((await read(id)).exception).toEqual({ code: 'DAMAGE', note: 'wet', since: first.created_at })
     await change(first.id, { note: 'wet, but dry inside' })
     expect((await read(id)).exception.note).toBe('wet, but dry inside')
+    await change(first.id, { note: '' })
+    expect((await read(id)).exception.note).toBe('')
     await change(first.id, { status: 'RESOLVED' })
     expect((await read(id)).exception).toBeNull()
     await change(second.id, { status: 'OPEN' })
@@ -60,7 +62,7 @@ describe('the exception of a package', () => {
     expect((await tenant.send(`GET /api/v1/cases/${hold.id}`)).body.status).toBe('RESOLVED')
   })
 
-  test('is told by an internal event of each shipment', async () => {
+  test('is recorded by an internal event of each shipment', async () => {
     const [one, other] = [await parcel(), await parcel()]
     const { id } = await openCase(tenant, { package_ids: [one.id, other.id] })
     await change(id, { status: 'RESOLVED' })

@@ -47,7 +47,7 @@ export async function openCase(
   return { writes: [ctx.table.create(cases, record), ...marked.writes, ...recorded], result: record }
 }
 
-/** Somebody who can sign in. Throws "User not found". */
+/** An active user. Throws "User not found". */
 async function expectAssignee({ table }: TenantContext, id: string | null | undefined): Promise<void> {
   if (typeof id !== 'string') return
   const user = await table.get(users, { id })
@@ -77,7 +77,8 @@ export async function changeCase(
     ...(change.status && (resolved ?? { resolved_by: null, resolved_at: null })),
     updated_at: moment,
   })
-  const concerned = (change.status ?? change.note) ? await packagesOfCase(ctx, current) : []
+  const concerned =
+    change.status !== undefined || change.note !== undefined ? await packagesOfCase(ctx, current) : []
   const marked = changePackages(ctx, concerned, marking(current, record, moment))
   const type = record.status === 'OPEN' ? 'CASE_OPENED' : 'CASE_RESOLVED'
   const recorded = change.status ? eventsOfShipments(ctx, concerned, type, record.note) : []
