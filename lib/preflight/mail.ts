@@ -20,7 +20,7 @@ export const mailIdentity: Check = async ({ ses, region, settings: { mailFrom } 
   }
 }
 
-/** `mail.courier.example`, `courier.example`; a top-level domain is nobody's. */
+/** `mail.courier.example`, `courier.example`; no top-level domain. */
 const withParents = (domain: string): string[] => {
   const labels = domain.split('.')
   return labels.slice(0, -1).map((_, n) => labels.slice(n).join('.'))

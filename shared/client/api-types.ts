@@ -5784,7 +5784,7 @@ export interface components {
        */
       status: 'OPEN' | 'CLOSED'
       /**
-       * @description Whether the seal of the bag was intact; null if nobody said
+       * @description Whether the seal of the bag was intact; null if unknown
        * @example true
        */
       seal_intact: boolean | null
@@ -5862,7 +5862,7 @@ export interface components {
        */
       status: 'OPEN' | 'CLOSED'
       /**
-       * @description Whether the seal of the bag was intact; null if nobody said
+       * @description Whether the seal of the bag was intact; null if unknown
        * @example true
        */
       seal_intact: boolean | null

@@ -74,7 +74,7 @@ export function updateDelivered(bag: Bag) {
     bag.status = 'DELIVERED'
   }
 }
-/** Whether a bag holds a package that is on hold: then nobody lets it depart. */
+/** Whether a bag holds a package that is on hold: then it does not depart by hand. */
 export const isHeld = (bag: Bag) => [...bag.counted].some((p) => holdingBag(p) === bag && p.holds)
 export const addPackage = (shipment: Shipment): Package => {
   const p = { status: 'CREATED', weight: 0, shipment, changes: 0 }

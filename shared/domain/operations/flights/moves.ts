@@ -14,7 +14,7 @@ import { missedFlight } from '../../couriers/no-shows.ts'
 /**
  * A change of a flight with all its effects, in one transaction of at most 83 writes: its bags move on, are
  * released or go back, and copy its new times; couriers are credited, or recorded as no-shows; its agenda entry follows.
- * Throws a conflict if somebody lets it depart (`byHand`) with packages on hold; the provider's report is a fact.
+ * Throws a conflict if a user sets it to DEPARTED (`byHand`) with packages on hold; the provider's report is a fact.
  */
 export async function planFlightChange(
   ctx: TenantWork,

@@ -27,7 +27,7 @@ async function unloadingWithFinds({ table }: TenantContext, id: string) {
   return { record, found: FIND }
 }
 
-/** The expected packages that were not found here, and still travel in the bag: nobody scanned them elsewhere either. */
+/** The expected packages that were not found here, and still travel in the bag: they were not scanned elsewhere either. */
 const missingOf = async (
   ctx: TenantContext,
   { expected, bag_id }: UnloadingRecord,

@@ -15,7 +15,7 @@ export const unloading: Fields = {
   unloading_id: field('The unloading’s id', ids.unloading),
   ...of('UnloadingSummary', ofUnloading),
   ...of('Unloading', ofUnloading),
-  seal_intact: field('Whether the seal of the bag was intact; null if nobody said', true),
+  seal_intact: field('Whether the seal of the bag was intact; null if unknown', true),
   'NewUnloading.seal_intact': field('Whether the seal of the bag is intact', true),
   'NewUnloading.bag_id': field('The bag', ids.bag),
   ...of('Unloading', {
