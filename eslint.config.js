@@ -23,6 +23,7 @@ const layers = [
     'unloadings',
     'scans',
     'photos',
+    'handovers',
     'labels',
     'events',
     'subscriptions',

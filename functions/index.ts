@@ -8,6 +8,7 @@ import * as feedwriter from './jobs/feedwriter.ts'
 import * as flightsync from './jobs/flightsync.ts'
 import * as flightwatch from './jobs/flightwatch.ts'
 import * as flights from './http/flights.ts'
+import * as handovers from './http/warehouse/handovers.ts'
 import * as health from './http/public/health.ts'
 import * as labels from './http/labels.ts'
 import * as livesender from './jobs/livesender.ts'
@@ -17,6 +18,7 @@ import * as packages from './http/packages.ts'
 import * as photointake from './jobs/photointake.ts'
 import * as photos from './http/photos.ts'
 import * as photosweep from './jobs/photosweep.ts'
+import * as proof from './http/warehouse/proof.ts'
 import * as publisher from './jobs/publisher.ts'
 import * as reference from './http/public/reference.ts'
 import * as rotation from './jobs/rotation.ts'
@@ -40,11 +42,13 @@ export const groups = {
   couriers,
   events,
   flights,
+  handovers,
   health,
   labels,
   oauth,
   packages,
   photos,
+  proof,
   reference,
   scanning,
   scans,

@@ -3,8 +3,7 @@ import * as z from 'zod'
 import { bagLabel, printLabel } from '../../shared/domain/labels/labels.ts'
 import { readManifest } from '../../shared/domain/labels/manifest.ts'
 import { citiesFile } from '../../shared/domain/kernel/places.ts'
-import type { TenantContext } from '../../shared/domain/kernel/context.ts'
-import { expectQuota } from '../../shared/domain/kernel/quota.ts'
+import { countDocument } from '../../shared/domain/kernel/quota.ts'
 import { roles } from '../../shared/domain/kernel/roles.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { FileReply, route } from '../../shared/http/routing/route.ts'
@@ -29,14 +28,6 @@ const LabelQuery = lazySchema(() => z.object({ format: z.enum(labelFormats).defa
 const ManifestQuery = lazySchema(() => z.object({ format: z.enum(['pdf', 'csv']).default('pdf') }))
 const csv = 'text/csv; charset=utf-8'
 
-/** Rendering takes CPU time that one company could take from the others. Throws too_many_requests. */
-const countDocument = (ctx: TenantContext) =>
-  expectQuota(
-    ctx,
-    { name: 'documents', quota: ctx.settings.documentsPerMinute, window: 60 },
-    ctx.actor.tenant_id,
-    'Too many labels and manifests in this minute; try again in a moment',
-  )
 const refuses = ['too_many_requests'] as const
 
 export const routes = [

@@ -716,6 +716,46 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/v1/shipments/{id}/handovers': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Hand packages over to their recipient
+     * @description Needs the proofs that the company’s settings require; the packages become DELIVERED, and the shipment with its last one. Sent again with the same `handover_id`, it gets the same response. A wrong code is a 400, and counts: after five guesses a new code has to be sent (429). A phone without a connection sends `offline` later, with signature and photo in place of a code; a code that turns out wrong, or was not given, opens a CLAIM case then. For the roles admin, manager, operator, warehouse.
+     */
+    post: operations['handOver']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/shipments/{id}/handover-code': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Send the recipient a code for the hand-over
+     * @description Sends an e-mail with a code of six digits in the shipment’s language. It works for 24 hours, once, for five guesses, and replaces the one before. Once a minute and ten times a day. For the roles admin, manager, operator, warehouse.
+     */
+    post: operations['sendHandoverCode']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/': {
     parameters: {
       query?: never
@@ -996,6 +1036,26 @@ export interface paths {
      * @description For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     get: operations['listPackagePhotos']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/shipments/{id}/proof': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Proof of delivery, as JSON or PDF
+     * @description 409 while nothing is handed over. A PDF contains up to 3.5 MB of photos, JPEG and PNG; JSON has addresses of all of them, good for an hour. For the roles admin, manager, operator, warehouse, viewer.
+     */
+    get: operations['getProofOfDelivery']
     put?: never
     post?: never
     delete?: never
@@ -4310,6 +4370,193 @@ export interface components {
        */
       new: string | null
     }
+    /**
+     * @example {
+     *       "handover_id": "0192f3a4-17c8-78ab-82de-f01234567890",
+     *       "package_ids": [
+     *         "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+     *       ],
+     *       "received_by": "Giorgi Beridze",
+     *       "code": "402 815",
+     *       "signature": {
+     *         "width": 300,
+     *         "height": 120,
+     *         "path": "M20 80L60 30L95 85L140 40M160 60L250 58"
+     *       }
+     *     }
+     */
+    NewHandover: {
+      /**
+       * Format: uuid
+       * @description The id that the client gives the hand-over
+       * @example 0192f3a4-17c8-78ab-82de-f01234567890
+       */
+      handover_id: string
+      /**
+       * @description The packages that are handed over: all of the shipment, or some
+       * @example [
+       *       "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+       *     ]
+       */
+      package_ids: string[]
+      /**
+       * @description What the recipient says; spaces and hyphens do not matter
+       * @example 402 815
+       */
+      code?: string | null
+      /** @description The recipient’s signature, or null */
+      signature?: components['schemas']['Signature'] | null
+      /**
+       * @description Up to five photos of the packages, which are ready
+       * @example []
+       */
+      photo_ids?: string[] | null
+      /**
+       * @description The name of the person who took them
+       * @example Giorgi Beridze
+       */
+      received_by: string
+      /**
+       * @description Where it happens; elsewhere, leave it out
+       * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+       */
+      warehouse_id?: string | null
+      /**
+       * @description Whether it was made without a connection and sent later
+       * @example false
+       */
+      offline?: boolean | null
+      /**
+       * @description When it happened; the time of the request if missing
+       * @example 2026-11-23T09:20:00.000Z
+       */
+      occurred_at?: string | null
+    }
+    Signature: {
+      /**
+       * @description The width of the pad, in pixels
+       * @example 300
+       */
+      width: number
+      /**
+       * @description The height of the pad, in pixels
+       * @example 120
+       */
+      height: number
+      /**
+       * @description The strokes as SVG path data: absolute moves and lines between whole pixels
+       * @example M20 80L60 30L95 85L140 40M160 60L250 58
+       */
+      path: string
+    }
+    /**
+     * @description CONFIRMED: the right code was given. WRONG: another one. NONE: none
+     * @enum {string}
+     */
+    CodeCheck: 'CONFIRMED' | 'WRONG' | 'NONE'
+    Handover: {
+      /**
+       * Format: uuid
+       * @description The id that the client gives the hand-over
+       * @example 0192f3a4-17c8-78ab-82de-f01234567890
+       */
+      handover_id: string
+      /**
+       * Format: uuid
+       * @description The shipment’s id
+       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+       */
+      shipment_id: string
+      /**
+       * @description The packages that were handed over
+       * @example [
+       *       "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+       *     ]
+       */
+      package_ids: string[]
+      /**
+       * @description The name of the person who took them
+       * @example Giorgi Beridze
+       */
+      received_by: string
+      /**
+       * @description Whether the code was right; NONE was given
+       * @example CONFIRMED
+       */
+      code_check: components['schemas']['CodeCheck']
+      /** @description The recipient’s signature, or null */
+      signature: components['schemas']['Signature'] | null
+      /**
+       * @description The photos, each with its package
+       * @example []
+       */
+      photos: components['schemas']['HandoverPhoto'][]
+      /**
+       * @description Whether it was made without a connection and sent later
+       * @example false
+       */
+      offline: boolean
+      /**
+       * @description Where it happened, or null
+       * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+       */
+      warehouse_id: string | null
+      /**
+       * @description Where it happened: a warehouse’s code, a city or an airport
+       * @example TBS-1
+       */
+      location: string
+      /**
+       * Format: uuid
+       * @description The user who handed over
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
+      handed_over_by: string
+      /**
+       * Format: date-time
+       * @description When it happened; the time of the request if missing
+       * @example 2026-11-23T09:20:00.000Z
+       */
+      occurred_at: string
+      /**
+       * Format: date-time
+       * @description When the service learned of it
+       * @example 2026-11-23T09:20:01.000Z
+       */
+      recorded_at: string
+      /**
+       * @description The status of the shipment then
+       * @example DELIVERED
+       */
+      shipment_status: components['schemas']['ShipmentStatus']
+    }
+    HandoverPhoto: {
+      /**
+       * Format: uuid
+       * @description The package’s id
+       * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+       */
+      package_id: string
+      /**
+       * Format: uuid
+       * @description The photo’s id
+       * @example 0192f3a4-a0b1-7234-a567-89abcdef0123
+       */
+      photo_id: string
+    }
+    SentCode: {
+      /**
+       * @description The address, of which only its owner recognises the rest
+       * @example g…@example.com
+       */
+      sent_to: string
+      /**
+       * Format: date-time
+       * @description Until when the code works
+       * @example 2026-11-24T09:20:00.000Z
+       */
+      expires_at: string
+    }
     Health: {
       /**
        * @description Always `healthy`
@@ -4374,6 +4621,11 @@ export interface components {
        * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
        */
       warehouse_id?: string | null
+      /**
+       * @description Why the status changes; it stands in the timeline. A manager who gives one may deliver without the proofs that the settings require
+       * @example Left with the neighbour
+       */
+      reason?: string | null
     }
     TimelineEvent: {
       /**
@@ -4426,6 +4678,22 @@ export interface components {
        * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
        */
       voided_by?: string
+      /**
+       * @description Why people changed the status, or took a scan back
+       * @example Left with the neighbour
+       */
+      reason?: string
+      /**
+       * @description Whether a manager delivered without the proofs that the settings require
+       * @example true
+       */
+      override?: boolean
+      /**
+       * Format: uuid
+       * @description The hand-over by which it was delivered
+       * @example 0192f3a4-17c8-78ab-82de-f01234567890
+       */
+      handover_id?: string
     }
     /**
      * @example {
@@ -4570,6 +4838,154 @@ export interface components {
        * @example 600
        */
       expires_in: number
+    }
+    ProofOfDelivery: {
+      /**
+       * Format: uuid
+       * @description The shipment’s id
+       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+       */
+      shipment_id: string
+      /**
+       * @description The public id of a shipment, for its recipient
+       * @example TRK-7HQ3M2K9XW4BC
+       */
+      tracking_id: string
+      /**
+       * @description The name of the company
+       * @example Swift Couriers
+       */
+      company: string
+      /**
+       * @description Who receives it
+       * @example Giorgi Beridze
+       */
+      recipient_name: string
+      /** @description The current status */
+      status: components['schemas']['ShipmentStatus']
+      /** @description The hand-overs, oldest first */
+      handovers: components['schemas']['ProvenHandover'][]
+      /**
+       * @description Deliveries without the required proofs, for which a manager answers
+       * @example []
+       */
+      overrides: components['schemas']['DeliveryOverride'][]
+      /**
+       * @description The packages that are not delivered yet
+       * @example []
+       */
+      open_package_ids: string[]
+    }
+    ProvenHandover: {
+      /**
+       * Format: uuid
+       * @description The id that the client gives the hand-over
+       * @example 0192f3a4-17c8-78ab-82de-f01234567890
+       */
+      handover_id: string
+      /**
+       * Format: uuid
+       * @description The shipment’s id
+       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+       */
+      shipment_id: string
+      /**
+       * @description The packages that were handed over
+       * @example [
+       *       "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+       *     ]
+       */
+      package_ids: string[]
+      /**
+       * @description The name of the person who took them
+       * @example Giorgi Beridze
+       */
+      received_by: string
+      /**
+       * @description Whether the code was right; NONE was given
+       * @example CONFIRMED
+       */
+      code_check: components['schemas']['CodeCheck']
+      /** @description The recipient’s signature, or null */
+      signature: components['schemas']['Signature'] | null
+      /**
+       * @description The photos, with addresses that are good for an hour
+       * @example []
+       */
+      photos: components['schemas']['Photo'][]
+      /**
+       * @description Whether it was made without a connection and sent later
+       * @example false
+       */
+      offline: boolean
+      /**
+       * @description Where it happened, or null
+       * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+       */
+      warehouse_id: string | null
+      /**
+       * @description Where it happened: a warehouse’s code, a city or an airport
+       * @example TBS-1
+       */
+      location: string
+      /**
+       * Format: uuid
+       * @description The user who handed over
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
+      handed_over_by: string
+      /**
+       * Format: date-time
+       * @description When it happened; the time of the request if missing
+       * @example 2026-11-23T09:20:00.000Z
+       */
+      occurred_at: string
+      /**
+       * Format: date-time
+       * @description When the service learned of it
+       * @example 2026-11-23T09:20:01.000Z
+       */
+      recorded_at: string
+      /**
+       * @description The status of the shipment then
+       * @example DELIVERED
+       */
+      shipment_status: components['schemas']['ShipmentStatus']
+      /**
+       * @description That user’s e-mail address; empty if the account is gone
+       * @example anna@swift-couriers.example
+       */
+      handed_over_by_email: string
+      /**
+       * @description The warehouse in words; empty elsewhere
+       * @example Tbilisi hub, Airport road 4
+       */
+      place: string
+    }
+    DeliveryOverride: {
+      /**
+       * @description The packages that were delivered
+       * @example [
+       *       "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+       *     ]
+       */
+      package_ids: string[]
+      /**
+       * @description What the manager gave as the reason
+       * @example Left with the neighbour
+       */
+      reason: string
+      /**
+       * @description The user who did it
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
+      actor_id: string | null
+      /**
+       * Format: date-time
+       * @description When it happened
+       * @example 2026-11-23T09:20:00.000Z
+       */
+      timestamp: string
     }
     OpenApiDocument: {
       /**
@@ -5474,6 +5890,11 @@ export interface components {
       payment_status?: components['schemas']['PaymentStatus'] | null
       /** @description The current status */
       status?: components['schemas']['ShipmentStatus'] | null
+      /**
+       * @description Why the status changes; it stands in the timeline. A manager who gives one may deliver without the proofs that the settings require
+       * @example Left with the neighbour
+       */
+      reason?: string | null
     }
     /**
      * @example {
@@ -6236,6 +6657,11 @@ export interface components {
        */
       updated_by: string | null
     }
+    /**
+     * @description What can prove a delivery
+     * @enum {string}
+     */
+    HandoverProof: 'code' | 'signature' | 'photo'
     HandoverSettings: {
       /**
        * @description The proofs without which no parcel becomes DELIVERED: a code that the recipient gets by e-mail, a signature, a photo. Empty: none is needed
@@ -6244,7 +6670,7 @@ export interface components {
        *       "signature"
        *     ]
        */
-      require: ('code' | 'signature' | 'photo')[]
+      require: components['schemas']['HandoverProof'][]
     }
     /**
      * @example {
@@ -6268,7 +6694,7 @@ export interface components {
        *       "signature"
        *     ]
        */
-      require?: ('code' | 'signature' | 'photo')[] | null
+      require?: components['schemas']['HandoverProof'][] | null
     }
     Warehouse: {
       /**
@@ -10472,6 +10898,130 @@ export interface operations {
       default: components['responses']['Unexpected']
     }
   }
+  handOver: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
+        'Idempotency-Key'?: string
+      }
+      path: {
+        /**
+         * @description The shipment’s id
+         * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    /** @description Hand packages over to their recipient */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewHandover']
+      }
+    }
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "handover_id": "0192f3a4-17c8-78ab-82de-f01234567890",
+           *       "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "package_ids": [
+           *         "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+           *       ],
+           *       "received_by": "Giorgi Beridze",
+           *       "code_check": "CONFIRMED",
+           *       "signature": {
+           *         "width": 300,
+           *         "height": 120,
+           *         "path": "M20 80L60 30L95 85L140 40M160 60L250 58"
+           *       },
+           *       "photos": [],
+           *       "offline": false,
+           *       "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+           *       "location": "TBS-1",
+           *       "handed_over_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "occurred_at": "2026-11-23T09:20:00.000Z",
+           *       "recorded_at": "2026-11-23T09:20:01.000Z",
+           *       "shipment_status": "DELIVERED"
+           *     }
+           */
+          'application/json': components['schemas']['Handover']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  sendHandoverCode: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
+        'Idempotency-Key'?: string
+      }
+      path: {
+        /**
+         * @description The shipment’s id
+         * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "sent_to": "g…@example.com",
+           *       "expires_at": "2026-11-24T09:20:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['SentCode']
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
   getHealth: {
     parameters: {
       query?: never
@@ -11152,7 +11702,10 @@ export interface operations {
            *         "recorded_at": "2026-11-23T09:20:01.000Z",
            *         "actor_id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
            *         "status_applied": true,
-           *         "voided_by": "0192f3a4-8e9f-7012-8345-6789abcdef01"
+           *         "voided_by": "0192f3a4-8e9f-7012-8345-6789abcdef01",
+           *         "reason": "Left with the neighbour",
+           *         "override": true,
+           *         "handover_id": "0192f3a4-17c8-78ab-82de-f01234567890"
            *       }
            *     ]
            */
@@ -11215,7 +11768,10 @@ export interface operations {
            *       "recorded_at": "2026-11-23T09:20:01.000Z",
            *       "actor_id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
            *       "status_applied": true,
-           *       "voided_by": "0192f3a4-8e9f-7012-8345-6789abcdef01"
+           *       "voided_by": "0192f3a4-8e9f-7012-8345-6789abcdef01",
+           *       "reason": "Scanned the wrong parcel",
+           *       "override": true,
+           *       "handover_id": "0192f3a4-17c8-78ab-82de-f01234567890"
            *     }
            */
           'application/json': components['schemas']['TimelineEvent']
@@ -11409,6 +11965,88 @@ export interface operations {
       }
       401: components['responses']['Unauthenticated']
       404: components['responses']['NotFound']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  getProofOfDelivery: {
+    parameters: {
+      query?: {
+        /**
+         * @description The form of the file
+         * @example pdf
+         */
+        format?: 'pdf' | 'json'
+      }
+      header?: never
+      path: {
+        /**
+         * @description The shipment’s id
+         * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The file */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          /** @description The name of the file (RFC 6266) */
+          'Content-Disposition'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "tracking_id": "TRK-7HQ3M2K9XW4BC",
+           *       "company": "Swift Couriers",
+           *       "recipient_name": "Giorgi Beridze",
+           *       "status": "RECEIVED",
+           *       "handovers": [
+           *         {
+           *           "handover_id": "0192f3a4-17c8-78ab-82de-f01234567890",
+           *           "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *           "package_ids": [
+           *             "0192f3a4-6c7d-7e8f-a012-3456789abcde"
+           *           ],
+           *           "received_by": "Giorgi Beridze",
+           *           "code_check": "CONFIRMED",
+           *           "signature": {
+           *             "width": 300,
+           *             "height": 120,
+           *             "path": "M20 80L60 30L95 85L140 40M160 60L250 58"
+           *           },
+           *           "photos": [],
+           *           "offline": false,
+           *           "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+           *           "location": "TBS-1",
+           *           "handed_over_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *           "occurred_at": "2026-11-23T09:20:00.000Z",
+           *           "recorded_at": "2026-11-23T09:20:01.000Z",
+           *           "shipment_status": "DELIVERED",
+           *           "handed_over_by_email": "anna@swift-couriers.example",
+           *           "place": "Tbilisi hub, Airport road 4"
+           *         }
+           *       ],
+           *       "overrides": [],
+           *       "open_package_ids": []
+           *     }
+           */
+          'application/json': components['schemas']['ProofOfDelivery']
+          'application/pdf': string
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
       default: components['responses']['Unexpected']

@@ -1,4 +1,5 @@
 import type { emailKinds } from '../db/stores/outbox.ts'
+import { handoverCodeWording, type HandoverCodeContent } from './handover-code.ts'
 import { html, type Wording } from './html.ts'
 
 /** An e-mail as it is sent; `to` is an address without a name. */
@@ -19,6 +20,7 @@ interface Addressed {
  */
 export interface EmailContent extends Record<(typeof emailKinds)[number], Addressed> {
   invitation: Addressed & { company: string; role: string }
+  handover: Addressed & HandoverCodeContent
 }
 
 const wordings: { [O in keyof EmailContent]: (content: EmailContent[O]) => Wording } = {
@@ -43,6 +45,7 @@ const wordings: { [O in keyof EmailContent]: (content: EmailContent[O]) => Wordi
     validity: 'The code works for 7 days, once.',
     unasked: `If you do not know ${company}, there is nothing to do: nothing changes without the code. Do not give it to anyone.`,
   }),
+  handover: handoverCodeWording,
 }
 
 /** Composes an e-mail, as text and HTML. User input is reduced to one line. */

@@ -1,5 +1,7 @@
 /** The texts around the code. */
 export interface Wording {
+  /** English without one. */
+  language?: string
   subject: string
   /** The purpose of the code, ending in a colon. */
   lead: string
@@ -8,6 +10,8 @@ export interface Wording {
   /** For recipients who did not request it. */
   unasked: string
 }
+
+const direction = (language: string) => (language === 'ar' ? 'rtl' : 'ltr')
 
 /** Escapes a text for HTML, also within an attribute. */
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
@@ -31,8 +35,11 @@ const styles = `:root { color-scheme: light dark; supported-color-schemes: light
  * well-formed XML. It loads nothing. The preheader, which inboxes show after the subject, does not contain the
  * code, and the blanks behind it keep inboxes from showing the text that follows.
  */
-export const html = ({ subject, lead, validity, unasked }: Wording, code: string): string => `<!DOCTYPE html>
-<html lang="en" xmlns="http://www.w3.org/1999/xhtml">
+export const html = (
+  { language = 'en', subject, lead, validity, unasked }: Wording,
+  code: string,
+): string => `<!DOCTYPE html>
+<html lang="${language}" dir="${direction(language)}" xmlns="http://www.w3.org/1999/xhtml">
 <head>
 <meta charset="utf-8" />
 <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -38,6 +38,15 @@ export function photoBucket({
   client: Clients
 }): PhotoStore {
   const s3 = client('S3', s3Client)
+  const read = async (from: BucketName, Key: string) => {
+    try {
+      const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket(from), Key }))
+      return await Body?.transformToByteArray()
+    } catch (error) {
+      if (error instanceof NoSuchKey) return undefined
+      throw error
+    }
+  }
   return {
     async keep(Key, Body, ContentType) {
       await s3.send(new PutObjectCommand({ Bucket: bucket('photos'), Key, Body, ContentType }))
@@ -52,15 +61,8 @@ export function photoBucket({
         Conditions: [['content-length-range', 1, maxBytes]],
         Expires: seconds,
       }),
-    async uploaded(Key) {
-      try {
-        const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket('uploads'), Key }))
-        return await Body?.transformToByteArray()
-      } catch (error) {
-        if (error instanceof NoSuchKey) return undefined
-        throw error
-      }
-    },
+    read: (Key) => read('photos', Key),
+    uploaded: (Key) => read('uploads', Key),
     async forget(Key) {
       await s3.send(new DeleteObjectCommand({ Bucket: bucket('photos'), Key }))
     },

@@ -3,13 +3,17 @@ import { expect, test } from 'vitest'
 import { emailKinds } from '../../shared/db/stores/outbox.ts'
 import { compose, type Email, type EmailContent } from '../../shared/mail/emails.ts'
 
-const codes = { verification: '204816', reset: 'K7QW2M9X', invitation: '3FJ8ZC5T' }
+const codes = { verification: '204816', reset: 'K7QW2M9X', invitation: '3FJ8ZC5T', handover: '402815' }
 const emails = (company = 'Swift Couriers', role = 'operator'): Record<keyof EmailContent, Email> => {
   const content = (occasion: keyof EmailContent) => ({ to: 'anna@example.com', code: codes[occasion] })
   return {
     verification: compose('verification', content('verification')),
     reset: compose('reset', content('reset')),
     invitation: compose('invitation', { ...content('invitation'), company, role }),
+    handover: compose('handover', {
+      ...content('handover'),
+      ...{ company, tracking_id: 'TRK-7HQ3M2K9XW4BC', language: 'en' },
+    }),
   }
 }
 
@@ -40,9 +44,9 @@ test.each(emailKinds)('%s: the e-mail shows the code on its own line, and how lo
   expect(to).toBe('anna@example.com')
   expect(text.split('\n')).toContain(codes[occasion])
   expect(textsOf(html)).toContain(codes[occasion])
-  const lasts = occasion === 'invitation' ? 'for 7 days, once' : 'for 10 minutes, once'
+  const lasts = { invitation: 'for 7 days, once', handover: 'for 24 hours, once' }[occasion as string]
   for (const part of [text, textsOf(html).join('\n')]) {
-    expect(part).toContain(lasts)
+    expect(part).toContain(lasts ?? 'for 10 minutes, once')
     expect(part).toContain('there is nothing to do')
     expect(part.split(codes[occasion]).length, 'the code appears once').toBe(2)
   }

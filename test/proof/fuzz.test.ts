@@ -47,7 +47,8 @@ describe.each(routes.map((route) => [route.key, route] as const))('%s', (_key, r
     const places = (where: string) =>
       parameters.filter((one) => one.in === where && !fixedHeaders.includes(one.name))
     const tenant = await company()
-    const [ids, { body: example }] = [await idsOf(route, tenant), await bodyOf(route, tenant)]
+    const ids = await idsOf(route, tenant)
+    const { body: example } = await bodyOf(route, tenant, ids)
     const text = fc.oneof(fc.constantFrom(...naughty), fc.string({ unit: 'binary', maxLength: 30 }))
     const written = (schema: object) =>
       valueFor(schema).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))

@@ -81,7 +81,10 @@ beforeAll(async () => {
 const references = everySlot.map((place) => [nameOf(place), place] as const)
 test.each(references)('%s: another tenant’s record gets the response of an unknown one', async (_, place) => {
   const { route, slot } = place
-  const create = async () => ({ ids: await idsOf(route, attacker), ...(await bodyOf(route, attacker)) })
+  const create = async () => {
+    const ids = await idsOf(route, attacker)
+    return { ids, ...(await bodyOf(route, attacker, ids)) }
+  }
   const shared = await create()
   // A successful request changes the attacker's records and so the next response. Create new records for each.
   const own = async () => (slot.where === 'body' ? create() : shared)

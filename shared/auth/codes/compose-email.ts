@@ -4,10 +4,15 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 import { compose, type Email } from '../../mail/emails.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { sealer } from '../../core/seal.ts'
+import { languages } from '../../domain/kernel/languages.ts'
 import { issuedCode } from './issued-code.ts'
 
 /** The content of an invitation e-mail; sealed in the outbox (shared/domain/users/users.ts). */
 const Invited = lazySchema(() => z.object({ code: z.string(), company: z.string(), role: z.string() }))
+/** That of the code of a hand-over (shared/domain/operations/handovers/send-code.ts). */
+const HandedOver = lazySchema(() =>
+  z.object({ code: z.string(), company: z.string(), tracking_id: z.string(), language: z.enum(languages) }),
+)
 
 /**
  * The e-mail for an outbox message; undefined if there is no recipient. Throws if the sealed content does not
@@ -15,15 +20,21 @@ const Invited = lazySchema(() => z.object({ code: z.string(), company: z.string(
  */
 export async function composeEmail(message: OutboxMessage, runtime: Runtime): Promise<Email | undefined> {
   const { occasion, to } = message
-  if (occasion !== 'invitation') {
-    const issued = await issuedCode(runtime, { ...message, occasion })
-    return issued && compose(occasion, issued)
-  }
-  return compose(occasion, { to, ...(await openInvitation(message, runtime)) })
+  if (occasion === 'invitation') return compose(occasion, { to, ...(await openInvitation(message, runtime)) })
+  if (occasion === 'handover')
+    return compose(occasion, { to, ...HandedOver.parse(await opened(message, runtime)) })
+  const issued = await issuedCode(runtime, { ...message, occasion })
+  return issued && compose(occasion, issued)
 }
 
 /** What was sealed into the outbox message of an invitation. Throws if it does not open. */
-export async function openInvitation({ id, sealed = '' }: OutboxMessage, { secret }: Pick<Runtime, 'secret'>) {
+export const openInvitation = async (message: OutboxMessage, runtime: Pick<Runtime, 'secret'>) =>
+  Invited.parse(await opened(message, runtime))
+
+async function opened(
+  { id, sealed = '' }: OutboxMessage,
+  { secret }: Pick<Runtime, 'secret'>,
+): Promise<unknown> {
   const { open } = await secret('sealing', sealer)
-  return Invited.parse(JSON.parse(open(sealed, id) ?? 'null'))
+  return JSON.parse(open(sealed, id) ?? 'null')
 }

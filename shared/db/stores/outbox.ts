@@ -5,7 +5,7 @@ import { partitions } from '../keys.ts'
 import type { Write } from '../requests.ts'
 
 /** The kinds of e-mail. */
-export const emailKinds = ['verification', 'reset', 'invitation'] as const
+export const emailKinds = ['verification', 'reset', 'invitation', 'handover'] as const
 /**
  * An e-mail to send, outside of any tenant, since the address may belong to no user. The request writes it and the
  * stream's consumer sends it, so that a request takes the same time and costs the same whether the user exists or

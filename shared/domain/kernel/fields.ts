@@ -85,6 +85,9 @@ export const toKilograms = (grams: number) => grams / 1000
 export const toMinor = (decimal: number) => scaled(decimal, 2)
 export const toDecimal = (minor: number) => minor / 100
 
+/** Why people do something; it stands in the timeline. */
+export const Reason = text(1000).check(z.minLength(1))
+
 /** A response with a message only. */
 export const Message = /* @__PURE__ */ lazySchema(() =>
   z.object({ message: z.string() }).meta({ id: 'Message' }),

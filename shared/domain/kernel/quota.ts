@@ -13,3 +13,12 @@ export async function expectQuota(
   const { allowed, resetsIn } = await limits.reserve(limit, of, now, digest(requestId()).slice(0, 12))
   if (!allowed) throw tooManyRequests(message, resetsIn)
 }
+
+/** Rendering takes CPU time that one company could take from the others. Throws too_many_requests. */
+export const countDocument = (ctx: TenantContext) =>
+  expectQuota(
+    ctx,
+    { name: 'documents', quota: ctx.settings.documentsPerMinute, window: 60 },
+    ctx.actor.tenant_id,
+    'Too many labels, manifests and proofs in this minute; try again in a moment',
+  )

@@ -3,7 +3,7 @@ import type { Index, Key } from '../../db/keys.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import type { BagRecord } from '../bags/record.ts'
-import { defaulted, Id, kilograms, optional, text, Timestamp, toKilograms } from '../kernel/fields.ts'
+import { defaulted, Id, kilograms, optional, Reason, text, Timestamp, toKilograms } from '../kernel/fields.ts'
 import { packageStatuses, type PackageStatus as Status } from '../states/package.ts'
 import { QrData, type QrSigner } from '../kernel/qr.ts'
 
@@ -69,6 +69,8 @@ export const PackageChange = /* @__PURE__ */ lazySchema(() =>
       status: optional(PackageStatus),
       /** The warehouse of arrival, for status ARRIVED. */
       warehouse_id: optional(Id),
+      /** Why the status changes. */
+      reason: optional(Reason),
     })
     .meta({ id: 'PackageChange', examples: [{ status: 'IN_WAREHOUSE', weight: 1.25 }] }),
 )

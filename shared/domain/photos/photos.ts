@@ -57,7 +57,7 @@ export async function addPhoto(
     await store.keep(key, image.bytes, type)
     const event = timelineEvent(ctx, shipment, 'PHOTO_ADDED', { package_id })
     const writes = [table.create(photos, photo), ...counted, table.create(events, event)]
-    return { writes, result: await shown(actor.tenant_id, store)(photo) }
+    return { writes, result: await toPhotoResponse(actor.tenant_id, store)(photo) }
   } catch (error) {
     // An earlier attempt may have stored it before the package was deleted or full.
     if (error instanceof Refusal && !(await table.find(photos, named))) await store.forget(key)
@@ -89,7 +89,7 @@ export async function listPhotos(ctx: TenantContext, store: PhotoStore, packageI
   const found = await table.listAll(photos, { ...photosOf(record.id), skipUnreadable: true })
   const current = found.filter((photo) => isCurrent(photo, now))
   const newestFirst = current.toSorted((a, b) => b.uploaded_at.localeCompare(a.uploaded_at))
-  return Promise.all(newestFirst.map(shown(actor.tenant_id, store)))
+  return Promise.all(newestFirst.map(toPhotoResponse(actor.tenant_id, store)))
 }
 
 /** The cleaned image and its type. */
@@ -117,7 +117,8 @@ const isCurrent = ({ expires_at }: PhotoRecord, now: Date) =>
 
 export const measures = ({ bytes, width, height }: Image) => ({ size: bytes.length, width, height })
 
-const shown = (tenantId: string, store: PhotoStore) => async (photo: PhotoRecord) => {
+/** Creates photo responses, with addresses that are good for an hour. */
+export const toPhotoResponse = (tenantId: string, store: PhotoStore) => async (photo: PhotoRecord) => {
   const { id, shipment_id: _shipment, uploaded_by: _user, expires_at: _until, digest: _digest, ...rest } = photo
   const photo_url = photo.status === 'ready' ? await store.address(photoKey(tenantId, photo)) : null
   return { ...rest, photo_id: id, photo_url }

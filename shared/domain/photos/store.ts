@@ -8,6 +8,8 @@ export interface PhotoStore {
   keep(key: string, bytes: Uint8Array, type: ImageType): Promise<void>
   /** A URL that anyone can read the photo at, for an hour. */
   address(key: string): Promise<string>
+  /** The bytes of a photo; undefined if it is deleted. */
+  read(key: string): Promise<Uint8Array | undefined>
   /**
    * A form for a browser's upload, with a file of 1 to `maxBytes` bytes as its last field, valid for so many
    * seconds.

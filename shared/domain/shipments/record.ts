@@ -9,6 +9,7 @@ import {
   Id,
   kilograms,
   name,
+  Reason,
   text,
   Timestamp,
   toDecimal,
@@ -131,7 +132,7 @@ const changeable = () => ({
   status: ShipmentStatus,
 })
 export const ShipmentChange = /* @__PURE__ */ lazySchema(() =>
-  eachOptional(changeable()).meta({
+  eachOptional({ ...changeable(), reason: Reason }).meta({
     id: 'ShipmentChange',
     examples: [{ recipient_phone: '+995599765432', payment_status: 'PAID' }],
   }),

@@ -71,6 +71,12 @@ export const Event = /* @__PURE__ */ lazySchema(() =>
       status_applied: z.boolean().optional(),
       /** The event that took it back. */
       voided_by: Id.optional(),
+      /** Why people changed the status, or took a scan back. */
+      reason: z.string().optional(),
+      /** Whether it delivers without the proofs that the company requires. */
+      override: z.boolean().optional(),
+      /** The hand-over by which it delivers. */
+      handover_id: Id.optional(),
     })
     .meta({ id: 'TimelineEvent' }),
 )

@@ -2,11 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { roles } from '../../domain/kernel/roles.ts'
 import { caseKinds, caseStatuses } from '../../domain/cases/kinds.ts'
 import { languages } from '../../domain/kernel/languages.ts'
+import { codeChecks } from '../../domain/handovers/record.ts'
 import { findOutcomes } from '../../domain/unloadings/words.ts'
 import { noShowCauses } from '../../domain/couriers/no-show-record.ts'
 import { feedTypeNames } from '../../domain/events/record.ts'
 import { validationResults } from '../../domain/scans/record.ts'
 import { PaymentStatus } from '../../domain/shipments/record.ts'
+import { proofs } from '../../domain/settings/record.ts'
 import { bagStatuses } from '../../domain/states/bag.ts'
 import { courierStatuses } from '../../domain/states/courier.ts'
 import { flightStatuses } from '../../domain/states/flight.ts'
@@ -54,6 +56,11 @@ const enumerations: Record<string, { values: readonly string[]; description: str
     values: findOutcomes,
     description: 'FOUND: was expected. EXCESS: was not. MISROUTED: travels in another bag',
   },
+  CodeCheck: {
+    values: codeChecks,
+    description: 'CONFIRMED: the right code was given. WRONG: another one. NONE: none',
+  },
+  HandoverProof: { values: proofs, description: 'What can prove a delivery' },
   PaymentStatus: {
     values: PaymentStatus.options,
     description: 'COD: cash on delivery. The service does not act on it',

@@ -46,7 +46,7 @@ function requestBody({ reader, summary }: Route, body: z.ZodType, write: SchemaW
 }
 
 function success(route: Route, tagged: boolean, write: SchemaWriter, components: Record<string, Json>): Json {
-  const { reply, kind, status, location, produces, limit } = route
+  const { reply, kind, status, location, produces, json, limit } = route
   const isList = kind === 'list'
   const headers = {
     ...(isList ? pageHeaders : tagged && tagHeaders),
@@ -56,15 +56,24 @@ function success(route: Route, tagged: boolean, write: SchemaWriter, components:
   }
   if (produces) {
     const types = produces.map((type) => type.replace(/;.*/, ''))
-    const content = Object.fromEntries(types.map((type) => [type, fileOf(type)]))
+    const content = Object.fromEntries(
+      types.map((type) => [
+        type,
+        json && type === 'application/json' ? jsonContent(write(json, 'output')) : fileOf(type),
+      ]),
+    )
     return { description: 'The file', headers: { ...headers, ...fileHeader }, content }
   }
   const item = write(reply, 'output')
   const schema = isList ? { type: 'array', items: item } : item
   return {
-    description: status === 201 ? 'Created' : 'OK',
+    description: { 200: 'OK', 201: 'Created', 202: 'Accepted' }[status],
     headers,
-    content: { 'application/json': { schema, example: responseExample(route, schema, write, components) } },
+    content: { 'application/json': jsonContent(schema) },
+  }
+
+  function jsonContent(schema: Json) {
+    return { schema, example: responseExample(route, schema, write, components) }
   }
 }
 

@@ -36,6 +36,11 @@ export const tags: Record<string, { name: string; description: string }> = {
     name: 'Unloading',
     description: 'Compare what arrives in a bag with what it should contain.',
   },
+  handovers: {
+    name: 'Hand-over',
+    description: 'Give packages to their recipient, with proof of delivery.',
+  },
+  proof: { name: 'Proof of delivery', description: 'Who got the packages of a shipment, when and where.' },
   cases: {
     name: 'Cases',
     description: 'What people have to settle: holds, damage, shortages, refusals and claims.',

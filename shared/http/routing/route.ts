@@ -54,7 +54,7 @@ export interface Row<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodTy
   query?: Q
   /** The schema of the response. The response is parsed by it, so undeclared fields cannot leak. */
   reply: R
-  status?: 200 | 201
+  status?: 200 | 201 | 202
   /**
    * Where the record that a 201 created can be read, with fields of the response in braces; `{id}` below the route's
    * own path if it is not given (RFC 9110 §10.2.2).
@@ -62,6 +62,8 @@ export interface Row<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodTy
   location?: string
   /** Media types other than JSON: the handler then returns a `FileReply`. */
   produces?: readonly string[]
+  /** The schema of that one of them which is JSON. */
+  json?: z.ZodType
   /** Errors that do not follow from the rest of the row (see shared/http/error-responses.ts). */
   refuses?: readonly OperationError[]
 }
@@ -115,12 +117,13 @@ export interface Route extends Openness {
   summary: string
   operationId?: string
   notes?: string
-  status: 200 | 201
+  status: 200 | 201 | 202
   location: string | undefined
   refuses: readonly OperationError[]
   body: z.ZodType | undefined
   reader?: BodyReader
   produces?: readonly string[]
+  json?: z.ZodType
   query: z.ZodType | undefined
   reply: z.ZodType
   /** The page size of a list without `limit`. */
@@ -176,7 +179,7 @@ export function publicRoute<
 
 type Spec = Pick<
   Route,
-  'summary' | 'operationId' | 'notes' | 'body' | 'query' | 'reply' | 'reader' | 'produces'
+  'summary' | 'operationId' | 'notes' | 'body' | 'query' | 'reply' | 'reader' | 'produces' | 'json'
 > &
   Partial<Pick<Route, 'status' | 'location' | 'refuses' | 'roles' | 'requires' | 'pageSize'>> &
   Openness &

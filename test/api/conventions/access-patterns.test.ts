@@ -14,6 +14,7 @@ import { routes } from '../../../functions/index.ts'
 import { accountsRequests } from '../../support/access-patterns/accounts.ts'
 import { parcelsRequests } from '../../support/access-patterns/parcels.ts'
 import { casesRequests } from '../../support/access-patterns/cases.ts'
+import { handoversRequests } from '../../support/access-patterns/handovers.ts'
 import { unloadingRequests } from '../../support/access-patterns/unloading.ts'
 import { trackingRequests } from '../../support/access-patterns/tracking.ts'
 import type { Requests } from '../../support/access-patterns/requests.ts'
@@ -32,6 +33,7 @@ const requests: Requests = {
   ...travelRequests,
   ...parcelsRequests,
   ...casesRequests,
+  ...handoversRequests,
   ...unloadingRequests,
   ...trackingRequests,
 }

@@ -54,7 +54,7 @@ describe.each(tenantRoutes)('%s', (_key, route) => {
       const shown = ({ headers }: typeof unknown & {}) => Object.keys(headers).sort()
       expect(shown(theirs!)).toEqual(shown(unknown!))
     }
-    const own = await alice!.send(filled(route, foreign), await bodyOf(route, alice!))
+    const own = await alice!.send(filled(route, foreign), await bodyOf(route, alice!, foreign))
     expect(own.status, `its owner finds it: ${own.text}`).toBeLessThan(300)
     // A user who left, or ended their own session, no longer manages users.
     if (route.path.startsWith('/api/v1/users/me') && route.method === 'DELETE') alice = await newTenant()

@@ -23,8 +23,9 @@ async function owner() {
 describe.each(rows(routes.filter(({ status }) => status === 201)))('%s', (_, route) => {
   test('names the place of the new record, where it can be read', async () => {
     const one = await owner()
-    const key = filled(route, await idsOf(route, one))
-    const sent = await bodyOf(route, one)
+    const ids = await idsOf(route, one)
+    const key = filled(route, ids)
+    const sent = await bodyOf(route, one, ids)
     // Other tests register the address of the example.
     if (key.endsWith('/register')) Object.assign(sent.body!, { email: `created-${randomUUID()}@example.com` })
     const created = await one.send(key, sent)

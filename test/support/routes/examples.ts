@@ -15,7 +15,7 @@ import { bodyOf, filled, idsOf } from './records.ts'
 export async function exampleRequest(route: Route, tenant: Tenant, example: object | undefined) {
   const params = await idsOf(route, tenant)
   const key = filled(route, params) + ((await callbackQueries[route.key]?.()) ?? '')
-  const { body } = await bodyOf(route, tenant)
+  const { body } = await bodyOf(route, tenant, params)
   return { key, params, body: body && { ...example, ...body, ...(await tenantFields[route.key]?.(tenant)) } }
 }
 

@@ -8,6 +8,7 @@ import {
   schedule,
   book,
   exampleOf,
+  handOver,
   invite,
   openBag,
   openCase,
@@ -55,6 +56,9 @@ const preparations: Record<string, (tenant: Tenant, ids: Record<string, string>)
     pack(tenant, id, package_id),
   'POST /api/v1/packages/{id}/events/{event_id}/void': scanPackage,
   'DELETE /api/v1/users/me': hireManager,
+  'GET /api/v1/shipments/{id}/proof': (tenant, { id = '' }) => handOver(tenant, id),
+  'POST /api/v1/shipments/{id}/handover-code': (tenant, { id = '' }) =>
+    tenant.send(`PUT /api/v1/shipments/${id}`, { body: { recipient_email: 'recipient@example.com' } }),
   'GET /api/v1/webhooks/{id}/deliveries/{delivery_id}': deliver,
   'POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/replay': deliver,
 }
@@ -75,7 +79,7 @@ async function deliver(tenant: Tenant, ids: Record<string, string>) {
   ids['delivery_id'] = (await tenant.send(`POST /api/v1/webhooks/${ids['id']}/test`)).body.id
 }
 /** Fields of a body that the example cannot contain, because they refer to the tenant's records. */
-const references: Record<string, (tenant: Tenant) => Promise<object>> = {
+const references: Record<string, (tenant: Tenant, ids: Record<string, string>) => Promise<object>> = {
   'POST /api/v1/bags/{id}/assign-courier': async (tenant) => ({
     courier_id: (await addCourier(tenant)).id,
     flight_id: (await schedule(tenant)).id,
@@ -87,6 +91,11 @@ const references: Record<string, (tenant: Tenant) => Promise<object>> = {
     package_ids: [(await add(tenant, (await book(tenant)).id)).id],
   }),
   'POST /api/v1/couriers/{id}/no-shows': async (tenant) => ({ flight_id: (await schedule(tenant)).id }),
+  'POST /api/v1/shipments/{id}/handovers': async (tenant, { id }) => ({
+    ...{ handover_id: randomUUID(), package_ids: [(await add(tenant, id ?? (await book(tenant)).id)).id] },
+    // The example's code was never sent.
+    code: null,
+  }),
   'POST /api/v1/users': async () => ({ email: `invited-${randomUUID()}@example.com` }),
   'POST /api/v1/scan-event': async (tenant) => ({
     qr_code: (await add(tenant, (await book(tenant)).id)).qr_code,
@@ -145,6 +154,10 @@ export const filled = (route: Route, ids: Record<string, string>) =>
 /** A route's key, with each placeholder filled by the id of one of the tenant's records. */
 export const keyOf = async (route: Route, tenant: Tenant) => filled(route, await idsOf(route, tenant))
 
-/** The example body in the API reference, with references to the tenant's records. */
-export const bodyOf = async (route: Route, tenant: Tenant): Promise<{ body?: object }> =>
-  route.body ? { body: { ...exampleOf(route.body), ...(await references[route.key]?.(tenant)) } } : {}
+/** The example body in the API reference, with references to the tenant's records, under those with the ids of the path. */
+export const bodyOf = async (
+  route: Route,
+  tenant: Tenant,
+  ids: Record<string, string> = {},
+): Promise<{ body?: object }> =>
+  route.body ? { body: { ...exampleOf(route.body), ...(await references[route.key]?.(tenant, ids)) } } : {}

@@ -44,6 +44,10 @@ const knownFields: Record<string, Omit<ReferenceField, 'where' | 'name'>> = {
   assignee_id: id(invite),
   bag_id: id(openBag),
   package_id: id(parcel),
+  package_ids: {
+    of: async (tenant) => [(await parcel(tenant)).id],
+    unknown: () => [randomUUID()],
+  },
   entity_id: id(openBag),
   scan_id: { ...id(async (tenant) => scan(tenant, (await openBag(tenant)).qr_data)), taken: true },
   qr_code: { of: async (tenant) => (await parcel(tenant)).qr_code, unknown: () => `PKG-${crockford(10)}` },
@@ -69,7 +73,7 @@ const knownFields: Record<string, Omit<ReferenceField, 'where' | 'name'>> = {
   },
 }
 /** Fields that look like references but are not: the client chooses their values. */
-const clientChosen = ['device_id', 'package_ids']
+const clientChosen = ['device_id', 'handover_id', 'photo_ids']
 
 /** The fields and placeholders of a route that refer to records. Throws for an unknown field that looks like one. */
 export function referenceFieldsOf(route: Route): ReferenceField[] {

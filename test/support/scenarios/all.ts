@@ -1,3 +1,4 @@
+import { handoverScenarios } from './handovers.ts'
 import type { Lane } from './lane.ts'
 import { parcelsScenarios } from './parcels.ts'
 import { peopleScenarios } from './people.ts'
@@ -16,5 +17,6 @@ export function scenariosOn(lane: Lane): Scenarios {
     ...travelScenarios(lane, on),
     ...recordsScenarios(lane, on),
     ...unloadingScenarios(lane, on),
+    ...handoverScenarios(lane, on),
   }
 }

@@ -15,6 +15,7 @@ import { isHeld } from '../../packages/open-cases.ts'
 import { packages, type PackageRecord } from '../../packages/record.ts'
 import { open, type PackageStatus } from '../../states/package.ts'
 import type { Step } from '../../shipments/progress.ts'
+import { expectPermit, type DeliveryPermit } from './delivery-permit.ts'
 
 /** A package with its new status, and other changed fields. */
 export interface PackageMove {
@@ -38,12 +39,13 @@ const inBag = (status: PackageStatus) => toNumber(status === 'ASSIGNED_TO_BAG')
 
 /**
  * Moves packages: the writes to them, to the bags that count them, to those bags' flights and to the credited
- * couriers. `before` holds every bag that counts one of them, by id.
+ * couriers. `before` holds every bag that counts one of them, by id. Throws a conflict for a delivery without a permit.
  */
 export function movePackages(
   { table, now }: Pick<TenantContext, 'table' | 'now'>,
   moves: readonly PackageMove[],
   before: ReadonlyMap<string, BagRecord>,
+  permit?: DeliveryPermit,
 ): Moved {
   const moment = now.toISOString()
   const writes: Write[] = []
@@ -76,7 +78,10 @@ export function movePackages(
       })
     }
     const courier = leaves ? undefined : bag?.courier_id
-    if (delivered > 0) credit(courier, 1)
+    if (delivered > 0) {
+      expectPermit(permit)
+      credit(courier, 1)
+    }
     if (delivered < 0) credit(record.delivered_by, -1)
     const change = {
       ...also,

@@ -5,6 +5,7 @@ import { events, timelineEvent, type EventName, type EventRecord } from '../../t
 import { moveTo, type Move } from '../../kernel/state-machine.ts'
 import type { BagRecord } from '../../bags/record.ts'
 import { movePackages, type PackageMove } from './package-moves.ts'
+import type { DeliveryPermit } from './delivery-permit.ts'
 import { containingBagId, effectiveStatus, type PackageRecord } from '../../packages/record.ts'
 import { refuseHeld } from '../../packages/open-cases.ts'
 import { comesFromBag, open, packageMachine, neverBagged, type PackageStatus } from '../../states/package.ts'
@@ -14,24 +15,31 @@ import { progressAfter } from '../../shipments/progress.ts'
 import { shipments, type ShipmentRecord } from '../../shipments/record.ts'
 import { isFinal, type ShipmentStatus } from '../../states/shipment.ts'
 
+interface Step {
+  /** Fields of its event. */
+  event?: Partial<EventRecord>
+  /** Whether corrections are allowed: by default to managers. */
+  correcting?: boolean
+  /** Needed for DELIVERED. */
+  permit?: DeliveryPermit | undefined
+}
+
 /**
  * The next step of a package: a change of its fields, its status, or both, with everything that follows for its
- * shipment, its bag, the bag's flight and its courier. `event` adds fields to its event; `correcting`, by default for managers,
- * allows corrections. Throws a conflict.
+ * shipment, its bag, the bag's flight and its courier. Throws a conflict.
  */
 export function planMove(
   ctx: TenantContext,
   { record, bag, shipment }: PackageWithBag & { shipment: ShipmentRecord },
   to: PackageStatus | undefined,
   change: Partial<PackageRecord>,
-  event: Partial<EventRecord> = {},
-  correcting = managerRoles.includes(ctx.actor.role),
+  { event = {}, correcting = managerRoles.includes(ctx.actor.role), permit }: Step = {},
 ) {
   const { table, now } = ctx
   const move = to && moveOf({ record, bag }, to, correcting)
   const storedStatus = to === undefined ? record.status : to === 'IN_TRANSIT' ? 'ASSIGNED_TO_BAG' : to
   const also = { ...change, ...(to && { taken_from: undefined }) }
-  const moved = movePackages(ctx, [{ record, to: storedStatus, also }], bagMap(bag))
+  const moved = movePackages(ctx, [{ record, to: storedStatus, also }], bagMap(bag), permit)
   const after = moved.records.get(record.id) ?? record
   const bagAfter = moved.bags.get(record.bag_id ?? '')
   if (!move) return { writes: moved.writes, record: after, bag: bagAfter, event: undefined }
@@ -42,7 +50,7 @@ export function planMove(
   const correction = move.by && {
     description: `Status corrected from ${effectiveStatus(record, bag)} to ${move.to}`,
   }
-  const fields = { package_id: record.id, ...correction, ...event }
+  const fields = { package_id: record.id, ...correction, ...overrideOf(permit), ...event }
   const { timestamp } = event
   const removed = {
     package_id: record.id,
@@ -70,9 +78,10 @@ export function planMoves(
   moves: readonly PackageMove[],
   bags: ReadonlyMap<string, BagRecord>,
   event: Pick<EventRecord, 'event_type'> & Partial<EventRecord>,
+  permit?: DeliveryPermit,
 ) {
   const { table } = ctx
-  const moved = movePackages(ctx, moves, bags)
+  const moved = movePackages(ctx, moves, bags, permit)
   const named = (records: readonly { id: string }[]) =>
     records.length > 0 ? { packages: new Set(records.map(({ id }) => id)) } : {}
   // The order of these calls is the order of the events' ids.
@@ -80,6 +89,7 @@ export function planMoves(
     ...(moved.left.length > 0 ? [timelineEvent(ctx, shipment, 'REMOVED_FROM_BAG', named(moved.left))] : []),
     timelineEvent(ctx, shipment, event.event_type as EventName, {
       ...named(moves.map(({ record }) => record)),
+      ...overrideOf(permit),
       ...event,
     }),
   ]
@@ -90,6 +100,8 @@ export function planMoves(
     )
   return { writes, steps: moved.steps }
 }
+const overrideOf = (permit: DeliveryPermit | undefined) => permit?.override && { override: true }
+
 /** A transaction has at most 100 writes; one of them is the shipment's. */
 const maxWrites = 100
 

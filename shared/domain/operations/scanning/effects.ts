@@ -16,6 +16,7 @@ import { effectiveStatus, type PackageRecord } from '../../packages/record.ts'
 import { packageMachine, type PackageStatus } from '../../states/package.ts'
 import { changePackages } from '../cases/affected.ts'
 import { caseOfScan, foundByScan, resolvedByScan } from '../cases/by-scan.ts'
+import { permitWithoutProof } from '../changes/delivery-permit.ts'
 import { planMove } from '../changes/package-steps.ts'
 import { applyToBag } from './bag-scans.ts'
 import type { PackageWithBag } from '../../packages/with-bag.ts'
@@ -52,8 +53,9 @@ async function moves(scan: Scan): Promise<Outcome | undefined> {
   const { ctx, parcel, event_type, warehouse_id, event } = scan
   const { record, bag } = parcel
   const to = target(scan)
-  // People hand it over by mistake: the scan is a report.
-  if (to === 'DELIVERED' && isHeld(record)) return undefined
+  const permit = to === 'DELIVERED' ? await permitWithoutProof(ctx) : undefined
+  // People hand it over by mistake, or without the proofs that are required: the scan is a report.
+  if (to === 'DELIVERED' && (isHeld(record) || !permit)) return undefined
   if (!to || !moveTo(packageMachine, effectiveStatus(record, bag), to, false)) return undefined
   const found = to === 'ARRIVED' ? await foundByScan(ctx, record) : undefined
   const also = {
@@ -62,7 +64,8 @@ async function moves(scan: Scan): Promise<Outcome | undefined> {
   }
   // A case of a missing package that is resolved is taken up again by people.
   const undo = found && found.writes.length > 0 ? undefined : undoOf(parcel, record.version + 1)
-  const plan = planMove(ctx, parcel, to, also, { ...event, event_type, status_applied: true, undo })
+  const recordedEvent = { ...event, event_type, status_applied: true, undo }
+  const plan = planMove(ctx, parcel, to, also, { event: recordedEvent, permit })
   const writes = [...plan.writes, ...(found?.writes ?? [])]
   return plan.event && { ...plan, writes, event: plan.event, applied: true }
 }

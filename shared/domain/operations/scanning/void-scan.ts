@@ -5,7 +5,7 @@ import type { Write } from '../../../db/requests.ts'
 import { conflict, forbidden, notFound } from '../../../core/errors.ts'
 import { lazySchema } from '../../../core/lazy-schema.ts'
 import type { TenantContext } from '../../kernel/context.ts'
-import { text } from '../../kernel/fields.ts'
+import { Reason } from '../../kernel/fields.ts'
 import { expectOwn } from '../../kernel/ownership.ts'
 import { managerRoles } from '../../kernel/roles.ts'
 import { effectiveStatus, packagePointers, packages } from '../../packages/record.ts'
@@ -25,9 +25,7 @@ import { resolveCases } from '../cases/by-scan.ts'
 import { planMove } from '../changes/package-steps.ts'
 
 export const VoidedScan = lazySchema(() =>
-  z
-    .object({ reason: text(1000).min(1) })
-    .meta({ id: 'VoidedScan', examples: [{ reason: 'Scanned the wrong parcel' }] }),
+  z.object({ reason: Reason }).meta({ id: 'VoidedScan', examples: [{ reason: 'Scanned the wrong parcel' }] }),
 )
 
 /** For how long others than managers take back a scan of their own, in milliseconds. */
@@ -58,7 +56,7 @@ export async function voidScan(
     throw conflict('The package has changed since, or this is no scan of it; correct its status instead')
   const negation = {
     ...{ event_type: 'EVENT_VOIDED', description: eventTypes.EVENT_VOIDED.description, public: false },
-    ...{ location: event.location, notes: reason },
+    ...{ location: event.location, reason },
   }
   const { writes, recorded } = await undone(ctx, parcel, event.undo, negation)
   const marked = { set: { public: false, voided_by: recorded.id } }
@@ -85,7 +83,13 @@ async function undone(
   const { record, bag, shipment } = parcel
   if (status !== effectiveStatus(record, bag)) {
     const to = status as PackageStatus
-    const { writes, event } = planMove(ctx, parcel, to, { arrived_at_warehouse }, negation, true)
+    const { writes, event } = planMove(
+      ctx,
+      parcel,
+      to,
+      { arrived_at_warehouse },
+      { event: negation, correcting: true },
+    )
     if (event) return { writes, recorded: event }
   }
   const recorded = timelineEvent(ctx, shipment, 'EVENT_VOIDED', { ...negation, package_id: record.id })

@@ -23,6 +23,7 @@ import {
   type PackageResponse,
 } from '../../packages/record.ts'
 import { expectOwn, canSee, type Viewer } from '../../kernel/ownership.ts'
+import { permitWithoutProof } from '../changes/delivery-permit.ts'
 import { planMove } from '../changes/package-steps.ts'
 import { bagsById, followPointer, followWithShipment } from '../../packages/with-bag.ts'
 import { qrSigner } from '../../kernel/qr.ts'
@@ -144,7 +145,7 @@ export async function readPackage(ctx: TenantContext, id: string): Promise<Packa
 export async function changePackage(
   ctx: TenantContext,
   id: string,
-  { weight, warehouse_id, ...input }: z.output<typeof PackageChange>,
+  { weight, warehouse_id, reason, ...input }: z.output<typeof PackageChange>,
 ): Promise<Plan<PackageResponse>> {
   const { table, actor } = ctx
   const pointer = await table.get(packagePointers, { id })
@@ -164,8 +165,12 @@ export async function changePackage(
     throw forbidden('A warehouse changes a package’s status and weight only')
   const place = status ? warehouse : undefined
   const arrived = place && { arrived_at_warehouse: place.warehouse.id }
-  const event = place && { location: place.warehouse.code, warehouse_id: place.warehouse.id }
-  const plan = planMove(ctx, parcel, status, { ...change, ...arrived }, event)
+  const event = {
+    ...(place && { location: place.warehouse.code, warehouse_id: place.warehouse.id }),
+    ...(reason !== undefined && { reason }),
+  }
+  const permit = status === 'DELIVERED' ? await permitWithoutProof(ctx, reason) : undefined
+  const plan = planMove(ctx, parcel, status, { ...change, ...arrived }, { event, permit })
   return { writes: [...(place?.writes ?? []), ...plan.writes], result: show(plan.record, plan.bag) }
 }
 

@@ -10,6 +10,7 @@ import { refuseHeld } from '../../packages/open-cases.ts'
 import { packages, packagesOf } from '../../packages/record.ts'
 import { managerRoles } from '../../kernel/roles.ts'
 import { expectOwnShipment, refuseInBag } from './packages.ts'
+import { expectPermit, permitWithoutProof } from '../changes/delivery-permit.ts'
 import { planMoves, cascadeStatus } from '../changes/package-steps.ts'
 import { bagsById, shipmentWithPackages } from '../../packages/with-bag.ts'
 import { progressSetManually } from '../../shipments/progress.ts'
@@ -81,7 +82,7 @@ export async function readShipment(ctx: TenantContext, id: string): Promise<Ship
 export async function changeShipment(
   ctx: TenantContext,
   id: string,
-  { weight, price, ...input }: z.output<typeof ShipmentChange>,
+  { weight, price, reason, ...input }: z.output<typeof ShipmentChange>,
 ): Promise<Plan<ShipmentResponse>> {
   const { actor, table, now, expectVersion } = ctx
   const current = await table.get(shipments, { id })
@@ -96,7 +97,7 @@ export async function changeShipment(
   if (actor.role === 'warehouse' && fields.some((field) => field !== 'status' && field !== 'weight_g'))
     throw forbidden('A warehouse changes a shipment’s status and weight only')
   const changed = { ...current, ...change, ...derivedFields({ ...current, ...change }) }
-  const moved = change.status && (await moveByHand(ctx, current, change.status))
+  const moved = change.status && (await moveByHand(ctx, current, change.status, reason))
   const { write, record } = table.updateVersion(shipments, current, {
     ...changed,
     updated_at: now.toISOString(),
@@ -106,7 +107,12 @@ export async function changeShipment(
 }
 
 /** A status set by hand: the shipment's change, and the other writes. Throws a conflict. */
-async function moveByHand(ctx: TenantContext, shipment: ShipmentRecord, to: ShipmentStatus) {
+async function moveByHand(
+  ctx: TenantContext,
+  shipment: ShipmentRecord,
+  to: ShipmentStatus,
+  reason: string | undefined,
+) {
   const { actor, table, now } = ctx
   const move = moveTo(shipmentMachine, shipment.status, to, managerRoles.includes(actor.role))
   if (!move) throw conflict(`A shipment that is ${shipment.status} cannot become ${to}`)
@@ -117,9 +123,18 @@ async function moveByHand(ctx: TenantContext, shipment: ShipmentRecord, to: Ship
     all.map(({ bag_id }) => bag_id),
   )
   const moves = cascadeStatus(all, bags, { status: to, lowered: move.by === 'managers' })
-  if (to === 'DELIVERED') for (const { record } of moves) refuseHeld(record)
-  const event = { event_type: move.on, ...words(shipment.status, move) }
-  const { writes, steps } = planMoves(ctx, shipment, moves, bags, event)
+  const permit = to === 'DELIVERED' ? await permitWithoutProof(ctx, reason) : undefined
+  if (to === 'DELIVERED') {
+    for (const { record } of moves) refuseHeld(record)
+    // Also of a shipment without packages.
+    expectPermit(permit)
+  }
+  const event = {
+    event_type: move.on,
+    ...words(shipment.status, move),
+    ...(reason !== undefined && { reason }),
+  }
+  const { writes, steps } = planMoves(ctx, shipment, moves, bags, event, permit)
   return { progress: progressSetManually(shipment, to, steps, now), writes }
 }
 

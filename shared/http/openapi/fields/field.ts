@@ -34,5 +34,6 @@ export const ids = {
   webhook: '0192f3a4-d3e4-7567-989a-bcdef0123456',
   case: '0192f3a4-f5a6-7789-a0bc-def012345678',
   unloading: '0192f3a4-06b7-789a-b1cd-ef0123456789',
+  handover: '0192f3a4-17c8-78ab-82de-f01234567890',
   session: '0192f3a4-e4f5-7678-a9ab-cdef01234567',
 }

@@ -7,6 +7,19 @@ export const shipments: Fields = {
   return_of: field('The shipment that it brings back; only if it is a return', ids.shipment),
   return_id: field('The shipment that brings it back; only if there is one', ids.shipment),
   voided_by: field('The event that took the scan back; only if one did', ids.event),
+  'TimelineEvent.reason': field(
+    'Why people changed the status, or took a scan back',
+    'Left with the neighbour',
+  ),
+  'PackageChange.reason': field(
+    'Why the status changes; it stands in the timeline. A manager who gives one may deliver without the proofs that the settings require',
+    'Left with the neighbour',
+  ),
+  'ShipmentChange.reason': field(
+    'Why the status changes; it stands in the timeline. A manager who gives one may deliver without the proofs that the settings require',
+    'Left with the neighbour',
+  ),
+  override: field('Whether a manager delivered without the proofs that the settings require', true),
   'VoidedScan.reason': field('Why it is taken back', 'Scanned the wrong parcel'),
   shipment_id: field('The shipment’s id', ids.shipment),
   package_id: field('The package’s id', ids.package),

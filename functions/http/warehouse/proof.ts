@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import { lazySchema } from '../../../shared/core/lazy-schema.ts'
+import type { BucketGrants } from '../../../shared/config/buckets.ts'
+import type { SecretName } from '../../../shared/config/secrets.ts'
+import type { TableRights } from '../../../shared/db/rights.ts'
+import { Proof } from '../../../shared/domain/handovers/proof.ts'
+import { countDocument } from '../../../shared/domain/kernel/quota.ts'
+import { staffRoles } from '../../../shared/domain/kernel/roles.ts'
+import { readProof } from '../../../shared/domain/operations/handovers/read-proof.ts'
+import { photosForDocument } from '../../../shared/domain/photos/bytes.ts'
+import { lambda } from '../../../shared/http/lambda.ts'
+import { FileReply, route } from '../../../shared/http/routing/route.ts'
+import { packageFiles } from '../../../shared/labels/package-file.ts'
+import { proofPdf } from '../../../shared/labels/proof-pdf.ts'
+import { photoBucket } from '../../../shared/storage/photo-bucket.ts'
+
+/** Proof of delivery, in a function of its own: what draws PDFs and reads photos is large. */
+export const secrets: readonly SecretName[] = ['verification']
+export const table: TableRights = {
+  tenant: ['GetItem', 'BatchGetItem', 'Query'],
+  limits: ['UpdateItem'],
+  quotas: ['UpdateItem'],
+}
+export const buckets: BucketGrants = { photos: ['GetObject'] }
+/** Assets that the bundle needs. */
+export const files = [packageFiles.regular, packageFiles.bold]
+
+const ProofQuery = lazySchema(() => z.object({ format: z.enum(['pdf', 'json']).default('json') }))
+
+export const routes = [
+  route('GET /api/v1/shipments/{id}/proof', {
+    operationId: 'getProofOfDelivery',
+    summary: 'Proof of delivery, as JSON or PDF',
+    roles: staffRoles,
+    query: ProofQuery,
+    reply: FileReply,
+    json: Proof,
+    produces: ['application/json', 'application/pdf'],
+    refuses: ['conflict', 'too_many_requests'],
+    read: async ({ ctx, params, query }) => {
+      await countDocument(ctx)
+      const store = photoBucket(ctx)
+      const { proof, photos } = await readProof(ctx, store, params.id)
+      const name = `proof-${proof.tracking_id}.${query.format}`
+      if (query.format === 'json')
+        return { type: 'application/json', bytes: Buffer.from(JSON.stringify(Proof.parse(proof))), name }
+      const bytesOf = photosForDocument(store, ctx.actor.tenant_id, photos)
+      return { type: 'application/pdf', bytes: await proofPdf(proof, bytesOf, ctx.now), name }
+    },
+  }),
+]
+
+export const handler = lambda(routes)

@@ -1,0 +1,52 @@
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod'
+import { entity, epochSeconds } from '../../db/entity.ts'
+import { lazySchema, pick } from '../../core/lazy-schema.ts'
+import type { Sealer } from '../../core/seal.ts'
+import { Id, Timestamp } from '../kernel/fields.ts'
+
+/** The lifetime of a hand-over code in seconds, and the number of guesses at one. */
+export const codeSeconds = 24 * 3600
+export const codeTries = 5
+/** How long an expired code is kept for hand-overs that phones send later, in seconds. */
+const keptSeconds = 30 * 24 * 3600
+
+const HandoverCode = lazySchema(() =>
+  z.object({
+    shipment_id: Id,
+    /** The e-mail that it was sent with. */
+    id: Id,
+    /** Six digits, sealed for this id (shared/core/seal.ts). */
+    sealed: z.string(),
+    sent_at: Timestamp,
+    used_at: Timestamp.optional(),
+    version: z.int(),
+  }),
+)
+export type HandoverCode = z.output<typeof HandoverCode>
+
+/** The code of a shipment; a newer one replaces it. */
+export const handoverCodes = entity({
+  noun: 'Code',
+  schema: HandoverCode,
+  ref: pick(HandoverCode, 'shipment_id'),
+  key: ({ shipment_id }) => ({ pk: `SHIP#${shipment_id}`, sk: 'CODE' }),
+  expires: ({ sent_at }) => epochSeconds(new Date(sent_at)) + codeSeconds + keptSeconds,
+})
+
+/** Six digits, which can be read aloud in any language; five guesses find one in 200,000. */
+export const newHandoverCode = () => String(randomInt(1_000_000)).padStart(6, '0')
+
+/** Whether a code was valid at a moment, unused. */
+export const wasValid = ({ sent_at, used_at }: HandoverCode, at: Date) =>
+  used_at === undefined &&
+  at.getTime() >= Date.parse(sent_at) &&
+  at.getTime() < Date.parse(sent_at) + codeSeconds * 1000
+
+/** Whether it is what was typed, in constant time; spaces and hyphens do not matter. */
+export function isCode({ sealed, id }: HandoverCode, typed: string, { open }: Sealer): boolean {
+  const [right, given] = [open(sealed, id) ?? '', typed.replace(/[\s-]/g, '')].map((one) => Buffer.from(one))
+  return right !== undefined && given !== undefined && right.length === given.length && right.length > 0
+    ? timingSafeEqual(right, given)
+    : false
+}

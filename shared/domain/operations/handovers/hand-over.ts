@@ -1,0 +1,147 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Plan } from '../../../db/commit.ts'
+import { conflict, notFound, ValidationError } from '../../../core/errors.ts'
+import { cases, maxPackagesPerCase, type CaseRecord } from '../../cases/record.ts'
+import { handovers, type HandoverRecord, type NewHandover } from '../../handovers/record.ts'
+import type { TenantContext } from '../../kernel/context.ts'
+import { Id } from '../../kernel/fields.ts'
+import { moveTo } from '../../kernel/state-machine.ts'
+import { refuseHeld, withCase } from '../../packages/open-cases.ts'
+import { effectiveStatus, packages, type PackageRecord } from '../../packages/record.ts'
+import { bagsById, shipmentWithPackages } from '../../packages/with-bag.ts'
+import { progressAfter } from '../../shipments/progress.ts'
+import { shipments, type ShipmentRecord } from '../../shipments/record.ts'
+import { packageMachine } from '../../states/package.ts'
+import { warehouseAt } from '../../warehouses/warehouses.ts'
+import { newCase } from '../cases/cases.ts'
+import { permitByProof } from '../changes/delivery-permit.ts'
+import { planMoves } from '../changes/package-steps.ts'
+import { maxAhead } from '../scanning/scan-events.ts'
+import { checkProofs } from './proofs.ts'
+
+/** How long a phone may be without a connection, in milliseconds. */
+const maxAge = 30 * 24 * 3600 * 1000
+
+/**
+ * Hands packages of a shipment over to their recipient: all of them, or some. The same hand-over sent again gets the same
+ * answer. Throws not_found, ValidationError for a time that cannot be, a conflict for packages that cannot be delivered, and
+ * the errors of `checkProofs`.
+ */
+export async function handOver(
+  ctx: TenantContext,
+  shipmentId: string,
+  given: NewHandover,
+): Promise<Plan<HandoverRecord>> {
+  const { table, now } = ctx
+  const id = Id.safeParse(shipmentId).data ?? ''
+  const { shipment, contents } = await shipmentWithPackages(table, id)
+  if (!shipment) throw notFound(shipments.noun)
+  // Read after the packages: if the same hand-over delivered them at the same time, it is found.
+  const earlier = await table.find(handovers, { shipment_id: id, handover_id: given.handover_id })
+  if (earlier) return { writes: [], result: repeated(earlier, given) }
+
+  const occurredAt = timeOf(ctx, shipment, given)
+  const handedOver = await deliverable(ctx, contents, given)
+  const [{ warehouse, writes: registered }, proofs] = [
+    await placeOf(ctx, given),
+    await checkProofs(ctx, id, given, occurredAt.at),
+  ]
+  const opened = proofs.unconfirmed ? unconfirmedCode(ctx, given) : undefined
+  const place = warehouse && { location: warehouse.code, warehouse_id: warehouse.id }
+  const moves = handedOver.records.map((record) => ({
+    ...{ record, to: 'DELIVERED' as const },
+    also: opened
+      ? withCase(record, opened, opened.created_at)
+      : { exception: undefined, taken_from: undefined },
+  }))
+  const event = {
+    ...{ event_type: 'DELIVERED', timestamp: occurredAt.timestamp, handover_id: given.handover_id, ...place },
+  }
+  const { writes, steps } = planMoves(ctx, shipment, moves, handedOver.bags, event, permitByProof())
+  const counted = table.updateVersion(shipments, shipment, progressAfter(shipment, steps, now))
+  const record = recordOf(ctx, given, {
+    ...{ shipment_id: id, shipment_status: counted.record.status, occurred_at: occurredAt.timestamp },
+    ...{ code_check: proofs.code_check, photos: proofs.photos },
+    ...{ location: warehouse?.code ?? '', warehouse_id: warehouse?.id ?? null },
+  })
+  return {
+    writes: [
+      ...writes,
+      ...registered,
+      ...proofs.writes,
+      ...(opened ? [table.create(cases, opened)] : []),
+      counted.write,
+      table.create(handovers, record),
+    ],
+    result: record,
+  }
+}
+
+/** The stored hand-over. Throws a conflict if the id was given to another one. */
+function repeated(earlier: HandoverRecord, given: NewHandover): HandoverRecord {
+  const same = ({ package_ids, received_by }: Pick<NewHandover, 'package_ids' | 'received_by'>) => [
+    [...package_ids].sort(),
+    received_by,
+  ]
+  if (isDeepStrictEqual(same(earlier), same(given))) return earlier
+  throw conflict('This handover_id belongs to another hand-over of the shipment; choose a new one')
+}
+
+/** Throws ValidationError for a time before the booking or more than 30 days ago, or more than five minutes ahead. */
+function timeOf({ now }: TenantContext, { created_at }: ShipmentRecord, { occurred_at }: NewHandover) {
+  const at = occurred_at === undefined ? now : new Date(occurred_at)
+  const age = now.getTime() - at.getTime()
+  if (age < -maxAhead || age > maxAge || at.toISOString() < created_at)
+    throw new ValidationError({
+      loc: ['body', 'occurred_at'],
+      msg: 'At most 30 days ago, after the booking, and not in the future; check the clock of the phone',
+      type: 'value_error',
+    })
+  return { at, timestamp: at.toISOString() }
+}
+
+/** The packages, and the bags that count them. Throws "Package not found", and a conflict for one that cannot be delivered. */
+async function deliverable({ table }: TenantContext, contents: readonly PackageRecord[], given: NewHandover) {
+  const records = given.package_ids.map((id) => {
+    const record = contents.find((one) => one.id === id)
+    if (!record) throw notFound(packages.noun)
+    return record
+  })
+  const bags = await bagsById(
+    table,
+    records.map(({ bag_id }) => bag_id),
+  )
+  for (const record of records) {
+    const status = effectiveStatus(record, bags.get(record.bag_id ?? ''))
+    if (!moveTo(packageMachine, status, 'DELIVERED', false))
+      throw conflict(`Package ${record.qr_code} is ${status}; leave it out of the hand-over`)
+    refuseHeld(record)
+  }
+  return { records, bags }
+}
+
+const placeOf = async (ctx: TenantContext, { warehouse_id }: NewHandover) =>
+  warehouse_id === undefined ? { warehouse: undefined, writes: [] } : warehouseAt(ctx, warehouse_id)
+
+/** A case for people to find out whether the right person has the packages. Throws a conflict for too many. */
+function unconfirmedCode(ctx: TenantContext, { package_ids, received_by }: NewHandover): CaseRecord {
+  if (package_ids.length > maxPackagesPerCase)
+    throw conflict(
+      `A hand-over whose code is not confirmed has at most ${maxPackagesPerCase} packages; send several`,
+    )
+  const note = `Handed over to ${received_by} without a confirmed code`
+  return newCase(ctx, { kind: 'CLAIM', code: 'CODE_UNCONFIRMED', note, package_ids })
+}
+
+const recordOf = (
+  { actor, now }: TenantContext,
+  { handover_id, package_ids, received_by, signature, offline }: NewHandover,
+  found: Pick<
+    HandoverRecord,
+    'shipment_id' | 'shipment_status' | 'occurred_at' | 'code_check' | 'photos' | 'location' | 'warehouse_id'
+  >,
+): HandoverRecord => ({
+  ...{ handover_id, package_ids, received_by, offline, signature: signature ?? null },
+  ...{ handed_over_by: actor.user_id, recorded_at: now.toISOString() },
+  ...found,
+})

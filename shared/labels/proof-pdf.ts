@@ -1,0 +1,144 @@
+import { degrees, type PDFDocument, type PDFImage, type PDFPage } from 'pdf-lib'
+import type { Proof, ProvenHandover } from '../domain/handovers/proof.ts'
+import type { Signature } from '../domain/handovers/signature.ts'
+import { orientationOf } from '../images/orientation.ts'
+import { black, drawLine, newPdf, points } from './pdf.ts'
+
+/** A photo to embed; undefined if it is not there any more, or too large for the page. */
+export type PhotoBytes = (photo: ProvenHandover['photos'][number]) => Promise<Uint8Array | undefined>
+
+/** A4 portrait, in millimetres. */
+const paper = { width: 210, height: 297, margin: 15 }
+const inner = paper.width - 2 * paper.margin
+/** The sizes of a signature and of a photo, in millimetres. */
+const pad = { width: 80, height: 32 }
+const picture = { width: 85, height: 85 }
+
+/** The proof of delivery, a block for each hand-over. */
+export async function proofPdf(proof: Proof, bytesOf: PhotoBytes, made: Date): Promise<Uint8Array> {
+  const { pdf, regular, bold } = await newPdf(`Proof of delivery ${proof.tracking_id}`, made)
+  let [page, y] = [pdf.addPage([points(paper.width), points(paper.height)]), paper.margin]
+
+  const room = (height: number) => {
+    if (y + height <= paper.height - paper.margin) return
+    page = pdf.addPage([points(paper.width), points(paper.height)])
+    y = paper.margin
+  }
+  const write = (text: string, size = 4, isBold = false, rows = 1) => {
+    if (text === '') return
+    room(rows * size * 1.5)
+    const line = { text, x: paper.margin, y: y + size, size, width: inner, rows, bold: isBold }
+    drawLine(page, line, isBold ? bold : regular, paper.height)
+    y += rows * size * 1.5
+  }
+
+  write('Proof of delivery', 8, true)
+  write(`${proof.tracking_id} to ${proof.recipient_name}, by ${proof.company}`, 5)
+  write(`Status: ${proof.status}. Times are in UTC.`)
+  for (const one of proof.handovers) {
+    y += 6
+    room(60)
+    write(`Received by ${one.received_by}`, 5.5, true)
+    for (const line of linesOf(one)) write(line)
+    if (one.signature) {
+      room(pad.height + 6)
+      drawSignature(page, one.signature, y)
+      y += pad.height + 4
+    }
+    for (const photo of one.photos) {
+      const image = await embedded(pdf, await bytesOf(photo))
+      if (!image) {
+        write(`Photo ${photo.photo_id}: read it with format=json`)
+        continue
+      }
+      room(picture.height + 4)
+      drawImage(page, image, y)
+      y += picture.height + 4
+    }
+  }
+  for (const { timestamp, reason, package_ids } of proof.overrides) {
+    y += 6
+    write('Delivered without the required proofs', 5.5, true)
+    write(`${moment(timestamp)}, ${package_ids.length} packages, on a manager’s word: ${reason}`, 4, false, 3)
+  }
+  if (proof.open_package_ids.length > 0)
+    write(`Not delivered: ${proof.open_package_ids.length} packages`, 4, true)
+  return pdf.save()
+}
+
+const moment = (iso: string) => iso.slice(0, 16).replace('T', ' ')
+const codes: Record<ProvenHandover['code_check'], string> = {
+  CONFIRMED: 'The recipient’s code was right',
+  WRONG: 'The recipient’s code was wrong',
+  NONE: '',
+}
+const linesOf = ({
+  occurred_at,
+  place,
+  location,
+  handed_over_by_email,
+  code_check,
+  offline,
+  package_ids,
+}: ProvenHandover) => [
+  [moment(occurred_at), place || location].filter(Boolean).join(', '),
+  handed_over_by_email && `Handed over by ${handed_over_by_email}`,
+  `${package_ids.length} ${package_ids.length === 1 ? 'package' : 'packages'}`,
+  codes[code_check],
+  offline ? 'Recorded without a connection, and sent later' : '',
+]
+
+/** The strokes in a frame, `y` millimetres below the page's top. */
+function drawSignature(page: PDFPage, { width, height, path }: Signature, y: number): void {
+  const scale = Math.min(pad.width / width, pad.height / height)
+  const [x, top] = [points(paper.margin), points(paper.height - y)]
+  page.drawRectangle({
+    ...{ x, y: points(paper.height - y - pad.height), width: points(pad.width), height: points(pad.height) },
+    ...{ borderColor: black, borderWidth: 0.4 },
+  })
+  // The width of the line is scaled too.
+  page.drawSvgPath(path, {
+    x,
+    y: top,
+    scale: points(scale),
+    borderColor: black,
+    borderWidth: 1.2 / points(scale),
+  })
+}
+
+interface Turned {
+  image: PDFImage
+  /** By how many degrees clockwise it is to be turned. */
+  turn: 0 | 90 | 180 | 270
+}
+
+/** An image that a PDF can contain: JPEG and PNG, not WebP. */
+async function embedded(pdf: PDFDocument, bytes: Uint8Array | undefined): Promise<Turned | undefined> {
+  if (!bytes) return undefined
+  if (bytes[0] === 0x89) return { image: await pdf.embedPng(bytes), turn: 0 }
+  if (bytes[0] !== 0xff) return undefined
+  const head = Buffer.from(bytes.subarray(0, 1024))
+  const exif = head.indexOf('Exif\0\0')
+  const orientation = exif < 0 ? undefined : orientationOf(head.subarray(exif + 6))
+  const turn = orientation === 3 ? 180 : orientation === 6 ? 90 : orientation === 8 ? 270 : 0
+  return { image: await pdf.embedJpg(bytes), turn }
+}
+
+/** The image upright in its frame. pdf-lib turns an image about its lower left corner, counter-clockwise. */
+function drawImage(page: PDFPage, { image, turn }: Turned, y: number): void {
+  const isSideways = turn === 90 || turn === 270
+  const [across, down] = isSideways ? [image.height, image.width] : [image.width, image.height]
+  const scale = Math.min(points(picture.width) / across, points(picture.height) / down)
+  const [shownWidth, shownHeight] = [across * scale, down * scale]
+  const [left, bottom] = [points(paper.margin), points(paper.height - y) - shownHeight]
+  const corner = {
+    0: { x: left, y: bottom },
+    90: { x: left, y: bottom + shownHeight },
+    180: { x: left + shownWidth, y: bottom + shownHeight },
+    270: { x: left + shownWidth, y: bottom },
+  }[turn]
+  page.drawImage(image, {
+    ...{ ...corner, rotate: degrees(-turn) },
+    ...{ width: image.width * scale, height: image.height * scale },
+  })
+}
