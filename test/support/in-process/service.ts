@@ -133,13 +133,14 @@ export function inProcess({
       name.toLowerCase(),
       String(value),
     ])
+    const read = Object.fromEntries(lowered) as Record<string, string>
     const bytes = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8')
     const answer = {
       status: result.statusCode ?? 0,
-      headers: Object.fromEntries(lowered) as Record<string, string>,
+      headers: read,
       text: bytes.toString(),
       bytes,
-      body: result.isBase64Encoded ? undefined : JSON.parse(result.body ?? 'null'),
+      body: isFile(read) ? undefined : JSON.parse(bytes.toString() || 'null'),
     }
     if (contract) expectContract(key, answer)
     return answer
@@ -153,3 +154,7 @@ export function inProcess({
     pass: (seconds: number) => void (clock.now = new Date(clock.now.getTime() + seconds * 1000)),
   }
 }
+
+/** Whether a response is no JSON, or compressed. */
+const isFile = (headers: Record<string, string>) =>
+  headers['content-encoding'] !== undefined || !(headers['content-type'] ?? 'json').includes('json')
