@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { add, book, newTenant, openWarehouse, type Tenant } from '../../support/api/tenant.ts'
+import { add, book, newTenant, openBag, openWarehouse, pack, type Tenant } from '../../support/api/tenant.ts'
+import { mintGrant } from '../../../shared/db/grant.ts'
+import { handovers, handoversOf } from '../../../shared/domain/handovers/record.ts'
 import { images } from '../../support/api/images.ts'
 import { sendPhoto } from '../../support/api/photos.ts'
+import { testStore } from '../../support/in-process/store.ts'
+import { tableOn } from '../../support/in-process/table.ts'
 import { companyThatRequires, signature, waiting } from './handovers.fixture.ts'
 
 let tenant: Tenant
@@ -42,6 +46,15 @@ describe('a hand-over', () => {
     ])
     expect((await handOver({ package_ids: all.slice(2) })).body.shipment_status).toBe('DELIVERED')
     expect(await status()).toBe('DELIVERED')
+  })
+
+  test('takes a package out of an open bag', async () => {
+    const { all, handOver } = await waiting(tenant)
+    const bag = await openBag(tenant)
+    await pack(tenant, bag.id, all[0]!)
+    expect((await handOver()).status).toBe(201)
+    const { total_packages, total_weight_kg } = (await tenant.send(`GET /api/v1/bags/${bag.id}`)).body
+    expect([total_packages, total_weight_kg]).toEqual([0, 0])
   })
 
   test('sent again gets the same response; its id belongs to it', async () => {
@@ -154,6 +167,18 @@ describe('the proof of delivery', () => {
     await none.handOver({ signature })
     const small = await tenant.send(`GET ${none.at}/proof?format=pdf`, { contract: false })
     expect(one - small.text.length, 'the photo is in it').toBeGreaterThan(images.jpeg.length / 2)
+  })
+
+  test('is deleted with the shipment', async () => {
+    const { id, at, all, handOver } = await waiting(tenant, 2)
+    await handOver({ package_ids: all.slice(0, 1), signature })
+    await handOver({ package_ids: all.slice(1), signature })
+    const table = tableOn(testStore(), mintGrant(tenant.user.tenant_id))
+    const kept = () => table.listAll(handovers, handoversOf(id))
+    expect(await kept()).toHaveLength(2)
+    expect((await tenant.send(`DELETE ${at}`)).status).toBe(200)
+    expect((await tenant.send(`GET ${at}/proof`)).status).toBe(404)
+    expect(await kept()).toEqual([])
   })
 
   test('is for the company’s staff', async () => {

@@ -102,8 +102,8 @@ export function planMoves(
 }
 const overrideOf = (permit: DeliveryPermit | undefined) => permit?.override && { override: true }
 
-/** A transaction has at most 100 writes; one of them is the shipment's. */
-const maxWrites = 100
+/** The maximum number of writes of a transaction (DynamoDB API reference, TransactWriteItems). */
+export const maxWrites = 100
 
 /**
  * The moves of packages when a shipment's status is set by hand: a final status applies to its open packages; if it is

@@ -15,7 +15,7 @@ import { packageMachine } from '../../states/package.ts'
 import { warehouseAt } from '../../warehouses/warehouses.ts'
 import { newCase } from '../cases/cases.ts'
 import { permitByProof } from '../changes/delivery-permit.ts'
-import { planMoves } from '../changes/package-steps.ts'
+import { maxWrites, planMoves } from '../changes/package-steps.ts'
 import { maxAhead } from '../scanning/scan-events.ts'
 import { checkProofs } from './proofs.ts'
 
@@ -64,18 +64,20 @@ export async function handOver(
     ...{ code_check: proofs.code_check, photos: proofs.photos },
     ...{ location: warehouse?.code ?? '', warehouse_id: warehouse?.id ?? null },
   })
-  return {
-    writes: [
-      ...writes,
-      ...registered,
-      ...proofs.writes,
-      ...(opened ? [table.create(cases, opened)] : []),
-      counted.write,
-      table.create(handovers, record),
-    ],
-    result: record,
-  }
+  const all = [
+    ...writes,
+    ...registered,
+    ...proofs.writes,
+    ...(opened ? [table.create(cases, opened)] : []),
+    counted.write,
+    table.create(handovers, record),
+  ]
+  if (all.length > maxWrites - addedLater)
+    throw conflict('These are too many packages for one transaction; send several hand-overs')
+  return { writes: all, result: record }
 }
+/** Writes that the pipeline adds: the response under an Idempotency-Key, and e-mails. */
+const addedLater = 3
 
 /** The stored hand-over. Throws a conflict if the id was given to another one. */
 function repeated(earlier: HandoverRecord, given: NewHandover): HandoverRecord {

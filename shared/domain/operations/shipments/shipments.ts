@@ -5,13 +5,14 @@ import { newTrackingId } from '../../kernel/codes.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { events, timelineEvent, type EventRecord } from '../../timeline/timeline-events.ts'
 import { deleted, differences, Id, toGrams, toMinor } from '../../kernel/fields.ts'
+import { handovers, handoversOf } from '../../handovers/record.ts'
 import { moveTo, type Move } from '../../kernel/state-machine.ts'
 import { refuseHeld } from '../../packages/open-cases.ts'
 import { packages, packagesOf } from '../../packages/record.ts'
 import { managerRoles } from '../../kernel/roles.ts'
 import { expectOwnShipment, refuseInBag } from './packages.ts'
 import { expectPermit, permitWithoutProof } from '../changes/delivery-permit.ts'
-import { planMoves, cascadeStatus } from '../changes/package-steps.ts'
+import { planMoves, cascadeStatus, maxWrites } from '../changes/package-steps.ts'
 import { bagsById, shipmentWithPackages } from '../../packages/with-bag.ts'
 import { progressSetManually } from '../../shipments/progress.ts'
 import {
@@ -144,8 +145,9 @@ function words(from: ShipmentStatus, { to, by }: Move<ShipmentStatus>) {
 }
 
 /**
- * Deletes a shipment, its packages and its tracking id. Throws not_found, stale (If-Match), and a conflict while a
- * package is in a bag.
+ * Deletes a shipment, its packages, its tracking id, and its hand-overs with their signatures, as far as one transaction can;
+ * the others cannot be read any more, and expire. Throws not_found, stale (If-Match), and a conflict while a package is in a
+ * bag.
  */
 export async function deleteShipment({ table, expectVersion }: TenantContext, shipmentId: string) {
   const id = Id.safeParse(shipmentId).data ?? ''
@@ -154,12 +156,16 @@ export async function deleteShipment({ table, expectVersion }: TenantContext, sh
   expectVersion(shipment.version)
   refuseInBag(contents)
   const { return_of } = shipment
-  const there = return_of === undefined ? undefined : await table.find(shipments, { id: return_of })
+  const [there, handedOver] = await Promise.all([
+    return_of === undefined ? undefined : table.find(shipments, { id: return_of }),
+    table.listAll(handovers, handoversOf(id)),
+  ])
   const writes = [
     table.remove(shipments, shipment),
     ...(there ? [table.updateVersion(shipments, there, { return_id: undefined }).write] : []),
     table.deleteDirectoryEntry('tracking', shipment.tracking_id),
     ...contents.map((record) => table.remove(packages, record)),
-  ]
+    ...handedOver.map((record) => table.remove(handovers, record)),
+  ].slice(0, maxWrites)
   return { writes, result: deleted('shipment', id) }
 }
