@@ -51,21 +51,21 @@ export async function proofPdf(proof: Proof, bytesOf: PhotoBytes, made: Date): P
         write(`Photo ${photo.photo_id}: read it with format=json`)
         continue
       }
-      room(picture.height + 4)
+      room(heightOf(image) + 4)
       drawImage(page, image, y)
-      y += picture.height + 4
+      y += heightOf(image) + 4
     }
   }
   for (const { timestamp, reason, package_ids } of proof.overrides) {
     y += 6
     write('Delivered without the required proofs', 5.5, true)
-    write(`${moment(timestamp)}, ${package_ids.length} packages, on a manager’s word: ${reason}`, 4, false, 3)
+    write(`${moment(timestamp)}, ${counted(package_ids)}, on a manager’s word: ${reason}`, 4, false, 3)
   }
-  if (proof.open_package_ids.length > 0)
-    write(`Not delivered: ${proof.open_package_ids.length} packages`, 4, true)
+  if (proof.open_package_ids.length > 0) write(`Not delivered: ${counted(proof.open_package_ids)}`, 4, true)
   return pdf.save()
 }
 
+const counted = ({ length }: readonly string[]) => `${length} ${length === 1 ? 'package' : 'packages'}`
 const moment = (iso: string) => iso.slice(0, 16).replace('T', ' ')
 const codes: Record<ProvenHandover['code_check'], string> = {
   CONFIRMED: 'The recipient’s code was right',
@@ -83,7 +83,7 @@ const linesOf = ({
 }: ProvenHandover) => [
   [moment(occurred_at), place || location].filter(Boolean).join(', '),
   handed_over_by_email && `Handed over by ${handed_over_by_email}`,
-  `${package_ids.length} ${package_ids.length === 1 ? 'package' : 'packages'}`,
+  counted(package_ids),
   codes[code_check],
   offline ? 'Recorded without a connection, and sent later' : '',
 ]
@@ -121,21 +121,30 @@ async function embedded(pdf: PDFDocument, bytes: Uint8Array | undefined): Promis
   const exif = head.indexOf('Exif\0\0')
   const orientation = exif < 0 ? undefined : orientationOf(head.subarray(exif + 6))
   const turn = orientation === 3 ? 180 : orientation === 6 ? 90 : orientation === 8 ? 270 : 0
-  return { image: await pdf.embedJpg(bytes), turn }
+  // pdf-lib reads a JPEG from the start of its buffer, which others may share.
+  return { image: await pdf.embedJpg(Uint8Array.from(bytes)), turn }
 }
 
-/** The image upright in its frame. pdf-lib turns an image about its lower left corner, counter-clockwise. */
-function drawImage(page: PDFPage, { image, turn }: Turned, y: number): void {
+/** The size of an upright image in points, scaled into its frame. */
+function sizeOf({ image, turn }: Turned) {
   const isSideways = turn === 90 || turn === 270
   const [across, down] = isSideways ? [image.height, image.width] : [image.width, image.height]
   const scale = Math.min(points(picture.width) / across, points(picture.height) / down)
-  const [shownWidth, shownHeight] = [across * scale, down * scale]
-  const [left, bottom] = [points(paper.margin), points(paper.height - y) - shownHeight]
+  return { scale, width: across * scale, height: down * scale }
+}
+/** In millimetres. */
+const heightOf = (image: Turned) => sizeOf(image).height / points(1)
+
+/** The image upright in its frame. pdf-lib turns an image about its lower left corner, counter-clockwise. */
+function drawImage(page: PDFPage, turned: Turned, y: number): void {
+  const { image, turn } = turned
+  const { scale, width, height } = sizeOf(turned)
+  const [left, bottom] = [points(paper.margin), points(paper.height - y) - height]
   const corner = {
     0: { x: left, y: bottom },
-    90: { x: left, y: bottom + shownHeight },
-    180: { x: left + shownWidth, y: bottom + shownHeight },
-    270: { x: left + shownWidth, y: bottom },
+    90: { x: left, y: bottom + height },
+    180: { x: left + width, y: bottom + height },
+    270: { x: left + width, y: bottom },
   }[turn]
   page.drawImage(image, {
     ...{ ...corner, rotate: degrees(-turn) },

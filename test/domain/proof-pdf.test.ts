@@ -1,0 +1,46 @@
+import { PDFDocument, PDFName, PDFRawStream } from 'pdf-lib'
+import { expect, test } from 'vitest'
+import type { Proof, ProvenHandover } from '../../shared/domain/handovers/proof.ts'
+import { proofPdf } from '../../shared/labels/proof-pdf.ts'
+import { images } from '../support/api/images.ts'
+
+const photo = (photo_id: string) => ({ photo_id }) as ProvenHandover['photos'][number]
+const handover = (...photos: string[]): ProvenHandover => ({
+  ...{ handover_id: 'h', shipment_id: 's', package_ids: ['p'], received_by: 'Giorgi', code_check: 'NONE' },
+  ...{ signature: { width: 300, height: 120, path: 'M20 80L60 30' }, photos: photos.map(photo) },
+  ...{ offline: false, warehouse_id: null, location: '', handed_over_by: 'u', shipment_status: 'DELIVERED' },
+  ...{ occurred_at: '2026-11-25T17:20:00.000Z', recorded_at: '2026-11-25T17:20:00.000Z' },
+  ...{ handed_over_by_email: '', place: '' },
+})
+const proof = (...handovers: ProvenHandover[]): Proof => ({
+  ...{ shipment_id: 's', tracking_id: 'TRK-7HQ3M2K9XW4BC', company: 'Swift', recipient_name: 'Giorgi' },
+  ...{ status: 'DELIVERED', overrides: [], open_package_ids: [], handovers },
+})
+const made = new Date('2026-11-25T17:20:00Z')
+
+/** Draws a proof; returns the number of its images and pages. */
+async function drawn(of: Proof) {
+  // A part of a larger buffer, as the SDK may return it.
+  const bytes = (type: keyof typeof images) => Buffer.concat([Buffer.from('before'), images[type]]).subarray(6)
+  const bytesOf = async ({ photo_id }: { photo_id: string }) =>
+    photo_id === 'gone' ? undefined : bytes(photo_id as keyof typeof images)
+  const pdf = await PDFDocument.load(await proofPdf(of, bytesOf, made))
+  const pictures = pdf.context
+    .enumerateIndirectObjects()
+    .filter(
+      ([, one]) => one instanceof PDFRawStream && one.dict.get(PDFName.of('Subtype')) === PDFName.of('Image'),
+    )
+  return { images: pictures.length, pages: pdf.getPageCount() }
+}
+
+test('contains the photos that a PDF can contain; JSON has the others', async () => {
+  expect(await drawn(proof(handover('jpeg', 'png')))).toEqual({ images: 2, pages: 1 })
+  expect(await drawn(proof(handover('webp', 'gone')))).toEqual({ images: 0, pages: 1 })
+})
+
+test('has as many pages as its hand-overs need', async () => {
+  const many = Array.from({ length: 12 }, () => handover('jpeg'))
+  const { images: pictures, pages } = await drawn(proof(...many))
+  expect(pictures).toBe(12)
+  expect(pages).toBeGreaterThan(3)
+})
