@@ -23,6 +23,7 @@ import {
   type PackageResponse,
 } from '../../packages/record.ts'
 import { expectOwn, canSee, type Viewer } from '../../kernel/ownership.ts'
+import { settleMissing } from '../cases/by-scan.ts'
 import { planMove } from '../changes/package-steps.ts'
 import { bagsById, followPointer, followWithShipment } from '../../packages/with-bag.ts'
 import { qrSigner } from '../../kernel/qr.ts'
@@ -165,8 +166,12 @@ export async function changePackage(
   const place = status ? warehouse : undefined
   const arrived = place && { arrived_at_warehouse: place.warehouse.id }
   const event = place && { location: place.warehouse.code, warehouse_id: place.warehouse.id }
-  const plan = planMove(ctx, parcel, status, { ...change, ...arrived }, event)
-  return { writes: [...(place?.writes ?? []), ...plan.writes], result: show(plan.record, plan.bag) }
+  const found = await settleMissing(ctx, record, status)
+  const plan = planMove(ctx, parcel, status, { ...change, ...arrived, ...found.change }, event)
+  return {
+    writes: [...(place?.writes ?? []), ...plan.writes, ...found.writes],
+    result: show(plan.record, plan.bag),
+  }
 }
 
 /**
