@@ -58,8 +58,8 @@ export const unloadingMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/operations/shipments/packages.ts',
     about: 'the case of a missing package stays open when a user sets its arrival',
-    from: 'settleMissing(ctx, record, status)',
-    to: 'settleMissing(ctx, record, undefined)',
+    from: 'found = await settleMissing(ctx, record, status)',
+    to: 'found = await settleMissing(ctx, record, undefined)',
     tests: ['test/api/bags/journey-model.test.ts'],
     by: 'steps of warehouses',
   },
