@@ -158,7 +158,7 @@ const run = async (steps: Step[], call: ReturnType<typeof inProcess>['call']) =>
 describe('parcels, bags, flights, couriers, cases and unloadings behave like the model', () => {
   test.for([
     ['any steps', anyWalk, size(60, 300)],
-    ['steps of warehouses', unloadingWalk, size(12, 100)],
+    ['steps of warehouses', unloadingWalk, size(8, 100)],
   ] as const)('%s, with the store in memory', { timeout: 1_200_000 }, async ([, walk, runs]) => {
     await fc.assert(
       fc.asyncProperty(walk, (steps) => run(steps, inProcess({ store: memoryStore() }).call)),

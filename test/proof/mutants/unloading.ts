@@ -60,16 +60,14 @@ export const unloadingMutants: readonly Mutant[] = [
     about: 'the case of a missing package stays open when a user sets its arrival',
     from: 'found = await settleMissing(ctx, record, status)',
     to: 'found = await settleMissing(ctx, record, undefined)',
-    tests: ['test/api/bags/journey-model.test.ts'],
-    by: 'steps of warehouses',
+    tests: ['test/api/scans/missing.test.ts'],
   },
   {
     file: 'shared/domain/operations/cases/by-scan.ts',
     about: 'the case of a missing package stays open when it is handed out without an arrival',
     from: "hasReached(to, 'ARRIVED')",
     to: "to === 'ARRIVED'",
-    tests: ['test/api/bags/journey-model.test.ts'],
-    by: 'steps of warehouses',
+    tests: ['test/api/scans/missing.test.ts'],
   },
   {
     file: 'shared/domain/operations/scanning/effects.ts',
