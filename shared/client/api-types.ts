@@ -1439,7 +1439,7 @@ export interface paths {
     put?: never
     /**
      * End an unloading: what is missing gets a case
-     * @description Opens a SHORTAGE case of each missing package, with the code MISSING; its status stays. A find, or a scan of its arrival, resolves the case. If there was no response, close it again: no case is opened twice. A closed unloading is a 409. For the roles admin, manager, operator, warehouse.
+     * @description Opens a SHORTAGE case of each missing package, with the code MISSING; its status stays. A find, or a scan or change to ARRIVED or beyond, resolves the case. If there was no response, close it again: no case is opened twice. A closed unloading is a 409. For the roles admin, manager, operator, warehouse.
      */
     post: operations['closeUnloading']
     delete?: never

@@ -7,5 +7,5 @@ export type CaseKind = (typeof caseKinds)[number]
 export const caseStatuses = ['OPEN', 'RESOLVED'] as const
 export const CaseStatus = z.enum(caseStatuses)
 
-/** The code of a case about a package that was not found when its bag was unloaded. An arrival resolves it. */
+/** The code of a case about a package that was not found when its bag was unloaded. Its arrival resolves it. */
 export const missingCode = 'MISSING'

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { codeOf, NewWarehouse } from '../../../shared/domain/warehouses/record.ts'
 import { caller } from '../../support/api/client.ts'
-import { add, book, exampleOf, newTenant, openWarehouse, type Tenant } from '../../support/api/tenant.ts'
+import {
+  add,
+  book,
+  exampleOf,
+  newTenant,
+  openBag,
+  openWarehouse,
+  pack,
+  type Tenant,
+} from '../../support/api/tenant.ts'
 
 let tenant: Tenant
 beforeAll(async () => {
@@ -42,4 +51,37 @@ test('does not say where a parcel waits if that is unknown', async () => {
   await put(`packages/${(await add(tenant, shipment.id)).id}`, 'READY_FOR_PICKUP')
   const { status, pickup } = (await track(shipment.tracking_id)).body
   expect([status, pickup]).toEqual(['READY_FOR_PICKUP', undefined])
+})
+
+test('a scan that makes a parcel ready for pickup without its arrival says where it waits', async () => {
+  const [shipment, shop, hub] = [await book(tenant), await openWarehouse(tenant), await openWarehouse(tenant)]
+  const scan = async (qr_code: string, event_type: string, warehouse_id: string) =>
+    (await tenant.send('POST /api/v1/scan-event', { body: { qr_code, event_type, warehouse_id } })).body
+  const pickup = async () => (await track(shipment.tracking_id)).body.pickup
+  const places = async () => (await pickup())?.map(({ name }: any) => name)
+  const { id, qr_code } = await add(tenant, shipment.id)
+  await tenant.send(`PUT /api/v1/warehouses/${hub.id}`, { body: { name: 'Hub' } })
+  const { event_id } = await scan(qr_code, 'READY_FOR_PICKUP', shop.id)
+  expect(await places()).toEqual([exampleOf(NewWarehouse).name])
+  const body = { reason: 'The wrong shop' }
+  expect((await tenant.send(`POST /api/v1/packages/${id}/events/${event_id}/void`, { body })).status).toBe(200)
+  await scan(qr_code, 'ARRIVED_AT_WAREHOUSE', hub.id)
+  await scan(qr_code, 'READY_FOR_PICKUP', shop.id)
+  expect(await places(), 'where it arrived').toEqual(['Hub'])
+  // Its next journey ends in the shop, where its arrival is not scanned.
+  const bag = await openBag(tenant)
+  await pack(tenant, bag.id, id)
+  await scan(qr_code, 'READY_FOR_PICKUP', shop.id)
+  expect(await places()).toEqual([exampleOf(NewWarehouse).name])
+})
+
+test('a parcel that arrived without a place waits where it is scanned as ready for pickup', async () => {
+  const [shipment, shop] = [await book(tenant), await openWarehouse(tenant)]
+  const { id, qr_code } = await add(tenant, shipment.id)
+  await put(`packages/${id}`, 'ARRIVED')
+  const body = { qr_code, event_type: 'READY_FOR_PICKUP', warehouse_id: shop.id }
+  await tenant.send('POST /api/v1/scan-event', { body })
+  expect((await track(shipment.tracking_id)).body.pickup).toMatchObject([
+    { name: exampleOf(NewWarehouse).name },
+  ])
 })

@@ -4,6 +4,7 @@ import {
   accept,
   eventually,
   heads,
+  holding,
   notConnected,
   shows,
   startBoard,
@@ -163,4 +164,24 @@ test('signing out closes the connection', async () => {
   await page.getByText('You have signed out.').first().waitFor()
   expect(board.sockets.size).toBe(0)
   expect(faults).toEqual([])
+})
+
+test('a ticket that comes too late is not used: the page reconnects with another', async () => {
+  const tenant = await newTenant()
+  await using opened = await board.open()
+  const { page } = opened
+  const seen = countActivity(page)
+  await board.signIn(page, tenant.email)
+  const release = await holding(page, '**/realtime/ticket')
+  const late = page.waitForRequest('**/realtime/ticket')
+  for (const socket of board.sockets) socket.destroy()
+  await eventually(() => updateMode(page)).toBe('Every 15 seconds')
+  await page.clock.runFor(5000)
+  await late
+  // The page waits ten seconds for a ticket.
+  await page.clock.runFor(10_000)
+  release()
+  await shows(page, () => updateMode(page), 'Live')
+  const { reads } = seen
+  await shows(page, async () => seen.reads > reads + 2, true)
 })

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page, Route } from 'playwright-core'
 import { expect, inject } from 'vitest'
+import { countAwaited, isIdle } from './awaited.ts'
 import { launchBrowser, openPage, stopClock } from './browser.ts'
 import { freshAddress } from '../api/client.ts'
 import { startSiteServer } from './server.ts'
@@ -8,31 +9,6 @@ import { invite, password, type Tenant } from '../api/tenant.ts'
 
 /** The console message that Chromium writes if a WebSocket connection fails. */
 export const notConnected = /^console: WebSocket connection to '\S+' failed/
-/** For each page, the number of pending requests and of sockets with an outstanding answer. */
-const pending = new WeakMap<Page, number>()
-function countRequests(page: Page): void {
-  const count = (change: number) => void pending.set(page, (pending.get(page) ?? 0) + change)
-  page.on('request', () => count(1))
-  page.on('requestfinished', async (request) => {
-    // A ticket's request stays counted until its socket is connected or renewed.
-    const opens = request.url().endsWith('/realtime/ticket') && (await request.response())?.ok()
-    if (!opens) count(-1)
-  })
-  page.on('requestfailed', () => count(-1))
-  page.on('websocket', (socket) => {
-    socket.on('framesent', ({ payload }) => {
-      if (String(payload).includes('"renew"')) count(-1)
-    })
-    let due = true
-    const answerIs = (now: boolean) => () => {
-      if (due !== now) count(now ? 1 : -1)
-      due = now
-    }
-    socket.on('framesent', answerIs(true))
-    socket.on('framereceived', answerIs(false))
-    socket.on('close', answerIs(false))
-  })
-}
 
 /** Starts a browser and a server for the board's pages. */
 export async function startBoard() {
@@ -43,7 +19,7 @@ export async function startBoard() {
     const opened = await openPage(browser, [site.url, inject('s3')], { locale: 'en-GB', ...options })
     const { page } = opened
     page.setDefaultTimeout(10_000)
-    countRequests(page)
+    await countAwaited(page)
     await stopClock(page)
     return opened
   }
@@ -102,8 +78,7 @@ export const heads = (page: Page) => page.locator('.column h2').allTextContents(
 export async function shows(page: Page, what: () => Promise<unknown>, expected: unknown, pause = 15_000) {
   const read = async () => {
     const found = await what()
-    const idle = () => (pending.get(page) ?? 0) === 0
-    for (let passed = 0; passed < pause && !isEqual(found, expected) && idle(); passed += second)
+    for (let passed = 0; passed < pause && !isEqual(found, expected) && (await isIdle(page)); passed += second)
       await page.clock.runFor(second)
     return found
   }

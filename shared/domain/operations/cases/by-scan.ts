@@ -4,6 +4,7 @@ import { cases, type CaseRecord } from '../../cases/record.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { withCase, withoutCases } from '../../packages/open-cases.ts'
 import type { PackageRecord } from '../../packages/record.ts'
+import { hasReached, type PackageStatus } from '../../states/package.ts'
 import type { EventRecord } from '../../timeline/timeline-events.ts'
 import { newCase } from './cases.ts'
 
@@ -64,8 +65,12 @@ export async function resolveCases(
   return { writes, change }
 }
 
-/** What an arrival resolves: the package is not missing any more. */
-export const foundByScan = async (ctx: TenantContext, record: PackageRecord): Promise<OfScan> =>
-  record.open_cases.some(({ code }) => code === missingCode)
+/** A package that reaches ARRIVED, or skips it, is not missing any more: resolves that case, if it has one. */
+export const settleMissing = async (
+  ctx: TenantContext,
+  record: PackageRecord,
+  to: PackageStatus | undefined,
+): Promise<OfScan> =>
+  to !== undefined && hasReached(to, 'ARRIVED') && record.open_cases.some(({ code }) => code === missingCode)
     ? resolvedByScan(ctx, record, missingCode)
     : { writes: [], change: {} }

@@ -13,6 +13,7 @@ import { progressAfter } from '../../shipments/progress.ts'
 import { shipments, type ShipmentRecord } from '../../shipments/record.ts'
 import { packageMachine } from '../../states/package.ts'
 import { warehouseAt } from '../../warehouses/warehouses.ts'
+import { settleMissing } from '../cases/by-scan.ts'
 import { newCase } from '../cases/cases.ts'
 import { permitByProof } from '../changes/delivery-permit.ts'
 import { maxWrites, planMoves } from '../changes/package-steps.ts'
@@ -48,12 +49,12 @@ export async function handOver(
   ]
   const opened = proofs.unconfirmed ? unconfirmedCode(ctx, given) : undefined
   const place = warehouse && { location: warehouse.code, warehouse_id: warehouse.id }
-  const moves = handedOver.records.map((record) => ({
-    ...{ record, to: 'DELIVERED' as const },
-    also: opened
-      ? withCase(record, opened, opened.created_at)
-      : { exception: undefined, taken_from: undefined },
-  }))
+  const settled = await Promise.all(handedOver.records.map((record) => settleMissing(ctx, record, 'DELIVERED')))
+  const moves = handedOver.records.map((record, n) => {
+    const also = { ...settled[n]?.change, exception: undefined, taken_from: undefined }
+    const marked = opened && withCase({ ...record, ...also }, opened, opened.created_at)
+    return { record, to: 'DELIVERED' as const, also: { ...also, ...marked } }
+  })
   const event = {
     ...{ event_type: 'DELIVERED', timestamp: occurredAt.timestamp, handover_id: given.handover_id, ...place },
   }
@@ -68,6 +69,7 @@ export async function handOver(
     ...writes,
     ...registered,
     ...proofs.writes,
+    ...settled.flatMap((one) => one.writes),
     ...(opened ? [table.create(cases, opened)] : []),
     counted.write,
     table.create(handovers, record),

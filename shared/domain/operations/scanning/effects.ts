@@ -15,7 +15,7 @@ import { isHeld } from '../../packages/open-cases.ts'
 import { effectiveStatus, type PackageRecord } from '../../packages/record.ts'
 import { packageMachine, type PackageStatus } from '../../states/package.ts'
 import { changePackages } from '../cases/affected.ts'
-import { caseOfScan, foundByScan, resolvedByScan } from '../cases/by-scan.ts'
+import { caseOfScan, resolvedByScan, settleMissing } from '../cases/by-scan.ts'
 import { permitWithoutProof } from '../changes/delivery-permit.ts'
 import { planMove } from '../changes/package-steps.ts'
 import { applyToBag } from './bag-scans.ts'
@@ -57,18 +57,24 @@ async function moves(scan: Scan): Promise<Outcome | undefined> {
   // People hand it over by mistake, or without the proofs that are required: the scan is a report.
   if (to === 'DELIVERED' && (isHeld(record) || !permit)) return undefined
   if (!to || !moveTo(packageMachine, effectiveStatus(record, bag), to, false)) return undefined
-  const found = to === 'ARRIVED' ? await foundByScan(ctx, record) : undefined
+  const found = await settleMissing(ctx, record, to)
   const also = {
-    ...(found && { arrived_at_warehouse: warehouse_id, ...found.change }),
+    ...(arrives(record, to) && { arrived_at_warehouse: warehouse_id }),
+    ...found.change,
     ...((to === 'DELIVERED' || to === 'RETURNED') && { exception: undefined }),
   }
   // A case of a missing package that is resolved is taken up again by people.
-  const undo = found && found.writes.length > 0 ? undefined : undoOf(parcel, record.version + 1)
+  const undo = found.writes.length > 0 ? undefined : undoOf(parcel, record.version + 1)
   const recordedEvent = { ...event, event_type, status_applied: true, undo }
   const plan = planMove(ctx, parcel, to, also, { event: recordedEvent, permit })
-  const writes = [...plan.writes, ...(found?.writes ?? [])]
+  const writes = [...plan.writes, ...found.writes]
   return plan.event && { ...plan, writes, event: plan.event, applied: true }
 }
+
+/** Whether a package arrives with this change: one that becomes ready for pickup may have had no scan of its arrival. */
+const arrives = ({ status, arrived_at_warehouse }: PackageRecord, to: PackageStatus) =>
+  to === 'ARRIVED' ||
+  (to === 'READY_FOR_PICKUP' && (status !== 'ARRIVED' || arrived_at_warehouse === undefined))
 
 /** The status that a scan leads to; ARRIVED if the bag has flown or the warehouse is another one. */
 function target({ parcel: { record, bag }, event_type, warehouse_id }: Scan): PackageStatus | undefined {

@@ -23,6 +23,7 @@ import {
   type PackageResponse,
 } from '../../packages/record.ts'
 import { expectOwn, canSee, type Viewer } from '../../kernel/ownership.ts'
+import { settleMissing } from '../cases/by-scan.ts'
 import { permitWithoutProof } from '../changes/delivery-permit.ts'
 import { planMove } from '../changes/package-steps.ts'
 import { bagsById, followPointer, followWithShipment } from '../../packages/with-bag.ts'
@@ -170,8 +171,12 @@ export async function changePackage(
     ...(reason !== undefined && { reason }),
   }
   const permit = status === 'DELIVERED' ? await permitWithoutProof(ctx, reason) : undefined
-  const plan = planMove(ctx, parcel, status, { ...change, ...arrived }, { event, permit })
-  return { writes: [...(place?.writes ?? []), ...plan.writes], result: show(plan.record, plan.bag) }
+  const found = await settleMissing(ctx, record, status)
+  const plan = planMove(ctx, parcel, status, { ...change, ...arrived, ...found.change }, { event, permit })
+  return {
+    writes: [...(place?.writes ?? []), ...plan.writes, ...found.writes],
+    result: show(plan.record, plan.bag),
+  }
 }
 
 /**

@@ -7,7 +7,7 @@ import type { ShipmentRecord } from '../../shipments/record.ts'
 import { packageMachine } from '../../states/package.ts'
 import { events, timelineEvent, type EventName, type EventRecord } from '../../timeline/timeline-events.ts'
 import { changePackages } from '../cases/affected.ts'
-import { caseOfScan, foundByScan } from '../cases/by-scan.ts'
+import { caseOfScan, settleMissing } from '../cases/by-scan.ts'
 import { planMove } from '../changes/package-steps.ts'
 import type { scanDetails } from '../scanning/scan-events.ts'
 
@@ -29,7 +29,7 @@ export async function effectOfFind(
 ): Promise<Effect> {
   const { record, bag, shipment } = parcel
   const applied = !stays && moveTo(packageMachine, effectiveStatus(record, bag), 'ARRIVED', false) !== undefined
-  const settled = applied ? await foundByScan(ctx, record) : nothing
+  const settled = await settleMissing(ctx, record, applied ? 'ARRIVED' : undefined)
   const reported = { kind: 'DAMAGE', code: 'DAMAGED', ...details } as const
   const damage = damages ? caseOfScan(ctx, { ...record, ...settled.change }, reported) : nothing
   const change = { ...settled.change, ...damage.change }

@@ -20,7 +20,7 @@ export const unloading: OperationTexts = {
   },
   'POST /api/v1/unloadings/{id}/close': {
     description:
-      'Opens a SHORTAGE case of each missing package, with the code MISSING; its status stays. A find, or a scan of its arrival, resolves the case. If there was no response, close it again: no case is opened twice. A closed unloading is a 409.',
+      'Opens a SHORTAGE case of each missing package, with the code MISSING; its status stays. A find, or a scan or change to ARRIVED or beyond, resolves the case. If there was no response, close it again: no case is opened twice. A closed unloading is a 409.',
     example: { status: 'CLOSED' },
   },
 }

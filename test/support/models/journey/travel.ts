@@ -1,19 +1,19 @@
+import { move } from './packages.ts'
 import {
   available,
   type Bag,
   type Courier,
-  isFinal,
   type Flight,
   flightOrder,
   holdingBag,
+  isFinal,
   isHeld,
-  move,
   onGround,
   type Package,
   visibleStatus,
-} from './journey.ts'
+} from './records.ts'
 
-// Bags and flights of the model of a journey (journey.ts).
+// Bags and flights of the model of a journey (records.ts).
 
 export function assign(bag: Bag, courier: Courier, flight: Flight) {
   if (!onGround(bag)) return 409
@@ -116,8 +116,12 @@ export function setMax(flight: Flight, max: number) {
 /** Scans a package. A scan is never refused, but may have no effect. */
 export function scan(p: Package, type: string, warehouse: number) {
   const status = visibleStatus(p)
+  const { length } = p.cases
   const answer = effectOfScan(p, type, warehouse)
-  p.scanned = { status, changes: p.changes }
+  const isEnd = (type === 'DELIVERED' || type === 'RETURNED') && visibleStatus(p) !== status
+  if (isEnd) p.exception = undefined
+  // A case that a scan resolves is taken up again by people.
+  p.scanned = p.cases.length < length ? undefined : { status, changes: p.changes }
   return answer
 }
 

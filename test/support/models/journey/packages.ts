@@ -1,65 +1,23 @@
-import { derived, floored } from './parcel.ts'
-/**
- * A model of the service: a second implementation of the rules of parcels, bags, flights and couriers, in plain code over
- * objects in memory. It shares no code with the service. Each action returns the expected HTTP status.
- */
-export interface Shipment {
-  status: string
-  packages: Package[]
-  floor?: string
-}
-export interface Package {
-  status: string
-  weight: number
-  /** The weight on its bag's manifest. */
-  counted?: number
-  shipment: Shipment
-  /** The bag whose manifest contains the package. */
-  bag?: Bag | undefined
-  /** The status before the package was put into the bag. */
-  before?: string | undefined
-  /** The status before a change of the shipment changed it. */
-  former?: string | undefined
-  deliveredBy?: Courier | undefined
-  /** The number of its open holds. */
-  holds?: number
-  /** How often it was changed. */
-  changes: number
-  /** Its status before its last scan, and how often it was changed after that. */
-  scanned?: { status: string; changes: number }
-}
-export interface Bag {
-  status: string
-  warehouse: number
-  total: number
-  weight: number
-  counted: Set<Package>
-  courier?: Courier | undefined
-  flight?: Flight | undefined
-  deliveredFrom?: string
-  arrived?: boolean
-}
-export interface Flight {
-  status: string
-  max: number
-  bags: Set<Bag>
-}
-export interface Courier {
-  flown: number
-  delivered: number
-  noShows: number
-}
-export const packageOrder =
-  'CREATED IN_WAREHOUSE ASSIGNED_TO_BAG IN_TRANSIT ARRIVED READY_FOR_PICKUP DELIVERED'.split(' ')
-export const shipmentOrder =
-  'RECEIVED PREPARING IN_TRANSIT CONSOLIDATING READY_FOR_PICKUP DELIVERED RETURNED'.split(' ')
-export const isFinal = (status: string) => ['DELIVERED', 'RETURNED', 'LOST'].includes(status)
-export const onGround = (bag: Bag) => ['OPEN', 'SEALED', 'CHECKED_IN'].includes(bag.status)
-export const flightOrder = 'SCHEDULED BOARDING DEPARTED ARRIVED'.split(' ')
-export const holdingBag = (p: Package) => (p.status === 'ASSIGNED_TO_BAG' ? p.bag : undefined)
-export const visibleStatus = (p: Package) => (holdingBag(p)?.status === 'IN_TRANSIT' ? 'IN_TRANSIT' : p.status)
-export const available = (f: Flight) => f.max - [...f.bags].reduce((sum, bag) => sum + bag.weight, 0)
-export const roomFor = (bag: Bag, more: number) => !bag.flight || available(bag.flight) >= more
+import { derived, floored } from '../parcel.ts'
+import { settleMissing } from './cases.ts'
+import {
+  available,
+  type Bag,
+  type Flight,
+  holdingBag,
+  isFinal,
+  isOnHold,
+  onGround,
+  type Package,
+  packageOrder,
+  roomFor,
+  type Shipment,
+  shipmentOrder,
+  visibleStatus,
+} from './records.ts'
+
+// Shipments and packages of the model of a journey (records.ts).
+
 export function updateShipment({ shipment }: Package) {
   const statuses = shipment.packages.map(({ status }) => status)
   shipment.status = floored(derived(statuses, shipment.status), shipment.floor)
@@ -74,10 +32,8 @@ export function updateDelivered(bag: Bag) {
     bag.status = 'DELIVERED'
   }
 }
-/** Whether a bag holds a package that is on hold: then it does not depart by hand. */
-export const isHeld = (bag: Bag) => [...bag.counted].some((p) => holdingBag(p) === bag && p.holds)
-export const addPackage = (shipment: Shipment): Package => {
-  const p = { status: 'CREATED', weight: 0, shipment, changes: 0 }
+export const addPackage = (shipment: Shipment, weight: number): Package => {
+  const p = { status: 'CREATED', weight, shipment, changes: 0, cases: [] }
   shipment.packages.push(p)
   updateShipment(p)
   return p
@@ -86,7 +42,7 @@ export function put(bag: Bag, p: Package) {
   if (holdingBag(p) === bag) return 200
   if (bag.status !== 'OPEN' || holdingBag(p)) return 409
   if (!['CREATED', 'IN_WAREHOUSE', 'ARRIVED', 'READY_FOR_PICKUP'].includes(p.status)) return 409
-  if (!roomFor(bag, p.weight) || p.holds) return 409
+  if (!roomFor(bag, p.weight) || isOnHold(p)) return 409
   const last = p.bag
   last?.counted.delete(p)
   p.before = p.status
@@ -134,7 +90,8 @@ export function move(p: Package, to: string, manager: boolean) {
       if ((bagThen === 'IN_TRANSIT' ? 'IN_TRANSIT' : 'ASSIGNED_TO_BAG') !== to || bagThen === 'OPEN') return 409
     }
   }
-  if (to === 'DELIVERED' && p.holds) return 409
+  if (to === 'DELIVERED' && isOnHold(p)) return 409
+  if (packageOrder.indexOf(to) >= packageOrder.indexOf('ARRIVED')) settleMissing(p)
   apply(p, to === 'IN_TRANSIT' ? 'ASSIGNED_TO_BAG' : to)
   p.former = undefined
   return 200
@@ -154,7 +111,7 @@ export function setShipment(shipment: Shipment, to: string, manager: boolean) {
       former: along ? (holdingBag(p)?.status === 'OPEN' ? p.before : former) : undefined,
     }
   })
-  if (plan.some(({ p, status }) => status === 'DELIVERED' && status !== p.status && p.holds)) return 409
+  if (plan.some(({ p, status }) => status === 'DELIVERED' && status !== p.status && isOnHold(p))) return 409
   const result = derived(
     plan.map(({ status }) => status),
     to,
@@ -224,17 +181,6 @@ export function remove(p: Package) {
   if (holdingBag(p) || (p.bag && ['ARRIVED', 'READY_FOR_PICKUP'].includes(p.status))) return 409
   p.shipment.packages = p.shipment.packages.filter((one) => one !== p)
   updateShipment(p)
-  return 200
-}
-
-export function hold(p: Package) {
-  p.holds = (p.holds ?? 0) + 1
-  p.changes += 1
-  return 201
-}
-export function release(p: Package) {
-  p.holds = (p.holds ?? 0) - 1
-  p.changes += 1
   return 200
 }
 /** Takes the last scan of a package back. */
