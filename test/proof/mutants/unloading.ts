@@ -41,9 +41,9 @@ export const unloadingMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/domain/operations/unloading/read.ts',
-    about: 'a package that was found is missing',
-    from: 'const sought = expected.filter((id) => !here.has(id))',
-    to: 'const sought = [...expected]',
+    about: 'a package that left the bag without a find is missing',
+    from: '.filter(travelsIn(bag_id))',
+    to: '.filter(({ id }) => id !== bag_id)',
     tests: ['test/api/bags/journey-model.test.ts'],
     by: 'steps of warehouses',
   },
