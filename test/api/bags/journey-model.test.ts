@@ -24,7 +24,7 @@ const checkIn = { airline_tag_code: '0555', airline: 'Aeroflot', flight_number: 
 /** Performs a step on both sides: returns the response and the expected status, or undefined for a missing record. */
 async function act(
   step: Step,
-  { send, warehouses, shipments, packages, bags, flights, couriers, ...all }: Company,
+  { send, settings, warehouses, shipments, packages, bags, flights, couriers, ...all }: Company,
 ) {
   const of = <T extends { deleted?: boolean }>(all: T[], n: number) => {
     const existing = all.filter(({ deleted }) => !deleted)
@@ -47,8 +47,8 @@ async function act(
     case 'move': {
       const manager = step.who === 'manager'
       return [
-        await send(`PUT ${package_}`, { status: step.to }, step.who),
-        model.move(p!.of, step.to, manager),
+        await send(`PUT ${package_}`, { status: step.to, ...reasonOf(step) }, step.who),
+        model.move(p!.of, step.to, manager, step.reason),
       ] as const
     }
     case 'weigh':
@@ -111,8 +111,30 @@ async function act(
       ] as const
     case 'setShipment': {
       const { id, of } = shipments[step.s % shipments.length]!
-      const wanted = model.setShipment(of, step.to, step.who === 'manager')
-      return [await send(`PUT /api/v1/shipments/${id}`, { status: step.to }, step.who), wanted] as const
+      const wanted = model.setShipment(of, step.to, step.who === 'manager', step.reason)
+      const body = { status: step.to, ...reasonOf(step) }
+      return [await send(`PUT /api/v1/shipments/${id}`, body, step.who), wanted] as const
+    }
+    case 'handOver': {
+      const { shipment } = p!.of
+      const some = step.whole ? packages.filter((one) => !one.deleted && one.of.shipment === shipment) : [p!]
+      const body = {
+        ...{ handover_id: randomUUID(), received_by: 'Giorgi', package_ids: some.map(({ id }) => id) },
+        ...(step.signed && { signature: { width: 9, height: 9, path: 'M1 2L3 4' } }),
+      }
+      const { id } = shipments.find(({ of }) => of === shipment)!
+      return [
+        await send(`POST /api/v1/shipments/${id}/handovers`, body, 'warehouse'),
+        model.handOver(
+          some.map((one) => one.of),
+          step.signed,
+        ),
+      ] as const
+    }
+    case 'requireProof': {
+      settings.proof = step.proof
+      const require = step.proof ? ['signature'] : []
+      return [await send('PUT /api/v1/settings', { handover: { require } }), 200] as const
     }
     case 'assign': {
       const courier = couriers[step.c % couriers.length]!
@@ -137,6 +159,8 @@ async function act(
   }
 }
 
+const reasonOf = ({ reason }: { reason: boolean }) => reason && { reason: 'known to the manager' }
+
 let tokens: Record<Role, string>
 beforeAll(async () => {
   tokens = await tokensOf(randomUUID())
@@ -155,7 +179,7 @@ const run = async (steps: Step[], call: ReturnType<typeof inProcess>['call']) =>
   await compareAll(all)
 }
 
-describe('parcels, bags, flights, couriers, cases and unloadings behave like the model', () => {
+describe('parcels, bags, flights, couriers, cases, unloadings and hand-overs behave like the model', () => {
   test.for([
     ['any steps', anyWalk, size(60, 300)],
     ['steps of warehouses', unloadingWalk, size(8, 100)],

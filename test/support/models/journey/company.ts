@@ -22,7 +22,7 @@ interface StoredPackage extends Stored<Package> {
   scan?: string | undefined
 }
 
-/** A company with two shipments of three packages, three bags, two flights of 12 kg and two couriers. */
+/** A company that requires no proof of deliveries, with two shipments of three packages, three bags, two flights of 12 kg and two couriers. */
 export async function company(call: ReturnType<typeof inProcess>['call'], tokens: Record<Role, string>) {
   const send = (key: string, body?: object, role: Role = 'manager') =>
     call(key, { token: tokens[role], body, contract: false })
@@ -33,8 +33,11 @@ export async function company(call: ReturnType<typeof inProcess>['call'], tokens
   }
   const twice = <T>(make: () => Promise<T>) => Promise.all([make(), make()])
   const warehouses = [randomUUID(), randomUUID()]
+  const settings = { proof: false }
+  // An earlier walk may have changed it.
+  await send('PUT /api/v1/settings', { handover: { require: [] } })
   const shipments = await twice(() =>
-    create<Shipment>('shipments', exampleOf(NewShipment), { status: 'RECEIVED', packages: [] }),
+    create<Shipment>('shipments', exampleOf(NewShipment), { status: 'RECEIVED', packages: [], settings }),
   )
   const packages: StoredPackage[] = []
   for (const { id, of } of shipments)
@@ -61,7 +64,7 @@ export async function company(call: ReturnType<typeof inProcess>['call'], tokens
   )
   const unloadings: Stored<Unloading>[] = []
   return {
-    ...{ send, warehouses, shipments, packages, bags, flights, couriers, unloadings },
+    ...{ send, settings, warehouses, shipments, packages, bags, flights, couriers, unloadings },
     /** The ids of cases, as the service has shown them. */
     cases: new Map<Case, string>(),
   }

@@ -72,8 +72,22 @@ export function take(bag: Bag, p: Package) {
   updateShipment(p)
   return 200
 }
+/** Whether a shipment is delivered by a hand-over only; a manager may give a reason instead. */
+const needsProof = ({ settings }: Shipment, override: boolean) => settings.proof && !override
+/** Hands packages of one shipment over, with a signature or without. */
+export function handOver(some: Package[], signed: boolean) {
+  if (some.some((p) => isFinal(p.status) || isOnHold(p))) return 409
+  if (some.some(({ shipment }) => shipment.settings.proof) && !signed) return 409
+  for (const p of some) {
+    settleMissing(p)
+    apply(p, 'DELIVERED')
+    p.former = undefined
+    p.exception = undefined
+  }
+  return 201
+}
 /** Changes a package's status on a user's request. A scan is such a change by a role other than manager. */
-export function move(p: Package, to: string, manager: boolean) {
+export function move(p: Package, to: string, manager: boolean, reason = false) {
   const from = visibleStatus(p)
   if (from === to) return 200
   const byBag = to === 'ASSIGNED_TO_BAG' || to === 'IN_TRANSIT'
@@ -90,18 +104,19 @@ export function move(p: Package, to: string, manager: boolean) {
       if ((bagThen === 'IN_TRANSIT' ? 'IN_TRANSIT' : 'ASSIGNED_TO_BAG') !== to || bagThen === 'OPEN') return 409
     }
   }
-  if (to === 'DELIVERED' && isOnHold(p)) return 409
+  if (to === 'DELIVERED' && (isOnHold(p) || needsProof(p.shipment, manager && reason))) return 409
   if (packageOrder.indexOf(to) >= packageOrder.indexOf('ARRIVED')) settleMissing(p)
   apply(p, to === 'IN_TRANSIT' ? 'ASSIGNED_TO_BAG' : to)
   p.former = undefined
   return 200
 }
 /** Sets a shipment's status. Open packages follow it, or get their former statuses back. */
-export function setShipment(shipment: Shipment, to: string, manager: boolean) {
+export function setShipment(shipment: Shipment, to: string, manager: boolean, reason: boolean) {
   const { status: from } = shipment
   if (from === to) return 200
   const forward = shipmentOrder.indexOf(to) > shipmentOrder.indexOf(from) && from !== 'DELIVERED'
   if (!forward && !manager) return 409
+  if (to === 'DELIVERED' && needsProof(shipment, manager && reason)) return 409
   const plan = shipment.packages.map((p) => {
     const former = (!forward && p.former) || p.status
     const along = (to === 'DELIVERED' || to === 'RETURNED') && !isFinal(former)

@@ -6,6 +6,8 @@ export interface Shipment {
   status: string
   packages: Package[]
   floor?: string
+  /** What its company requires for a delivery. */
+  settings: { proof: boolean }
 }
 export interface Package {
   status: string

@@ -19,14 +19,16 @@ const scans = [
 const inputs = {
   pack: fc.record({ p: nth, b: nth }),
   unpack: fc.record({ p: nth, b: nth }),
-  move: fc.record({ p: nth, to: fc.constantFrom(...packageStatuses), who }),
+  move: fc.record({ p: nth, to: fc.constantFrom(...packageStatuses), who, reason: oneInFour }),
   weigh: fc.record({ p: nth, kg: fc.nat(9) }),
   scan: fc.record({ p: nth, type: fc.constantFrom(...scans), w: fc.nat(1) }),
   remove: fc.record({ p: nth }),
   hold: fc.record({ p: nth }),
   resolve: fc.record({ p: nth, n: nth }),
   takeBack: fc.record({ p: nth }),
-  setShipment: fc.record({ s: nth, to: fc.constantFrom(...shipmentStatuses), who }),
+  setShipment: fc.record({ s: nth, to: fc.constantFrom(...shipmentStatuses), who, reason: oneInFour }),
+  handOver: fc.record({ p: nth, whole: fc.boolean(), signed: fc.boolean() }),
+  requireProof: fc.record({ proof: fc.boolean() }),
   assign: fc.record({ b: nth, c: nth, f: nth }),
   seal: fc.record({ b: nth }),
   checkIn: fc.record({ b: nth }),
@@ -68,13 +70,13 @@ const walk = (
 export const anyWalk = walk({
   ...{ pack: 8, unpack: 2, move: 6, weigh: 3, scan: 5, remove: 1, hold: 2, resolve: 2, takeBack: 3 },
   ...{ setShipment: 3, assign: 6, seal: 2, checkIn: 4, setBag: 2, removeBag: 1, fly: 4, setMax: 1 },
-  ...{ unload: 1, find: 2, close: 1 },
+  ...{ unload: 1, find: 2, close: 1, handOver: 3, requireProof: 1 },
 })
 /** What people in warehouses do with packages that are missing; few, so that several people do it with the same. */
 export const unloadingWalk = walk(
   {
     ...{ pack: 7, move: 6, scan: 6, hold: 1, resolve: 3, takeBack: 4, seal: 2, setBag: 2 },
-    ...{ unload: 6, find: 10, close: 6 },
+    ...{ unload: 6, find: 10, close: 6, handOver: 1 },
   },
   { packages: 4, bags: 2 },
   [
