@@ -7,6 +7,9 @@ export interface Email {
   subject: string
   text: string
   html: string
+  headers?: Readonly<Record<string, string>>
+  /** What SES repeats in its events about the e-mail; letters, digits, `_` and `-` only. */
+  tags?: Readonly<Record<string, string>>
 }
 
 interface Addressed {

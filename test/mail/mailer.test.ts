@@ -1,3 +1,4 @@
+import type { SendEmailRequest } from '@aws-sdk/client-sesv2'
 import { marshall } from '@aws-sdk/util-dynamodb'
 import type { DynamoDBRecord } from 'aws-lambda'
 import { randomUUID } from 'node:crypto'
@@ -15,23 +16,24 @@ import { verifyAddress } from '../support/mail/codes.ts'
 
 /** An SES that fails for given addresses and accepts all other e-mails. */
 const faults = new Map<string, string>()
-const taken: URLSearchParams[] = []
+const taken: SendEmailRequest[] = []
 let ses: Awaited<ReturnType<typeof loopbackServer>>
 let service: ReturnType<typeof inProcess>
 const logged: string[] = []
 beforeAll(async () => {
   ses = await loopbackServer((request, response) => {
     void text(request).then((body) => {
-      const email = new URLSearchParams(body)
-      const to = email.get('Destination.ToAddresses.member.1') ?? ''
+      const email = JSON.parse(body) as SendEmailRequest
+      const to = email.Destination?.ToAddresses?.[0] ?? ''
       const fault = faults.get(to)
       if (!fault) taken.push(email)
-      const error = `<ErrorResponse><Error><Code>${fault ?? ''}</Code><Message>Not ${to}</Message></Error></ErrorResponse>`
-      const result = `<SendEmailResponse><SendEmailResult><MessageId>1</MessageId></SendEmailResult></SendEmailResponse>`
-      response.writeHead(fault ? 400 : 200, { 'content-type': 'text/xml' }).end(fault ? error : result)
+      const headers = { 'content-type': 'application/json', ...(fault && { 'x-amzn-errortype': fault }) }
+      response
+        .writeHead(fault ? 400 : 200, headers)
+        .end(JSON.stringify(fault ? { message: `Not ${to}` } : { MessageId: '1' }))
     })
   })
-  service = inProcess({ variables: { AWS_ENDPOINT_URL_SES: ses.url } })
+  service = inProcess({ variables: { AWS_ENDPOINT_URL_SESV2: ses.url } })
 })
 beforeEach(() => {
   service.clock.now = new Date()
@@ -65,29 +67,26 @@ const recordOf = (item: object, eventName: DynamoDBRecord['eventName'] = 'INSERT
     },
   }) as DynamoDBRecord
 const inserted = (one: OutboxMessage) => recordOf((outboxWrite(one) as { put: object }).put)
-const recipients = () => taken.map((email) => email.get('Destination.ToAddresses.member.1'))
+const recipients = () => taken.map(({ Destination }) => Destination?.ToAddresses?.[0])
 
 test('a letter goes out from the service’s sender, as text and as HTML in UTF-8', async () => {
   expect(await freshMailer()({ Records: [inserted(message('anna@example.com'))] })).toEqual({
     batchItemFailures: [],
   })
   const { subject, text, html } = compose('verification', { to: 'anna@example.com', code })
-  expect(Object.fromEntries(taken[0]!)).toMatchObject({
-    Source: 'Courier Logistics <no-reply@example.com>',
+  const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
+  expect(taken[0]).toMatchObject({
+    FromEmailAddress: 'Courier Logistics <no-reply@example.com>',
     ConfigurationSetName: 'CourierApi',
-    'Destination.ToAddresses.member.1': 'anna@example.com',
-    'Message.Subject.Data': subject,
-    'Message.Body.Text.Data': text,
-    'Message.Body.Html.Data': html,
-    'Message.Body.Text.Charset': 'UTF-8',
-    'Message.Body.Html.Charset': 'UTF-8',
+    Destination: { ToAddresses: ['anna@example.com'] },
+    Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } } },
   })
 })
 
 test('one that fails is named, comes again with what follows it, and only it is sent then', async () => {
   const send = freshMailer()
   const Records = ['a', 'b', 'c'].map((name) => inserted(message(`${name}@example.com`)))
-  faults.set('b@example.com', 'Throttling')
+  faults.set('b@example.com', 'TooManyRequestsException')
   const failed = { batchItemFailures: [{ itemIdentifier: Records[1]!.dynamodb!.SequenceNumber }] }
   expect(await send({ Records })).toEqual(failed)
   expect(recipients().sort()).toEqual(['a@example.com', 'c@example.com'])
@@ -97,7 +96,7 @@ test('one that fails is named, comes again with what follows it, and only it is 
   expect(recipients().sort()).toEqual(['a@example.com', 'b@example.com', 'c@example.com'])
 })
 
-test.each(['MessageRejected', 'InvalidParameterValue'])(
+test.each(['MessageRejected', 'BadRequestException'])(
   'one that SES rejects (%s) is let go',
   async (fault) => {
     faults.set('nobody@example.com', fault)
@@ -153,7 +152,7 @@ test('a message that is malformed, too old, without recipient, or modified is dr
 })
 
 test('the log names postings by id alone, whatever becomes of them', async () => {
-  faults.set('b@example.com', 'Throttling').set('c@example.com', 'MessageRejected')
+  faults.set('b@example.com', 'TooManyRequestsException').set('c@example.com', 'MessageRejected')
   const messages = ['a', 'b', 'c'].map((name) => message(`${name}@example.com`))
   await freshMailer()({ Records: [...messages.map(inserted), recordOf({ to: 'd@example.com', id: 7 })] })
   expect(logged).toHaveLength(4)

@@ -1,4 +1,4 @@
-import { SendEmailCommand, SESClient } from '@aws-sdk/client-ses'
+import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAccessControl, type AccessDecision, type Caller } from '../../../lib/local/iam/access.ts'
 import { localKeys } from '../../../lib/local/iam/local-keys.ts'
@@ -28,15 +28,15 @@ afterAll(() => mailbox[Symbol.asyncDispose]())
 
 /** The name of the error with which the mailbox answers, or 'sent'. */
 async function send(role: string, { set, to = 'anna@courier.example' }: { set?: string; to?: string } = {}) {
-  const client = new SESClient({
+  const client = new SESv2Client({
     endpoint: mailbox.url,
     region: 'eu-west-1',
     credentials: { accessKeyId: localKeys.id, secretAccessKey: localKeys.secret, sessionToken: role },
   })
   const command = new SendEmailCommand({
-    Source: 'Courier Logistics <no-reply@courier.example>',
+    FromEmailAddress: 'Courier Logistics <no-reply@courier.example>',
     Destination: { ToAddresses: [to] },
-    Message: { Subject: { Data: 'A code' }, Body: { Text: { Data: '204816' } } },
+    Content: { Simple: { Subject: { Data: 'A code' }, Body: { Text: { Data: '204816' } } } },
     ...(set !== undefined && { ConfigurationSetName: set }),
   })
   return client.send(command).then(
@@ -51,13 +51,13 @@ test('an e-mail is accepted with a configuration set of the template, or without
 })
 
 test('a configuration set that the template does not have is refused', async () => {
-  expect(await send('owner', { set: 'CourierDevApi' })).toBe('ConfigurationSetDoesNotExistException')
+  expect(await send('owner', { set: 'CourierDevApi' })).toBe('NotFoundException')
 })
 
 test('a role needs the right to the identity and to the configuration set', async () => {
   expect(await send('both', { set: 'CourierApi' })).toBe('sent')
   expect(decisions.map(({ resource }) => resource)).toEqual([identity, configurationSetArn('CourierApi')])
-  expect(await send('identity', { set: 'CourierApi' })).toBe('AccessDenied')
+  expect(await send('identity', { set: 'CourierApi' })).toBe('AccessDeniedException')
   expect(await send('identity')).toBe('sent')
 })
 
