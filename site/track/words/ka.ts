@@ -1,23 +1,12 @@
+import { georgian as parcelWords } from '../../../shared/domain/words/ka.ts'
 import type { Words } from './types.ts'
 
 const units = { year: 'წლის', month: 'თვის', week: 'კვირის', day: 'დღის', hour: 'საათის', minute: 'წუთის' }
 
 export const georgian: Words<'ka'> = {
-  name: 'ქართული',
-  direction: 'ltr',
+  ...parcelWords,
   follow: 'სად არის ამანათი',
   language: 'ენა',
-  brand: 'Courier Logistics',
-  parcel: 'ამანათი',
-  statuses: {
-    RECEIVED: ['გაფორმებულია', 'თქვენი ამანათი გაფორმებულია და მალე მოვამზადებთ გასაგზავნად.'],
-    PREPARING: ['მზადდება', 'თქვენი ამანათი საწყობშია და გზისთვის მზადდება.'],
-    IN_TRANSIT: ['გზაშია', 'თქვენი ამანათი შეფუთულია და თქვენკენ მოემართება.'],
-    CONSOLIDATING: ['მოდის საწყობში', 'თქვენი ამანათი საწყობში მოდის და ყველაფერს ერთად ვაგროვებთ.'],
-    READY_FOR_PICKUP: ['მზადაა გასატანად', 'თქვენი ამანათი ჩამოვიდა და გელოდებათ.'],
-    DELIVERED: ['ჩაბარებულია', 'თქვენი ამანათი ჩაბარებულია. გაგახარებთ იმედია.'],
-    RETURNED: ['დაბრუნებულია', 'თქვენი ამანათი გამგზავნს დაუბრუნდა. თუ ამას არ ელოდით, ჰკითხეთ მას.'],
-  },
   events: {
     SHIPMENT_CREATED: 'გზავნილი გაფორმდა',
     PACKAGE_CREATED: 'შეკვრა დარეგისტრირდა',
@@ -53,9 +42,6 @@ export const georgian: Words<'ka'> = {
   expected: 'მოსალოდნელი ჩაბარება',
   wasExpected: 'მოსალოდნელი იყო',
   contents: 'შემადგენლობა',
-  pickup: 'სად შეგიძლიათ გატანა',
-  hours: 'სამუშაო საათები',
-  phone: 'ტელეფონი',
   map: 'რუკაზე ნახვა',
   updated: (age) => `განახლდა ${age}`,
   checked: (age) => `ბოლოს შემოწმდა ${age}.`,
@@ -86,7 +72,6 @@ export const georgian: Words<'ka'> = {
   malformed: 'მოვიდა პასუხი, რომელიც ამ გვერდს არ ესმის. სცადეთ გვერდის ხელახლა ჩატვირთვა.',
   tryAgain: 'ახლავე შემოწმება',
   another: 'სხვა ამანათი',
-  ask: 'თვალყურის ნომერი',
   askHint: 'ის წერია მიღებულ შეტყობინებაში და ეტიკეტზე: TRK- და 13 ასო და ციფრი.',
   go: 'ძებნა',
 }

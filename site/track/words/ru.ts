@@ -1,21 +1,10 @@
+import { russian as parcelWords } from '../../../shared/domain/words/ru.ts'
 import type { Words } from './types.ts'
 
 export const russian: Words<'ru'> = {
-  name: 'Русский',
-  direction: 'ltr',
+  ...parcelWords,
   follow: 'Где моя посылка',
   language: 'Язык',
-  brand: 'Courier Logistics',
-  parcel: 'Посылка',
-  statuses: {
-    RECEIVED: ['Оформлена', 'Мы знаем о вашей посылке и скоро подготовим её к отправке.'],
-    PREPARING: ['Готовится к отправке', 'Ваша посылка на складе, её готовят в дорогу.'],
-    IN_TRANSIT: ['В пути', 'Ваша посылка упакована и едет к вам.'],
-    CONSOLIDATING: ['Прибывает', 'Ваша посылка прибывает на склад, мы собираем всё вместе.'],
-    READY_FOR_PICKUP: ['Готова к выдаче', 'Ваша посылка прибыла и ждёт вас.'],
-    DELIVERED: ['Доставлена', 'Ваша посылка вручена. Пусть она вас порадует.'],
-    RETURNED: ['Возвращена', 'Ваша посылка вернулась к отправителю. Если вы этого не ждали, спросите у него.'],
-  },
   events: {
     SHIPMENT_CREATED: 'Отправление оформлено',
     PACKAGE_CREATED: 'Место зарегистрировано',
@@ -51,9 +40,6 @@ export const russian: Words<'ru'> = {
   expected: 'Ожидаемая доставка',
   wasExpected: 'Ожидалась',
   contents: 'Состав',
-  pickup: 'Где забрать',
-  hours: 'Часы работы',
-  phone: 'Телефон',
   map: 'Показать на карте',
   updated: (age) => `Обновлено ${age}`,
   checked: (age) => `Последняя проверка ${age}.`,
@@ -72,7 +58,6 @@ export const russian: Words<'ru'> = {
   malformed: 'Пришёл ответ, который эта страница не понимает. Попробуйте загрузить её заново.',
   tryAgain: 'Проверить сейчас',
   another: 'Другая посылка',
-  ask: 'Номер для отслеживания',
   askHint: 'Он есть в сообщении, которое вам прислали, и на наклейке: TRK- и 13 букв и цифр.',
   go: 'Найти',
 }
