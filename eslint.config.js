@@ -4,7 +4,18 @@ import tseslint from 'typescript-eslint'
 /** The folders in the order of their layers: a file imports its own folder and those above it in this list. */
 const layers = [
   ...['config', 'core', 'db', 'db/stores', 'images', 'messaging', 'mail'].map((room) => `shared/${room}`),
-  ...['kernel', 'states', 'cases', 'shipments', 'timeline', 'bags', 'packages', 'warehouses', 'tracking'],
+  ...[
+    'kernel',
+    'settings',
+    'states',
+    'cases',
+    'shipments',
+    'timeline',
+    'bags',
+    'packages',
+    'warehouses',
+    'tracking',
+  ],
   ...[
     'flights',
     'couriers',

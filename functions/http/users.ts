@@ -3,6 +3,8 @@ import { Message } from '../../shared/domain/kernel/fields.ts'
 import { endAllSessions, endSession, listSessions, OwnSession } from '../../shared/domain/users/sessions.ts'
 import { Invitation, inviteAgain, inviteUser } from '../../shared/domain/users/invitations.ts'
 import { managerRoles, roles } from '../../shared/domain/kernel/roles.ts'
+import { Settings, SettingsChange } from '../../shared/domain/settings/record.ts'
+import { changeSettings, readSettings } from '../../shared/domain/settings/settings.ts'
 import { activeSession, verifiedEmail } from '../../shared/domain/users/active-user.ts'
 import {
   changeUser,
@@ -18,7 +20,7 @@ import { lambda } from '../../shared/http/lambda.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 
-/** The users of a tenant, and each user's own sessions. */
+/** The users of a tenant, each user's own sessions, and the tenant's settings. */
 export const secrets: readonly SecretName[] = ['sealing', 'verification']
 export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query', 'Query gsi1', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
@@ -119,6 +121,21 @@ export const routes = [
     refuses: ['too_many_requests'],
     reply: Member,
     decide: ({ ctx, params }) => inviteAgain(ctx, params.id),
+  }),
+  route('GET /api/v1/settings', {
+    operationId: 'getSettings',
+    summary: 'Read the settings of the company',
+    roles,
+    reply: Settings,
+    read: ({ ctx }) => readSettings(ctx.table),
+  }),
+  route('PUT /api/v1/settings', {
+    operationId: 'changeSettings',
+    summary: 'Change settings of the company',
+    roles: managerRoles,
+    body: SettingsChange,
+    reply: Settings,
+    decide: ({ ctx, body }) => changeSettings(ctx, body),
   }),
 ]
 

@@ -1528,6 +1528,30 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/v1/settings': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Read the settings of the company
+     * @description Those of a company that has changed none are the initial ones. For the roles admin, manager, operator, warehouse, courier, viewer.
+     */
+    get: operations['getSettings']
+    /**
+     * Change settings of the company
+     * @description Applies to requests from then on. Naming a setting replaces its value. For the roles admin, manager.
+     */
+    put: operations['changeSettings']
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/v1/warehouses': {
     parameters: {
       query?: never
@@ -6197,6 +6221,54 @@ export interface components {
        * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
        */
       courier_id?: string | null
+    }
+    Settings: {
+      /** @description What a hand-over to a recipient needs */
+      handover: components['schemas']['HandoverSettings']
+      /**
+       * @description When a setting was last changed, or null
+       * @example 2026-11-23T08:00:00.000Z
+       */
+      updated_at: string | null
+      /**
+       * @description The user who last changed a setting, or null
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
+      updated_by: string | null
+    }
+    HandoverSettings: {
+      /**
+       * @description The proofs without which no parcel becomes DELIVERED: a code that the recipient gets by e-mail, a signature, a photo. Empty: none is needed
+       * @example [
+       *       "code",
+       *       "signature"
+       *     ]
+       */
+      require: ('code' | 'signature' | 'photo')[]
+    }
+    /**
+     * @example {
+     *       "handover": {
+     *         "require": [
+     *           "code",
+     *           "signature"
+     *         ]
+     *       }
+     *     }
+     */
+    SettingsChange: {
+      /** @description What a hand-over to a recipient needs */
+      handover?: components['schemas']['HandoverSettingsChange'] | null
+    }
+    HandoverSettingsChange: {
+      /**
+       * @description The proofs without which no parcel becomes DELIVERED: a code that the recipient gets by e-mail, a signature, a photo. Empty: none is needed
+       * @example [
+       *       "code",
+       *       "signature"
+       *     ]
+       */
+      require?: ('code' | 'signature' | 'photo')[] | null
     }
     Warehouse: {
       /**
@@ -13883,6 +13955,123 @@ export interface operations {
       403: components['responses']['Forbidden']
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  getSettings: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+        /**
+         * @description The ETag of the version that the client has; the same gets 304 (RFC 9110 §13.1.2)
+         * @example "1"
+         */
+        'If-None-Match'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "handover": {
+           *         "require": [
+           *           "code",
+           *           "signature"
+           *         ]
+           *       },
+           *       "updated_at": "2026-11-23T08:00:00.000Z",
+           *       "updated_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37"
+           *     }
+           */
+          'application/json': components['schemas']['Settings']
+        }
+      }
+      /** @description Unchanged since the version that If-None-Match names */
+      304: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      401: components['responses']['Unauthenticated']
+      412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  changeSettings: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    /** @description Change settings of the company */
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['SettingsChange']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "handover": {
+           *         "require": [
+           *           "code",
+           *           "signature"
+           *         ]
+           *       },
+           *       "updated_at": "2026-11-23T08:00:00.000Z",
+           *       "updated_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37"
+           *     }
+           */
+          'application/json': components['schemas']['Settings']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      409: components['responses']['Conflict']
+      412: components['responses']['Stale']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']

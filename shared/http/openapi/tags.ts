@@ -8,7 +8,8 @@ export const tags: Record<string, { name: string; description: string }> = {
   oauth: { name: 'Provider sign-in', description: 'Sign in with Google, Microsoft or a provider of your own.' },
   users: {
     name: 'Users',
-    description: 'The people of the company, their roles, and each user’s own sessions.',
+    description:
+      'The people of the company, their roles, each user’s own sessions, and the company’s settings.',
   },
   warehouses: { name: 'Warehouses', description: 'Where packages are received, scanned and packed.' },
   couriers: {

@@ -104,6 +104,13 @@ export const accountsRequests: Requests = {
     const [{ id }] = (await service.call('GET /api/v1/users/me/sessions', { token })).body
     return () => service.call(`DELETE /api/v1/users/me/sessions/${id}`, { token })
   },
+  'GET /api/v1/settings': async () => () => service.call('GET /api/v1/settings', as()),
+  'PUT /api/v1/settings': async () => {
+    const put = (require: string[]) =>
+      service.call('PUT /api/v1/settings', { ...as(), body: { handover: { require } } })
+    await put(['photo'])
+    return () => put([])
+  },
   'GET /asyncapi.json': async () => () => service.call('GET /asyncapi.json'),
   'GET /api/v1/events': async () => {
     await twoEvents()

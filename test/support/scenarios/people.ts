@@ -126,6 +126,17 @@ export const peopleScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
       after: async (answer) => expect([answer.headers.etag, answer.body.status]).toEqual(['"2"', 'INVITED']),
     }
   },
+  'PUT /api/v1/settings': async () => {
+    const { send } = await on.people()
+    const handover = { require: ['signature'] }
+    return {
+      act: () => send('PUT /api/v1/settings', { handover }),
+      after: async (answer) => {
+        expect(answer.body.handover).toEqual(handover)
+        expect((await send('GET /api/v1/settings')).body).toEqual(answer.body)
+      },
+    }
+  },
   'DELETE /api/v1/users/me': async () => {
     const { send } = await on.people()
     const email = `invited-${randomUUID()}@example.com`

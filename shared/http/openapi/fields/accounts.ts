@@ -69,4 +69,11 @@ export const accounts: Fields = {
   kid: field('The key’s id, which the header of a token names', '2026-11-23'),
   alg: field('The algorithm: `EdDSA`', 'EdDSA'),
   use: field('What the key is for: `sig`', 'sig'),
+  handover: field('What a hand-over to a recipient needs'),
+  require: field(
+    'The proofs without which no parcel becomes DELIVERED: a code that the recipient gets by e-mail, a signature, a photo. Empty: none is needed',
+    ['code', 'signature'],
+  ),
+  'Settings.updated_at': field('When a setting was last changed, or null', '2026-11-23T08:00:00.000Z'),
+  updated_by: field('The user who last changed a setting, or null', ids.user),
 }

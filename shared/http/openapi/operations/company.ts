@@ -1,7 +1,7 @@
 import { ids } from '../fields/field.ts'
 import type { OperationTexts } from './operation.ts'
 
-/** Accounts, users and webhooks. */
+/** Accounts, users, settings and webhooks. */
 export const company: OperationTexts = {
   'POST /api/v1/auth/register': {
     description:
@@ -87,5 +87,13 @@ export const company: OperationTexts = {
   },
   'POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/replay': {
     description: 'Sent at once, with the same event id, also if it was delivered before.',
+  },
+  'GET /api/v1/settings': {
+    description: 'Those of a company that has changed none are the initial ones.',
+    example: { handover: { require: ['code', 'signature'] } },
+  },
+  'PUT /api/v1/settings': {
+    description: 'Applies to requests from then on. Naming a setting replaces its value.',
+    example: { handover: { require: ['code', 'signature'] } },
   },
 }

@@ -1,0 +1,26 @@
+import type * as z from 'zod'
+import type { Plan } from '../../db/commit.ts'
+import type { TenantTable } from '../../db/table.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { differences } from '../kernel/fields.ts'
+import { initialSettings, settings, type SettingsChange, type SettingsRecord } from './record.ts'
+
+/** The settings of the company. */
+export const readSettings = async (table: Pick<TenantTable, 'find'>): Promise<SettingsRecord> =>
+  (await table.find(settings, {})) ?? initialSettings
+
+/** Merges the named settings. A request that begins after this one goes by them. Throws stale (If-Match). */
+export async function changeSettings(
+  { table, actor, now, expectVersion }: TenantContext,
+  { handover }: z.output<typeof SettingsChange>,
+): Promise<Plan<SettingsRecord>> {
+  const current = await readSettings(table)
+  expectVersion(current.version)
+  const merged = { ...current.handover, ...differences(current.handover, handover ?? {}) }
+  const change = differences(current, { handover: merged })
+  if (Object.keys(change).length === 0) return { writes: [], result: current }
+  const changed = { ...change, updated_at: now.toISOString(), updated_by: actor.user_id }
+  const { write, record } = table.updateVersion(settings, current, changed)
+  // The initial settings are not stored.
+  return { writes: [current === initialSettings ? table.create(settings, record) : write], result: record }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { newTenant } from '../../support/api/tenant.ts'
+import { tokensOf } from '../../support/in-process/tokens.ts'
+
+test('a company that has changed no setting reads the initial ones', async () => {
+  const { send } = await newTenant()
+  const { status, body, headers } = await send('GET /api/v1/settings')
+  expect([status, body]).toEqual([200, { handover: { require: [] }, updated_at: null, updated_by: null }])
+  expect(headers.etag).toBe('"1"')
+})
+
+test('managers change settings, every role reads them', async () => {
+  const { send, user } = await newTenant()
+  const put = (body: object, options: object = {}) => send('PUT /api/v1/settings', { body, ...options })
+  const { body } = await put({ handover: { require: ['photo', 'code', 'photo'] } })
+  // Each proof once, in one order.
+  expect(body).toMatchObject({ handover: { require: ['code', 'photo'] }, updated_by: user.id })
+  for (const token of Object.values(await tokensOf(user.tenant_id)))
+    expect((await send('GET /api/v1/settings', { token })).body).toEqual(body)
+  const { operator } = await tokensOf(user.tenant_id)
+  expect((await put({}, { token: operator })).status).toBe(403)
+})
+
+test('a change keeps to If-Match, and what it does not name', async () => {
+  const { send } = await newTenant()
+  const put = (body: object, match?: string) =>
+    send('PUT /api/v1/settings', { body, ...(match && { headers: { 'if-match': match } }) })
+  const first = await put({ handover: { require: ['signature'] } }, '"1"')
+  expect([first.status, first.headers.etag]).toEqual([200, '"2"'])
+  for (const nothing of [{}, { handover: {} }, { handover: null }, { handover: { require: ['signature'] } }])
+    expect((await put(nothing)).headers.etag).toBe('"2"')
+  expect((await put({ handover: { require: [] } }, '"1"')).status).toBe(412)
+  expect((await put({ handover: { require: ['fingerprint'] } })).status).toBe(422)
+})
+
+test('of changes at the same time none is lost', async () => {
+  const { send } = await newTenant()
+  const answers = await Promise.all(
+    [['code'], ['signature'], ['photo']].map((require) =>
+      send('PUT /api/v1/settings', { body: { handover: { require } } }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await send('GET /api/v1/settings')).headers.etag).toBe('"4"')
+})
