@@ -6,8 +6,10 @@ const layers = [
   ...['config', 'core', 'db', 'db/stores', 'images', 'messaging', 'mail'].map((room) => `shared/${room}`),
   ...[
     'kernel',
-    'settings',
     'states',
+    'words',
+    'settings',
+    'notices',
     'cases',
     'shipments',
     'timeline',
@@ -116,6 +118,7 @@ export default tseslint.config(
     ignores: [
       'shared/auth/tokens.ts',
       'shared/auth/tickets.ts',
+      'shared/domain/notices/token.ts',
       'shared/db/stream-change.ts',
       'shared/db/stores/agenda.ts',
       'shared/db/stores/directory.ts',

@@ -11,7 +11,8 @@ import { comesFromBag, open, packageMachine, neverBagged, type PackageStatus } f
 import { bagMap, type PackageWithBag } from '../../packages/with-bag.ts'
 import { managerRoles } from '../../kernel/roles.ts'
 import { progressAfter } from '../../shipments/progress.ts'
-import { shipments, type ShipmentRecord } from '../../shipments/record.ts'
+import type { ShipmentRecord } from '../../shipments/record.ts'
+import { maxShipmentWrites, updateShipment } from '../../shipments/update.ts'
 import { isFinal, type ShipmentStatus } from '../../states/shipment.ts'
 
 /**
@@ -19,7 +20,7 @@ import { isFinal, type ShipmentStatus } from '../../states/shipment.ts'
  * shipment, its bag, the bag's flight and its courier. `event` adds fields to its event; `correcting`, by default for managers,
  * allows corrections. Throws a conflict.
  */
-export function planMove(
+export async function planMove(
   ctx: TenantContext,
   { record, bag, shipment }: PackageWithBag & { shipment: ShipmentRecord },
   to: PackageStatus | undefined,
@@ -50,10 +51,11 @@ export function planMove(
     ...(bag && { bag_id: bag.id }),
     ...(timestamp && { timestamp }),
   }
+  const counted = await updateShipment(ctx, shipment, progressAfter(shipment, moved.steps, now))
   const writes = [
     ...moved.writes,
     ...moved.left.map(() => table.create(events, timelineEvent(ctx, shipment, 'REMOVED_FROM_BAG', removed))),
-    table.updateVersion(shipments, shipment, progressAfter(shipment, moved.steps, now)).write,
+    ...counted.writes,
   ]
   // Created last, so that it is the last event.
   const recorded = timelineEvent(ctx, shipment, move.on as EventName, fields)
@@ -84,13 +86,13 @@ export function planMoves(
     }),
   ]
   const writes = [...moved.writes, ...recorded.map((one) => table.create(events, one))]
-  if (writes.length >= maxWrites)
+  if (writes.length > maxWrites - maxShipmentWrites)
     throw conflict(
       'This moves too many packages for one transaction; move some of them first (PUT /api/v1/packages/{id})',
     )
   return { writes, steps: moved.steps }
 }
-/** A transaction has at most 100 writes; one of them is the shipment's. */
+/** The maximum number of writes of a transaction (TransactWriteItems). */
 const maxWrites = 100
 
 /**

@@ -62,7 +62,7 @@ async function moves(scan: Scan): Promise<Outcome | undefined> {
   }
   // A case of a missing package that is resolved is taken up again by people.
   const undo = found && found.writes.length > 0 ? undefined : undoOf(parcel, record.version + 1)
-  const plan = planMove(ctx, parcel, to, also, { ...event, event_type, status_applied: true, undo })
+  const plan = await planMove(ctx, parcel, to, also, { ...event, event_type, status_applied: true, undo })
   const writes = [...plan.writes, ...(found?.writes ?? [])]
   return plan.event && { ...plan, writes, event: plan.event, applied: true }
 }

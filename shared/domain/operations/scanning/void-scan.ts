@@ -85,7 +85,7 @@ async function undone(
   const { record, bag, shipment } = parcel
   if (status !== effectiveStatus(record, bag)) {
     const to = status as PackageStatus
-    const { writes, event } = planMove(ctx, parcel, to, { arrived_at_warehouse }, negation, true)
+    const { writes, event } = await planMove(ctx, parcel, to, { arrived_at_warehouse }, negation, true)
     if (event) return { writes, recorded: event }
   }
   const recorded = timelineEvent(ctx, shipment, 'EVENT_VOIDED', { ...negation, package_id: record.id })

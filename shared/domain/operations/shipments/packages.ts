@@ -28,6 +28,7 @@ import { bagsById, followPointer, followWithShipment } from '../../packages/with
 import { qrSigner } from '../../kernel/qr.ts'
 import { progressAfter } from '../../shipments/progress.ts'
 import { shipments, type ShipmentRecord } from '../../shipments/record.ts'
+import { updateShipment } from '../../shipments/update.ts'
 import { isFinal, total } from '../../states/shipment.ts'
 import { bagsOf, timeline } from '../../tracking/timeline.ts'
 import { warehouseAt } from '../../warehouses/warehouses.ts'
@@ -80,12 +81,8 @@ export async function addPackage(
   if (total(shipment.counts) >= maxPackagesPerShipment)
     throw conflict(`A shipment holds at most ${maxPackagesPerShipment} packages; book another one`)
   const { record, writes } = newPackage(ctx, shipment, input)
-  const counted = table.updateVersion(
-    shipments,
-    shipment,
-    progressAfter(shipment, [{ to: record.status }], now),
-  )
-  return { writes: [...writes, counted.write], result: (await packagePresenter(ctx))(record) }
+  const counted = await updateShipment(ctx, shipment, progressAfter(shipment, [{ to: record.status }], now))
+  return { writes: [...writes, ...counted.writes], result: (await packagePresenter(ctx))(record) }
 }
 
 /** A page of a shipment's packages, newest first; couriers see those in their own bags. Throws "Shipment not found". */
@@ -165,7 +162,7 @@ export async function changePackage(
   const place = status ? warehouse : undefined
   const arrived = place && { arrived_at_warehouse: place.warehouse.id }
   const event = place && { location: place.warehouse.code, warehouse_id: place.warehouse.id }
-  const plan = planMove(ctx, parcel, status, { ...change, ...arrived }, event)
+  const plan = await planMove(ctx, parcel, status, { ...change, ...arrived }, event)
   return { writes: [...(place?.writes ?? []), ...plan.writes], result: show(plan.record, plan.bag) }
 }
 
@@ -177,12 +174,13 @@ export async function deletePackage(ctx: TenantContext, id: string) {
   const { record, shipment, bag } = await followWithShipment(table, await table.get(packagePointers, { id }))
   ctx.expectVersion(versionOf(record, bag))
   refuseInBag([record])
+  const counted = await updateShipment(ctx, shipment, progressAfter(shipment, [{ from: record.status }], now))
   const writes = [
     table.remove(packages, record),
     table.remove(packagePointers, { id: record.id }),
     table.remove(codePointers, { qr_code: record.qr_code }),
     table.deleteDirectoryEntry('package', record.id),
-    table.updateVersion(shipments, shipment, progressAfter(shipment, [{ from: record.status }], now)).write,
+    ...counted.writes,
   ]
   return { writes, result: deleted('package', record.id) }
 }

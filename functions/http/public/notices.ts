@@ -1,0 +1,44 @@
+import type { SecretName } from '../../../shared/config/secrets.ts'
+import type { TableRights } from '../../../shared/db/rights.ts'
+import {
+  NoticeChoice,
+  readStopPage,
+  startNotices,
+  stopNotices,
+  StopPage,
+  StopQuery,
+} from '../../../shared/domain/operations/notices/stop.ts'
+import { lambda } from '../../../shared/http/lambda.ts'
+import { publicRoute } from '../../../shared/http/routing/route.ts'
+
+export const secrets: readonly SecretName[] = ['sealing']
+export const table: TableRights = { tenant: ['GetItem', 'PutItem', 'DeleteItem'] }
+
+// Without a limit: mail providers send the one-click requests of many readers from few addresses.
+export const routes = [
+  publicRoute('GET /api/v1/notices/stop', {
+    operationId: 'openStopPage',
+    summary: 'Open the page on which the reader of a notice stops them',
+    query: StopQuery,
+    reply: StopPage,
+    status: 303,
+    location: '{url}',
+    read: ({ ctx, query }) => readStopPage(ctx, query),
+  }),
+  publicRoute('POST /api/v1/notices/stop', {
+    operationId: 'stopNotices',
+    summary: 'Stop the notices to an address',
+    query: StopQuery,
+    reply: NoticeChoice,
+    decide: ({ ctx, query }) => stopNotices(ctx, query),
+  }),
+  publicRoute('POST /api/v1/notices/start', {
+    operationId: 'startNotices',
+    summary: 'Start the notices to an address again',
+    query: StopQuery,
+    reply: NoticeChoice,
+    decide: ({ ctx, query }) => startNotices(ctx, query),
+  }),
+]
+
+export const handler = lambda(routes)
