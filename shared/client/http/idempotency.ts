@@ -35,6 +35,7 @@ const keyedOperations: Record<KeyedOperation, true> = {
   'POST /api/v1/scan-event': true,
   'POST /api/v1/scans': true,
   'POST /api/v1/shipments': true,
+  'POST /api/v1/shipments/{id}/notices': true,
   'POST /api/v1/shipments/{id}/packages': true,
   'POST /api/v1/shipments/{id}/return': true,
   'POST /api/v1/users': true,

@@ -1,5 +1,6 @@
 import type { Write } from '../../db/requests.ts'
 import type { TenantContext } from '../kernel/context.ts'
+import type { Language } from '../kernel/languages.ts'
 import type { NoticeSettings } from '../settings/record.ts'
 import { readSettings } from '../settings/settings.ts'
 import type { ShipmentStatus } from '../states/shipment.ts'
@@ -11,6 +12,7 @@ interface Noticed {
   status: ShipmentStatus
   sender_email: string
   recipient_email: string
+  language: Language
   /** The notices that it has had, as `noticeName` writes them. */
   noticed: string[]
 }
@@ -42,13 +44,13 @@ type Writer = Pick<TenantContext, 'table' | 'now' | 'newId'>
 /** New notices of the shipment's status: their records, and the writes by which they are sent. */
 export function createNotices(
   { table, now, newId }: Writer,
-  { id: shipment_id, status }: Noticed,
+  { id: shipment_id, status, language }: Noticed,
   to: readonly Party[],
   resent = false,
 ): { records: NoticeRecord[]; writes: Write[] } {
   const moment = now.toISOString()
   const records = to.map((party): NoticeRecord => ({
-    ...{ id: newId(), shipment_id, status, party, state: 'PENDING', resent },
+    ...{ id: newId(), shipment_id, status, party, language, state: 'PENDING', resent },
     ...{ created_at: moment, updated_at: moment, version: 1 },
   }))
   return { records, writes: records.map((record) => table.create(notices, record)) }

@@ -21,8 +21,7 @@ export const Notice = /* @__PURE__ */ lazySchema(() =>
       status: z.enum(shipmentStatuses),
       party: z.enum(parties),
       state: z.enum(noticeStates),
-      /** The language in which it was sent. */
-      language: z.enum(languages).optional(),
+      language: z.enum(languages),
       resent: z.boolean(),
       created_at: Timestamp,
       updated_at: Timestamp,

@@ -18,4 +18,5 @@ export const arabic: ParcelWords = {
   hours: 'ساعات العمل',
   phone: 'الهاتف',
   ask: 'رقم التتبّع',
+  stop: 'إيقاف هذه الرسائل',
 }

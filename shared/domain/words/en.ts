@@ -24,4 +24,5 @@ export const english: ParcelWords = {
   hours: 'Opening hours',
   phone: 'Phone',
   ask: 'Tracking number',
+  stop: 'Stop these e-mails',
 }

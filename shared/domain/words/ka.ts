@@ -18,4 +18,5 @@ export const georgian: ParcelWords = {
   hours: 'სამუშაო საათები',
   phone: 'ტელეფონი',
   ask: 'თვალყურის ნომერი',
+  stop: 'აღარ გამომიგზავნოთ ასეთი წერილები',
 }

@@ -18,4 +18,5 @@ export const russian: ParcelWords = {
   hours: 'Часы работы',
   phone: 'Телефон',
   ask: 'Номер для отслеживания',
+  stop: 'Больше не присылать такие письма',
 }

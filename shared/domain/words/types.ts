@@ -17,4 +17,6 @@ export interface ParcelWords {
   phone: string
   /** The tracking id. */
   ask: string
+  /** Stops e-mails. */
+  stop: string
 }

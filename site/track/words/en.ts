@@ -63,4 +63,8 @@ export const english: Words<'en'> = {
   another: 'Track another parcel',
   askHint: 'You find it in the message from the sender and on the label: TRK- and 13 letters and digits.',
   go: 'Track',
+  stopped: 'You will get no more e-mails about parcels of this company.',
+  start: 'Start them again',
+  started: 'You will get these e-mails again.',
+  notDone: 'This did not work. Please try again later.',
 }

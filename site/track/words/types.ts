@@ -60,4 +60,9 @@ export interface Words<L extends Language> extends ParcelWords {
   another: string
   askHint: string
   go: string
+  /** E-mails are stopped; what starts them again; and they are started. */
+  stopped: string
+  start: string
+  started: string
+  notDone: string
 }

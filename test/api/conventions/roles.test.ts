@@ -58,6 +58,7 @@ test('viewers change nothing, couriers their own records, and warehouses what th
       'POST /api/v1/warehouse/{id}/receive',
       'POST /api/v1/warehouse/{id}/consolidate',
       'PUT /api/v1/shipments/{id}',
+      'POST /api/v1/shipments/{id}/notices',
     ].sort(),
   )
 })

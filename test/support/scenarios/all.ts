@@ -1,4 +1,5 @@
 import type { Lane } from './lane.ts'
+import { noticesScenarios } from './notices.ts'
 import { parcelsScenarios } from './parcels.ts'
 import { peopleScenarios } from './people.ts'
 import { recordsScenarios } from './records.ts'
@@ -16,5 +17,6 @@ export function scenariosOn(lane: Lane): Scenarios {
     ...travelScenarios(lane, on),
     ...recordsScenarios(lane, on),
     ...unloadingScenarios(lane, on),
+    ...noticesScenarios(lane, on),
   }
 }

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { bagsAndFlights } from './bags-and-flights.ts'
 import { cases } from './cases.ts'
 import type { Fields } from './field.ts'
+import { notices } from './notices.ts'
 import { responses } from './responses.ts'
 import { scans } from './scans.ts'
 import { shipments } from './shipments.ts'
@@ -15,5 +16,6 @@ export const fields: Fields = {
   ...scans,
   ...cases,
   ...unloading,
+  ...notices,
   ...responses,
 }

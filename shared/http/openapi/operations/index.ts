@@ -1,6 +1,7 @@
 import { bags } from './bags.ts'
 import { cases } from './cases.ts'
 import { company } from './company.ts'
+import { notices } from './notices.ts'
 import type { OperationTexts } from './operation.ts'
 import { scanning } from './scanning.ts'
 import { shipments } from './shipments.ts'
@@ -15,5 +16,6 @@ export const operationTexts: OperationTexts = {
   ...scanning,
   ...cases,
   ...unloading,
+  ...notices,
   ...company,
 }
