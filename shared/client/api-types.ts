@@ -796,7 +796,7 @@ export interface paths {
     patch?: never
     trace?: never
   }
-  '/api/v1/notices/stop': {
+  '/api/v1/notices/{token}/stop': {
     parameters: {
       query?: never
       header?: never
@@ -820,7 +820,7 @@ export interface paths {
     patch?: never
     trace?: never
   }
-  '/api/v1/notices/start': {
+  '/api/v1/notices/{token}/start': {
     parameters: {
       query?: never
       header?: never
@@ -4405,7 +4405,7 @@ export interface components {
       /**
        * Format: uri
        * @description The tracking page, with the token in its fragment
-       * @example https://parcels.example/track/TRK-7HQ3M2K9XW4BC#stop=1.sJ0q…
+       * @example https://parcels.example/track/TRK-7HQ3M2K9XW4BC#stop=1.sJ0qWc3Lk2
        */
       url: string
     }
@@ -5622,10 +5622,10 @@ export interface components {
        */
       state: components['schemas']['NoticeState']
       /**
-       * @description The language in which it was sent; none until then
+       * @description Its language
        * @example ka
        */
-      language?: components['schemas']['Language']
+      language: components['schemas']['Language']
       /**
        * @description Whether staff sent it again
        * @example false
@@ -10846,15 +10846,15 @@ export interface operations {
   }
   openStopPage: {
     parameters: {
-      query: {
+      query?: never
+      header?: never
+      path: {
         /**
-         * @description The token of the e-mail
-         * @example 1.sJ0q…
+         * @description The token in the e-mail’s List-Unsubscribe header
+         * @example 1.sJ0qWc3Lk2
          */
         token: string
       }
-      header?: never
-      path?: never
       cookie?: never
     }
     requestBody?: never
@@ -10871,13 +10871,13 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "url": "https://parcels.example/track/TRK-7HQ3M2K9XW4BC#stop=1.sJ0q…"
+           *       "url": "https://parcels.example/track/TRK-7HQ3M2K9XW4BC#stop=1.sJ0qWc3Lk2"
            *     }
            */
           'application/json': components['schemas']['StopPage']
         }
       }
-      422: components['responses']['Invalid']
+      404: components['responses']['NotFound']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
       default: components['responses']['Unexpected']
@@ -10885,15 +10885,15 @@ export interface operations {
   }
   stopNotices: {
     parameters: {
-      query: {
+      query?: never
+      header?: never
+      path: {
         /**
-         * @description The token of the e-mail
-         * @example 1.sJ0q…
+         * @description The token in the e-mail’s List-Unsubscribe header
+         * @example 1.sJ0qWc3Lk2
          */
         token: string
       }
-      header?: never
-      path?: never
       cookie?: never
     }
     requestBody?: never
@@ -10914,8 +10914,8 @@ export interface operations {
           'application/json': components['schemas']['NoticeChoice']
         }
       }
+      404: components['responses']['NotFound']
       409: components['responses']['Conflict']
-      422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
       default: components['responses']['Unexpected']
@@ -10923,15 +10923,15 @@ export interface operations {
   }
   startNotices: {
     parameters: {
-      query: {
+      query?: never
+      header?: never
+      path: {
         /**
-         * @description The token of the e-mail
-         * @example 1.sJ0q…
+         * @description The token in the e-mail’s List-Unsubscribe header
+         * @example 1.sJ0qWc3Lk2
          */
         token: string
       }
-      header?: never
-      path?: never
       cookie?: never
     }
     requestBody?: never
@@ -10952,8 +10952,8 @@ export interface operations {
           'application/json': components['schemas']['NoticeChoice']
         }
       }
+      404: components['responses']['NotFound']
       409: components['responses']['Conflict']
-      422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
       default: components['responses']['Unexpected']

@@ -6,7 +6,6 @@ import {
   startNotices,
   stopNotices,
   StopPage,
-  StopQuery,
 } from '../../../shared/domain/operations/notices/stop.ts'
 import { lambda } from '../../../shared/http/lambda.ts'
 import { publicRoute } from '../../../shared/http/routing/route.ts'
@@ -16,28 +15,25 @@ export const table: TableRights = { tenant: ['GetItem', 'PutItem', 'DeleteItem']
 
 // Without a limit: mail providers send the one-click requests of many readers from few addresses.
 export const routes = [
-  publicRoute('GET /api/v1/notices/stop', {
+  publicRoute('GET /api/v1/notices/{token}/stop', {
     operationId: 'openStopPage',
     summary: 'Open the page on which the reader of a notice stops them',
-    query: StopQuery,
     reply: StopPage,
     status: 303,
     location: '{url}',
-    read: ({ ctx, query }) => readStopPage(ctx, query),
+    read: ({ ctx, params }) => readStopPage(ctx, params.token),
   }),
-  publicRoute('POST /api/v1/notices/stop', {
+  publicRoute('POST /api/v1/notices/{token}/stop', {
     operationId: 'stopNotices',
     summary: 'Stop the notices to an address',
-    query: StopQuery,
     reply: NoticeChoice,
-    decide: ({ ctx, query }) => stopNotices(ctx, query),
+    decide: ({ ctx, params }) => stopNotices(ctx, params.token),
   }),
-  publicRoute('POST /api/v1/notices/start', {
+  publicRoute('POST /api/v1/notices/{token}/start', {
     operationId: 'startNotices',
     summary: 'Start the notices to an address again',
-    query: StopQuery,
     reply: NoticeChoice,
-    decide: ({ ctx, query }) => startNotices(ctx, query),
+    decide: ({ ctx, params }) => startNotices(ctx, params.token),
   }),
 ]
 

@@ -10,15 +10,15 @@ async function arrived() {
   await settled(one)
   const [email] = await one.emails()
   const header = (name: string) => email!.headers?.find((one) => one.name === name)?.value
-  const { pathname, search, searchParams } = new URL(/^<(.+)>$/.exec(header('List-Unsubscribe') ?? '')![1]!)
-  return { ...one, email: email!, header, path: pathname + search, token: searchParams.get('token')! }
+  const { pathname: path } = new URL(/^<(.+)>$/.exec(header('List-Unsubscribe') ?? '')![1]!)
+  return { ...one, email: email!, header, path, token: path.split('/').at(-2)! }
 }
 const call = caller()
 
 test('a notice has the headers of a one-click stop (RFC 8058), whose token shows no address', async () => {
   const { header, path, to, token, email } = await arrived()
   expect(header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
-  expect(path).toMatch(/^\/api\/v1\/notices\/stop\?token=/)
+  expect(path).toMatch(/^\/api\/v1\/notices\/[\w.-]+\/stop$/)
   expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('giorgi')
   expect(email.body.text).not.toContain(to)
 })
@@ -60,13 +60,14 @@ test('a stop is of one company', async () => {
   expect(await settled(other)).toEqual([['READY_FOR_PICKUP', 'recipient', 'SENT']])
 })
 
-test.each(['GET /api/v1/notices/stop', 'POST /api/v1/notices/stop', 'POST /api/v1/notices/start'])(
-  '%s refuses a token that is not of this service',
-  async (key) => {
+test.each(['GET stop', 'POST stop', 'POST start'])(
+  '%s does not find a token of another service',
+  async (what) => {
     const { token } = await arrived()
-    for (const wrong of ['', 'x', `${token}A`, token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))]) {
-      const { status, body } = await call(`${key}?token=${wrong}`)
-      expect([status, body.detail[0].loc]).toEqual([422, ['query', 'token']])
+    const [method, choice] = what.split(' ')
+    for (const wrong of ['x', `${token}A`, token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))]) {
+      const { status, body } = await call(`${method} /api/v1/notices/${wrong}/${choice}`)
+      expect([status, body.detail]).toEqual([404, 'Notice not found'])
     }
   },
 )

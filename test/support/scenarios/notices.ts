@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { sealer } from '../../../shared/core/seal.ts'
-import { addressDigest } from '../../../shared/domain/notices/suppression.ts'
-import { sealToken } from '../../../shared/domain/notices/token.ts'
+import { stopToken } from '../mail/notices.ts'
 import type { Fixtures } from './fixtures.ts'
 import type { Lane } from './lane.ts'
 import type { Scenarios } from './types.ts'
@@ -14,9 +12,8 @@ export function noticesScenarios(lane: Lane, on: Fixtures): Scenarios {
     const recipient_email = `notices-${randomUUID()}@example.com`
     const { send, shipment } = await on.parcel('READY_FOR_PICKUP', { recipient_email })
     const path = `/api/v1/shipments/${shipment.id}/notices`
-    const content = { address: addressDigest(recipient_email), tracking_id: shipment.tracking_id }
-    const token = sealToken(await lane.emails().runtime.secret('sealing', sealer), shipment.tenant_id, content)
-    const choose = (choice: string) => lane.call(`POST /api/v1/notices/${choice}?token=${token}`)
+    const token = await stopToken(lane.emails(), shipment, recipient_email)
+    const choose = (choice: string) => lane.call(`POST /api/v1/notices/${token}/${choice}`)
     return { send, path, choose }
   }
   return {
@@ -34,15 +31,14 @@ export function noticesScenarios(lane: Lane, on: Fixtures): Scenarios {
         },
       }
     },
-
-    'POST /api/v1/notices/stop': async () => {
+    'POST /api/v1/notices/{token}/stop': async () => {
       const { send, path, choose } = await noticed()
       return {
         act: () => choose('stop'),
         after: async () => expect((await send(`POST ${path}`)).body.detail).toContain('stopped'),
       }
     },
-    'POST /api/v1/notices/start': async () => {
+    'POST /api/v1/notices/{token}/start': async () => {
       const { send, path, choose } = await noticed()
       await choose('stop')
       return {

@@ -52,7 +52,7 @@ export async function composeNotice(
       ...{ subject: `${title}: ${tracking_id}`, preview: lead },
     }),
     headers: {
-      'List-Unsubscribe': `<${url}/api/v1/notices/stop?token=${token}>`,
+      'List-Unsubscribe': `<${url}/api/v1/notices/${token}/stop>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   }
