@@ -1,5 +1,5 @@
 /** The AWS services that functions call, as in the SDK's variables: `AWS_ENDPOINT_URL_S3`. */
-export type Service = 'DYNAMODB' | 'S3' | 'SESV2' | 'SQS' | 'APIGATEWAYMANAGEMENTAPI'
+export type Service = 'DYNAMODB' | 'S3' | 'SES' | 'SQS' | 'APIGATEWAYMANAGEMENTAPI'
 
 /** The configuration of a client: its region, and an endpoint if that is not the region's own. */
 export type ClientConfig = ReturnType<typeof clientConfig>

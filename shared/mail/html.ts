@@ -1,4 +1,22 @@
-import type { Block, Letter } from './letter.ts'
+/** A part of an e-mail, on lines of its own. */
+export type Block =
+  | { text: string }
+  /** So that a double click selects it. */
+  | { code: string }
+  | { link: string; label: string }
+  /** What is less important; with a link, below it. */
+  | { small: string; link?: string }
+
+/** An e-mail’s content. */
+export interface Letter {
+  /** A BCP 47 tag. */
+  language: string
+  direction: 'ltr' | 'rtl'
+  subject: string
+  /** What inboxes show after the subject. */
+  preview: string
+  blocks: readonly Block[]
+}
 
 /** Escapes a text for HTML, also within an attribute. */
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -1,24 +1,4 @@
-import { html } from './html.ts'
-
-/** A part of an e-mail, on lines of its own. */
-export type Block =
-  | { text: string }
-  /** So that a double click selects it. */
-  | { code: string }
-  | { link: string; label: string }
-  /** What is less important; with a link, below it. */
-  | { small: string; link?: string }
-
-/** An e-mail’s content. */
-export interface Letter {
-  /** A BCP 47 tag. */
-  language: string
-  direction: 'ltr' | 'rtl'
-  subject: string
-  /** What inboxes show after the subject. */
-  preview: string
-  blocks: readonly Block[]
-}
+import { html, type Block, type Letter } from './html.ts'
 
 /** The texts and links of a block, each on its own line. */
 const linesOf = (block: Block): string[] => {

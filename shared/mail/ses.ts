@@ -1,9 +1,10 @@
-import { SendEmailCommand, SESv2Client, SESv2ServiceException } from '@aws-sdk/client-sesv2'
+import { SendRawEmailCommand, SESClient, SESServiceException } from '@aws-sdk/client-ses'
 import type { ClientConfig, Clients } from '../config/clients.ts'
 import type { Email } from './emails.ts'
+import { toMime } from './mime.ts'
 
 /**
- * SES rejects this e-mail permanently (SES API v2 reference, SendEmail). Its message contains the address, so it is
+ * SES rejects this e-mail permanently (SES API reference, SendRawEmail). Its message contains the address, so it is
  * not logged.
  */
 export class EmailRejected extends Error {
@@ -21,42 +22,28 @@ export type Send = (email: Email, from: string) => Promise<void>
 
 /** A client with a timeout that leaves time for a retry of the record; a retried call may send twice. */
 const sesClient = (config: ClientConfig) =>
-  new SESv2Client({
+  new SESClient({
     ...config,
     requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
   })
 
 /** The address was rejected, or the sender is not verified: retries cannot succeed. */
-const final: ReadonlySet<string> = new Set([
-  'MessageRejected',
-  'BadRequestException',
-  'MailFromDomainNotVerifiedException',
-])
+const final: ReadonlySet<string> = new Set(['MessageRejected', 'InvalidParameterValue'])
 
-/** Sends by SES. Throws EmailRejected, or SES's own error if a retry may succeed (throttling, an outage). */
+/** Sends by SES, as a whole message: SendEmail has no headers. Throws EmailRejected, or SES's own error if a retry may succeed (throttling, an outage). */
 export const sesSender =
   ({ client, variable }: { client: Clients; variable: (name: string) => string }): Send =>
-  async ({ to, subject, text, html, headers = {}, tags = {} }, from) => {
-    const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
-    const pairs = (values: Readonly<Record<string, string>>) =>
-      Object.entries(values).map(([Name, Value]) => ({ Name, Value }))
-    const command = new SendEmailCommand({
-      FromEmailAddress: from,
+  async (email, from) => {
+    const command = new SendRawEmailCommand({
+      Source: from,
       ConfigurationSetName: variable(configurationSetVariable),
-      Destination: { ToAddresses: [to] },
-      Content: {
-        Simple: {
-          Subject: utf8(subject),
-          Body: { Text: utf8(text), Html: utf8(html) },
-          Headers: pairs(headers),
-        },
-      },
-      EmailTags: pairs(tags),
+      Destinations: [email.to],
+      RawMessage: { Data: Buffer.from(toMime(email, from)) },
     })
     try {
-      await client('SESV2', sesClient).send(command)
+      await client('SES', sesClient).send(command)
     } catch (error) {
-      if (!(error instanceof SESv2ServiceException) || !final.has(error.name)) throw error
+      if (!(error instanceof SESServiceException) || !final.has(error.name)) throw error
       throw new EmailRejected(error.name)
     }
   }

@@ -1,4 +1,3 @@
-import type { SendEmailRequest } from '@aws-sdk/client-sesv2'
 import { marshall } from '@aws-sdk/util-dynamodb'
 import type { DynamoDBRecord } from 'aws-lambda'
 import { randomUUID } from 'node:crypto'
@@ -8,6 +7,7 @@ import { mailer } from '../../functions/jobs/mailer.ts'
 import { loopbackServer } from '../../lib/local/http/loopback-server.ts'
 import { outboxWrite, type OutboxMessage } from '../../shared/db/stores/outbox.ts'
 import { compose } from '../../shared/mail/emails.ts'
+import { toMime } from '../../shared/mail/mime.ts'
 import { sesSender } from '../../shared/mail/ses.ts'
 import type { Runtime } from '../../shared/runtime/runtime.ts'
 import { password } from '../support/api/tenant.ts'
@@ -16,24 +16,23 @@ import { verifyAddress } from '../support/mail/codes.ts'
 
 /** An SES that fails for given addresses and accepts all other e-mails. */
 const faults = new Map<string, string>()
-const taken: SendEmailRequest[] = []
+const taken: URLSearchParams[] = []
 let ses: Awaited<ReturnType<typeof loopbackServer>>
 let service: ReturnType<typeof inProcess>
 const logged: string[] = []
 beforeAll(async () => {
   ses = await loopbackServer((request, response) => {
     void text(request).then((body) => {
-      const email = JSON.parse(body) as SendEmailRequest
-      const to = email.Destination?.ToAddresses?.[0] ?? ''
+      const email = new URLSearchParams(body)
+      const to = email.get('Destinations.member.1') ?? ''
       const fault = faults.get(to)
       if (!fault) taken.push(email)
-      const headers = { 'content-type': 'application/json', ...(fault && { 'x-amzn-errortype': fault }) }
-      response
-        .writeHead(fault ? 400 : 200, headers)
-        .end(JSON.stringify(fault ? { message: `Not ${to}` } : { MessageId: '1' }))
+      const error = `<ErrorResponse><Error><Code>${fault ?? ''}</Code><Message>Not ${to}</Message></Error></ErrorResponse>`
+      const result = `<SendRawEmailResponse><SendRawEmailResult><MessageId>1</MessageId></SendRawEmailResult></SendRawEmailResponse>`
+      response.writeHead(fault ? 400 : 200, { 'content-type': 'text/xml' }).end(fault ? error : result)
     })
   })
-  service = inProcess({ variables: { AWS_ENDPOINT_URL_SESV2: ses.url } })
+  service = inProcess({ variables: { AWS_ENDPOINT_URL_SES: ses.url } })
 })
 beforeEach(() => {
   service.clock.now = new Date()
@@ -67,26 +66,27 @@ const recordOf = (item: object, eventName: DynamoDBRecord['eventName'] = 'INSERT
     },
   }) as DynamoDBRecord
 const inserted = (one: OutboxMessage) => recordOf((outboxWrite(one) as { put: object }).put)
-const recipients = () => taken.map(({ Destination }) => Destination?.ToAddresses?.[0])
+const recipients = () => taken.map((email) => email.get('Destinations.member.1'))
 
+const from = 'Courier Logistics <no-reply@example.com>'
 test('a letter goes out from the service’s sender, as text and as HTML in UTF-8', async () => {
   expect(await freshMailer()({ Records: [inserted(message('anna@example.com'))] })).toEqual({
     batchItemFailures: [],
   })
   const { subject, text, html } = compose('verification', { to: 'anna@example.com', code })
-  const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
-  expect(taken[0]).toMatchObject({
-    FromEmailAddress: 'Courier Logistics <no-reply@example.com>',
+  expect(Object.fromEntries(taken[0]!)).toMatchObject({
+    Source: from,
     ConfigurationSetName: 'CourierApi',
-    Destination: { ToAddresses: ['anna@example.com'] },
-    Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } } },
+    'Destinations.member.1': 'anna@example.com',
   })
+  const sent = Buffer.from(taken[0]!.get('RawMessage.Data')!, 'base64').toString()
+  expect(sent).toBe(toMime({ to: 'anna@example.com', subject, text, html }, from))
 })
 
 test('one that fails is named, comes again with what follows it, and only it is sent then', async () => {
   const send = freshMailer()
   const Records = ['a', 'b', 'c'].map((name) => inserted(message(`${name}@example.com`)))
-  faults.set('b@example.com', 'TooManyRequestsException')
+  faults.set('b@example.com', 'Throttling')
   const failed = { batchItemFailures: [{ itemIdentifier: Records[1]!.dynamodb!.SequenceNumber }] }
   expect(await send({ Records })).toEqual(failed)
   expect(recipients().sort()).toEqual(['a@example.com', 'c@example.com'])
@@ -96,13 +96,16 @@ test('one that fails is named, comes again with what follows it, and only it is 
   expect(recipients().sort()).toEqual(['a@example.com', 'b@example.com', 'c@example.com'])
 })
 
-test.each(['MessageRejected', 'BadRequestException'])('one that SES rejects (%s) is let go', async (fault) => {
-  faults.set('nobody@example.com', fault)
-  const Records = ['nobody@example.com', 'anna@example.com'].map((to) => inserted(message(to)))
-  expect(await freshMailer()({ Records })).toEqual({ batchItemFailures: [] })
-  expect(recipients()).toEqual(['anna@example.com'])
-  expect(logged.join()).toContain(`"outcome":"rejected","reason":"${fault}"`)
-})
+test.each(['MessageRejected', 'InvalidParameterValue'])(
+  'one that SES rejects (%s) is let go',
+  async (fault) => {
+    faults.set('nobody@example.com', fault)
+    const Records = ['nobody@example.com', 'anna@example.com'].map((to) => inserted(message(to)))
+    expect(await freshMailer()({ Records })).toEqual({ batchItemFailures: [] })
+    expect(recipients()).toEqual(['anna@example.com'])
+    expect(logged.join()).toContain(`"outcome":"rejected","reason":"${fault}"`)
+  },
+)
 
 test('only the rejected e-mail of the current invitation marks it as undeliverable, once', async () => {
   const [email, to] = ['manager', 'invited'].map((who) => `${who}-${randomUUID()}@example.com`) as [
@@ -149,7 +152,7 @@ test('a message that is malformed, too old, without recipient, or modified is dr
 })
 
 test('the log names postings by id alone, whatever becomes of them', async () => {
-  faults.set('b@example.com', 'TooManyRequestsException').set('c@example.com', 'MessageRejected')
+  faults.set('b@example.com', 'Throttling').set('c@example.com', 'MessageRejected')
   const messages = ['a', 'b', 'c'].map((name) => message(`${name}@example.com`))
   await freshMailer()({ Records: [...messages.map(inserted), recordOf({ to: 'd@example.com', id: 7 })] })
   expect(logged).toHaveLength(4)

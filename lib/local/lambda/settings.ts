@@ -128,6 +128,6 @@ const runtimeVariables = (
   AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
   AWS_ENDPOINT_URL_S3: s3,
   AWS_ENDPOINT_URL_SECRETS_MANAGER: secretsManager,
-  AWS_ENDPOINT_URL_SESV2: mail,
+  AWS_ENDPOINT_URL_SES: mail,
   AWS_ENDPOINT_URL_SQS: sqs,
 })

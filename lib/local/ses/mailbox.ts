@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { loopbackServer } from '../http/loopback-server.ts'
 import type { AccessControl } from '../iam/access.ts'
+import { toXml } from '../s3/xml.ts'
 import { refusalOf, type Refusal } from './refusal.ts'
 
 // Node.js and Vitest import the default export of a CommonJS module differently.
@@ -22,10 +23,8 @@ export async function serveMailbox(allowed: { access: AccessControl; configurati
   async function forward(request: IncomingMessage): Promise<Response> {
     const { method = '', url = '', headers } = request
     const body = await buffer(request)
-    const isSending = method === 'POST' && url === '/v2/email/outbound-emails'
-    const refusal =
-      isSending && refusalOf(JSON.parse(body.toString()), headers['x-amz-security-token'], allowed)
-    if (refusal) return errorResponse(refusal)
+    const refusal = refusalOf(new URLSearchParams(body.toString()), headers['x-amz-security-token'], allowed)
+    if (refusal) return new Response(errorXml(refusal), { status: refusal.status })
     const forwardedHeaders = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
       ['content-type', 'authorization', 'x-amz-date'].includes(name) ? [[name, String(value)]] : [],
     )
@@ -40,8 +39,9 @@ export async function serveMailbox(allowed: { access: AccessControl; configurati
   const proxy = await loopbackServer((request, response) => {
     forward(request)
       .then(async (upstream) => {
+        const type = upstream.headers.get('content-type') ?? 'text/xml'
         response
-          .writeHead(upstream.status, Object.fromEntries(forwardedFrom(upstream)))
+          .writeHead(upstream.status, { 'content-type': type })
           .end(Buffer.from(await upstream.arrayBuffer()))
       })
       .catch((error: unknown) => response.writeHead(500).end(String(error)))
@@ -58,10 +58,5 @@ export async function serveMailbox(allowed: { access: AccessControl; configurati
   }
 }
 
-const forwardedFrom = ({ headers }: Response) =>
-  [...headers].filter(([name]) => ['content-type', errorType].includes(name))
-
-/** The header with the name of an error (Smithy, "AWS restJson1 protocol"). */
-const errorType = 'x-amzn-errortype'
-const errorResponse = ({ status, code, message }: Refusal) =>
-  Response.json({ message }, { status, headers: { [errorType]: code } })
+const errorXml = ({ code, message }: Refusal) =>
+  toXml('ErrorResponse', { Error: { Type: 'Sender', Code: code, Message: message } })

@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import { addressOf } from '../../../shared/mail/ses.ts'
 import { configurationSetArn, identityArn, region } from '../cloudformation/names.ts'
 import type { AccessControl } from '../iam/access.ts'
@@ -13,34 +12,29 @@ export interface Refusal {
 /** Addresses of this domain are rejected as SES rejects those that an account in the sandbox has not verified. */
 const rejectedDomain = '@rejected.invalid'
 
-/** The parts of SendEmail that SES decides by (API v2 reference). */
-const SendEmail = z.object({
-  FromEmailAddress: z.string().default(''),
-  ConfigurationSetName: z.string().optional(),
-  Destination: z.object({ ToAddresses: z.array(z.string()).default([]) }).optional(),
-})
-
 /**
- * Why SES refuses a SendEmail, or undefined: the caller's role (Service Authorization Reference: SendEmail needs the
- * identity and the configuration set), or what is sent (API v2 reference, SendEmail, Errors).
+ * Why SES refuses a request (a form of the Query API), or undefined: the caller's role (Service Authorization Reference:
+ * SendRawEmail needs the identity and the configuration set), or what is sent (API reference, SendRawEmail, Errors).
  */
 export function refusalOf(
-  sent: unknown,
+  form: URLSearchParams,
   token: string | string[] | undefined,
   { access, configurationSets }: { access: AccessControl; configurationSets: readonly string[] },
 ): Refusal | undefined {
-  const { FromEmailAddress, ConfigurationSetName: set, Destination } = SendEmail.parse(sent)
-  const from = addressOf(FromEmailAddress)
+  const action = form.get('Action')
+  if (action === null) return undefined
+  const from = addressOf(form.get('Source') ?? '')
+  const set = form.get('ConfigurationSetName')
   const context = { 'ses:FromAddress': [from] }
-  for (const resource of [identityArn(from), ...(set === undefined ? [] : [configurationSetArn(set)])]) {
-    const message = access.denialReason(String(token), { action: 'ses:SendEmail', resource, context })
-    if (message !== undefined) return { status: 403, code: 'AccessDeniedException', message }
+  for (const resource of [identityArn(from), ...(set === null ? [] : [configurationSetArn(set)])]) {
+    const message = access.denialReason(String(token), { action: `ses:${action}`, resource, context })
+    if (message !== undefined) return { status: 403, code: 'AccessDenied', message }
   }
-  if (set !== undefined && !configurationSets.includes(set)) {
+  if (set !== null && !configurationSets.includes(set)) {
     const message = `Configuration set <${set}> does not exist.`
-    return { status: 404, code: 'NotFoundException', message }
+    return { status: 400, code: 'ConfigurationSetDoesNotExist', message }
   }
-  const to = Destination?.ToAddresses[0] ?? ''
+  const to = form.get('Destinations.member.1') ?? ''
   if (!to.toLowerCase().endsWith(rejectedDomain)) return undefined
   const failed = `The following identities failed the check in region ${region.toUpperCase()}: ${to}`
   return { status: 400, code: 'MessageRejected', message: `Email address is not verified. ${failed}` }

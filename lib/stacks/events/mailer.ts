@@ -36,7 +36,7 @@ export function sendEmails(
   const allow = (resource: string, resourceName: string, conditions = {}) =>
     handler.addToRolePolicy(
       new PolicyStatement({
-        actions: ['ses:SendEmail'],
+        actions: ['ses:SendRawEmail'],
         resources: [stack.formatArn({ service: 'ses', resource, resourceName })],
         conditions,
       }),

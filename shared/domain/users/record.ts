@@ -4,7 +4,7 @@ import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { Id, Timestamp } from '../kernel/fields.ts'
 import { roles } from '../kernel/roles.ts'
 
-const Tenant = lazySchema(() =>
+const Tenant = /* @__PURE__ */ lazySchema(() =>
   z.object({
     id: Id,
     name: z.string(),
@@ -16,19 +16,21 @@ const Tenant = lazySchema(() =>
   }),
 )
 /** A tenant: a customer of the service. */
-export const tenants = entity({
+export const tenants = /* @__PURE__ */ entity({
   noun: 'Tenant',
   schema: Tenant,
-  ref: pick(Tenant, 'id'),
+  ref: /* @__PURE__ */ pick(Tenant, 'id'),
   key: () => ({ pk: 'TENANT', sk: 'TENANT' }),
 })
 
-const Company = lazySchema(() => z.object({ id: Id, tenant_id: Id, name: z.string(), created_at: Timestamp }))
+const Company = /* @__PURE__ */ lazySchema(() =>
+  z.object({ id: Id, tenant_id: Id, name: z.string(), created_at: Timestamp }),
+)
 /** The company that a tenant's shipments originate from. */
-export const companies = entity({
+export const companies = /* @__PURE__ */ entity({
   noun: 'Company',
   schema: Company,
-  ref: pick(Company, 'id'),
+  ref: /* @__PURE__ */ pick(Company, 'id'),
   key: ({ id }) => ({ pk: `COMPANY#${id}`, sk: 'COMPANY' }),
 })
 

@@ -10,7 +10,6 @@ export interface Email {
   destination: { to: string[] }
   subject: string
   body: { text: string; html: string }
-  headers?: { name: string; value: string }[]
 }
 
 /** Seals all messages, so that hundreds read the secret once. */

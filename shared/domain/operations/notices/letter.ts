@@ -1,6 +1,7 @@
 import { publicUrlOf } from '../../../config/function-settings.ts'
 import { sealer } from '../../../core/seal.ts'
-import { onOneLine, partsOf, type Block } from '../../../mail/letter.ts'
+import type { Block } from '../../../mail/html.ts'
+import { onOneLine, partsOf } from '../../../mail/letter.ts'
 import type { Email } from '../../../mail/emails.ts'
 import type { TenantWork } from '../../kernel/context.ts'
 import { addressOf } from '../../notices/policy.ts'
