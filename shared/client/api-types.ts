@@ -796,7 +796,7 @@ export interface paths {
     patch?: never
     trace?: never
   }
-  '/api/v1/notices/{token}/stop': {
+  '/api/v1/notices/{notice_token}/stop': {
     parameters: {
       query?: never
       header?: never
@@ -820,7 +820,7 @@ export interface paths {
     patch?: never
     trace?: never
   }
-  '/api/v1/notices/{token}/start': {
+  '/api/v1/notices/{notice_token}/start': {
     parameters: {
       query?: never
       header?: never
@@ -10853,7 +10853,7 @@ export interface operations {
          * @description The token in the e-mail’s List-Unsubscribe header
          * @example 1.sJ0qWc3Lk2
          */
-        token: string
+        notice_token: string
       }
       cookie?: never
     }
@@ -10892,7 +10892,7 @@ export interface operations {
          * @description The token in the e-mail’s List-Unsubscribe header
          * @example 1.sJ0qWc3Lk2
          */
-        token: string
+        notice_token: string
       }
       cookie?: never
     }
@@ -10930,7 +10930,7 @@ export interface operations {
          * @description The token in the e-mail’s List-Unsubscribe header
          * @example 1.sJ0qWc3Lk2
          */
-        token: string
+        notice_token: string
       }
       cookie?: never
     }

@@ -15,25 +15,25 @@ export const table: TableRights = { tenant: ['GetItem', 'PutItem', 'DeleteItem']
 
 // Without a limit: mail providers send the one-click requests of many readers from few addresses.
 export const routes = [
-  publicRoute('GET /api/v1/notices/{token}/stop', {
+  publicRoute('GET /api/v1/notices/{notice_token}/stop', {
     operationId: 'openStopPage',
     summary: 'Open the page on which the reader of a notice stops them',
     reply: StopPage,
     status: 303,
     location: '{url}',
-    read: ({ ctx, params }) => readStopPage(ctx, params.token),
+    read: ({ ctx, params }) => readStopPage(ctx, params.notice_token),
   }),
-  publicRoute('POST /api/v1/notices/{token}/stop', {
+  publicRoute('POST /api/v1/notices/{notice_token}/stop', {
     operationId: 'stopNotices',
     summary: 'Stop the notices to an address',
     reply: NoticeChoice,
-    decide: ({ ctx, params }) => stopNotices(ctx, params.token),
+    decide: ({ ctx, params }) => stopNotices(ctx, params.notice_token),
   }),
-  publicRoute('POST /api/v1/notices/{token}/start', {
+  publicRoute('POST /api/v1/notices/{notice_token}/start', {
     operationId: 'startNotices',
     summary: 'Start the notices to an address again',
     reply: NoticeChoice,
-    decide: ({ ctx, params }) => startNotices(ctx, params.token),
+    decide: ({ ctx, params }) => startNotices(ctx, params.notice_token),
   }),
 ]
 

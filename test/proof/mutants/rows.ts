@@ -4,6 +4,7 @@ import { dbMutants } from './db.ts'
 import { httpMutants } from './http.ts'
 import { travelMutants } from './travel.ts'
 import { casesMutants } from './cases.ts'
+import { noticesMutants } from './notices.ts'
 import { recordsMutants } from './records.ts'
 import { unloadingMutants } from './unloading.ts'
 import type { Mutant } from './mutant.ts'
@@ -17,4 +18,5 @@ export const mutants: readonly Mutant[] = [
   ...casesMutants,
   ...recordsMutants,
   ...unloadingMutants,
+  ...noticesMutants,
 ]

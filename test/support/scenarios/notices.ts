@@ -31,14 +31,14 @@ export function noticesScenarios(lane: Lane, on: Fixtures): Scenarios {
         },
       }
     },
-    'POST /api/v1/notices/{token}/stop': async () => {
+    'POST /api/v1/notices/{notice_token}/stop': async () => {
       const { send, path, choose } = await noticed()
       return {
         act: () => choose('stop'),
         after: async () => expect((await send(`POST ${path}`)).body.detail).toContain('stopped'),
       }
     },
-    'POST /api/v1/notices/{token}/start': async () => {
+    'POST /api/v1/notices/{notice_token}/start': async () => {
       const { send, path, choose } = await noticed()
       await choose('stop')
       return {

@@ -11,7 +11,7 @@ export const notices: Fields = {
   ),
   'Notice.id': field('The notice’s id', '0192f3a4-17c8-7abc-8def-0123456789ab'),
   'Notice.status': field('The shipment’s status that it is about', 'READY_FOR_PICKUP'),
-  'path.token': field('The token in the e-mail’s List-Unsubscribe header', '1.sJ0qWc3Lk2'),
+  notice_token: field('The token in the e-mail’s List-Unsubscribe header', '1.sJ0qWc3Lk2'),
   party: field('To whom it goes', 'recipient'),
   'Notice.state': field('What became of it', 'SENT'),
   'Notice.language': field('Its language', 'ka'),
