@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from '../mutant.ts'
 
 const tests = ['test/api/notices/notices.test.ts']
 export const noticesMutants: readonly Mutant[] = [
