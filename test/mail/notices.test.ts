@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { sealer } from '../../shared/core/seal.ts'
 import { mintGrant } from '../../shared/db/grant.ts'
+import { openToken } from '../../shared/domain/notices/token.ts'
 import { prepareNotice, settleNotice } from '../../shared/domain/operations/notices/deliver.ts'
 import { NewShipment } from '../../shared/domain/shipments/record.ts'
 import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
@@ -69,4 +71,19 @@ test('one that is settled is not sent again', async () => {
     await settleNotice(ctx(), notice, state, 'giorgi@example.com')
   expect(await states()).toEqual(['SENT'])
   expect(await prepare()).toBeUndefined()
+})
+
+test('after a stop, and after a rejection, an address gets no notice', async () => {
+  const [one, stopped] = [await ready(), await ready()]
+  const { seal, open } = await service.runtime.secret('sealing', sealer)
+  const token = /#stop=(\S+)$/m.exec((await stopped.prepare())!.text)![1]!
+  expect(openToken({ seal, open }, token)?.tracking_id).toBe(stopped.shipment.tracking_id)
+  expect(await send(`POST /api/v1/notices/${token}/stop`)).toEqual({ stopped: true })
+  expect(await stopped.prepare()).toBeUndefined()
+  expect(await stopped.states()).toEqual(['SUPPRESSED'])
+  expect(await send(`POST /api/v1/notices/${token}/start`)).toEqual({ stopped: false })
+  await settleNotice(one.ctx(), one.notice, 'REJECTED', 'Giorgi@example.com')
+  const next = await ready()
+  expect(await next.prepare()).toBeUndefined()
+  expect(await next.states()).toEqual(['SUPPRESSED'])
 })

@@ -23,15 +23,14 @@ export const noticesMutants: readonly Mutant[] = [
     about: 'an address is written to after a stop',
     from: 'if (await suppressionOf(table, address, now))',
     to: 'if (false)',
-    tests: ['test/api/notices/stop.test.ts'],
+    tests: ['test/mail/notices.test.ts'],
   },
   {
     file: 'shared/domain/operations/notices/deliver.ts',
     about: 'a rejected address is not suppressed',
     from: "state === 'REJECTED' ?",
     to: "state === 'SENT' ?",
-    tests,
-    by: 'SES rejects',
+    tests: ['test/mail/notices.test.ts'],
   },
   {
     file: 'shared/domain/operations/notices/deliver.ts',
